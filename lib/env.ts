@@ -1,0 +1,107 @@
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+
+/** A setting is wrong: `message` names each variable, what it held is wrong and what would be right. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+}
+
+const port = z.coerce
+  .number({ error: "must be a port number, for example 3000" })
+  .int("must be a whole port number, for example 3000")
+  .min(1, "must be between 1 and 65535")
+  .max(65535, "must be between 1 and 65535");
+
+const siteUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https URL, for example https://skills.example.org" })
+  .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
+    error: "must be an origin without a path, query or fragment, for example https://skills.example.org",
+  })
+  .transform((value) => new URL(value).origin);
+
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be a PostgreSQL URL, for example postgres://user:password@host:5432/database",
+});
+
+const count = (minimum: number) =>
+  z.coerce
+    .number({ error: "must be a number" })
+    .int("must be a whole number")
+    .min(minimum, `must be at least ${minimum}`)
+    .max(1_000_000, "must be at most 1000000");
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).optional(),
+  SITE_URL: siteUrl.optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATA_DIR: z.string().min(1, "must be a folder").default(".data"),
+  CONTENT_DIR: z.string().min(1, "must be a folder").default("content"),
+  WEB_CONCURRENCY: count(1).default(Math.max(1, availableParallelism() - 1)),
+  RATE_LIMIT_PER_MINUTE: count(0).default(600),
+  TRUST_PROXY: z.string().default(""),
+});
+
+/**
+ * The settings of the process, checked. `siteUrl` is an origin without a trailing slash;
+ * `databaseUrl` is undefined when the embedded PostgreSQL is to be used; `trustProxy` lists the
+ * addresses or subnets whose `X-Forwarded-For` counts.
+ */
+export type Env = Readonly<{
+  nodeEnv: "development" | "production" | "test";
+  port: number;
+  host: string | undefined;
+  siteUrl: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  contentDir: string;
+  webConcurrency: number;
+  rateLimitPerMinute: number;
+  trustProxy: readonly string[];
+}>;
+
+/**
+ * Checks settings. An empty variable counts as unset.
+ *
+ * @throws {EnvError} naming every variable that is wrong; secrets are never repeated.
+ */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new EnvError(lines.join("\n"));
+  }
+  const values = result.data;
+  return {
+    nodeEnv: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.DATA_DIR,
+    contentDir: values.CONTENT_DIR,
+    webConcurrency: values.WEB_CONCURRENCY,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    trustProxy: values.TRUST_PROXY.split(",")
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  };
+}
+
+let current: Env | undefined;
+
+/** The settings of this process, read once. */
+export function env(): Env {
+  current ??= parseEnv(process.env);
+  return current;
+}
+
+/** The environment a child process gets: this process's own with `changes` laid over it. */
+export function childEnvironment(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...changes };
+}

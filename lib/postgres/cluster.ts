@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { appendFile, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { childEnvironment } from "#lib/env.ts";
+import { embeddedDistribution } from "./binaries.ts";
+import { isRunning, runningPostmaster, stopProcess } from "./postmaster.ts";
+import { chooseStrategy, type Launch, prepareLaunch, type Strategy } from "./run-as.ts";
+
+const USER = "skillshelf";
+const START_TIMEOUT_MS = 60_000;
+
+/** A private PostgreSQL server of this data folder. */
+export type Cluster = Readonly<{
+  url: string;
+  version: string;
+  description: string;
+  /** Whether the server process is alive. */
+  alive: () => boolean;
+  /** Starts the server again on the same port after it died. */
+  restart: () => Promise<void>;
+  /** Fast shutdown; resolves when the process is gone. */
+  stop: () => Promise<void>;
+}>;
+
+/**
+ * Starts the embedded PostgreSQL with its data under `dataDir`, creating the data on first use, or
+ * attaches to one that is still running there because the process that started it was killed.
+ * It listens on the loopback address alone, with a generated password.
+ */
+export async function openCluster(dataDir: string, strategy?: Strategy): Promise<Cluster> {
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const password = await ensurePassword(join(home, "postgres-password"));
+  const launch = await prepareLaunch(
+    strategy ?? (await chooseStrategy()),
+    await embeddedDistribution(),
+    join(home, "postgres"),
+  );
+  const data = join(launch.folder, "18");
+  await initialise(launch, data, password);
+  const urlAt = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+
+  const running = await runningPostmaster(data);
+  const port = running?.port ?? (await freePort());
+  let pid = running?.pid ?? (await start(launch, data, port));
+  const version = await waitUntilReady(urlAt(port), pid, launch);
+  return {
+    url: urlAt(port),
+    version,
+    description: launch.description,
+    alive: () => isRunning(pid),
+    restart: async () => {
+      pid = await start(launch, data, port);
+      await waitUntilReady(urlAt(port), pid, launch);
+    },
+    stop: () => stopProcess(pid, "SIGINT"),
+  };
+}
+
+async function ensurePassword(file: string): Promise<string> {
+  try {
+    await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return (await readFile(file, "utf8")).trim();
+}
+
+/** Creates the data in a folder of its own and moves it into place, so that a half-made one is never used. */
+async function initialise(launch: Launch, data: string, password: string): Promise<void> {
+  await mkdir(launch.folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(launch.folder)) {
+    const maker = /^(?:new|password)-(\d+)$/.exec(name)?.[1];
+    if (maker && !isRunning(Number(maker))) await rm(join(launch.folder, name), { recursive: true, force: true });
+  }
+  if (existsSync(join(data, "PG_VERSION"))) return;
+  const draft = join(launch.folder, `new-${process.pid}`);
+  const passwordFile = join(launch.folder, `password-${process.pid}`);
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await chown(passwordFile, launch.identity.uid ?? -1, launch.identity.gid ?? -1);
+  const options = [
+    "-D",
+    draft,
+    "-U",
+    USER,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    `--pwfile=${passwordFile}`,
+  ];
+  const child = spawnProgram(launch, "initdb", options, ["ignore", "pipe", "pipe"]);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise((done, failed) => child.once("error", failed).once("close", done));
+  await rm(passwordFile, { force: true });
+  if (code !== 0) throw new Error(`PostgreSQL could not create its data in ${launch.folder}:\n${output.trim()}`);
+  await appendFile(
+    join(draft, "postgresql.conf"),
+    "\n# Skillshelf\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nshared_buffers = 128MB\nlog_timezone = 'UTC'\ntimezone = 'UTC'\n",
+  );
+  await rename(draft, data).catch(async (error: unknown) => {
+    if (!existsSync(join(data, "PG_VERSION"))) throw error;
+    await rm(draft, { recursive: true, force: true });
+  });
+}
+
+async function start(launch: Launch, data: string, port: number): Promise<number> {
+  const log = await open(join(launch.folder, "server.log"), "a", 0o600);
+  try {
+    const child = spawnProgram(launch, "postgres", ["-D", data, "-p", String(port)], ["ignore", log.fd, log.fd]);
+    child.unref();
+    return await new Promise<number>((done, failed) => {
+      child.once("error", failed);
+      child.once("spawn", () => done(child.pid ?? 0));
+    });
+  } finally {
+    await log.close();
+  }
+}
+
+function spawnProgram(
+  launch: Launch,
+  program: string,
+  options: readonly string[],
+  stdio: ("pipe" | "ignore" | number)[],
+) {
+  const [command, ...before] = [...launch.prefix, join(launch.distribution, "bin", program)];
+  // Detached: an interrupt typed at the terminal reaches this process alone, which stops PostgreSQL last.
+  return spawn(command ?? program, [...before, ...options], {
+    ...launch.identity,
+    cwd: launch.folder,
+    stdio,
+    detached: true,
+    env: childEnvironment({ LC_ALL: "C", TZ: "UTC" }),
+  });
+}
+
+async function waitUntilReady(url: string, pid: number, launch: Launch): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
+    try {
+      const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
+      return row?.version ?? "unknown";
+    } catch (error) {
+      if (!isRunning(pid) || Date.now() > deadline) {
+        const log = await readFile(join(launch.folder, "server.log"), "utf8").catch(() => "");
+        throw new Error(`PostgreSQL did not start:\n${log.split("\n").slice(-12).join("\n").trim()}`, { cause: error });
+      }
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+    await sleep(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}

@@ -1,0 +1,41 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { openPool } from "./pool.ts";
+
+/** Oldest PostgreSQL whose SQL this project uses. */
+const MINIMUM_VERSION = 150_000;
+const MIGRATION_LOCK = 7_450_021;
+
+/** The database can never serve this program as it is: an operator has to act. */
+export class DatabaseSettingError extends Error {
+  override readonly name = "DatabaseSettingError";
+}
+
+/**
+ * Brings a database up to date. Several processes may call this at once; one works, the others wait.
+ *
+ * @throws {DatabaseSettingError} when the server is older than PostgreSQL 15.
+ */
+export async function migrateDatabase(
+  url: string,
+  folders: readonly { schema: string; folder: string }[],
+): Promise<void> {
+  const pool = openPool(url, { max: 1, name: "skillshelf-migrate" });
+  try {
+    const [row] = await pool<{ version: number; text: string }[]>`
+      select current_setting('server_version_num')::int as version, current_setting('server_version') as text`;
+    if ((row?.version ?? 0) < MINIMUM_VERSION) {
+      throw new DatabaseSettingError(`DATABASE_URL points to PostgreSQL ${row?.text}; version 15 or later is needed`);
+    }
+    await pool`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    for (const { schema, folder } of folders) {
+      await migrate(drizzle(pool), {
+        migrationsFolder: folder,
+        migrationsSchema: schema,
+        migrationsTable: "migrations",
+      });
+    }
+  } finally {
+    await pool.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,26 @@
+import postgres from "postgres";
+
+export type Pool = ReturnType<typeof openPool>;
+
+/**
+ * A connection pool. Statements are ended by the server after `statementTimeoutMs`, so that no
+ * request can hold the database for long. `keep` holds connections open for as long as the process
+ * lives, for one that has taken a lock.
+ */
+export function openPool(
+  url: string,
+  options: { max?: number; statementTimeoutMs?: number; keep?: boolean; name: string },
+) {
+  return postgres(url, {
+    max: options.max ?? 10,
+    connect_timeout: 5,
+    ...(options.keep ? { max_lifetime: null } : { idle_timeout: 60, max_lifetime: 60 * 30 }),
+    onnotice: () => undefined,
+    connection: {
+      application_name: options.name,
+      statement_timeout: options.statementTimeoutMs ?? 0,
+      // Names resolve alike whatever search path the operator's role has.
+      search_path: "directory, public",
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { readFile, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Whether a process with this id exists. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * The server that already runs on a data folder, from the `postmaster.pid` it keeps there: line 1
+ * is its process, line 4 its port. A file left behind by a killed server whose process id now
+ * belongs to another program would stop PostgreSQL from starting; it is removed.
+ */
+export async function runningPostmaster(data: string): Promise<{ pid: number; port: number } | undefined> {
+  const file = join(data, "postmaster.pid");
+  const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!pid || !isRunning(pid)) return undefined;
+  if (port && (await answers(port))) return { pid, port };
+  if (await isPostgres(pid)) {
+    for (let attempt = 0; attempt < 100 && isRunning(pid); attempt++) {
+      if (port && (await answers(port))) return { pid, port };
+      await sleep(100);
+    }
+    return undefined;
+  }
+  await rm(file, { force: true });
+  return undefined;
+}
+
+async function answers(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once("error", () => done(false));
+  });
+}
+
+/** Where the system does not show what a process is, it is taken to be PostgreSQL: the safe side. */
+async function isPostgres(pid: number): Promise<boolean> {
+  try {
+    return (await readFile(`/proc/${pid}/cmdline`, "utf8")).includes("postgres");
+  } catch {
+    return true;
+  }
+}
+
+/** Sends `signal` and waits until the process is gone; after 20 seconds it is killed. */
+export async function stopProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
+  if (!isRunning(pid)) return;
+  process.kill(pid, signal);
+  const deadline = Date.now() + 20_000;
+  while (isRunning(pid)) {
+    if (Date.now() > deadline) process.kill(pid, "SIGKILL");
+    await sleep(25);
+  }
+}
