@@ -1,0 +1,41 @@
+import type { CategoryContent } from "../../schema.ts";
+import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
+
+type Translated<Text> = Readonly<Record<string, Text>>;
+
+/** A repository's file in the default locale with its translations. A departed one has no texts but its name. */
+export type SkillContent = Readonly<{
+  file: string;
+  skill: ReviewedSkill | DepartedSkill;
+  texts: Translated<Readonly<{ name: string; summary: string; body: string }>>;
+}>;
+
+export type CollectionContent = Readonly<{
+  file: string;
+  slug: string;
+  position: number;
+  texts: Translated<Readonly<{ title: string; introduction: string }>>;
+  members: readonly Readonly<{ skill: string; reasons: Translated<string> }>[];
+}>;
+
+export type DocumentContent = Readonly<{
+  file: string;
+  slug: string;
+  locale: string;
+  position: number;
+  title: string;
+  description: string;
+  body: string;
+  updatedOn: string;
+}>;
+
+/** Everything under `content/`, checked. */
+export type Content = Readonly<{
+  categories: readonly CategoryContent[];
+  skills: readonly SkillContent[];
+  collections: readonly CollectionContent[];
+  documents: readonly DocumentContent[];
+}>;
+
+export const isDeparted = (skill: ReviewedSkill | DepartedSkill): skill is DepartedSkill =>
+  skill.status === "renamed" || skill.status === "removed";

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { commitSchema, ownerSchema, repoSchema, slugSchema } from "../../schema.ts";
+
+/** Frontmatter of the files under `content/`. Unknown keys are faults: a misspelt one would be lost in silence. */
+
+const line = (most: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? "is missing" : "must be text") })
+    .trim()
+    .min(1, "must not be empty")
+    .max(most, `must be at most ${most} characters`)
+    .refine((value) => !/[\p{Cc}\p{Cf}]/u.test(value), "must be one line without control or invisible characters");
+
+const day = z.iso.date("must be a date such as '2026-01-31', in quotes");
+const skillName = z.string().regex(/^[^/\s]+\/[^/\s]+$/, "must be owner/repo");
+
+const key = { owner: ownerSchema, repo: repoSchema };
+const titles = { name: line(80), summary: line(200) };
+
+const unit = z.strictObject({
+  name: line(200),
+  path: z
+    .string()
+    .max(1_024)
+    .regex(/(?:^|\/)SKILL\.md$/i, "must be the path of a SKILL.md")
+    .refine(
+      (path) => !path.split("/").some((part) => part === "" || part === "." || part === ".."),
+      "must be a plain relative path",
+    ),
+  description: line(200).optional(),
+});
+
+/** A repository that is in the directory, reviewed at a commit. */
+const reviewed = z.strictObject({
+  ...key,
+  ...titles,
+  status: z.enum(["active", "archived"]).optional(),
+  category: slugSchema,
+  tags: z.array(slugSchema).min(1).max(12),
+  languages: z.array(z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "must be a BCP 47 tag")),
+  license: line(64).nullable(),
+  commit: commitSchema,
+  committedAt: z.iso
+    .datetime("must be a UTC time such as '2026-01-31T12:00:00Z', in quotes")
+    .transform((at) => new Date(at)),
+  reviewedOn: day,
+  units: z
+    .array(unit)
+    .min(1)
+    .superRefine((units, context) => {
+      const paths = new Set<string>();
+      units.forEach(({ path }, index) => {
+        if (paths.has(path))
+          context.addIssue({ code: "custom", path: [index, "path"], message: `is listed twice: ${path}` });
+        paths.add(path);
+      });
+    }),
+});
+
+/** A repository that is no longer in the directory, kept so that its address still answers. */
+const departed = z
+  .strictObject({
+    ...key,
+    name: titles.name,
+    status: z.enum(["renamed", "removed"]),
+    reason: line(300),
+    successor: skillName.optional(),
+  })
+  .refine((skill) => skill.status !== "renamed" || skill.successor !== undefined, {
+    path: ["successor"],
+    error: "must name the owner/repo a renamed repository has now",
+  });
+
+export type ReviewedSkill = z.infer<typeof reviewed>;
+export type DepartedSkill = z.infer<typeof departed>;
+
+/** The file of a record in the default locale. */
+export const skillFrontmatter = z.discriminatedUnion("status", [reviewed, departed]);
+
+/** A translation of a record's name, summary and, where there is a body, its review. */
+export const skillTranslation = z.strictObject(titles);
+
+export const collectionFrontmatter = z.strictObject({
+  title: line(80),
+  position: z.int().positive(),
+  members: z.array(z.strictObject({ skill: skillName, reason: line(300) })).min(2),
+});
+
+export const documentFrontmatter = z.strictObject({
+  title: line(60),
+  description: line(160),
+  position: z.int().positive(),
+  updatedOn: day,
+});

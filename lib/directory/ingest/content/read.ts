@@ -1,0 +1,126 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { z } from "zod";
+import { categories } from "#content/categories.ts";
+import { defaultLocale, isLocale, localeCodes } from "#lib/i18n/locales.ts";
+import { checkContent } from "./check.ts";
+import type { CollectionContent, Content, DocumentContent, SkillContent } from "./content.ts";
+import { ContentError, type ContentFault } from "./fault.ts";
+import { collectionFrontmatter, documentFrontmatter, skillFrontmatter, skillTranslation } from "./frontmatter.ts";
+import { type MarkdownFile, parseMarkdownFile } from "./markdown-file.ts";
+
+type Source = Readonly<{ file: string; id: string; locale: string; text: string }>;
+
+/**
+ * Reads and checks everything under a content folder.
+ *
+ * @throws {ContentError} listing every fault by file and line.
+ */
+export async function readContent(folder: string): Promise<Content> {
+  const faults: ContentFault[] = [];
+  const [skillSources, collectionSources, documentSources] = await Promise.all(
+    ["skills", "collections", "docs"].map((name) => readSources(folder, name, faults)),
+  );
+  const parse = <Schema extends z.ZodType>(
+    source: Source,
+    schema: Schema,
+  ): MarkdownFile<z.infer<Schema>> | undefined => {
+    const parsed = parseMarkdownFile(source.file, source.text, schema);
+    if (parsed.ok) return parsed.value;
+    faults.push(...parsed.faults);
+    return undefined;
+  };
+
+  const skills = grouped(skillSources ?? [], faults).flatMap(([base, others]): SkillContent[] => {
+    const main = parse(base, skillFrontmatter);
+    const texts: Record<string, SkillContent["texts"][string]> = {};
+    for (const other of others) {
+      const translation = parse(other, skillTranslation);
+      if (translation) texts[other.locale] = { ...translation.frontmatter, body: translation.body };
+    }
+    if (!main) return [];
+    const skill = main.frontmatter;
+    if ("summary" in skill) texts[defaultLocale] = { name: skill.name, summary: skill.summary, body: main.body };
+    return [{ file: base.file, skill, texts }];
+  });
+
+  const collections = grouped(collectionSources ?? [], faults).flatMap(([base, others]): CollectionContent[] => {
+    const versions = [base, ...others].flatMap((source) => {
+      const file = parse(source, collectionFrontmatter);
+      return file ? [{ locale: source.locale, file }] : [];
+    });
+    const main = versions.find(({ locale }) => locale === defaultLocale)?.file;
+    if (!main) return [];
+    const texts = Object.fromEntries(
+      versions.map(({ locale, file }) => [locale, { title: file.frontmatter.title, introduction: file.body }]),
+    );
+    const members = main.frontmatter.members.map(({ skill }) => ({
+      skill,
+      reasons: Object.fromEntries(
+        versions.flatMap(({ locale, file }) => {
+          const reason = file.frontmatter.members.find((member) => member.skill === skill)?.reason;
+          return reason === undefined ? [] : [[locale, reason]];
+        }),
+      ),
+    }));
+    return [{ file: base.file, slug: base.id, position: main.frontmatter.position, texts, members }];
+  });
+
+  const documents = (documentSources ?? []).flatMap((source): DocumentContent[] => {
+    const file = parse(source, documentFrontmatter);
+    return file
+      ? [{ file: source.file, slug: source.id, locale: source.locale, body: file.body, ...file.frontmatter }]
+      : [];
+  });
+
+  const content = { categories, skills, collections, documents };
+  faults.push(...checkContent(content));
+  if (faults.length > 0) throw new ContentError(faults);
+  return content;
+}
+
+/** Markdown files below a folder in the order of their names: `<id>.<locale>.md`. */
+async function readSources(folder: string, name: string, faults: ContentFault[]): Promise<Source[]> {
+  const root = join(folder, name);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    },
+  );
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  const sources: Source[] = [];
+  for (const file of files) {
+    const relative = file
+      .slice(root.length + 1)
+      .split(sep)
+      .join("/");
+    const match = /^(?<id>.+)\.(?<locale>[^.]+)\.md$/.exec(relative)?.groups;
+    const shown = `${name}/${relative}`;
+    if (match?.id === undefined || match.locale === undefined || !isLocale(match.locale)) {
+      faults.push({
+        file: shown,
+        line: 1,
+        reason: `must be named <name>.<locale>.md, locale one of ${localeCodes.join(", ")}`,
+      });
+      continue;
+    }
+    sources.push({ file: shown, id: match.id, locale: match.locale, text: await readFile(file, "utf8") });
+  }
+  return sources;
+}
+
+/** Sources by id: the one in the default locale, then its translations. A translation alone is a fault. */
+function grouped(sources: readonly Source[], faults: ContentFault[]): [Source, Source[]][] {
+  return [...new Set(sources.map(({ id }) => id))].flatMap((id): [Source, Source[]][] => {
+    const versions = sources.filter((source) => source.id === id);
+    const base = versions.find(({ locale }) => locale === defaultLocale);
+    const first = versions[0];
+    if (base) return [[base, versions.filter((version) => version !== base)]];
+    if (first) faults.push({ file: first.file, line: 1, reason: `has no ${id}.${defaultLocale}.md beside it` });
+    return [];
+  });
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+/** Query parameters of the API and of the pages that list records. Values arrive as strings. */
+
+const page = z.coerce
+  .number({ error: "must be a whole number from 1" })
+  .int("must be a whole number from 1")
+  .min(1, "must be at least 1")
+  .max(1_000_000, "must be at most 1000000")
+  .default(1)
+  .describe("Which page, from 1. A page past the end is empty.");
+
+const pageSize = z.coerce
+  .number({ error: "must be a whole number from 1 to 100" })
+  .int("must be a whole number from 1 to 100")
+  .min(1, "must be at least 1")
+  .max(100, "must be at most 100")
+  .default(24)
+  .describe("Records on a page.");
+
+const sorts = ["relevance", "updated", "score", "name", "stars"] as const;
+export type Sort = (typeof sorts)[number];
+
+const sort = (initial: Sort) =>
+  z
+    .enum(sorts, { error: `must be one of ${sorts.join(", ")}` })
+    .default(initial)
+    .describe("Order of the records. `relevance` without a query is `updated`.");
+
+const q = z
+  .string()
+  .trim()
+  .max(200, "must be at most 200 characters")
+  .default("")
+  .describe("Words to search for. With neither `q` nor `category`, search equals the list.");
+
+const license = z
+  .string()
+  .max(64, "must be at most 64 characters")
+  .optional()
+  .describe("SPDX identifier, for example `MIT`.");
+
+const language = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, "must be a language tag such as en or zh-Hant")
+  .max(35, "must be at most 35 characters")
+  .optional()
+  .describe("Natural language of the units, as a BCP 47 tag.");
+
+const instant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: "must be an ISO 8601 date or time, for example 2026-01-31T00:00:00Z",
+  })
+  .transform((value) => new Date(value))
+  .refine(
+    (value) => value.getUTCFullYear() >= 1970 && value.getUTCFullYear() < 10_000,
+    "must be a year from 1970 to 9999",
+  );
+
+export const listParameters = z.object({
+  page,
+  pageSize,
+  sort: sort("updated"),
+  updatedSince: instant
+    .optional()
+    .describe("Only records that changed here at or after this time; removed and renamed ones are then listed too."),
+});
+export type ListParameters = z.infer<typeof listParameters>;
+
+/** @param knownCategory says whether a slug is a category of the catalogue. */
+export const searchParameters = (knownCategory: (slug: string) => Promise<boolean>) =>
+  z.object({
+    q,
+    category: z
+      .string()
+      .refine(knownCategory, "must be the slug of a category; /api/categories lists them")
+      .optional()
+      .describe("Slug of a category."),
+    license,
+    language,
+    page,
+    pageSize,
+    sort: sort("relevance"),
+    facets: z
+      .enum(["true", "false"], { error: "must be true or false" })
+      .default("false")
+      .transform((value) => value === "true")
+      .describe("Whether to count categories, licences and languages of the results."),
+  });
+export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
+
+export const unitParameters = z.object({ page, pageSize });

@@ -1,0 +1,65 @@
+import { cache } from "react";
+import type { Category, Collection, DirectoryRecord, Document } from "../schema.ts";
+import * as store from "../store/catalogue.ts";
+import { lastIndexed } from "../store/records.ts";
+import * as sitemap from "../store/sitemap.ts";
+import { database } from "./database.ts";
+
+/** Nothing has been loaded into this database yet. */
+class NoCatalogueError extends Error {
+  override readonly name = "NoCatalogueError";
+  readonly code = "NO_CATALOGUE";
+}
+
+/**
+ * The newest catalogue version.
+ *
+ * @throws {NoCatalogueError} before the first load.
+ */
+export async function currentVersion(): Promise<store.CatalogueVersion> {
+  const version = await store.newestVersion(database());
+  if (version === undefined) throw new NoCatalogueError("The catalogue has not been loaded yet.");
+  return version;
+}
+
+/** Every category with its count, in order. */
+export const listCategories = cache(async (): Promise<readonly Category[]> => store.listCategories(database()));
+
+export async function isCategory(slug: string): Promise<boolean> {
+  return (await listCategories()).some((category) => category.slug === slug);
+}
+
+/** Values a list can be filtered by, most frequent first. */
+export async function facetValues(facet: "license" | "language"): Promise<readonly string[]> {
+  return store.keptValues(database(), facet);
+}
+
+export async function listCollections(): Promise<readonly Collection[]> {
+  return store.listCollections(database());
+}
+
+export async function collectionsWith(record: DirectoryRecord): Promise<readonly Collection[]> {
+  return store.listCollections(database(), record.id);
+}
+
+/** A documentation page in every locale it is written in; empty when there is none. */
+export const getDocument = cache(
+  async (slug: string): Promise<readonly Document[]> => store.findDocuments(database(), slug),
+);
+
+export async function listDocuments(): Promise<readonly Document[]> {
+  return store.listDocuments(database());
+}
+
+/** When any record last changed here. */
+export async function lastChange(): Promise<Date | null> {
+  return lastIndexed(database());
+}
+
+export async function sitemapFiles(span: number): Promise<{ file: number; lastModified: Date }[]> {
+  return sitemap.sitemapFiles(database(), span);
+}
+
+export function sitemapRecords(file: number, span: number): AsyncGenerator<sitemap.SitemapRecord[]> {
+  return sitemap.sitemapRecords(database(), file, span);
+}

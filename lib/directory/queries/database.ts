@@ -1,0 +1,19 @@
+import { env } from "#lib/env.ts";
+import { type Database, openDirectory } from "../store/database.ts";
+
+declare global {
+  var skillshelfDirectory: Database | undefined;
+}
+
+/** The directory's database of this process. One pool, however many bundles import this module. */
+export function database(): Database {
+  globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), "skillshelf-web").database;
+  return globalThis.skillshelfDirectory;
+}
+
+function databaseUrl(): string {
+  const { databaseUrl: url } = env();
+  if (url === undefined)
+    throw new Error("DATABASE_URL is not set: start the server with npm start, which provides it.");
+  return url;
+}

@@ -1,0 +1,236 @@
+import { z } from "zod";
+
+/**
+ * Every shape of the directory: what the store returns, what the API answers, what content files
+ * hold. OpenAPI and the parsers come from these schemas.
+ */
+
+export const slugSchema = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
+
+/** A GitHub account name: letters, digits, single inner hyphens, at most 39. */
+export const ownerSchema = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,38})$/i, "must be the name of a GitHub account");
+
+/** A GitHub repository name: at most 100 letters, digits, dots, hyphens, underscores; neither `.` nor `..`. */
+export const repoSchema = z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,100}$/, "must be the name of a GitHub repository");
+
+export const commitSchema = z.string().regex(/^[0-9a-f]{40}$/, "must be a full commit id of 40 hexadecimal digits");
+
+const instantSchema = z.iso.datetime();
+
+export const statusSchema = z.enum(["active", "archived", "renamed", "removed"]);
+export type Status = z.infer<typeof statusSchema>;
+
+export const auditSchema = z
+  .object({
+    level: z.enum(["none", "low", "medium", "high"]).describe("Severity of the gravest finding."),
+    findings: z.int().nonnegative().describe("How many findings there are."),
+    commit: commitSchema.describe("The commit that was audited."),
+    auditedAt: instantSchema.describe("When, in UTC."),
+    stale: z.boolean().describe("Whether the repository or the rules have changed since."),
+  })
+  .meta({ id: "Audit", description: "What the audit found, in short. The findings themselves stand on the page." });
+export type Audit = z.infer<typeof auditSchema>;
+
+export const unitSchema = z
+  .object({
+    name: z.string().describe("The unit's own name, or its folder's when it states none."),
+    path: z.string().describe("Path of the SKILL.md in the repository, the unit's key."),
+    description: z
+      .string()
+      .max(200)
+      .nullable()
+      .describe("What it does, in one line; null when nobody has described it."),
+  })
+  .meta({ id: "Unit", description: "One SKILL.md of a repository." });
+
+export const contextTokensSchema = z
+  .object({
+    always: z.int().nonnegative().describe("Tokens that names and descriptions of all units take, always."),
+    onActivation: z.int().nonnegative().describe("Tokens that the bodies of all units take once loaded."),
+  })
+  .meta({ id: "ContextTokens", description: "What the units cost an agent's context, approximately." });
+
+export const skillRecordSchema = z
+  .object({
+    owner: z.string().describe("Account that owns the repository, in its canonical letter case."),
+    repo: z.string().describe("Name of the repository, in its canonical letter case."),
+    name: z.string().describe("Display title."),
+    summary: z
+      .string()
+      .max(200)
+      .describe(
+        "Plain text. The editors' where `reviewed` is true, else the source's own description, cut; empty when it has none.",
+      ),
+    category: slugSchema.describe("Slug of a category; `other` when none could be told."),
+    tags: z.array(z.string()),
+    languages: z.array(z.string()).describe("Natural languages of its units, as BCP 47 tags."),
+    license: z.string().nullable().describe("SPDX expression; null when none was recognised."),
+    skillCount: z.int().nonnegative().describe("Number of units."),
+    stars: z.int().nonnegative().nullable().describe("GitHub stars; null until measured."),
+    score: z
+      .int()
+      .min(0)
+      .max(100)
+      .nullable()
+      .describe("Conformance to the agentskills.io specification and upkeep, 0–100; null until measured."),
+    contextTokens: contextTokensSchema.nullable(),
+    audit: auditSchema.nullable(),
+    reviewed: z
+      .boolean()
+      .describe("Whether the editors reviewed it: the summary is theirs, dated and tied to a commit."),
+    status: statusSchema,
+    reason: z.string().nullable().describe("Why a removed or renamed record is no longer here."),
+    successor: z.string().nullable().describe("`owner/repo` that took its place."),
+    commit: commitSchema.nullable().describe("The commit this record describes."),
+    updatedAt: instantSchema.nullable().describe("When that commit was made, in UTC."),
+    indexedAt: instantSchema.nullable().describe("When this record last changed here, in UTC."),
+    url: z.url().describe("Canonical content page, in the default language."),
+    repositoryUrl: z.url(),
+  })
+  .meta({ id: "SkillRecord", description: "Metadata and a short summary of one skill repository." });
+export type SkillRecord = z.infer<typeof skillRecordSchema>;
+
+export const skillDetailSchema = skillRecordSchema
+  .extend({ skills: z.array(unitSchema).max(100).describe("The first 100 units; the rest at `/units`.") })
+  .meta({ id: "SkillDetail", description: "One record with its units." });
+export type SkillDetail = z.infer<typeof skillDetailSchema>;
+
+export const matchedFieldSchema = z.enum(["name", "unit", "tag", "summary", "owner"]);
+export type MatchedField = z.infer<typeof matchedFieldSchema>;
+
+export const searchHitSchema = skillRecordSchema
+  .extend({
+    matched: z.array(matchedFieldSchema).describe("Which parts of the record the query was found in."),
+    matchedUnits: z
+      .array(z.object({ name: z.string(), path: z.string(), url: z.url().describe("The unit on the record's page.") }))
+      .max(3)
+      .describe("The units that fit the query best."),
+  })
+  .meta({ id: "SearchHit", description: "A record found by a search, with what was found in it." });
+export type SearchHit = z.infer<typeof searchHitSchema>;
+
+export const paginationSchema = z
+  .object({
+    page: z.int().min(1),
+    pageSize: z.int().min(1).max(100),
+    totalCount: z.int().nonnegative(),
+    totalPages: z.int().nonnegative(),
+  })
+  .meta({ id: "Pagination" });
+export type Pagination = z.infer<typeof paginationSchema>;
+
+const facetValueSchema = z.object({ value: z.string(), count: z.int().nonnegative() });
+export const facetsSchema = z
+  .object({
+    category: z.array(facetValueSchema),
+    license: z.array(facetValueSchema),
+    language: z.array(facetValueSchema),
+  })
+  .meta({ id: "Facets", description: "How many results each value would leave, most first." });
+export type Facets = z.infer<typeof facetsSchema>;
+
+export const searchMetaSchema = z
+  .object({
+    query: z.string().describe("The query as understood: trimmed."),
+    category: z.string().nullable(),
+    didYouMean: z.string().nullable(),
+    totalCountIsLowerBound: z.literal(true).optional().describe("Present when there are more than 10,000 results."),
+    facets: facetsSchema.optional().describe("Present when asked for with `facets=true`."),
+  })
+  .meta({ id: "SearchMeta" });
+
+export const emptyMetaSchema = z.object({}).meta({ id: "Meta", description: "Reserved; fields may be added." });
+
+export const skillPageSchema = z
+  .object({ data: z.array(skillRecordSchema), pagination: paginationSchema, meta: emptyMetaSchema })
+  .meta({ id: "SkillPage" });
+export type SkillPage = z.infer<typeof skillPageSchema>;
+
+export const searchPageSchema = z
+  .object({ data: z.array(searchHitSchema), pagination: paginationSchema, meta: searchMetaSchema })
+  .meta({ id: "SearchPage" });
+export type SearchPage = z.infer<typeof searchPageSchema>;
+
+export const unitPageSchema = z
+  .object({ data: z.array(unitSchema), pagination: paginationSchema, meta: emptyMetaSchema })
+  .meta({ id: "UnitPage" });
+export type UnitPage = z.infer<typeof unitPageSchema>;
+
+export const skillAnswerSchema = z.object({ data: skillDetailSchema }).meta({ id: "SkillAnswer" });
+export type SkillAnswer = z.infer<typeof skillAnswerSchema>;
+
+export const categoryCountSchema = z
+  .object({
+    slug: slugSchema,
+    name: z.string(),
+    description: z.string(),
+    skillCount: z.int().nonnegative().describe("Number of active and archived records."),
+    url: z.url(),
+  })
+  .meta({ id: "CategoryCount" });
+
+export const categoryListSchema = z.object({ data: z.array(categoryCountSchema) }).meta({ id: "CategoryList" });
+export type CategoryList = z.infer<typeof categoryListSchema>;
+
+/** A record as the store keeps it. Dates are instants. */
+export type DirectoryRecord = Readonly<{
+  id: number;
+  owner: string;
+  repo: string;
+  name: string;
+  summary: string;
+  category: string;
+  tags: readonly string[];
+  languages: readonly string[];
+  license: string | null;
+  skillCount: number;
+  stars: number | null;
+  score: number | null;
+  contextAlways: number | null;
+  contextOnActivation: number | null;
+  audit: Audit | null;
+  reviewedCommit: string | null;
+  reviewedOn: string | null;
+  status: Status;
+  reason: string | null;
+  successor: string | null;
+  commit: string | null;
+  updatedAt: Date | null;
+  indexedAt: Date;
+}>;
+
+/** A unit as the store keeps it, with its anchor on the record's page. */
+export type DirectoryUnit = Readonly<{ name: string; path: string; description: string | null; anchor: string }>;
+
+/** What editors wrote about a record in one locale. `body` is Markdown, empty when untranslated. */
+export type RecordText = Readonly<{ locale: string; name: string; summary: string; body: string }>;
+
+export type Category = Readonly<{ slug: string; texts: readonly CategoryText[]; skillCount: number }>;
+export type CategoryText = Readonly<{ locale: string; name: string; description: string; excludes: string }>;
+
+/** A category as `content/categories.ts` states it: its texts by locale, the default one always. */
+export type CategoryContent = Readonly<{
+  slug: string;
+  texts: Readonly<{ en: CategoryTextContent } & Record<string, CategoryTextContent>>;
+}>;
+type CategoryTextContent = Readonly<{ name: string; description: string; excludes: string }>;
+
+/** A page of the documentation in one locale. `body` is Markdown. */
+export type Document = Readonly<{
+  slug: string;
+  locale: string;
+  title: string;
+  description: string;
+  body: string;
+  updatedAt: Date;
+}>;
+
+/** A hand-made set of records with the reason for each. */
+export type Collection = Readonly<{
+  slug: string;
+  texts: readonly Readonly<{ locale: string; title: string; introduction: string }>[];
+  members: readonly Readonly<{ record: DirectoryRecord; reasons: Readonly<Record<string, string>> }>[];
+}>;

@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Category, Collection, Document } from "../schema.ts";
+import type { Database } from "./database.ts";
+import { isListed, recordColumns } from "./records.ts";
+import {
+  catalogueVersions,
+  categories,
+  categoryTexts,
+  collectionMembers,
+  collections,
+  collectionTexts,
+  documents,
+  recordCounts,
+  records,
+} from "./tables.ts";
+
+export type CatalogueVersion = Readonly<{ version: number; contentHash: string; createdAt: Date }>;
+
+/** The newest version of the catalogue; undefined before the first load. */
+export async function newestVersion(database: Pick<Database, "select">): Promise<CatalogueVersion | undefined> {
+  const [version] = await database.select().from(catalogueVersions).orderBy(desc(catalogueVersions.version)).limit(1);
+  return version;
+}
+
+/** All categories in their order, with their kept counts and their texts in every locale. */
+export async function listCategories(database: Database): Promise<Category[]> {
+  const [counted, texts] = await Promise.all([
+    database
+      .select({ slug: categories.slug, skillCount: recordCounts.count })
+      .from(categories)
+      .leftJoin(recordCounts, and(eq(recordCounts.facet, "category"), eq(recordCounts.value, categories.slug)))
+      .orderBy(asc(categories.position)),
+    database.select().from(categoryTexts),
+  ]);
+  return counted.map(({ slug, skillCount }) => ({
+    slug,
+    skillCount: skillCount ?? 0,
+    texts: texts.filter((text) => text.slug === slug),
+  }));
+}
+
+/** Collections with their listed members in order; all, or those that hold one record. */
+export async function listCollections(database: Database, holding?: number): Promise<Collection[]> {
+  const holds =
+    holding === undefined
+      ? undefined
+      : sql`exists (select from ${collectionMembers} held where held.slug = ${collections.slug} and held.record_id = ${holding})`;
+  const [found, texts, members] = await Promise.all([
+    database.select().from(collections).where(holds).orderBy(asc(collections.position)),
+    database.select().from(collectionTexts),
+    database
+      .select({ slug: collectionMembers.slug, reasons: collectionMembers.reasons, record: recordColumns })
+      .from(collectionMembers)
+      .innerJoin(records, eq(records.id, collectionMembers.recordId))
+      .where(isListed)
+      .orderBy(asc(collectionMembers.position)),
+  ]);
+  return found.map(({ slug }) => ({
+    slug,
+    texts: texts.filter((text) => text.slug === slug),
+    members: members.filter((member) => member.slug === slug),
+  }));
+}
+
+/** A documentation page in every locale it is written in. */
+export async function findDocuments(database: Database, slug: string): Promise<Document[]> {
+  return database.select().from(documents).where(eq(documents.slug, slug));
+}
+
+/** Every documentation page in its order. */
+export async function listDocuments(database: Database): Promise<Document[]> {
+  return database.select().from(documents).orderBy(asc(documents.position), asc(documents.slug));
+}
+
+/** Values of a facet among listed records, most frequent first. */
+export async function keptValues(database: Database, facet: "license" | "language"): Promise<string[]> {
+  const rows = await database
+    .select({ value: recordCounts.value })
+    .from(recordCounts)
+    .where(eq(recordCounts.facet, facet))
+    .orderBy(desc(recordCounts.count), asc(recordCounts.value))
+    .limit(100);
+  return rows.map(({ value }) => value);
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, gt, gte, inArray, lte, max, type SQL, sql } from "drizzle-orm";
+import type { Sort } from "../parameters.ts";
+import type { DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
+import type { Database } from "./database.ts";
+import { recordCounts, records, recordTexts, units } from "./tables.ts";
+
+/** The columns of a `DirectoryRecord`. */
+export const recordColumns = {
+  id: records.id,
+  owner: records.owner,
+  repo: records.repo,
+  name: records.name,
+  summary: records.summary,
+  category: records.category,
+  tags: records.tags,
+  languages: records.languages,
+  license: records.license,
+  skillCount: records.skillCount,
+  stars: records.stars,
+  score: records.score,
+  contextAlways: records.contextAlways,
+  contextOnActivation: records.contextOnActivation,
+  audit: records.audit,
+  reviewedCommit: records.reviewedCommit,
+  reviewedOn: records.reviewedOn,
+  status: records.status,
+  reason: records.reason,
+  successor: records.successor,
+  commit: records.commit,
+  updatedAt: records.updatedAt,
+  indexedAt: records.indexedAt,
+} as const;
+
+/** Records that lists, search and counts hold. */
+export const isListed = inArray(records.status, ["active", "archived"]);
+
+const newestFirst = [sql`${records.updatedAt} desc nulls last`, asc(records.id)];
+
+/** Order of a list. Equal records keep a fixed order, so that pages neither repeat nor miss one. */
+export function listOrder(sort: Sort): SQL[] {
+  switch (sort) {
+    case "score":
+      return [sql`${records.score} desc nulls last`, ...newestFirst];
+    case "stars":
+      return [sql`${records.stars} desc nulls last`, ...newestFirst];
+    case "name":
+      return [sql`lower(${records.name}) collate "C"`, asc(records.id)];
+    case "relevance":
+    case "updated":
+      return newestFirst;
+  }
+}
+
+/** A record by its key, without regard to letter case, whatever its status. */
+export async function findRecord(
+  database: Database,
+  owner: string,
+  repo: string,
+): Promise<DirectoryRecord | undefined> {
+  const [record] = await database
+    .select(recordColumns)
+    .from(records)
+    .where(sql`lower(${records.owner}) = lower(${owner}) and lower(${records.repo}) = lower(${repo})`)
+    .limit(1);
+  return record;
+}
+
+export type ListFilter = Readonly<{ owner?: string; updatedSince?: Date }>;
+
+function listCondition({ owner, updatedSince }: ListFilter): SQL | undefined {
+  return and(
+    updatedSince === undefined ? isListed : gte(records.indexedAt, updatedSince),
+    owner === undefined ? undefined : sql`lower(${records.owner}) = lower(${owner})`,
+  );
+}
+
+export async function listRecords(
+  database: Database,
+  filter: ListFilter,
+  window: { sort: Sort; limit: number; offset: number },
+): Promise<DirectoryRecord[]> {
+  return database
+    .select(recordColumns)
+    .from(records)
+    .where(listCondition(filter))
+    .orderBy(...listOrder(window.sort))
+    .limit(window.limit)
+    .offset(window.offset);
+}
+
+/** How many records a list holds: the kept count where there is one. */
+export async function countRecords(database: Database, filter: ListFilter): Promise<number> {
+  if (filter.updatedSince === undefined) {
+    const facet = filter.owner === undefined ? "total" : "owner";
+    const [kept] = await database
+      .select({ count: recordCounts.count })
+      .from(recordCounts)
+      .where(and(eq(recordCounts.facet, facet), eq(recordCounts.value, filter.owner?.toLowerCase() ?? "")));
+    return kept?.count ?? 0;
+  }
+  return database.$count(records, listCondition(filter));
+}
+
+/** Units of a record in the order of their paths. */
+export async function listUnits(
+  database: Database,
+  recordId: number,
+  window: { limit: number; offset: number },
+): Promise<DirectoryUnit[]> {
+  return database
+    .select({ name: units.name, path: units.path, description: units.description, anchor: units.anchor })
+    .from(units)
+    .where(
+      and(
+        eq(units.recordId, recordId),
+        gt(units.position, window.offset),
+        lte(units.position, window.offset + window.limit),
+      ),
+    )
+    .orderBy(asc(units.position));
+}
+
+/** Editors' texts of some records, by record. */
+export async function recordTextsOf(
+  database: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly RecordText[]>> {
+  const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return texts;
+  const rows = await database
+    .select()
+    .from(recordTexts)
+    .where(inArray(recordTexts.recordId, [...ids]));
+  for (const { recordId, ...text } of rows) texts.get(recordId)?.push(text);
+  return texts;
+}
+
+/** When a record last changed here; null in an empty catalogue. */
+export async function lastIndexed(database: Database, filter: ListFilter = {}): Promise<Date | null> {
+  const [row] = await database
+    .select({ at: max(records.indexedAt) })
+    .from(records)
+    .where(listCondition(filter));
+  return row?.at ?? null;
+}

@@ -1,0 +1,202 @@
+import { isNotNull, type SQL, sql } from "drizzle-orm";
+import {
+  bigint,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { Audit } from "../schema.ts";
+
+/** The directory's own PostgreSQL schema. */
+export const directory = pgSchema("directory");
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const identity = (name: string) => bigint(name, { mode: "number" }).generatedAlwaysAsIdentity();
+
+/** One row for each change of the catalogue. Readers see the newest. */
+export const catalogueVersions = directory.table("catalogue_versions", {
+  version: identity("version").primaryKey(),
+  contentHash: text("content_hash").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** Segmented text of a record, one member for each part a search hit can name. */
+export type SearchFields = Readonly<Record<"name" | "owner" | "unit" | "tag" | "summary", string>>;
+
+const listed = sql`status in ('active', 'archived')`;
+
+const weighted = (field: keyof SearchFields, weight: "A" | "B" | "C" | "D"): SQL =>
+  sql.raw(`setweight(to_tsvector('directory.words', coalesce(search_fields->>'${field}', '')), '${weight}')`);
+
+/** A skill repository. `name`, `summary` are those of the default locale. */
+export const records = directory.table(
+  "records",
+  {
+    id: identity("id").primaryKey(),
+    owner: text("owner").notNull(),
+    repo: text("repo").notNull(),
+    name: text("name").notNull(),
+    summary: text("summary").notNull(),
+    category: text("category").notNull(),
+    tags: text("tags").array().notNull(),
+    languages: text("languages").array().notNull(),
+    license: text("license"),
+    skillCount: integer("skill_count").notNull(),
+    stars: integer("stars"),
+    score: smallint("score"),
+    contextAlways: integer("context_always"),
+    contextOnActivation: integer("context_on_activation"),
+    audit: jsonb("audit").$type<Audit>(),
+    reviewedCommit: text("reviewed_commit"),
+    reviewedOn: date("reviewed_on", { mode: "string" }),
+    status: text("status", { enum: ["active", "archived", "renamed", "removed"] }).notNull(),
+    reason: text("reason"),
+    successor: text("successor"),
+    commit: text("commit"),
+    updatedAt: instant("updated_at"),
+    indexedAt: instant("indexed_at").notNull(),
+    fingerprint: text("fingerprint").notNull(),
+    searchFields: jsonb("search_fields").$type<SearchFields>().notNull(),
+    search: tsvector("search")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`${weighted("name", "A")} || ${weighted("owner", "A")} || ${weighted("unit", "B")} || ${weighted("tag", "C")} || ${weighted("summary", "D")}`,
+      ),
+  },
+  (table) => [
+    uniqueIndex("records_key").on(sql`lower(${table.owner})`, sql`lower(${table.repo})`),
+    index("records_search").using("gin", table.search),
+    index("records_updated").on(sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
+    index("records_category").on(table.category, sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
+    index("records_indexed").on(table.indexedAt),
+    index("records_stars").on(sql`${table.stars} desc`).where(isNotNull(table.stars)),
+  ],
+);
+
+/** What editors wrote about a record, in one locale. `body` is Markdown, empty when only name and summary are translated. */
+export const recordTexts = directory.table(
+  "record_texts",
+  {
+    recordId: bigint("record_id", { mode: "number" })
+      .notNull()
+      .references(() => records.id, { onDelete: "cascade" }),
+    locale: text("locale").notNull(),
+    name: text("name").notNull(),
+    summary: text("summary").notNull(),
+    body: text("body").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.locale] })],
+);
+
+/** A SKILL.md of a record. The path is its key; `anchor` is unique on the record's page. */
+export const units = directory.table(
+  "units",
+  {
+    recordId: bigint("record_id", { mode: "number" })
+      .notNull()
+      .references(() => records.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    path: text("path").notNull(),
+    name: text("name").notNull(),
+    description: text("description"),
+    anchor: text("anchor").notNull(),
+    searchText: text("search_text").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordId, table.path] }),
+    unique("units_anchor").on(table.recordId, table.anchor),
+    unique("units_position").on(table.recordId, table.position),
+  ],
+);
+
+/** Kept numbers of listed records: `facet` is total, category, license, language or owner. A trigger keeps them exact. */
+export const recordCounts = directory.table(
+  "record_counts",
+  {
+    facet: text("facet").notNull(),
+    value: text("value").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.facet, table.value] })],
+);
+
+export const categories = directory.table("categories", {
+  slug: text("slug").primaryKey(),
+  position: integer("position").notNull(),
+});
+
+export const categoryTexts = directory.table(
+  "category_texts",
+  {
+    slug: text("slug")
+      .notNull()
+      .references(() => categories.slug, { onDelete: "cascade" }),
+    locale: text("locale").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull(),
+    excludes: text("excludes").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.locale] })],
+);
+
+export const collections = directory.table("collections", {
+  slug: text("slug").primaryKey(),
+  position: integer("position").notNull(),
+});
+
+export const collectionTexts = directory.table(
+  "collection_texts",
+  {
+    slug: text("slug")
+      .notNull()
+      .references(() => collections.slug, { onDelete: "cascade" }),
+    locale: text("locale").notNull(),
+    title: text("title").notNull(),
+    introduction: text("introduction").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.locale] })],
+);
+
+/** A member of a collection with the reason it is there, by locale. */
+export const collectionMembers = directory.table(
+  "collection_members",
+  {
+    slug: text("slug")
+      .notNull()
+      .references(() => collections.slug, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    recordId: bigint("record_id", { mode: "number" })
+      .notNull()
+      .references(() => records.id, { onDelete: "cascade" }),
+    reasons: jsonb("reasons").$type<Readonly<Record<string, string>>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.slug, table.recordId] }),
+    index("collection_members_record").on(table.recordId),
+  ],
+);
+
+/** A page of the documentation in one locale. `body` is Markdown. */
+export const documents = directory.table(
+  "documents",
+  {
+    slug: text("slug").notNull(),
+    locale: text("locale").notNull(),
+    position: integer("position").notNull(),
+    title: text("title").notNull(),
+    description: text("description").notNull(),
+    body: text("body").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.locale] })],
+);

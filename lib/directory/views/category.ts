@@ -1,0 +1,36 @@
+import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import { absolute, categoryPath } from "../links.ts";
+import type { Category, CategoryList } from "../schema.ts";
+import { inLocale } from "./in-locale.ts";
+
+/** Category counts as the API answers them, in the default language. */
+export function toCategoryList(categories: readonly Category[], siteUrl: string): CategoryList {
+  return {
+    data: categories.map((category) => {
+      const { name, description } = inLocale(category.texts, defaultLocale);
+      return {
+        slug: category.slug,
+        name,
+        description,
+        skillCount: category.skillCount,
+        url: absolute(siteUrl, categoryPath(defaultLocale, category.slug)),
+      };
+    }),
+  };
+}
+
+export type CategoryView = Readonly<{
+  slug: string;
+  name: string;
+  description: string;
+  excludes: string;
+  skillCount: number;
+  href: string;
+}>;
+
+/** A category as pages draw it. */
+export function toCategoryView(category: Category, locale: Locale): CategoryView {
+  const { name, description, excludes } = inLocale(category.texts, locale);
+  const { slug, skillCount } = category;
+  return { slug, name, description, excludes, skillCount, href: categoryPath(locale, slug) };
+}

@@ -1,0 +1,14 @@
+import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+
+/** The text in `locale`, else the one in the default language. Content is checked to have that one. */
+export function inLocale<Text extends { locale: string }>(texts: readonly Text[], locale: Locale): Text {
+  const text =
+    texts.find((candidate) => candidate.locale === locale) ??
+    texts.find((candidate) => candidate.locale === defaultLocale);
+  if (text === undefined) throw new Error(`a text exists neither in ${locale} nor in ${defaultLocale}`);
+  return text;
+}
+
+/** The language of a text where it differs from the page's, for its `lang` attribute. */
+export const foreignLanguage = (text: { locale: string }, locale: Locale): string | undefined =>
+  text.locale === locale ? undefined : text.locale;

@@ -1,0 +1,28 @@
+import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import { skillPath } from "../links.ts";
+import type { DirectoryRecord } from "../schema.ts";
+import { successorOf } from "./successor.ts";
+
+export type RemovedView = Readonly<{
+  owner: string;
+  repo: string;
+  name: string;
+  reason: string | null;
+  /** Reasons are written in the default language. */
+  reasonLanguage: string | undefined;
+  successor: { name: string; href: string } | null;
+}>;
+
+/** A removed record; undefined for one that has a page. */
+export function toRemovedView(record: DirectoryRecord, locale: Locale): RemovedView | undefined {
+  if (record.status !== "removed") return undefined;
+  const successor = successorOf(record);
+  return {
+    owner: record.owner,
+    repo: record.repo,
+    name: record.name,
+    reason: record.reason,
+    reasonLanguage: locale === defaultLocale ? undefined : defaultLocale,
+    successor: successor ? { name: `${successor.owner}/${successor.repo}`, href: skillPath(locale, successor) } : null,
+  };
+}

@@ -1,0 +1,30 @@
+import type { SearchParameters } from "../parameters.ts";
+import type { DirectoryRecord, Facets, MatchedField, SearchPage } from "../schema.ts";
+import { toSearchHit } from "./skill-record.ts";
+
+/** What a search found, as the query answers it. */
+export type Found = Readonly<{
+  items: readonly Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>[];
+  units: ReadonlyMap<number, readonly Readonly<{ name: string; path: string; anchor: string }>[]>;
+  totalCount: number;
+  isLowerBound: boolean;
+  facets: Facets | undefined;
+}>;
+
+export function toSearchPage(parameters: SearchParameters, found: Found, siteUrl: string): SearchPage {
+  const { q, category, page, pageSize } = parameters;
+  const { totalCount, facets, isLowerBound } = found;
+  return {
+    data: found.items.map(({ record, matched }) =>
+      toSearchHit(record, matched, found.units.get(record.id) ?? [], siteUrl),
+    ),
+    pagination: { page, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) },
+    meta: {
+      query: q,
+      category: category ?? null,
+      didYouMean: null,
+      ...(isLowerBound && { totalCountIsLowerBound: true as const }),
+      ...(facets && { facets }),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Locale } from "#lib/i18n/locales.ts";
+import { skillPath } from "../links.ts";
+import type { Category, DirectoryRecord, RecordText } from "../schema.ts";
+import { foreignLanguage, inLocale } from "./in-locale.ts";
+
+export type SkillCard = Readonly<{
+  href: string;
+  owner: string;
+  repo: string;
+  name: string;
+  summary: string;
+  /** Language of name and summary where it is not the page's. */
+  language: string | undefined;
+  category: string;
+  license: string | null;
+  skillCount: number;
+  updatedAt: Date | null;
+  archived: boolean;
+  units: readonly { name: string; href: string }[];
+}>;
+
+/** The texts of a record, at least those it carries itself. */
+export const textsOrOwn = (record: DirectoryRecord, texts: readonly RecordText[] = []): readonly RecordText[] =>
+  texts.some(({ locale }) => locale === "en")
+    ? texts
+    : [...texts, { locale: "en", name: record.name, summary: record.summary, body: "" }];
+
+/** A record as lists draw it. `matchedUnits` are those a search found. */
+export function toSkillCard(
+  record: DirectoryRecord,
+  texts: readonly RecordText[] | undefined,
+  categories: readonly Category[],
+  locale: Locale,
+  matchedUnits: readonly { name: string; anchor: string }[] = [],
+): SkillCard {
+  const text = inLocale(textsOrOwn(record, texts), locale);
+  const category = categories.find(({ slug }) => slug === record.category);
+  const href = skillPath(locale, record);
+  return {
+    href,
+    owner: record.owner,
+    repo: record.repo,
+    name: text.name,
+    summary: text.summary,
+    language: foreignLanguage(text, locale),
+    category: category ? inLocale(category.texts, locale).name : record.category,
+    license: record.license,
+    skillCount: record.skillCount,
+    updatedAt: record.updatedAt,
+    archived: record.status === "archived",
+    units: matchedUnits.map(({ name, anchor }) => ({ name, href: `${href}#${anchor}` })),
+  };
+}

@@ -1,0 +1,59 @@
+import { defaultLocale } from "#lib/i18n/locales.ts";
+import { absolute, repositoryUrl, skillPath } from "../links.ts";
+import type { DirectoryRecord, DirectoryUnit, MatchedField, SearchHit, SkillDetail, SkillRecord } from "../schema.ts";
+
+/** A record as the API answers it. Nothing of the repository's text is carried beyond the short summary. */
+export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRecord {
+  const { contextAlways: always, contextOnActivation: onActivation } = record;
+  return {
+    owner: record.owner,
+    repo: record.repo,
+    name: record.name,
+    summary: record.summary,
+    category: record.category,
+    tags: [...record.tags],
+    languages: [...record.languages],
+    license: record.license,
+    skillCount: record.skillCount,
+    stars: record.stars,
+    score: record.score,
+    contextTokens: always === null || onActivation === null ? null : { always, onActivation },
+    audit: record.audit,
+    reviewed: record.reviewedOn !== null,
+    status: record.status,
+    reason: record.reason,
+    successor: record.successor,
+    commit: record.commit,
+    updatedAt: record.updatedAt?.toISOString() ?? null,
+    indexedAt: record.indexedAt.toISOString(),
+    url: absolute(siteUrl, skillPath(defaultLocale, record)),
+    repositoryUrl: repositoryUrl(record),
+  };
+}
+
+/** Units a single record carries; the rest is at its `/units`. */
+export const DETAIL_UNITS = 100;
+
+export function toSkillDetail(record: DirectoryRecord, units: readonly DirectoryUnit[], siteUrl: string): SkillDetail {
+  return { ...toSkillRecord(record, siteUrl), skills: units.slice(0, DETAIL_UNITS).map(toUnit) };
+}
+
+export const toUnit = ({ name, path, description }: DirectoryUnit) => ({ name, path, description });
+
+export function toSearchHit(
+  record: DirectoryRecord,
+  matched: readonly MatchedField[],
+  units: readonly { name: string; path: string; anchor: string }[],
+  siteUrl: string,
+): SearchHit {
+  const view = toSkillRecord(record, siteUrl);
+  return {
+    ...view,
+    matched: [...matched],
+    matchedUnits: units.map(({ name, path, anchor }) => ({
+      name,
+      path,
+      url: `${view.url}#${encodeURIComponent(anchor)}`,
+    })),
+  };
+}

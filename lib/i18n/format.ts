@@ -1,0 +1,27 @@
+import type { Locale } from "./locales.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** A message with its `{placeholders}` filled in. */
+export function fill(message: string, values: Values): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** Forms of a message by plural category (CLDR); `other` always. */
+export type PluralMessage = Readonly<{ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>;
+
+/** A message in the plural form of `count`, which its `{count}` shows in the locale's digits. */
+export function plural(locale: Locale, forms: PluralMessage, count: number): string {
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
+  return fill(form, { count: formatNumber(locale, count) });
+}
+
+export const formatNumber = (locale: Locale, value: number): string => new Intl.NumberFormat(locale).format(value);
+
+/** A day in words, in UTC. Takes an instant or an ISO 8601 date. */
+export const formatDate = (locale: Locale, value: Date | string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
+
+/** A language's name in another language. */
+export const languageName = (locale: Locale, language: string): string =>
+  new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;

@@ -1,0 +1,23 @@
+/**
+ * The site's languages. `name` is the language's own name; `code` is a BCP 47 tag, the first
+ * segment of a page's path and its hreflang.
+ */
+export const locales = [
+  { code: "en", name: "English", direction: "ltr" },
+  { code: "de", name: "Deutsch", direction: "ltr" },
+] as const satisfies readonly { code: string; name: string; direction: "ltr" | "rtl" }[];
+
+export type Locale = (typeof locales)[number]["code"];
+
+export const localeCodes: readonly Locale[] = locales.map((locale) => locale.code);
+export const defaultLocale: Locale = "en";
+
+/** Whether `value` is the code of one of the site's languages, in exactly this spelling. */
+export function isLocale(value: string): value is Locale {
+  return localeCodes.some((code) => code === value);
+}
+
+/** Writing direction of a language. */
+export function directionOf(locale: Locale): "ltr" | "rtl" {
+  return locales.find((entry) => entry.code === locale)?.direction ?? "ltr";
+}
