@@ -1,0 +1,44 @@
+/** Most clients remembered; beyond it the ones that have waited longest, whose buckets are full again, are forgotten. */
+const MAX_CLIENTS = 50_000;
+
+export type Allowance = Readonly<{ allowed: boolean; remaining: number; secondsToNext: number; secondsToFull: number }>;
+
+/** A token bucket for each client: `perMinute` requests at once, refilled evenly over a minute. */
+export class RateLimit {
+  readonly perMinute: number;
+  readonly #now: () => number;
+  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+
+  /** @param now milliseconds of a steady clock. */
+  constructor(perMinute: number, now: () => number = () => performance.now()) {
+    this.perMinute = perMinute;
+    this.#now = now;
+  }
+
+  /** Takes a token of `client`'s bucket, if there is one. */
+  take(client: string): Allowance {
+    const now = this.#now();
+    const perMillisecond = this.perMinute / 60_000;
+    const before = this.#buckets.get(client) ?? { tokens: this.perMinute, at: now };
+    const tokens = Math.min(this.perMinute, before.tokens + (now - before.at) * perMillisecond);
+    const allowed = tokens >= 1;
+    const left = allowed ? tokens - 1 : tokens;
+    this.#buckets.delete(client);
+    this.#buckets.set(client, { tokens: left, at: now });
+    if (this.#buckets.size > MAX_CLIENTS) {
+      const [oldest] = this.#buckets.keys();
+      if (oldest !== undefined) this.#buckets.delete(oldest);
+    }
+    return {
+      allowed,
+      remaining: Math.floor(left),
+      secondsToNext: Math.ceil(Math.max(0, 1 - left) / perMillisecond / 1_000),
+      secondsToFull: Math.ceil((this.perMinute - left) / perMillisecond / 1_000),
+    };
+  }
+
+  /** `RateLimit-Policy` of the IETF draft: quota and window in seconds. */
+  get policy(): string {
+    return `"default";q=${this.perMinute};w=60`;
+  }
+}

@@ -1,0 +1,21 @@
+type Readable = { get(name: string): string | null };
+
+/**
+ * Whether a client's copy is still good (RFC 9110 §13): `If-None-Match` decides where it is given,
+ * by weak comparison against a list or `*`; else `If-Modified-Since`.
+ */
+export function isFresh(request: Readable, response: Readable): boolean {
+  const tags = request.get("if-none-match");
+  if (tags !== null) {
+    const tag = response.get("etag");
+    if (tag === null) return false;
+    return tags.trim() === "*" || listedTags(tags).includes(opaque(tag));
+  }
+  const since = request.get("if-modified-since");
+  const modified = response.get("last-modified");
+  return since !== null && modified !== null && Date.parse(modified) <= Date.parse(since);
+}
+
+const opaque = (tag: string): string => tag.replace(/^W\//, "");
+
+const listedTags = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g)?.map(opaque) ?? [];

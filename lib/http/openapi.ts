@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
+import * as shapes from "#lib/directory/schema.ts";
+import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const healthSchema = z.object({ status: z.literal("ok") }).meta({ id: "Health" });
+const readySchema = z
+  .object({ status: z.literal("ready"), catalogueVersion: z.int().positive() })
+  .meta({ id: "Readiness" });
+
+const components = z.registry<{ id: string }>();
+for (const schema of [...Object.values(shapes), problemSchema, healthSchema, readySchema]) {
+  const id = schema instanceof z.ZodType ? schema.meta()?.id : undefined;
+  if (schema instanceof z.ZodType && id !== undefined) components.add(schema, { id });
+}
+
+const recordPath = { owner: shapes.ownerSchema, repo: shapes.repoSchema };
+const anyCategory = searchParameters(async () => true);
+
+type Operation = Readonly<{
+  id: string;
+  summary: string;
+  path?: z.ZodRawShape;
+  query?: z.ZodRawShape;
+  answer: z.ZodType;
+  problems: readonly ProblemType[];
+  paged?: boolean;
+}>;
+
+const always: readonly ProblemType[] = ["method-not-allowed", "too-many-requests", "internal-error", "unavailable"];
+
+const operations: Readonly<Record<string, Operation>> = {
+  "/api/skills": {
+    id: "listSkills",
+    summary: "Repositories, newest first",
+    query: listParameters.shape,
+    answer: shapes.skillPageSchema,
+    problems: ["invalid-parameter"],
+    paged: true,
+  },
+  "/api/skills/search": {
+    id: "searchSkills",
+    summary: "Repositories that fit a query, best first",
+    query: anyCategory.shape,
+    answer: shapes.searchPageSchema,
+    problems: ["invalid-parameter"],
+    paged: true,
+  },
+  "/api/skills/{owner}/{repo}": {
+    id: "getSkill",
+    summary: "One repository with its short summary and the names of its units",
+    path: recordPath,
+    answer: shapes.skillAnswerSchema,
+    problems: ["not-found", "removed"],
+  },
+  "/api/skills/{owner}/{repo}/units": {
+    id: "listUnits",
+    summary: "The units of one repository",
+    path: recordPath,
+    query: unitParameters.shape,
+    answer: shapes.unitPageSchema,
+    problems: ["invalid-parameter", "not-found", "removed"],
+    paged: true,
+  },
+  "/api/categories": {
+    id: "listCategories",
+    summary: "Categories with the number of repositories in each",
+    answer: shapes.categoryListSchema,
+    problems: [],
+  },
+  "/api/health": { id: "getHealth", summary: "Whether the server is alive", answer: healthSchema, problems: [] },
+  "/api/ready": { id: "getReadiness", summary: "Whether the catalogue can be read", answer: readySchema, problems: [] },
+};
+
+/** The description of the API in OpenAPI 3.1, made from the schemas that parse and answer. */
+export function openApiDocument(siteUrl: string): Json {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Skillshelf metadata API",
+      version: "1.0.0",
+      description:
+        "Public, read-only metadata of agent-skill repositories. No key is needed. The canonical content of a record is the page its `url` names. Fields are only ever added.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: siteUrl }],
+    paths: Object.fromEntries(
+      Object.entries(operations).map(([path, operation]) => [path, { get: toOperation(operation) }]),
+    ),
+    components: { schemas: componentSchemas(), headers: responseHeaders, responses: problemResponses() },
+  };
+}
+
+function toOperation({ id, summary, path = {}, query = {}, answer, problems: faults, paged = false }: Operation): Json {
+  const statuses = [...faults, ...always].map((type) => [
+    String(problems[type].status),
+    { $ref: `#/components/responses/${type}` },
+  ]);
+  const name = answer.meta()?.id ?? "";
+  const redirects =
+    "repo" in path ? { "308": { description: "The repository was renamed; `Location` names its successor." } } : {};
+  return {
+    operationId: id,
+    summary,
+    parameters: [...toParameters("path", path), ...toParameters("query", query)],
+    responses: {
+      "200": {
+        description: summary,
+        headers: headerReferences(paged ? [...successHeaders, "Link"] : successHeaders),
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+      },
+      "304": { description: "The copy named by `If-None-Match` or `If-Modified-Since` is still good." },
+      ...redirects,
+      ...Object.fromEntries(statuses),
+    },
+  };
+}
+
+function toParameters(place: "path" | "query", shape: z.ZodRawShape): Json[] {
+  return Object.entries(shape).map(([name, schema]) => {
+    const {
+      $schema: _,
+      description,
+      ...rest
+    } = z.toJSONSchema(schema as z.ZodType, { unrepresentable: "any", io: "input" });
+    return {
+      name,
+      in: place,
+      required: place === "path",
+      ...(description !== undefined && { description }),
+      schema: rest,
+    };
+  });
+}
+
+function componentSchemas(): Json {
+  // As input: a client must accept fields it does not know, for fields may be added.
+  const { schemas } = z.toJSONSchema(components, { uri: (id) => `#/components/schemas/${id}`, io: "input" });
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]));
+}
+
+const problemResponses = (): Json =>
+  Object.fromEntries(
+    Object.entries(problems).map(([type, { title }]) => [
+      type,
+      {
+        description: title,
+        headers: headerReferences(
+          type === "unavailable" || type === "too-many-requests" ? ["X-Robots-Tag", "Retry-After"] : ["X-Robots-Tag"],
+        ),
+        content: { [problemMediaType]: { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
+  );
+
+const successHeaders = [
+  "X-Robots-Tag",
+  "ETag",
+  "Last-Modified",
+  "Cache-Control",
+  "X-Catalogue-Version",
+  "RateLimit-Policy",
+];
+
+const header = (description: string): Json => ({ description, schema: { type: "string" } });
+const responseHeaders: Json = {
+  "X-Robots-Tag": header("Always `noindex, nofollow`."),
+  ETag: header("Strong validator of this representation."),
+  "Last-Modified": header("When what is described last changed here."),
+  "Cache-Control": header("How long the answer may be kept."),
+  "X-Catalogue-Version": header("Version of the catalogue the answer was read from."),
+  Link: header("First, previous, next and last page (RFC 8288)."),
+  "RateLimit-Policy": header("Quota of uncached answers for each client address."),
+  "Retry-After": header("Seconds to wait before trying again."),
+};
+
+const headerReferences = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,0 +1,34 @@
+/** A page of a list as the API answers it. */
+export function toPagination({ page, pageSize }: { page: number; pageSize: number }, totalCount: number) {
+  return { page, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) };
+}
+
+/**
+ * `Link` header (RFC 8288) of a list: first, prev, next, last, each the request's own URL with
+ * another page. Relations that do not exist are left out.
+ */
+export function pageLinks(
+  siteUrl: string,
+  path: string,
+  parameters: Readonly<Record<string, string | number | boolean | undefined>>,
+  { page, totalPages }: { page: number; totalPages: number },
+): string {
+  const last = Math.max(1, totalPages);
+  const targets: [string, number | undefined][] = [
+    ["first", 1],
+    ["prev", page > 1 ? Math.min(page - 1, last) : undefined],
+    ["next", page < last ? page + 1 : undefined],
+    ["last", last],
+  ];
+  return targets
+    .flatMap(([relation, target]) => {
+      if (target === undefined) return [];
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(parameters)) {
+        if (name !== "page" && value !== undefined && value !== "") query.set(name, String(value));
+      }
+      query.set("page", String(target));
+      return [`<${siteUrl}${path}?${query}>; rel="${relation}"`];
+    })
+    .join(", ");
+}

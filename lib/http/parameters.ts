@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import type { ProblemDetails } from "./problem.ts";
+
+export type ReadParameters<Values> = { ok: true; values: Values } | { ok: false; problem: ProblemDetails };
+
+/**
+ * Query parameters checked by a schema. Unknown and empty ones are ignored; one that is given twice
+ * is ambiguous and refused. All faults are reported at once.
+ */
+export async function readParameters<Schema extends z.ZodType>(
+  schema: Schema,
+  query: URLSearchParams,
+): Promise<ReadParameters<z.infer<Schema>>> {
+  const given = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const [name, value] of query) {
+    if (value === "") continue;
+    if (given.has(name)) twice.add(name);
+    given.set(name, value);
+  }
+  const result = await schema.safeParseAsync(Object.fromEntries(given));
+  const known = knownNames(schema);
+  const errors = [
+    ...[...twice]
+      .filter((name) => known.includes(name))
+      .map((parameter) => ({ parameter, detail: "must be given once" })),
+    ...(result.error?.issues ?? []).map((issue) => ({ parameter: issue.path.join("."), detail: issue.message })),
+  ];
+  if (result.success && errors.length === 0) return { ok: true, values: result.data };
+  const detail = errors.map((error) => `${error.parameter} ${error.detail}`).join("; ");
+  return { ok: false, problem: { type: "invalid-parameter", detail: `${detail}.`, errors } };
+}
+
+function knownNames(schema: z.ZodType): string[] {
+  return "shape" in schema && typeof schema.shape === "object" && schema.shape !== null
+    ? Object.keys(schema.shape)
+    : [];
+}

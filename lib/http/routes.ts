@@ -1,0 +1,96 @@
+/**
+ * Every route of the site in one table: what it answers to, which query parameters it knows, how
+ * long an answer may be kept. The edge decides by this table before anything is rendered.
+ *
+ * In a pattern `:name` stands for one segment and a final `*` for one or more.
+ */
+export type Route = Readonly<{
+  pattern: string;
+  kind: "page" | "api" | "machine" | "asset";
+  /** Known query parameters in canonical order; the default value of each, which is left out of URLs. */
+  query?: Readonly<Record<string, string | null>>;
+  cache: CachePolicy;
+  methods?: readonly string[];
+}>;
+
+/** Names of `cacheControl`. */
+export type CachePolicy = "content" | "immutable" | "asset" | "never";
+
+/** What each policy says in `Cache-Control`. Seconds. */
+export const cacheControl: Readonly<Record<CachePolicy, string>> = {
+  content: "public, max-age=60, s-maxage=300, stale-while-revalidate=86400",
+  immutable: "public, max-age=31536000, immutable",
+  asset: "public, max-age=3600",
+  never: "no-store",
+};
+
+/** Answers that say something is not there, or somewhere else, are kept briefly. */
+export const negativeCacheControl = "public, max-age=60, s-maxage=60";
+
+/** What every route answers; other methods get 405. */
+export const readMethods: readonly string[] = ["GET", "HEAD", "OPTIONS"];
+
+const page = (pattern: string, query?: Route["query"]): Route => ({
+  pattern,
+  kind: "page",
+  cache: "content",
+  ...(query && { query }),
+});
+
+const api = (pattern: string, cache: CachePolicy = "content"): Route => ({ pattern, kind: "api", cache });
+
+export const routes: readonly Route[] = [
+  api("/api/skills"),
+  api("/api/skills/search"),
+  api("/api/skills/:owner/:repo"),
+  api("/api/skills/:owner/:repo/units"),
+  api("/api/categories"),
+  api("/api/openapi.json"),
+  api("/api/health", "never"),
+  api("/api/ready", "never"),
+  { pattern: "/", kind: "page", cache: "never" },
+  page("/:locale"),
+  page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: null, page: "1" }),
+  page("/:locale/skills/:owner/:repo"),
+  page("/:locale/categories"),
+  page("/:locale/categories/:slug", { page: "1" }),
+  page("/:locale/docs"),
+  page("/:locale/docs/*"),
+  { pattern: "/sitemap.xml", kind: "machine", cache: "content" },
+  { pattern: "/sitemaps/:file", kind: "machine", cache: "content" },
+  { pattern: "/robots.txt", kind: "machine", cache: "content" },
+  { pattern: "/_next/static/*", kind: "asset", cache: "immutable" },
+  { pattern: "/icon.svg", kind: "asset", cache: "asset" },
+  { pattern: "/enhance.js", kind: "asset", cache: "asset" },
+];
+
+const compiled = routes.map((route) => ({ route, parts: route.pattern.split("/").slice(1) }));
+
+/**
+ * The route a path belongs to; literal segments win over parameters. `locales` are the values
+ * `:locale` takes.
+ */
+export function matchRoute(path: string, locales: readonly string[]): Route | undefined {
+  const segments = path.split("/").slice(1);
+  let best: { route: Route; literals: number } | undefined;
+  for (const { route, parts } of compiled) {
+    const literals = fit(parts, segments, locales);
+    if (literals !== undefined && literals > (best?.literals ?? -1)) best = { route, literals };
+  }
+  return best?.route;
+}
+
+/** How many segments a pattern names literally, or undefined when it does not fit. */
+function fit(parts: readonly string[], segments: readonly string[], locales: readonly string[]): number | undefined {
+  const open = parts.at(-1) === "*";
+  if (open ? segments.length < parts.length : segments.length !== parts.length) return undefined;
+  let literals = 0;
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index] ?? "";
+    if (part === "*") break;
+    if (part === ":locale" ? !locales.includes(segment) : part.startsWith(":") ? segment === "" : part !== segment)
+      return undefined;
+    if (!part.startsWith(":")) literals++;
+  }
+  return literals;
+}

@@ -1,0 +1,15 @@
+/** Says on the terminal what the process is doing, one line a step, with how long it took. */
+export async function step<Result>(
+  what: string,
+  work: () => Promise<Result>,
+  detail?: (result: Result) => string,
+): Promise<Result> {
+  const started = performance.now();
+  const result = await work();
+  const more = detail?.(result);
+  say(`${what}${more ? `: ${more}` : ""} (${((performance.now() - started) / 1_000).toFixed(1)} s)`);
+  return result;
+}
+
+export const say = (line: string): void => console.log(`• ${line}`);
+export const warn = (line: string): void => console.error(`! ${line}`);

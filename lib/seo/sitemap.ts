@@ -1,0 +1,41 @@
+import { absolute } from "#lib/directory/links.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { alternatesOf } from "./page-metadata.ts";
+
+/** Most URLs in one file. The protocol allows 50,000. */
+const MAX_URLS = 10_000;
+
+/** Ids of records a file of the sitemap spans, so that it stays within bounds in every language. */
+export const recordsPerFile = (localeCount: number): number => Math.floor(MAX_URLS / localeCount);
+
+export type SitemapEntry = Readonly<{
+  path: (locale: Locale) => string;
+  locales: readonly Locale[];
+  lastModified: Date | null;
+}>;
+
+const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** One `<url>` for each language of an entry, each with all its alternates. */
+export function urlElements(siteUrl: string, { path, locales, lastModified }: SitemapEntry): string {
+  const links = Object.entries(alternatesOf(siteUrl, path, locales))
+    .map(([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`)
+    .join("");
+  const modified = lastModified === null ? "" : `<lastmod>${lastModified.toISOString()}</lastmod>`;
+  return locales
+    .map((locale) => `<url><loc>${escapeXml(absolute(siteUrl, path(locale)))}</loc>${modified}${links}</url>\n`)
+    .join("");
+}
+
+export const urlSetStart =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
+export const urlSetEnd = "</urlset>\n";
+
+/** The index of sitemap files. */
+export function sitemapIndex(files: readonly Readonly<{ url: string; lastModified: Date | null }>[]): string {
+  const entries = files.map(({ url, lastModified }) => {
+    const modified = lastModified === null ? "" : `<lastmod>${lastModified.toISOString()}</lastmod>`;
+    return `<sitemap><loc>${escapeXml(url)}</loc>${modified}</sitemap>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</sitemapindex>\n`;
+}
