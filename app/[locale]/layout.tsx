@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { directionOf, isLocale } from "#lib/i18n/locales.ts";
+import "../globals.css";
+
+type Props = { children: ReactNode; params: Promise<{ locale: string }> };
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const { site } = dictionaryOf(isLocale(locale) ? locale : "en");
+  return {
+    title: { template: `%s · ${site.name}`, default: site.name },
+    icons: [{ rel: "icon", url: "/icon.svg", type: "image/svg+xml" }],
+  };
+}
+
+export default async function LocaleLayout({ children, params }: Props) {
+  const { locale } = await params;
+  if (!isLocale(locale)) notFound();
+  return (
+    <html lang={locale} dir={directionOf(locale)} className="bg-paper text-ink">
+      <body className="font-sans antialiased">
+        {children}
+        <script src="/enhance.js" defer />
+      </body>
+    </html>
+  );
+}

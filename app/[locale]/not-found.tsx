@@ -1,0 +1,12 @@
+/** Shown where no edge stands before Next; the edge sends its own page in the visitor's language. */
+export default function NotFoundPage() {
+  return (
+    <main className="mx-auto max-w-2xl p-8">
+      <h1 className="text-3xl">404</h1>
+      <p className="mt-2">There is nothing at this address.</p>
+      <p className="mt-4">
+        <a href="/">Skillshelf</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SearchForm } from "#components/directory/search-form.tsx";
+import { Shell } from "#components/ui/shell.tsx";
+import { skillPath } from "#lib/directory/links.ts";
+import { getRecord } from "#lib/directory/queries/records.ts";
+import { type RemovedView, toRemovedView } from "#lib/directory/views/removed.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { localeOf } from "../../../locale.ts";
+
+type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
+
+async function viewOf(params: Props["params"], locale: Locale): Promise<RemovedView> {
+  const { owner, repo } = await params;
+  const record = await getRecord(owner, repo);
+  return (record && toRemovedView(record, locale)) ?? notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await localeOf(params);
+  const { name } = await viewOf(params, locale);
+  return { title: fill(dictionaryOf(locale).removed.title, { name }), robots: { index: false, follow: true } };
+}
+
+/** What stands at the address of a repository that is no longer here. `proxy.ts` sends it with 410. */
+export default async function RemovedPage({ params }: Props) {
+  const locale = await localeOf(params);
+  const view = await viewOf(params, locale);
+  const { removed } = dictionaryOf(locale);
+  const [before, after] = removed.successor.split("{successor}");
+  return (
+    <Shell locale={locale} path={(code) => skillPath(code, view)}>
+      <h1 className="text-3xl">{fill(removed.title, { name: view.name })}</h1>
+      {view.reason !== null && (
+        <p className="mt-2 text-lg">
+          {fill(removed.reason, { reason: "" })}
+          <span lang={view.reasonLanguage}>{view.reason}</span>
+        </p>
+      )}
+      {view.successor && (
+        <p className="mt-2 text-lg">
+          {before}
+          <a href={view.successor.href}>{view.successor.name}</a>
+          {after}
+        </p>
+      )}
+      <h2 className="mt-8 mb-3 text-xl">{removed.search}</h2>
+      <SearchForm locale={locale} id="removed-search" />
+    </Shell>
+  );
+}

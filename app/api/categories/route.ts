@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { currentVersion, listCategories } from "#lib/directory/queries/catalogue.ts";
+import { toCategoryList } from "#lib/directory/views/category.ts";
+import { env } from "#lib/env.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+export const GET = endpoint(z.object({}), async () => {
+  const [categories, version] = await Promise.all([listCategories(), currentVersion()]);
+  const body = toCategoryList(categories, env().siteUrl);
+  return { kind: "data", body, version: version.version, lastModified: version.createdAt };
+});

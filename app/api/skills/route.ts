@@ -1,0 +1,28 @@
+import { listApiPath } from "#lib/directory/links.ts";
+import { listParameters } from "#lib/directory/parameters.ts";
+import { currentVersion } from "#lib/directory/queries/catalogue.ts";
+import { listRecords } from "#lib/directory/queries/records.ts";
+import type { SkillPage } from "#lib/directory/schema.ts";
+import { toSkillRecord } from "#lib/directory/views/skill-record.ts";
+import { env } from "#lib/env.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { pageLinks, toPagination } from "#lib/http/pagination.ts";
+
+export const GET = endpoint(listParameters, async (parameters) => {
+  const [{ items, totalCount }, version] = await Promise.all([listRecords(parameters), currentVersion()]);
+  const { siteUrl } = env();
+  const pagination = toPagination(parameters, totalCount);
+  const body = {
+    data: items.map((record) => toSkillRecord(record, siteUrl)),
+    pagination,
+    meta: {},
+  } satisfies SkillPage;
+  const { pageSize, sort, updatedSince } = parameters;
+  const links = pageLinks(
+    siteUrl,
+    listApiPath,
+    { pageSize, sort, updatedSince: updatedSince?.toISOString() },
+    pagination,
+  );
+  return { kind: "data", body, links, version: version.version, lastModified: version.createdAt };
+});

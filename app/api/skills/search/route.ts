@@ -1,0 +1,21 @@
+import { searchApiPath } from "#lib/directory/links.ts";
+import { searchParameters } from "#lib/directory/parameters.ts";
+import { currentVersion, isCategory } from "#lib/directory/queries/catalogue.ts";
+import { searchRecords } from "#lib/directory/queries/search.ts";
+import { toSearchPage } from "#lib/directory/views/search-page.ts";
+import { env } from "#lib/env.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { pageLinks } from "#lib/http/pagination.ts";
+
+export const GET = endpoint(searchParameters(isCategory), async (parameters) => {
+  const [result, version] = await Promise.all([searchRecords(parameters), currentVersion()]);
+  const { siteUrl } = env();
+  const body = toSearchPage(parameters, result, siteUrl);
+  const links = pageLinks(
+    siteUrl,
+    searchApiPath,
+    { ...parameters, facets: parameters.facets || undefined },
+    body.pagination,
+  );
+  return { kind: "data", body, links, version: version.version, lastModified: version.createdAt };
+});

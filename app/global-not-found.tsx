@@ -1,0 +1,16 @@
+import NotFoundPage from "./[locale]/not-found.tsx";
+import "./globals.css";
+
+export default function GlobalNotFoundPage() {
+  return (
+    <html lang="en" className="bg-paper text-ink">
+      <head>
+        <title>404 · Skillshelf</title>
+        <meta name="robots" content="noindex" />
+      </head>
+      <body className="font-sans antialiased">
+        <NotFoundPage />
+      </body>
+    </html>
+  );
+}

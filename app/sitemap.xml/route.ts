@@ -1,0 +1,17 @@
+import { absolute, sitemapPath } from "#lib/directory/links.ts";
+import { currentVersion, sitemapFiles } from "#lib/directory/queries/catalogue.ts";
+import { env } from "#lib/env.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { recordsPerFile, sitemapIndex } from "#lib/seo/sitemap.ts";
+
+export const dynamic = "force-dynamic";
+
+export async function GET(): Promise<Response> {
+  const { siteUrl } = env();
+  const [version, files] = await Promise.all([currentVersion(), sitemapFiles(recordsPerFile(localeCodes.length))]);
+  const body = sitemapIndex([
+    { url: absolute(siteUrl, sitemapPath("pages")), lastModified: version.createdAt },
+    ...files.map(({ file, lastModified }) => ({ url: absolute(siteUrl, sitemapPath(`skills-${file}`)), lastModified })),
+  ]);
+  return new Response(body, { headers: { "Content-Type": "application/xml; charset=utf-8" } });
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { skillApiPath } from "#lib/directory/links.ts";
+import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { formatDate, formatNumber, languageName } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+/** What is known of a record, as a list of terms. Unknown facts are left out, a missing licence is named. */
+export function Facts({ view, locale }: { view: SkillPageView; locale: Locale }) {
+  const { skill } = dictionaryOf(locale);
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+      <Fact term={skill.repository}>
+        <a href={view.repositoryHref} className="wrap-anywhere">
+          {view.owner}/{view.repo}
+        </a>
+      </Fact>
+      <Fact term={skill.license}>{view.license ?? skill.noLicense}</Fact>
+      {view.category && (
+        <Fact term={skill.category}>
+          <a href={view.category.href}>{view.category.name}</a>
+        </Fact>
+      )}
+      <Fact term={skill.skillCount}>{formatNumber(locale, view.skillCount)}</Fact>
+      {view.languages.length > 0 && (
+        <Fact term={skill.languages}>
+          {view.languages.map((language) => languageName(locale, language)).join(", ")}
+        </Fact>
+      )}
+      {view.tags.length > 0 && <Fact term={skill.tags}>{view.tags.join(", ")}</Fact>}
+      {view.commit && (
+        <Fact term={skill.commit}>
+          <a href={view.commit.href} className="font-mono">
+            {view.commit.id.slice(0, 10)}
+          </a>
+        </Fact>
+      )}
+      {view.updatedAt && (
+        <Fact term={skill.updated}>
+          <time dateTime={view.updatedAt.toISOString()}>{formatDate(locale, view.updatedAt)}</time>
+        </Fact>
+      )}
+      <Fact term={skill.indexed}>
+        <time dateTime={view.indexedAt.toISOString()}>{formatDate(locale, view.indexedAt)}</time>
+      </Fact>
+      <Fact term="API">
+        <a href={skillApiPath(view)}>{skill.metadata}</a>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+
+/** The collections a record is in, each with the reason. Nothing when it is in none. */
+export function Memberships({ collections, title }: { collections: SkillPageView["collections"]; title: string }) {
+  if (collections.length === 0) return null;
+  return (
+    <section aria-labelledby="collections">
+      <h2 id="collections" className="mb-3 text-xl">
+        {title}
+      </h2>
+      <ul className="space-y-3 text-sm">
+        {collections.map(({ slug, title: name, reason, language }) => (
+          <li key={slug} lang={language}>
+            <span className="block font-medium">{name}</span>
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

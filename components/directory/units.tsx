@@ -1,0 +1,48 @@
+import type { UnitView } from "#lib/directory/views/skill-page.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+/** Units shown at once; the others unfold. */
+const SHOWN = 40;
+
+/** Every unit of a record with its anchor and a link to its source. */
+export function Units({ units, locale }: { units: readonly UnitView[]; locale: Locale }) {
+  const { skill, counts } = dictionaryOf(locale);
+  const rest = units.slice(SHOWN);
+  return (
+    <section aria-labelledby="units" className="mt-10">
+      <h2 id="units" className="text-xl">
+        {skill.units}
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-muted">{plural(locale, counts.units, units.length)}</p>
+      <UnitList units={units.slice(0, SHOWN)} />
+      {rest.length > 0 && (
+        <details className="mt-3">
+          <summary className="cursor-pointer py-2 text-accent">{fill(skill.moreUnits, { count: rest.length })}</summary>
+          <UnitList units={rest} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function UnitList({ units }: { units: readonly UnitView[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {units.map((unit) => (
+        <li key={unit.path} id={unit.anchor} className="py-3">
+          <h3 className="text-base">
+            <a href={`#${unit.anchor}`} className="text-ink no-underline hover:underline">
+              {unit.name}
+            </a>
+          </h3>
+          {unit.description !== null && <p lang={unit.language}>{unit.description}</p>}
+          <a href={unit.sourceHref} className="font-mono text-sm wrap-anywhere">
+            {unit.path}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Element, ElementContent, Root } from "hast";
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import rehypeSanitize from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+
+const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
+
+/**
+ * Markdown as sanitised elements: raw HTML is dropped, headings get anchors and are moved down so
+ * that the first level of the text stands `under` the page's own.
+ */
+export function Markdown({
+  source,
+  under = 1,
+  language,
+}: {
+  source: string;
+  under?: number;
+  language?: string | undefined;
+}) {
+  const tree = processor.runSync(processor.parse(source));
+  adaptHeadings(tree, under);
+  return (
+    <div className="prose-text" lang={language}>
+      {toJsxRuntime(tree, { Fragment, jsx, jsxs })}
+    </div>
+  );
+}
+
+function adaptHeadings(tree: Root, under: number): void {
+  for (const node of tree.children) {
+    if (node.type !== "element") continue;
+    const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
+    if (!level) continue;
+    node.properties.id = anchorOf(node);
+    node.tagName = `h${Math.min(6, level + under - 1)}`;
+  }
+}
+
+const anchorOf = (heading: Element): string =>
+  textOf(heading.children)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+
+const textOf = (nodes: readonly ElementContent[]): string =>
+  nodes
+    .map((node) => (node.type === "text" ? node.value : node.type === "element" ? textOf(node.children) : ""))
+    .join("");
