@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 
@@ -31,6 +32,29 @@ const count = (minimum: number) =>
     .min(minimum, `must be at least ${minimum}`)
     .max(1_000_000, "must be at most 1000000");
 
+/** Names of subnets, as `proxy-addr` knows them. */
+const subnets = ["loopback", "linklocal", "uniquelocal"];
+
+function isAddressOrSubnet(entry: string): boolean {
+  const [address = "", bits, ...more] = entry.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return subnets.includes(entry);
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+const addressList = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine((entries) => entries.every(isAddressOrSubnet), {
+    error: "must list addresses or subnets, for example loopback, 10.0.0.0/8",
+  });
+
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: port.default(3000),
@@ -41,7 +65,7 @@ const schema = z.object({
   CONTENT_DIR: z.string().min(1, "must be a folder").default("content"),
   WEB_CONCURRENCY: count(1).default(Math.max(1, availableParallelism() - 1)),
   RATE_LIMIT_PER_MINUTE: count(0).default(600),
-  TRUST_PROXY: z.string().default(""),
+  TRUST_PROXY: addressList,
 });
 
 /**
@@ -69,7 +93,7 @@ export type Env = Readonly<{
  */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const result = schema.safeParse(given);
   if (!result.success) {
@@ -87,9 +111,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     contentDir: values.CONTENT_DIR,
     webConcurrency: values.WEB_CONCURRENCY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
-    trustProxy: values.TRUST_PROXY.split(",")
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    trustProxy: values.TRUST_PROXY,
   };
 }
 

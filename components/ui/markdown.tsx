@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import type { ComponentProps } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
@@ -26,7 +27,20 @@ export function Markdown({
   adaptHeadings(tree, under);
   return (
     <div className="prose-text" lang={language}>
-      {toJsxRuntime(tree, { Fragment, jsx, jsxs })}
+      {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { pre: ScrollingCode, table: ScrollingTable } })}
+    </div>
+  );
+}
+
+/** What may be wider than the page scrolls, by keyboard too. */
+function ScrollingCode(properties: ComponentProps<"pre">) {
+  return <pre tabIndex={0} {...properties} />;
+}
+
+function ScrollingTable(properties: ComponentProps<"table">) {
+  return (
+    <div tabIndex={0} className="overflow-x-auto">
+      <table {...properties} />
     </div>
   );
 }

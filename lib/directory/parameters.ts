@@ -29,7 +29,7 @@ const sort = (initial: Sort) =>
 
 const q = z
   .string()
-  .trim()
+  .overwrite((text) => text.replace(/\p{Cc}/gu, " ").trim())
   .max(200, "must be at most 200 characters")
   .default("")
   .describe("Words to search for. With neither `q` nor `category`, search equals the list.");
@@ -37,6 +37,7 @@ const q = z
 const license = z
   .string()
   .max(64, "must be at most 64 characters")
+  .regex(/^\P{Cc}*$/u, "must not hold control characters")
   .optional()
   .describe("SPDX identifier, for example `MIT`.");
 
@@ -48,7 +49,7 @@ const language = z
   .describe("Natural language of the units, as a BCP 47 tag.");
 
 const instant = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
     error: "must be an ISO 8601 date or time, for example 2026-01-31T00:00:00Z",
   })
   .transform((value) => new Date(value))

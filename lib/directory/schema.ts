@@ -10,7 +10,7 @@ export const slugSchema = z
   .max(64)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
 
-/** A GitHub account name: letters, digits, single inner hyphens, at most 39. */
+/** A GitHub account name: letters, digits and hyphens, at most 39. */
 export const ownerSchema = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,38})$/i, "must be the name of a GitHub account");
 
 /** A GitHub repository name: at most 100 letters, digits, dots, hyphens, underscores; neither `.` nor `..`. */

@@ -19,6 +19,7 @@ export type Verdict = Readonly<{ path: string; isApi: boolean }> &
  * canonical form, does it name a route, does the route answer this method.
  */
 export function examine(method: string, target: string): Verdict {
+  if (method === "OPTIONS" && target === "*") return { kind: "options", allow: readMethods, path: "/", isApi: false };
   const [rawPath, rawQuery] = splitTarget(target);
   const looksLikeApi = isUnderApi(rawPath);
   if (Buffer.byteLength(target) > MAX_URL_BYTES) {
@@ -61,25 +62,34 @@ function splitTarget(target: string): [string, string] {
   return [relative.slice(0, at), relative.slice(at)];
 }
 
-const isUnderApi = (path: string): boolean => /^[/\\]*(?:%61|a)(?:%70|p)(?:%69|i)(?:[/\\]|$)/i.test(path);
+/** Whether a path, readable or not, lies under `/api`. */
+const isUnderApi = (raw: string): boolean => resolveSegments(raw, decodeAscii)[0]?.toLowerCase() === "api";
+
+const decodeAscii = (segment: string): string =>
+  segment.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+
+/** The segments of a path without empty and dot segments. A backslash is a slash, as browsers have it. */
+function resolveSegments(raw: string, decode: (segment: string) => string): string[] {
+  const segments: string[] = [];
+  for (const segment of raw.split(/[/\\]/).map(decode)) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return segments;
+}
 
 /**
- * One spelling for every path: single slashes, no dot segments, no trailing slash, minimal
+ * One spelling for every path: single slashes, no dot segments, no trailing slash, one way of
  * percent-encoding, lower-case locale and `api`. Undefined when it cannot be read.
  */
 function canonicalPath(raw: string): string | undefined {
-  const segments: string[] = [];
-  for (const segment of raw.split(/[/\\]/)) {
-    let decoded: string;
-    try {
-      decoded = decodeURIComponent(segment);
-    } catch {
-      return undefined;
-    }
-    if (/\p{Cc}/u.test(decoded)) return undefined;
-    if (decoded === "..") segments.pop();
-    else if (decoded !== "" && decoded !== ".") segments.push(decoded);
+  let segments: string[];
+  try {
+    segments = resolveSegments(raw, decodeURIComponent);
+  } catch {
+    return undefined;
   }
+  if (segments.some((segment) => /\p{Cc}/u.test(segment))) return undefined;
   const [first, ...rest] = segments;
   if (first === undefined) return "/";
   const lower = first.toLowerCase();
@@ -92,8 +102,11 @@ function canonicalQuery(raw: string, known: NonNullable<Route["query"]>): string
   const given = new URLSearchParams(raw);
   const kept = new URLSearchParams();
   for (const [name, initial] of Object.entries(known)) {
-    const value = given.get(name)?.trim();
-    if (value && value !== initial) kept.set(name, value);
+    const value = given
+      .getAll(name)
+      .map((text) => text.trim())
+      .find((text) => text !== "");
+    if (value !== undefined && value !== initial) kept.set(name, value);
   }
   return kept.size === 0 ? "" : `?${kept}`;
 }

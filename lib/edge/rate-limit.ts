@@ -1,4 +1,4 @@
-/** Most clients remembered; beyond it the ones that have waited longest, whose buckets are full again, are forgotten. */
+/** Most clients remembered; beyond it those not seen for longest are forgotten, so that memory stays bounded. */
 const MAX_CLIENTS = 50_000;
 
 export type Allowance = Readonly<{ allowed: boolean; remaining: number; secondsToNext: number; secondsToFull: number }>;

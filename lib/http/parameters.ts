@@ -20,12 +20,13 @@ export async function readParameters<Schema extends z.ZodType>(
   }
   const result = await schema.safeParseAsync(Object.fromEntries(given));
   const known = knownNames(schema);
-  const errors = [
-    ...[...twice]
-      .filter((name) => known.includes(name))
-      .map((parameter) => ({ parameter, detail: "must be given once" })),
-    ...(result.error?.issues ?? []).map((issue) => ({ parameter: issue.path.join("."), detail: issue.message })),
-  ];
+  const details = new Map<string, string>();
+  for (const { path, message } of result.error?.issues ?? []) {
+    const parameter = path.join(".");
+    if (!details.has(parameter)) details.set(parameter, message);
+  }
+  for (const name of twice) if (known.includes(name)) details.set(name, "must be given once");
+  const errors = [...details].map(([parameter, detail]) => ({ parameter, detail }));
   if (result.success && errors.length === 0) return { ok: true, values: result.data };
   const detail = errors.map((error) => `${error.parameter} ${error.detail}`).join("; ");
   return { ok: false, problem: { type: "invalid-parameter", detail: `${detail}.`, errors } };

@@ -50,7 +50,7 @@ export const routes: readonly Route[] = [
   api("/api/ready", "never"),
   { pattern: "/", kind: "page", cache: "never" },
   page("/:locale"),
-  page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: null, page: "1" }),
+  page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
   page("/:locale/skills/:owner/:repo"),
   page("/:locale/categories"),
   page("/:locale/categories/:slug", { page: "1" }),

@@ -27,22 +27,17 @@ const passing = new Set([
 /** Codes that mean the schema or the catalogue is not there yet: the server that prepares them has not come so far. */
 const notPrepared = new Set(["3F000", "42P01", "42703", "NO_CATALOGUE"]);
 
-/** The code of a database or socket error, looked for in the causes that wrap it too. */
-function errorCode(error: unknown): string | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
-    if ("code" in current && typeof current.code === "string") return current.code;
-    if (current instanceof AggregateError && current.errors.length > 0) return errorCode(current.errors[0]);
-  }
-  return undefined;
+/** The codes of a database or socket error and of the causes it wraps. */
+function errorCodes(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 5) return [];
+  const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
+  const several = error instanceof AggregateError ? error.errors : [];
+  return [...own, ...[error.cause, ...several].flatMap((cause) => errorCodes(cause, depth + 1))];
 }
 
 /** Whether `error` says that the database cannot be reached now, as opposed to a fault of the query. */
-export function isUnavailable(error: unknown): boolean {
-  const code = errorCode(error);
-  return code !== undefined && (passing.has(code) || code.startsWith("08"));
-}
+export const isUnavailable = (error: unknown): boolean =>
+  errorCodes(error).some((code) => passing.has(code) || code.startsWith("08"));
 
 /** Whether `error` says that the database has not been prepared yet. */
-export function isNotPrepared(error: unknown): boolean {
-  return notPrepared.has(errorCode(error) ?? "");
-}
+export const isNotPrepared = (error: unknown): boolean => errorCodes(error).some((code) => notPrepared.has(code));

@@ -4,7 +4,9 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** A message with its `{placeholders}` filled in. */
 export function fill(message: string, values: Values): string {
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
 }
 
 /** Forms of a message by plural category (CLDR); `other` always. */
@@ -22,6 +24,11 @@ export const formatNumber = (locale: Locale, value: number): string => new Intl.
 export const formatDate = (locale: Locale, value: Date | string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
 
-/** A language's name in another language. */
-export const languageName = (locale: Locale, language: string): string =>
-  new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
+/** A language's name in another language; the tag itself when it is not one. */
+export function languageName(locale: Locale, language: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

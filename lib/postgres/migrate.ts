@@ -1,10 +1,14 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
 import { openPool } from "./pool.ts";
 
 /** Oldest PostgreSQL whose SQL this project uses. */
 const MINIMUM_VERSION = 150_000;
 const MIGRATION_LOCK = 7_450_021;
+
+/** Codes of errors that only an operator can mend: wrong user or password, no such database, no right to it. */
+const settingErrors = new Set(["28000", "28P01", "3D000", "42501"]);
 
 /** The database can never serve this program as it is: an operator has to act. */
 export class DatabaseSettingError extends Error {
@@ -14,7 +18,7 @@ export class DatabaseSettingError extends Error {
 /**
  * Brings a database up to date. Several processes may call this at once; one works, the others wait.
  *
- * @throws {DatabaseSettingError} when the server is older than PostgreSQL 15.
+ * @throws {DatabaseSettingError} when the server is older than PostgreSQL 15 or refuses this user.
  */
 export async function migrateDatabase(
   url: string,
@@ -35,6 +39,11 @@ export async function migrateDatabase(
         migrationsTable: "migrations",
       });
     }
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && settingErrors.has(error.code)) {
+      throw new DatabaseSettingError(`DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+    }
+    throw error;
   } finally {
     await pool.end({ timeout: 5 });
   }

@@ -14,6 +14,8 @@ export function openPool(
   return postgres(url, {
     max: options.max ?? 10,
     connect_timeout: 5,
+    // Seconds between attempts while the database is away: a request is to fail soon, not to wait for the next one.
+    backoff: () => 0.1,
     ...(options.keep ? { max_lifetime: null } : { idle_timeout: 60, max_lifetime: 60 * 30 }),
     onnotice: () => undefined,
     connection: {

@@ -1,7 +1,11 @@
+import { execFile } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
 
 /** Whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
@@ -24,15 +28,14 @@ export async function runningPostmaster(data: string): Promise<{ pid: number; po
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!pid || !isRunning(pid)) return undefined;
-  if (port && (await answers(port))) return { pid, port };
-  if (await isPostgres(pid)) {
-    for (let attempt = 0; attempt < 100 && isRunning(pid); attempt++) {
-      if (port && (await answers(port))) return { pid, port };
-      await sleep(100);
-    }
+  if (!(await isPostgres(pid))) {
+    await rm(file, { force: true });
     return undefined;
   }
-  await rm(file, { force: true });
+  for (let attempt = 0; attempt < 100 && isRunning(pid); attempt++) {
+    if (port && (await answers(port))) return { pid, port };
+    await sleep(100);
+  }
   return undefined;
 }
 
@@ -49,11 +52,11 @@ async function answers(port: number): Promise<boolean> {
 
 /** Where the system does not show what a process is, it is taken to be PostgreSQL: the safe side. */
 async function isPostgres(pid: number): Promise<boolean> {
-  try {
-    return (await readFile(`/proc/${pid}/cmdline`, "utf8")).includes("postgres");
-  } catch {
-    return true;
-  }
+  const program = await readFile(`/proc/${pid}/cmdline`, "utf8")
+    .then((line) => line.split("\0")[0])
+    .catch(() => run("ps", ["-o", "comm=", "-p", String(pid)]).then(({ stdout }) => stdout.trim()))
+    .catch(() => "postgres");
+  return basename(program ?? "").startsWith("postgres");
 }
 
 /** Sends `signal` and waits until the process is gone; after 20 seconds it is killed. */

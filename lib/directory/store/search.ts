@@ -26,10 +26,18 @@ export type SearchFilter = Readonly<{
 
 export type Hit = Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>;
 
-/** Terms hold only letters, digits and marks (see `segment`), so they can be quoted. */
+/**
+ * Terms hold only letters, digits and marks (see `segment`), so they can be quoted. The last one is
+ * looked for as it stands and, since it may still be being typed, as the beginning of a word; the
+ * beginning is not stemmed, or "forms" would find every "formula".
+ */
 function tsquery(terms: readonly string[], operator: "&" | "|"): SQL {
-  const lexemes = terms.map((term, index) => `'${term}'${index === terms.length - 1 ? ":*" : ""}`);
-  return sql`to_tsquery(${words}, ${lexemes.join(` ${operator} `)})`;
+  const last = `'${terms.at(-1)}'`;
+  const lastTerm = sql`(to_tsquery(${words}, ${last}) || to_tsquery('simple', ${`${last}:*`}))`;
+  if (terms.length < 2) return lastTerm;
+  const others = terms.slice(0, -1).map((term) => `'${term}'`);
+  const join = sql.raw(operator === "&" ? "&&" : "||");
+  return sql`(to_tsquery(${words}, ${others.join(` ${operator} `)}) ${join} ${lastTerm})`;
 }
 
 function condition({ terms, every, category, license, language }: SearchFilter): SQL | undefined {

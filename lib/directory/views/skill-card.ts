@@ -1,4 +1,4 @@
-import type { Locale } from "#lib/i18n/locales.ts";
+import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
 import { skillPath } from "../links.ts";
 import type { Category, DirectoryRecord, RecordText } from "../schema.ts";
 import { foreignLanguage, inLocale } from "./in-locale.ts";
@@ -21,9 +21,9 @@ export type SkillCard = Readonly<{
 
 /** The texts of a record, at least those it carries itself. */
 export const textsOrOwn = (record: DirectoryRecord, texts: readonly RecordText[] = []): readonly RecordText[] =>
-  texts.some(({ locale }) => locale === "en")
+  texts.some(({ locale }) => locale === defaultLocale)
     ? texts
-    : [...texts, { locale: "en", name: record.name, summary: record.summary, body: "" }];
+    : [...texts, { locale: defaultLocale, name: record.name, summary: record.summary, body: "" }];
 
 /** A record as lists draw it. `matchedUnits` are those a search found. */
 export function toSkillCard(

@@ -1,4 +1,5 @@
 import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
+import { slugSchema } from "../../schema.ts";
 import type { Content, SkillContent } from "./content.ts";
 import { isDeparted } from "./content.ts";
 import type { ContentFault } from "./fault.ts";
@@ -29,33 +30,44 @@ function checkCategories({ categories }: Content): ContentFault[] {
 
 function checkSkills({ categories, skills }: Content): ContentFault[] {
   const slugs = new Set(categories.map(({ slug }) => slug));
-  const known = new Set(skills.map(keyOf));
+  const successors = new Map(
+    skills.map((content) => [keyOf(content), isDeparted(content.skill) ? content.skill.successor : undefined]),
+  );
   const seen = new Map<string, string>();
   return skills.flatMap((content) => {
-    const { file, skill, texts } = content;
-    const faults: ContentFault[] = [];
-    const add = (reason: string) => faults.push({ file, line: 1, reason });
+    const { file, skill } = content;
     const key = keyOf(content);
-    if (file !== `skills/${key}.${defaultLocale}.md`) add(`owner and repo say ${key}, the file's name does not`);
+    const reasons: string[] = [];
+    if (file !== `skills/${key}.${defaultLocale}.md`)
+      reasons.push(`owner and repo say ${key}, the file's name does not`);
     const twin = seen.get(key.toLowerCase());
-    if (twin !== undefined) add(`is the same repository as ${twin}; letter case makes no difference`);
+    if (twin !== undefined) reasons.push(`is the same repository as ${twin}; letter case makes no difference`);
     seen.set(key.toLowerCase(), file);
-    if (isDeparted(skill)) {
-      if (skill.successor !== undefined && !known.has(skill.successor))
-        add(`successor ${skill.successor} is not in the catalogue`);
-      return faults;
-    }
-    if (!slugs.has(skill.category)) add(`category ${skill.category} is not in categories.ts`);
-    for (const [locale, { body }] of Object.entries(texts)) {
-      const words = countWords(body);
-      const translationOnly = locale !== defaultLocale && body === "";
-      if (!translationOnly && (words < REVIEW_WORDS.least || words > REVIEW_WORDS.most)) {
-        const where = file.replace(`.${defaultLocale}.md`, `.${locale}.md`);
-        const reason = `the review has ${words} words; it must have ${REVIEW_WORDS.least} to ${REVIEW_WORDS.most}`;
-        faults.push({ file: where, line: 1, reason });
-      }
-    }
-    return faults;
+    if (isDeparted(skill)) reasons.push(...checkSuccessors(key, successors));
+    else if (!slugs.has(skill.category)) reasons.push(`category ${skill.category} is not in categories.ts`);
+    const faults = reasons.map((reason) => ({ file, line: 1, reason }));
+    return isDeparted(skill) ? faults : [...faults, ...checkReviews(content)];
+  });
+}
+
+/** Following successors must end at a record, or its address would redirect for ever. */
+function checkSuccessors(key: string, successors: ReadonlyMap<string, string | undefined>): string[] {
+  const passed = new Set<string>();
+  for (let next: string | undefined = key; next !== undefined; next = successors.get(next)) {
+    if (!successors.has(next)) return [`successor ${next} is not in the catalogue`];
+    if (passed.has(next)) return [`its successors lead back to ${next}`];
+    passed.add(next);
+  }
+  return [];
+}
+
+function checkReviews({ file, texts }: SkillContent): ContentFault[] {
+  return Object.entries(texts).flatMap(([locale, { body }]) => {
+    const words = countWords(body);
+    const isTitleOnly = locale !== defaultLocale && body === "";
+    if (isTitleOnly || (words >= REVIEW_WORDS.least && words <= REVIEW_WORDS.most)) return [];
+    const reason = `the review has ${words} words; it must have ${REVIEW_WORDS.least} to ${REVIEW_WORDS.most}`;
+    return [{ file: localeFile(file, locale), line: 1, reason }];
   });
 }
 
@@ -67,32 +79,42 @@ const countWords = (markdown: string): number =>
 
 function checkCollections({ collections, skills }: Content): ContentFault[] {
   const listed = new Set(skills.filter(({ skill }) => !isDeparted(skill)).map(keyOf));
-  return collections.flatMap(({ file, members, texts }) => [
-    ...members
-      .filter(({ skill }) => !listed.has(skill))
-      .map(({ skill }) => ({ file, line: 1, reason: `member ${skill} is not in the catalogue` })),
-    ...members.flatMap(({ skill, reasons }) =>
-      Object.keys(texts)
-        .filter((locale) => reasons[locale] === undefined)
-        .map((locale) => ({ file, line: 1, reason: `member ${skill} has no reason in ${locale}` })),
-    ),
-    ...Object.entries(texts)
-      .filter(([, { introduction }]) => introduction === "")
-      .map(([locale]) => ({ file, line: 1, reason: `has no introduction in ${locale}` })),
-  ]);
+  return collections.flatMap(({ file, slug, members, texts }) => {
+    const faults: ContentFault[] = [];
+    const add = (reason: string, locale: string = defaultLocale) =>
+      faults.push({ file: localeFile(file, locale), line: 1, reason });
+    const names = members.map(({ skill }) => skill);
+    if (!slugSchema.safeParse(slug).success) add("has a name that is no slug");
+    for (const [index, skill] of names.entries()) {
+      if (!listed.has(skill)) add(`member ${skill} is not in the catalogue`);
+      if (names.indexOf(skill) !== index) add(`member ${skill} is listed twice`);
+    }
+    for (const [locale, { introduction }] of Object.entries(texts)) {
+      if (introduction === "") add("has no introduction", locale);
+      for (const { skill, reasons } of members) {
+        if (reasons[locale] === undefined) add(`member ${skill} has no reason`, locale);
+      }
+    }
+    return faults;
+  });
 }
+
+/** The file of a translation, from that of the default locale. */
+const localeFile = (file: string, locale: string): string => file.replace(`.${defaultLocale}.md`, `.${locale}.md`);
 
 function checkDocuments({ documents }: Content): ContentFault[] {
   const has = new Set(documents.map(({ slug, locale }) => `${slug}.${locale}`));
-  const internalLink = /\]\(\/([a-z]+)\/docs\/?([^)#]*)/g;
-  return documents.flatMap(({ file, slug, body }) => {
+  return documents.flatMap(({ file, slug, body, bodyLine }) => {
     const faults: ContentFault[] = [];
-    if (!has.has(`${slug}.${defaultLocale}`))
-      faults.push({ file, line: 1, reason: `has no ${slug}.${defaultLocale}.md beside it` });
-    if (body === "") faults.push({ file, line: 1, reason: "is empty" });
-    for (const [, locale, target] of body.matchAll(internalLink)) {
-      if (target && !has.has(`${target}.${locale}`)) {
-        faults.push({ file, line: 1, reason: `links to /${locale}/docs/${target}, which does not exist` });
+    const add = (reason: string, line = 1) => faults.push({ file, line, reason });
+    if (!slug.split("/").every((segment) => slugSchema.safeParse(segment).success)) add("has a name that is no slug");
+    if (!has.has(`${slug}.${defaultLocale}`)) add(`has no ${slug}.${defaultLocale}.md beside it`);
+    if (body === "") add("is empty");
+    for (const [index, line] of body.split("\n").entries()) {
+      for (const [, locale, target] of line.matchAll(/\]\(\/([a-z]+)\/docs\/?([^)#\s]*)/g)) {
+        if (target && !has.has(`${target}.${locale}`)) {
+          add(`links to /${locale}/docs/${target}, which does not exist`, bodyLine + index);
+        }
       }
     }
     return faults;

@@ -26,6 +26,8 @@ export type DocumentContent = Readonly<{
   title: string;
   description: string;
   body: string;
+  /** Line of the file the body begins at, for faults. */
+  bodyLine: number;
   updatedOn: string;
 }>;
 

@@ -9,7 +9,10 @@ const line = (most: number) =>
     .trim()
     .min(1, "must not be empty")
     .max(most, `must be at most ${most} characters`)
-    .refine((value) => !/[\p{Cc}\p{Cf}]/u.test(value), "must be one line without control or invisible characters");
+    .refine(
+      (value) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value),
+      "must be one line without control or invisible characters",
+    );
 
 const day = z.iso.date("must be a date such as '2026-01-31', in quotes");
 const skillName = z.string().regex(/^[^/\s]+\/[^/\s]+$/, "must be owner/repo");

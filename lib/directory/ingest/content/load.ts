@@ -210,7 +210,10 @@ async function replaceCollections(
 async function replaceDocuments(transaction: Transaction, { documents }: Content): Promise<void> {
   await transaction.delete(tables.documents);
   if (documents.length === 0) return;
-  await transaction
-    .insert(tables.documents)
-    .values(documents.map(({ file: _, updatedOn, ...document }) => ({ ...document, updatedAt: new Date(updatedOn) })));
+  await transaction.insert(tables.documents).values(
+    documents.map(({ file: _, bodyLine: __, updatedOn, ...document }) => ({
+      ...document,
+      updatedAt: new Date(updatedOn),
+    })),
+  );
 }

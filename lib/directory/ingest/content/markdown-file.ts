@@ -1,4 +1,4 @@
-import { type Document, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 import type { ContentFault } from "./fault.ts";
 
@@ -29,28 +29,50 @@ export function parseMarkdownFile<Schema extends z.ZodType>(
       faults: document.errors.map((error) => ({ file, line: lineAt(error.pos[0]), reason: error.message })),
     };
   }
-  const result = schema.safeParse(document.toJS({ maxAliasCount: 0 }));
+  const aliases: ContentFault[] = [];
+  visit(document, {
+    Alias: (_, alias) => {
+      const line = lineAt(alias.range?.[0] ?? 0);
+      aliases.push({ file, line, reason: "uses a YAML alias; a text that begins with * stands in quotes" });
+    },
+  });
+  if (aliases.length > 0) return { ok: false, faults: aliases };
+  const result = schema.safeParse(document.toJS());
   if (!result.success) {
-    return {
-      ok: false,
-      faults: result.error.issues.map((issue) => ({
-        file,
-        line: lineAt(offsetOf(document, issue.path)),
-        reason: `${issue.path.join(".") || "frontmatter"}: ${issue.message}`,
-      })),
-    };
+    const faults = result.error.issues.flatMap((issue) =>
+      placesOf(issue, document).map(({ offset, reason }) => ({ file, line: lineAt(offset), reason })),
+    );
+    return { ok: false, faults };
   }
   const body = source.slice(match[0].length);
   const bodyLine = match[0].split("\n").length + (/^\s*\n/.exec(body)?.[0].split("\n").length ?? 1) - 1;
   return { ok: true, value: { frontmatter: result.data, body: body.trim(), bodyLine } };
 }
 
+/** What an issue is about, and where. Unknown keys are one issue of the map that holds them; each has a line of its own. */
+function placesOf(issue: z.core.$ZodIssue, document: Document): { offset: number; reason: string }[] {
+  if (issue.code === "unrecognized_keys") {
+    const map = issue.path.length === 0 ? document.contents : document.getIn(issue.path, true);
+    return issue.keys.map((key) => ({ offset: offsetOfKey(map, key), reason: `${key}: is not known here` }));
+  }
+  return [
+    {
+      offset: offsetOfValue(document, issue.path),
+      reason: `${issue.path.join(".") || "frontmatter"}: ${issue.message}`,
+    },
+  ];
+}
+
+function offsetOfKey(map: unknown, key: string): number {
+  const pair = isMap(map) ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+  return isNode(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0;
+}
+
 /** Offset of the value at `path`, or of the nearest one that contains it. */
-function offsetOf(document: Document, path: readonly PropertyKey[]): number {
+function offsetOfValue(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);
-    if (typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range))
-      return Number(node.range[0]);
+    if (isNode(node) && node.range) return node.range[0];
   }
   return 0;
 }

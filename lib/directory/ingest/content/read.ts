@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { z } from "zod";
 import { categories } from "#content/categories.ts";
@@ -17,66 +17,95 @@ type Source = Readonly<{ file: string; id: string; locale: string; text: string 
  * @throws {ContentError} listing every fault by file and line.
  */
 export async function readContent(folder: string): Promise<Content> {
+  // Reading nothing where there should be something would withdraw the whole catalogue.
+  const parts = await Promise.all(["skills", "collections", "docs"].map((name) => isFolder(join(folder, name))));
+  if (!parts.includes(true)) throw new ContentError([{ file: "skills", line: 1, reason: "is not a folder" }]);
   const faults: ContentFault[] = [];
-  const [skillSources, collectionSources, documentSources] = await Promise.all(
-    ["skills", "collections", "docs"].map((name) => readSources(folder, name, faults)),
-  );
-  const parse = <Schema extends z.ZodType>(
-    source: Source,
-    schema: Schema,
-  ): MarkdownFile<z.infer<Schema>> | undefined => {
-    const parsed = parseMarkdownFile(source.file, source.text, schema);
-    if (parsed.ok) return parsed.value;
-    faults.push(...parsed.faults);
-    return undefined;
+  const content = {
+    categories,
+    skills: readSkills(await readSources(folder, "skills", faults), faults),
+    collections: readCollections(await readSources(folder, "collections", faults), faults),
+    documents: readDocuments(await readSources(folder, "docs", faults), faults),
   };
+  faults.push(...checkContent(content));
+  if (faults.length > 0) throw new ContentError(faults);
+  return content;
+}
 
-  const skills = grouped(skillSources ?? [], faults).flatMap(([base, others]): SkillContent[] => {
-    const main = parse(base, skillFrontmatter);
+function readSkills(sources: readonly Source[], faults: ContentFault[]): SkillContent[] {
+  return grouped(sources, faults).flatMap(([base, others]): SkillContent[] => {
     const texts: Record<string, SkillContent["texts"][string]> = {};
     for (const other of others) {
-      const translation = parse(other, skillTranslation);
+      const translation = parse(other, skillTranslation, faults);
       if (translation) texts[other.locale] = { ...translation.frontmatter, body: translation.body };
     }
+    const main = parse(base, skillFrontmatter, faults);
     if (!main) return [];
     const skill = main.frontmatter;
     if ("summary" in skill) texts[defaultLocale] = { name: skill.name, summary: skill.summary, body: main.body };
     return [{ file: base.file, skill, texts }];
   });
+}
 
-  const collections = grouped(collectionSources ?? [], faults).flatMap(([base, others]): CollectionContent[] => {
-    const versions = [base, ...others].flatMap((source) => {
-      const file = parse(source, collectionFrontmatter);
-      return file ? [{ locale: source.locale, file }] : [];
+function readCollections(sources: readonly Source[], faults: ContentFault[]): CollectionContent[] {
+  return grouped(sources, faults).flatMap(([base, others]): CollectionContent[] => {
+    const main = parse(base, collectionFrontmatter, faults);
+    const translations = others.flatMap((source) => {
+      const file = parse(source, collectionFrontmatter, faults);
+      return file ? [{ source, file }] : [];
     });
-    const main = versions.find(({ locale }) => locale === defaultLocale)?.file;
     if (!main) return [];
+    const names = main.frontmatter.members.map(({ skill }) => skill);
+    for (const { source, file } of translations) {
+      for (const { skill } of file.frontmatter.members) {
+        if (!names.includes(skill))
+          faults.push({ file: source.file, line: 1, reason: `member ${skill} is not in ${base.file}` });
+      }
+    }
+    const versions = [{ source: base, file: main }, ...translations];
     const texts = Object.fromEntries(
-      versions.map(({ locale, file }) => [locale, { title: file.frontmatter.title, introduction: file.body }]),
+      versions.map(({ source, file }) => [source.locale, { title: file.frontmatter.title, introduction: file.body }]),
     );
-    const members = main.frontmatter.members.map(({ skill }) => ({
+    const members = names.map((skill) => ({
       skill,
       reasons: Object.fromEntries(
-        versions.flatMap(({ locale, file }) => {
+        versions.flatMap(({ source, file }) => {
           const reason = file.frontmatter.members.find((member) => member.skill === skill)?.reason;
-          return reason === undefined ? [] : [[locale, reason]];
+          return reason === undefined ? [] : [[source.locale, reason]];
         }),
       ),
     }));
     return [{ file: base.file, slug: base.id, position: main.frontmatter.position, texts, members }];
   });
+}
 
-  const documents = (documentSources ?? []).flatMap((source): DocumentContent[] => {
-    const file = parse(source, documentFrontmatter);
+function readDocuments(sources: readonly Source[], faults: ContentFault[]): DocumentContent[] {
+  return sources.flatMap((source): DocumentContent[] => {
+    const file = parse(source, documentFrontmatter, faults);
     return file
-      ? [{ file: source.file, slug: source.id, locale: source.locale, body: file.body, ...file.frontmatter }]
+      ? [
+          {
+            file: source.file,
+            slug: source.id,
+            locale: source.locale,
+            ...file.frontmatter,
+            body: file.body,
+            bodyLine: file.bodyLine,
+          },
+        ]
       : [];
   });
+}
 
-  const content = { categories, skills, collections, documents };
-  faults.push(...checkContent(content));
-  if (faults.length > 0) throw new ContentError(faults);
-  return content;
+function parse<Schema extends z.ZodType>(
+  source: Source,
+  schema: Schema,
+  faults: ContentFault[],
+): MarkdownFile<z.infer<Schema>> | undefined {
+  const parsed = parseMarkdownFile(source.file, source.text, schema);
+  if (parsed.ok) return parsed.value;
+  faults.push(...parsed.faults);
+  return undefined;
 }
 
 /** Markdown files below a folder in the order of their names: `<id>.<locale>.md`. */
@@ -89,7 +118,7 @@ async function readSources(folder: string, name: string, faults: ContentFault[])
     },
   );
   const files = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .filter((entry) => entry.isFile() && (entry.name.endsWith(".md") || !entry.name.startsWith(".")))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
   const sources: Source[] = [];
@@ -112,6 +141,12 @@ async function readSources(folder: string, name: string, faults: ContentFault[])
   }
   return sources;
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Sources by id: the one in the default locale, then its translations. A translation alone is a fault. */
 function grouped(sources: readonly Source[], faults: ContentFault[]): [Source, Source[]][] {

@@ -61,11 +61,7 @@ export default async function SkillPage({ params }: Props) {
       </p>
       {view.archived && <p className="mt-3 border-s-4 border-accent ps-3">{skill.archivedNote}</p>}
       <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div>
-          <Review view={view} locale={locale} />
-          <Units units={view.units} locale={locale} />
-        </div>
-        <aside className="space-y-8 lg:order-none">
+        <aside className="space-y-8 lg:col-start-2 lg:row-start-1">
           <section aria-labelledby="facts">
             <h2 id="facts" className="mb-3 text-xl">
               {skill.facts}
@@ -74,6 +70,10 @@ export default async function SkillPage({ params }: Props) {
           </section>
           <Memberships collections={view.collections} title={skill.collections} />
         </aside>
+        <div className="lg:col-start-1 lg:row-start-1">
+          <Review view={view} locale={locale} />
+          <Units units={view.units} locale={locale} />
+        </div>
       </div>
     </Shell>
   );

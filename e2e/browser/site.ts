@@ -1,0 +1,41 @@
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+/** A page on the server under test that fails the test when anything goes wrong unseen: an error, or a request that fails. */
+export const test = base.extend({
+  baseURL: async ({}, use) => use(process.env.BASE_URL ?? ""),
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const troubles: string[] = [];
+    page.on("pageerror", (error) => troubles.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) troubles.push(message.text());
+    });
+    page.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText;
+      const isRefusedScript = !javaScriptEnabled && request.resourceType() === "script";
+      if (reason !== "net::ERR_ABORTED" && !isRefusedScript) troubles.push(`${request.url()} ${reason}`);
+    });
+    await use(page);
+    expect(troubles).toEqual([]);
+  },
+});
+
+/** One address of each kind of page, below the language. */
+export const pageKinds = {
+  home: "",
+  list: "/skills",
+  search: "/skills?q=pdf",
+  "nothing found": "/skills?q=zzzzzz",
+  record: "/skills/obra/superpowers",
+  "record with many units": "/skills/K-Dense-AI/claude-scientific-skills",
+  "record, untranslated": "/skills/example-owner/untranslated",
+  "record, archived": "/skills/Example-Case/Archived.Repo",
+  "record, removed": "/skills/example-owner/removed",
+  categories: "/categories",
+  category: "/categories/security",
+  "category, empty": "/categories/databases",
+  docs: "/docs",
+  document: "/docs/api",
+  "not found": "/none",
+} as const;

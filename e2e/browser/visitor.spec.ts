@@ -1,0 +1,91 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { expect, pageKinds, test } from "./site.ts";
+
+const en = dictionaryOf("en");
+const de = dictionaryOf("de");
+
+test("a visitor searches from the home page, opens a record and jumps to a unit", async ({ page }) => {
+  await page.goto("/en");
+  await page.getByRole("searchbox", { name: en.search.label }).fill("spreadsheets");
+  await page.getByRole("button", { name: en.search.submit }).click();
+  await expect(page).toHaveURL(/\/en\/skills\?q=spreadsheets$/);
+  await page.getByRole("link", { name: "Anthropic Skills" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Anthropic Skills");
+  await page.getByRole("link", { name: "xlsx", exact: true }).click();
+  await expect(page).toHaveURL(/#unit-xlsx$/);
+  await expect(page.locator("#unit-xlsx")).toBeInViewport();
+});
+
+test("results appear while the form is filled in, and the address follows", async ({ page }) => {
+  await page.goto("/de/skills");
+  await page.getByRole("searchbox").pressSequentially("terraform");
+  await expect(page.locator("#results h2")).toHaveText(["Terraform Skill"]);
+  await expect(page).toHaveURL(/\/de\/skills\?q=terraform$/);
+  await page.getByRole("combobox", { name: de.list.category }).selectOption("security");
+  await expect(page.getByText(de.list.empty)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(de.list.empty)).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("terraform");
+});
+
+test("what appears while typing is what Enter leads to", async ({ page }) => {
+  await page.goto("/en/skills");
+  await page.getByRole("searchbox").fill("security");
+  await expect(page).toHaveURL(/q=security$/);
+  const live = await page.locator("#results").innerText();
+  await page.getByRole("searchbox").press("Enter");
+  await page.waitForLoadState();
+  expect(await page.locator("#results").innerText()).toBe(live);
+});
+
+test("the language switch keeps the page and is remembered", async ({ page }) => {
+  await page.goto("/en/skills/obra/superpowers");
+  await page.getByRole("link", { name: "Deutsch" }).click();
+  await expect(page).toHaveURL(/\/de\/skills\/obra\/superpowers$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/de$/);
+});
+
+test("the first press of Tab offers to skip to the content", async ({ page }) => {
+  await page.goto("/en/skills");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: en.nav.skip });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+});
+
+test("every link of the header and footer leads somewhere", async ({ page, request }) => {
+  await page.goto("/de");
+  const hrefs = await page
+    .locator("header a, footer a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(hrefs.length).toBeGreaterThan(6);
+  for (const href of hrefs)
+    if (href?.startsWith("/")) expect([href, (await request.get(href)).status()]).toEqual([href, 200]);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("search, filters and pages work", async ({ page }) => {
+    await page.goto("/en");
+    await page.getByRole("searchbox").fill("pdf");
+    await page.getByRole("button", { name: en.search.submit }).click();
+    await expect(page.locator("#results h2").first()).toBeVisible();
+    await page.getByRole("combobox", { name: en.list.license }).selectOption("MIT");
+    await page.getByRole("button", { name: en.list.apply }).click();
+    await expect(page).toHaveURL(/\/en\/skills\?q=pdf&license=MIT$/);
+    await expect(page.locator("#results h2")).toHaveText(["Claude Scientific Skills"]);
+  });
+
+  for (const [kind, path] of Object.entries(pageKinds)) {
+    test(`${kind} shows its heading and its text`, async ({ page }) => {
+      await page.goto(`/en${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(40);
+    });
+  }
+});

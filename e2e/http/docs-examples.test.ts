@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, inject, it } from "vitest";
+import { searchPageSchema } from "#lib/directory/schema.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { projectFolder } from "../setup/server-process.ts";
+import { ask, jsonOf } from "./request.ts";
+
+it.each(localeCodes)("the search the API's page shows (%s) is what the API answers", async (locale) => {
+  const page = await readFile(join(projectFolder, `content/docs/api.${locale}.md`), "utf8");
+  const request = /curl 'http:\/\/localhost:3000(\/api\/skills\/search[^']+)'/.exec(page)?.[1] ?? "";
+  const shown = /```json\n([\s\S]*?)```/.exec(page)?.[1]?.replaceAll("http://localhost:3000", inject("origin")) ?? "";
+  const withoutTime = (text: unknown) => {
+    const { data, ...rest } = searchPageSchema.parse(text);
+    return { data: data.map(({ indexedAt: _, ...hit }) => hit), ...rest };
+  };
+  expect(withoutTime(JSON.parse(shown))).toEqual(withoutTime(jsonOf(await ask(request))));
+});

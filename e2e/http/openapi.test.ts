@@ -1,0 +1,76 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { routes } from "#lib/http/routes.ts";
+import { ask, jsonOf } from "./request.ts";
+
+const documentSchema = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.looseObject({ get: z.looseObject({ responses: z.record(z.string(), z.unknown()) }) })),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+});
+
+const snapshotFile = new URL("openapi.snapshot.json", import.meta.url);
+
+/** Every field of every shape with its type, as `Shape.field.field: type`. */
+function fieldsOf(schemas: Readonly<Record<string, unknown>>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const walk = (place: string, schema: unknown): void => {
+    const node = z
+      .looseObject({
+        type: z.unknown().optional(),
+        $ref: z.string().optional(),
+        anyOf: z.array(z.unknown()).optional(),
+        enum: z.array(z.unknown()).optional(),
+        const: z.unknown().optional(),
+        items: z.unknown().optional(),
+        properties: z.record(z.string(), z.unknown()).optional(),
+        required: z.array(z.string()).optional(),
+      })
+      .parse(schema);
+    const choices = node.anyOf?.map((choice) => JSON.stringify(choice)).join(" | ");
+    const values = node.enum?.join(" | ") ?? node.const;
+    fields[place] = String(node.$ref ?? choices ?? (values === undefined ? node.type : `${node.type} ${values}`));
+    for (const [name, property] of Object.entries(node.properties ?? {})) {
+      walk(`${place}.${name}${node.required?.includes(name) ? "" : "?"}`, property);
+    }
+    if (node.items !== undefined) walk(`${place}[]`, node.items);
+  };
+  for (const [name, schema] of Object.entries(schemas)) walk(name, schema);
+  return fields;
+}
+
+const documentOf = async () => documentSchema.parse(jsonOf(await ask("/api/openapi.json")));
+
+describe("OpenAPI", () => {
+  it("is a valid OpenAPI 3.1 document", async () => {
+    const document = await documentOf();
+    expect(document.openapi).toBe("3.1.0");
+    expect(await new Validator().validate(document)).toEqual({ valid: true });
+  });
+
+  it("describes every path of the API, and no other", async () => {
+    const served = routes
+      .filter(({ kind, pattern }) => kind === "api" && pattern !== "/api/openapi.json")
+      .map(({ pattern }) => pattern.replace(/:(\w+)/g, "{$1}"));
+    expect(Object.keys((await documentOf()).paths).toSorted()).toEqual(served.toSorted());
+  });
+
+  it("names every status that the API answers", async () => {
+    const { paths } = await documentOf();
+    const statuses = new Set(Object.values(paths).flatMap(({ get }) => Object.keys(get.responses)));
+    for (const status of ["200", "304", "308", "400", "404", "405", "410", "429", "500", "503"])
+      expect(statuses).toContain(status);
+  });
+
+  it("has lost no field and changed the type of none; one that was added is recorded by UPDATE_SNAPSHOT=1", async () => {
+    const fields = fieldsOf((await documentOf()).components.schemas);
+    const recorded = z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(await readFile(snapshotFile, "utf8").catch(() => "{}")));
+    for (const [place, type] of Object.entries(recorded)) expect([place, fields[place]]).toEqual([place, type]);
+    if (process.env.UPDATE_SNAPSHOT) await writeFile(snapshotFile, `${JSON.stringify(fields, null, 2)}\n`);
+    else expect(Object.keys(fields).filter((place) => !(place in recorded))).toEqual([]);
+  });
+});

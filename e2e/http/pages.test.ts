@@ -1,0 +1,285 @@
+import { type HTMLElement, parse } from "node-html-parser";
+import { describe, expect, inject, it } from "vitest";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { ask, askRaw, rawGet } from "./request.ts";
+
+async function pageOf(path: string): Promise<HTMLElement> {
+  const answer = await ask(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return parse(answer.text);
+}
+
+const attribute = (page: HTMLElement, selector: string, name: string): string | undefined =>
+  page.querySelector(selector)?.getAttribute(name);
+
+const alternatesOf = (page: HTMLElement): Record<string, string> =>
+  Object.fromEntries(
+    page
+      .querySelectorAll('link[rel="alternate"][hreflang]')
+      .map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]),
+  );
+
+const pathOf = (url: string | undefined): string => {
+  const { pathname, search } = new URL(url ?? "");
+  return pathname + search;
+};
+
+const paths = [
+  "",
+  "/skills",
+  "/skills/obra/superpowers",
+  "/skills/K-Dense-AI/claude-scientific-skills",
+  "/categories",
+  "/categories/security",
+  "/docs",
+  "/docs/api",
+  "/docs/errors/not-found",
+];
+
+describe.each(localeCodes)("pages in %s", (locale) => {
+  it.each(paths)("%s is whole without script: one heading, landmarks, title, description, language", async (path) => {
+    const page = await pageOf(`/${locale}${path}`);
+    expect(attribute(page, "html", "lang")).toBe(locale);
+    expect(attribute(page, "html", "dir")).toBe("ltr");
+    expect(page.querySelectorAll("h1")).toHaveLength(1);
+    expect(page.querySelector("h1")?.text.trim()).not.toBe("");
+    for (const landmark of ["header", "main", "footer"]) expect(page.querySelectorAll(landmark)).toHaveLength(1);
+    expect(page.querySelector("title")?.text).toContain("Skillshelf");
+    expect(attribute(page, 'meta[name="description"]', "content")?.length).toBeGreaterThan(20);
+    const ids = page.querySelectorAll("[id]").map((element) => element.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each(paths)("%s is canonical to itself and names its translations, mutually", async (path) => {
+    const page = await pageOf(`/${locale}${path}`);
+    expect(pathOf(attribute(page, 'link[rel="canonical"]', "href"))).toBe(`/${locale}${path}`);
+    const alternates = alternatesOf(page);
+    expect(Object.keys(alternates).toSorted()).toEqual([...localeCodes, "x-default"].toSorted());
+    expect(pathOf(alternates["x-default"])).toBe(`/en${path}`);
+    for (const code of localeCodes) expect(alternatesOf(await pageOf(pathOf(alternates[code])))).toEqual(alternates);
+  });
+});
+
+describe("a record's page", () => {
+  it("carries the review with its commit, every unit with its anchor, and the facts", async () => {
+    const page = await pageOf("/en/skills/antonbabenko/terraform-skill");
+    const text = page.querySelector("main")?.text ?? "";
+    expect(text).toContain("Apache-2.0");
+    expect(
+      page.querySelectorAll('main a[href*="/tree/a4503cb02fa035e85b5585b96cbbf34bad977309"]').length,
+    ).toBeGreaterThan(0);
+    expect(
+      page.querySelector("#unit-terraform-skill a[href*='/blob/a4503cb02fa035e85b5585b96cbbf34bad977309/']"),
+    ).not.toBeNull();
+    expect(page.querySelectorAll(".prose-text h3")).toHaveLength(5);
+  });
+
+  it("escapes what content says and keeps units of one name apart", async () => {
+    const page = await pageOf("/en/skills/example-owner/untranslated");
+    expect(page.querySelector("h1 + p")?.innerHTML).toContain("only &amp; has &lt;angle&gt;");
+    expect(page.querySelector("angle")).toBeNull();
+    const anchors = page.querySelectorAll("li[id^=unit-]").map(({ id }) => id);
+    expect(anchors).toEqual(["unit-first-twin", "unit-要約スキル", "unit-second-twin"]);
+  });
+
+  it("says in which language an untranslated text is, and is canonical in that language", async () => {
+    const page = await pageOf("/de/skills/example-owner/untranslated");
+    expect(attribute(page, "h1", "lang")).toBe("en");
+    expect(pathOf(attribute(page, 'link[rel="canonical"]', "href"))).toBe("/en/skills/example-owner/untranslated");
+    expect(Object.keys(alternatesOf(page)).toSorted()).toEqual(["en", "x-default"]);
+  });
+
+  it("shows a translated name over an untranslated review, each in its language", async () => {
+    const page = await pageOf("/de/skills/Example-Case/Archived.Repo");
+    expect(page.querySelector("h1")?.text).toBe("Archiviertes Beispiel");
+    expect(attribute(page, ".prose-text", "lang")).toBe("en");
+    expect(page.querySelector("main")?.text).toContain(dictionaryOf("de").skill.archivedNote);
+  });
+
+  it("answers 404 at once for a repository that is not there", async () => {
+    const answer = await ask("/de/skills/nobody/nothing");
+    expect(answer.status).toBe(404);
+    const page = parse(answer.text);
+    expect(page.querySelector("h1")?.text).toBe(dictionaryOf("de").errors[404].title);
+    expect(attribute(page, 'meta[name="robots"]', "content")).toContain("noindex");
+  });
+
+  it("answers 410 with the reason and the successor of a removed one", async () => {
+    const answer = await ask("/de/skills/example-owner/removed");
+    expect(answer.status).toBe(410);
+    const page = parse(answer.text);
+    expect(page.querySelector('main span[lang="en"]')?.text).toBe("Its owner deleted the repository.");
+    expect(page.querySelector('main a[href="/de/skills/example-owner/untranslated"]')).not.toBeNull();
+    expect(attribute(page, 'meta[name="robots"]', "content")).toContain("noindex");
+  });
+
+  it("answers 308 to the successor of a renamed one and to the one spelling of a name", async () => {
+    for (const [from, to] of [
+      ["/de/skills/example-owner/renamed", "/de/skills/example-owner/untranslated"],
+      ["/en/skills/OBRA/Superpowers", "/en/skills/obra/superpowers"],
+    ]) {
+      const answer = await ask(from ?? "");
+      expect([answer.status, new URL(answer.headers.get("location") ?? "", inject("origin")).pathname]).toEqual([
+        308,
+        to,
+      ]);
+    }
+  });
+});
+
+describe("the list", () => {
+  it("is a plain form that finds, filters and remembers what was asked", async () => {
+    const page = await pageOf("/en/skills?q=terraform&license=Apache-2.0&sort=name");
+    expect(page.querySelectorAll("#results h2")).toHaveLength(1);
+    expect(attribute(page, 'form#filters input[name="q"]', "value")).toBe("terraform");
+    expect(
+      attribute(page, 'select[name="license"] option[selected]', "value") ??
+        page.querySelector('select[name="license"] option[selected]')?.text,
+    ).toBe("Apache-2.0");
+    expect(attribute(page, "form#filters", "action")).toBe("/en/skills");
+  });
+
+  it("keeps searches out of indexes but lets their links be followed", async () => {
+    for (const query of ["?q=pdf", "?category=security", "?sort=name"]) {
+      expect(attribute(await pageOf(`/en/skills${query}`), 'meta[name="robots"]', "content")).toBe("noindex, follow");
+    }
+    expect(attribute(await pageOf("/en/skills"), 'meta[name="robots"]', "content")).toBeUndefined();
+  });
+
+  it("shows what to do when nothing is found", async () => {
+    const page = await pageOf("/de/skills?q=zzzzzz");
+    expect(page.querySelector("#results")?.text).toContain(dictionaryOf("de").list.empty);
+    expect(page.querySelector('#results a[href="/de/skills"]')).not.toBeNull();
+  });
+
+  it("answers 404 for values a parameter cannot have and for pages past the end", async () => {
+    for (const query of ["?page=0", "?page=99", "?sort=best", "?category=none"]) {
+      expect([query, (await ask(`/en/skills${query}`)).status]).toEqual([query, 404]);
+    }
+  });
+});
+
+describe("categories", () => {
+  it("without a record are not offered to search engines", async () => {
+    expect(attribute(await pageOf("/en/categories/databases"), 'meta[name="robots"]', "content")).toBe(
+      "noindex, follow",
+    );
+    expect((await ask("/sitemaps/pages.xml")).text).not.toContain("/categories/databases<");
+  });
+
+  it("that do not exist answer 404", async () => {
+    expect((await ask("/en/categories/none")).status).toBe(404);
+    expect((await ask("/en/categories/security?page=2")).status).toBe(404);
+  });
+});
+
+describe("addresses", () => {
+  it("lead from / to the visitor's language: the remembered one, else the browser's, else English", async () => {
+    const location = async (headers: Record<string, string>) => {
+      const answer = await ask("/", { headers });
+      expect(answer.status).toBe(307);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("vary")).toContain("Accept-Language");
+      return answer.headers.get("location");
+    };
+    expect(await location({ "accept-language": "fr, de;q=0.8, en;q=0.5" })).toBe("/de");
+    expect(await location({ "accept-language": "de", cookie: "locale=en" })).toBe("/en");
+    expect(await location({ "accept-language": "tlh" })).toBe("/en");
+    expect(await location({ "accept-language": "de", cookie: "locale=../../evil" })).toBe("/de");
+  });
+
+  it.each([
+    ["/EN/skills", "/en/skills"],
+    ["/en/skills/", "/en/skills"],
+    ["/en//skills", "/en/skills"],
+    ["/en/./skills/../docs", "/en/docs"],
+    ["/en\\docs", "/en/docs"],
+    ["/en/skills?page=1", "/en/skills"],
+    ["/en/skills?q=&utm_source=x", "/en/skills"],
+    ["/en/skills?sort=name&q=pdf", "/en/skills?q=pdf&sort=name"],
+    ["/en/docs?x=1", "/en/docs"],
+    ["/en/%64ocs", "/en/docs"],
+  ])("%s moves to %s for good", async (from, to) => {
+    const answer = await askRaw(rawGet(from));
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, to]);
+    expect((await askRaw(rawGet(to))).status).toBe(200);
+  });
+
+  it.each([
+    "/zz",
+    "/zz/skills",
+    "/en/none",
+    "/en/docs/none",
+    "/favicon.png",
+    "/en/errors/404",
+    "/en/removed/obra/superpowers",
+    "/skills",
+  ])("%s answers 404 with the designed page", async (path) => {
+    const answer = await ask(path, { headers: { "accept-language": "de" } });
+    expect(answer.status).toBe(404);
+    const locale = path.startsWith("/en") ? "en" : "de";
+    expect(parse(answer.text).querySelector("h1")?.text).toBe(dictionaryOf(locale).errors[404].title);
+  });
+
+  it("that cannot be read answer 400, with the designed page", async () => {
+    const answer = await askRaw(rawGet("/de/%E0%A4%A"));
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('<html lang="de"');
+  });
+
+  it("answer other methods with 405", async () => {
+    const answer = await ask("/en/skills", { method: "POST", body: "x=1" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+
+  it("carry security headers, pages and errors alike", async () => {
+    for (const path of ["/en", "/en/none", "/en/skills/example-owner/removed"]) {
+      const { headers } = await ask(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("x-powered-by")).toBeNull();
+    }
+  });
+});
+
+describe("robots and sitemap", () => {
+  it("let everything be crawled, the API too", async () => {
+    const { text } = await ask("/robots.txt");
+    expect(text).not.toMatch(/^Disallow: \S/m);
+    expect(text).toMatch(/^Sitemap: \S+\/sitemap\.xml$/m);
+  });
+
+  it("list only pages that answer 200, are indexable and canonical, each with its true alternates", async () => {
+    const index = (await ask("/sitemap.xml")).text;
+    const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => pathOf(url));
+    expect(files).toContain("/sitemaps/pages.xml");
+    const urls = (await Promise.all(files.map(async (file) => (await ask(file)).text))).flatMap((text) => [
+      ...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?(.*?)<\/url>/g),
+    ]);
+    expect(new Set(urls.map(([, url]) => url)).size).toBe(urls.length);
+    for (const [, url, modified, links] of urls) {
+      const page = await pageOf(pathOf(url));
+      expect(attribute(page, 'link[rel="canonical"]', "href")).toBe(url);
+      expect(attribute(page, 'meta[name="robots"]', "content")).toBeUndefined();
+      const listed = Object.fromEntries(
+        [...(links ?? "").matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, code, href]) => [code, href]),
+      );
+      expect(alternatesOf(page)).toEqual(listed);
+      if (modified !== undefined) expect(Date.parse(modified)).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
+  it("leave out an untranslated page in the language it lacks", async () => {
+    const { text } = await ask("/sitemaps/skills-0.xml");
+    expect(text).toContain("/en/skills/example-owner/untranslated<");
+    expect(text).not.toContain("/de/skills/example-owner/untranslated<");
+    expect(text).not.toContain("/skills/example-owner/removed");
+  });
+
+  it("answer 404 for a file that does not exist", async () => {
+    for (const file of ["skills-99", "skills-01", "other"])
+      expect((await ask(`/sitemaps/${file}.xml`)).status).toBe(404);
+  });
+});

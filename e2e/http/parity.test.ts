@@ -1,0 +1,70 @@
+import { parse } from "node-html-parser";
+import { describe, expect, inject, it } from "vitest";
+import {
+  type SkillRecord,
+  searchPageSchema,
+  skillAnswerSchema,
+  skillPageSchema,
+  unitPageSchema,
+} from "#lib/directory/schema.ts";
+import { ask, jsonOf } from "./request.ts";
+
+/** Every listed record, read page by page. */
+async function allRecords(): Promise<SkillRecord[]> {
+  const records: SkillRecord[] = [];
+  for (let page = 1; ; page++) {
+    const { data, pagination } = skillPageSchema.parse(jsonOf(await ask(`/api/skills?pageSize=100&page=${page}`)));
+    records.push(...data);
+    if (page >= pagination.totalPages) return records;
+  }
+}
+
+async function searchFor(q: string): Promise<SkillRecord[]> {
+  const { data } = searchPageSchema.parse(
+    jsonOf(await ask(`/api/skills/search?${new URLSearchParams({ q, pageSize: "100" })}`)),
+  );
+  return data.map(({ matched: _, matchedUnits: __, ...record }) => record);
+}
+
+describe("every record", async () => {
+  const records = await allRecords();
+  const sitemap = (await ask("/sitemaps/skills-0.xml")).text;
+
+  it("is in the catalogue at least ten times over", () => {
+    expect(records.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it.each(records.map((record) => [`${record.owner}/${record.repo}`, record] as const))(
+    "%s answers everywhere with the same facts",
+    async (key, record) => {
+      const { skills, ...single } = skillAnswerSchema.parse(jsonOf(await ask(`/api/skills/${key}`))).data;
+      expect(single).toEqual(record);
+
+      const [first] = await searchFor(key);
+      expect(first).toEqual(record);
+      expect(await searchFor(record.name)).toContainEqual(record);
+
+      const units = [];
+      for (let page = 1; page <= Math.ceil(record.skillCount / 100); page++) {
+        units.push(
+          ...unitPageSchema.parse(jsonOf(await ask(`/api/skills/${key}/units?pageSize=100&page=${page}`))).data,
+        );
+      }
+      expect(units).toHaveLength(record.skillCount);
+      expect(units.slice(0, 100)).toEqual(skills);
+
+      expect(sitemap).toContain(`<loc>${record.url}</loc>`);
+      expect(record.url).toBe(`${inject("origin")}/en/skills/${key}`);
+      const page = parse((await ask(new URL(record.url).pathname)).text);
+      const main = page.querySelector("main");
+      expect(main?.querySelector("h1")?.textContent).toBe(record.name);
+      expect(main?.textContent).toContain(record.summary);
+      expect(main?.textContent).toContain(`${record.owner}/${record.repo}`);
+      for (const fact of [record.license, record.commit?.slice(0, 10), ...record.tags])
+        if (fact) expect(main?.textContent).toContain(fact);
+      expect(main?.querySelectorAll("li[id^=unit-]")).toHaveLength(record.skillCount);
+      expect(main?.querySelector(`a[href="${record.repositoryUrl}"]`)).not.toBeNull();
+      expect(page.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(record.url);
+    },
+  );
+});

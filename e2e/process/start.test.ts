@@ -1,0 +1,162 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isRunning } from "#lib/postgres/postmaster.ts";
+import { projectFolder, type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
+import { descendantsOf } from "./processes.ts";
+
+let data = "";
+const servers: ServerProcess[] = [];
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), "skillshelf data "));
+});
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  await rm(data, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: data, ...settings });
+  servers.push(server);
+  return server;
+}
+
+/** The process below a server whose command line fits. */
+function childOf(server: ServerProcess, command: RegExp): number {
+  const found = descendantsOf(server.process.pid ?? 0).find((entry) => command.test(entry.command));
+  if (!found) throw new Error(`no process of the server is ${command}`);
+  return found.pid;
+}
+
+const pidsBelow = (server: ServerProcess): number[] => descendantsOf(server.process.pid ?? 0).map(({ pid }) => pid);
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url, { redirect: "manual" })).status;
+
+describe("start", () => {
+  it("says what it does, step by step, and answers", async () => {
+    const server = await start();
+    for (const step of [
+      "PostgreSQL: 18",
+      "Database migrated",
+      "Catalogue: version 1 loaded",
+      "Production build",
+      "Renderers",
+      "answers at",
+    ]) {
+      expect(server.output()).toContain(step);
+    }
+    expect(await statusOf(`${server.origin}/en`)).toBe(200);
+    expect(await statusOf(`${server.origin}/api/ready`)).toBe(200);
+  });
+
+  it("on data that a server is running on says so and exits 1, and leaves that server alone", async () => {
+    const first = await start();
+    const second = await spawnServer({ DATA_DIR: data });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(data);
+    expect(second.output()).toMatch(/another .*running/i);
+    expect(await statusOf(`${first.origin}/api/ready`)).toBe(200);
+  });
+
+  it("on a port that is taken says so and exits 1", async () => {
+    const first = await start();
+    const other = await mkdtemp(join(tmpdir(), "skillshelf-other-"));
+    const second = await spawnServer({ DATA_DIR: other, PORT: new URL(first.origin).port });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain("PORT");
+    await rm(other, { recursive: true, force: true });
+  });
+
+  it.each([
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["SITE_URL", "skills.example"],
+    ["SITE_URL", "https://skills.example/path"],
+    ["DATABASE_URL", "mysql://localhost/db"],
+    ["WEB_CONCURRENCY", "0"],
+    ["TRUST_PROXY", "somewhere"],
+  ])("names %s when it is %s, and exits 1", async (name, value) => {
+    const server = await spawnServer({ DATA_DIR: data, [name]: value });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(name);
+    expect(server.output()).not.toMatch(/^\s+at /m);
+  });
+
+  it("refuses content with faults, naming file, line and reason, and starts nothing", async () => {
+    const content = await mkdtemp(join(tmpdir(), "skillshelf-content-"));
+    await cp(join(projectFolder, "content"), content, { recursive: true });
+    await mkdir(join(content, "skills", "x"), { recursive: true });
+    await writeFile(join(content, "skills", "x", "y.en.md"), "---\nowner: x\nrepo: y\nname: 7\n---\n");
+    const server = await spawnServer({ DATA_DIR: data, CONTENT_DIR: content });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain("skills/x/y.en.md:4 name");
+    await rm(content, { recursive: true, force: true });
+  });
+});
+
+describe("stop", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "on %s answers open requests, stops everything it started and exits 0",
+    async (signal) => {
+      const server = await start();
+      const children = pidsBelow(server);
+      expect(children.length).toBeGreaterThan(3);
+      const socket = connect(Number(new URL(server.origin).port), "localhost");
+      let received = "";
+      socket.setEncoding("utf8").on("data", (chunk) => {
+        received += chunk;
+      });
+      socket.write("GET /api/skills HTTP/1.1\r\nHost: localhost\r\n");
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      server.process.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      socket.write("\r\n");
+      expect(await server.ended).toBe(0);
+      expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
+      expect(received).toMatch(/connection: close/i);
+      await waitFor(async () => !children.some(isRunning), 5_000);
+    },
+  );
+});
+
+describe("after a kill", () => {
+  it("of everything at once the next start recovers by itself", async () => {
+    const first = await start();
+    const pids = [first.process.pid ?? 0, ...pidsBelow(first)];
+    for (const pid of pids) process.kill(pid, "SIGKILL");
+    await first.ended;
+    const second = await start();
+    expect(second.output()).toContain("Catalogue: version 1 is current");
+    expect(await statusOf(`${second.origin}/api/skills`)).toBe(200);
+  });
+
+  it("of the server alone its renderers end, and the next start takes over its database", async () => {
+    const first = await start();
+    const children = pidsBelow(first);
+    first.process.kill("SIGKILL");
+    await first.ended;
+    const second = await start();
+    expect(await statusOf(`${second.origin}/api/skills`)).toBe(200);
+    expect(await second.stop()).toBe(0);
+    await waitFor(async () => !children.some(isRunning), 10_000);
+  });
+
+  it("of a renderer another one takes its place", async () => {
+    const server = await start({ WEB_CONCURRENCY: "1" });
+    process.kill(childOf(server, /next-child\.ts/), "SIGKILL");
+    await waitFor(async () => (await statusOf(`${server.origin}/api/health`)) !== 200, 5_000).catch(() => undefined);
+    await waitFor(async () => (await statusOf(`${server.origin}/en/skills`)) === 200, 20_000);
+  });
+
+  it("of PostgreSQL answers are 503 until it runs again, which it does by itself", async () => {
+    const server = await start();
+    process.kill(childOf(server, /bin\/postgres -D/), "SIGKILL");
+    await waitFor(async () => (await statusOf(`${server.origin}/api/ready`)) === 503, 5_000);
+    await waitFor(async () => (await statusOf(`${server.origin}/api/ready`)) === 200, 30_000);
+    expect(await statusOf(`${server.origin}/en/skills`)).toBe(200);
+  });
+});

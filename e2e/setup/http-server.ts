@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { createDatabase } from "./postgres-server.ts";
+import "./provided.ts";
+import { startServer } from "./server-process.ts";
+import { makeTestContent } from "./test-content.ts";
+
+/** Requests a minute the server under test allows one address; tests come from many. */
+export const TEST_RATE_LIMIT = 60;
+
+/** A production server with the test content, on the embedded PostgreSQL or the one of TEST_DATABASE_URL. */
+export async function startTestServer() {
+  const content = await makeTestContent();
+  const data = await mkdtemp(join(tmpdir(), "skillshelf-data-"));
+  const external = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : undefined;
+  const server = await startServer({
+    CONTENT_DIR: content,
+    DATA_DIR: data,
+    RATE_LIMIT_PER_MINUTE: String(TEST_RATE_LIMIT),
+    TRUST_PROXY: "loopback",
+    ...(external && { DATABASE_URL: external.url }),
+  });
+  return {
+    server,
+    stop: async () => {
+      const status = await server.stop();
+      await external?.drop();
+      await Promise.all([content, data].map((folder) => rm(folder, { recursive: true, force: true })));
+      if (status !== 0) throw new Error(`The server under test ended with status ${status}:\n${server.output()}`);
+    },
+  };
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { server, stop } = await startTestServer();
+  project.provide("origin", server.origin);
+  return stop;
+}

@@ -1,0 +1,10 @@
+import "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Connection string of a PostgreSQL server on which tests may create databases. */
+    postgresUrl: string;
+    /** Origin of a running server with the bundled catalogue and the fixtures. */
+    origin: string;
+  }
+}

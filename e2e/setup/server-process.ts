@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { childEnvironment } from "#lib/env.ts";
+
+export const projectFolder = join(import.meta.dirname, "..", "..");
+
+export type ServerProcess = Readonly<{
+  origin: string;
+  process: ChildProcess;
+  /** Everything printed so far. */
+  output: () => string;
+  /** Resolves with the exit status once the process has ended. */
+  ended: Promise<number | null>;
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}>;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts `server.ts` as `npm start` does, with settings of its own. Does not wait until it answers. */
+export async function spawnServer(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = Number(settings.PORT ?? (await freePort()));
+  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+    cwd: projectFolder,
+    env: childEnvironment({ NODE_ENV: "production", DATABASE_URL: "", PORT: String(port), ...settings }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  return {
+    origin: `http://localhost:${port}`,
+    process: child,
+    output: () => output,
+    ended,
+    stop: (signal = "SIGTERM") => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts a server and waits until it answers. */
+export async function startServer(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const server = await spawnServer(settings);
+  const failed = server.ended.then((code) => {
+    throw new Error(`The server ended with status ${code} before it answered:\n${server.output()}`);
+  });
+  await Promise.race([waitFor(async () => server.output().includes("answers at")), failed]);
+  failed.catch(() => undefined);
+  return server;
+}
+
+/** Asks again and again until `condition` holds. */
+export async function waitFor(condition: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error("What was waited for did not happen in time.");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,12 @@
+import { cp, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { projectFolder } from "./server-process.ts";
+
+/** A content folder with the bundled catalogue and the fixtures: a renamed, a removed, an archived and an untranslated record. */
+export async function makeTestContent(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "skillshelf-content-"));
+  await cp(join(projectFolder, "content"), folder, { recursive: true });
+  await cp(join(projectFolder, "e2e", "fixtures", "content"), folder, { recursive: true });
+  return folder;
+}

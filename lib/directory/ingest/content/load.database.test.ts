@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { bundledContent, makeSkill, makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
+import { newestVersion } from "../../store/catalogue.ts";
+import { countRecords, findRecord, listRecords, listUnits, recordTextsOf } from "../../store/records.ts";
+import type { Content } from "./content.ts";
+import { loadContent } from "./load.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+beforeEach(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+});
+
+afterEach(async () => {
+  await directory.remove();
+});
+
+const contentOf = async (...skills: Content["skills"]): Promise<Content> => ({
+  categories: (await bundledContent()).categories,
+  collections: [],
+  documents: [],
+  skills,
+});
+
+const everything = { sort: "name", limit: 100, offset: 0 } as const;
+
+describe("loading content", () => {
+  it("stores every bundled record with its texts and units as version 1", async () => {
+    const content = await bundledContent();
+    const result = await loadContent(directory.database, content);
+    expect(result).toMatchObject({ version: 1, loaded: true, changedRecords: content.skills.length });
+    for (const { skill, texts } of content.skills) {
+      const record = await findRecord(directory.database, skill.owner, skill.repo);
+      expect(record).toMatchObject({ owner: skill.owner, repo: skill.repo, name: skill.name });
+      const id = record?.id ?? 0;
+      const stored = await recordTextsOf(directory.database, [id]);
+      expect(
+        stored
+          .get(id)
+          ?.map(({ locale }) => locale)
+          .toSorted(),
+      ).toEqual(Object.keys(texts).toSorted());
+      const units = await listUnits(directory.database, id, { limit: 1_000, offset: 0 });
+      expect(units.map(({ path }) => path)).toEqual(
+        "units" in skill ? skill.units.map(({ path }) => path).toSorted() : [],
+      );
+    }
+  });
+
+  it("does nothing when the content is already there", async () => {
+    const content = await bundledContent();
+    await loadContent(directory.database, content);
+    const before = await listRecords(directory.database, {}, everything);
+    expect(await loadContent(directory.database, content)).toMatchObject({
+      version: 1,
+      loaded: false,
+      changedRecords: 0,
+    });
+    expect(await listRecords(directory.database, {}, everything)).toEqual(before);
+  });
+
+  it("gives only what changed a new time and a new version", async () => {
+    await loadContent(directory.database, await contentOf(makeSkill("a", "one"), makeSkill("a", "two")));
+    const before = await findRecord(directory.database, "a", "one");
+    const changed = makeSkill("a", "two", { license: "Apache-2.0" });
+    expect(await loadContent(directory.database, await contentOf(makeSkill("a", "one"), changed))).toMatchObject({
+      version: 2,
+      changedRecords: 1,
+    });
+    expect(await findRecord(directory.database, "a", "one")).toEqual(before);
+    const after = await findRecord(directory.database, "a", "two");
+    expect(after?.license).toBe("Apache-2.0");
+    expect(after?.indexedAt.getTime()).toBeGreaterThan(before?.indexedAt.getTime() ?? 0);
+  });
+
+  it("keeps a record whose file is gone as removed, and forgets it in counts", async () => {
+    await loadContent(directory.database, await contentOf(makeSkill("a", "one"), makeSkill("a", "two")));
+    await loadContent(directory.database, await contentOf(makeSkill("a", "one")));
+    expect(await findRecord(directory.database, "a", "two")).toMatchObject({ status: "removed", reviewedOn: null });
+    expect(await countRecords(directory.database, {})).toBe(1);
+    const listed = await listRecords(directory.database, {}, everything);
+    expect(listed.map(({ repo }) => repo)).toEqual(["one"]);
+  });
+
+  it("brings a withdrawn record back when its file returns", async () => {
+    await loadContent(directory.database, await contentOf(makeSkill("a", "one"), makeSkill("a", "two")));
+    await loadContent(directory.database, await contentOf(makeSkill("a", "one")));
+    await loadContent(directory.database, await contentOf(makeSkill("a", "one"), makeSkill("a", "two")));
+    expect(await findRecord(directory.database, "a", "two")).toMatchObject({ status: "active", reason: null });
+    expect(await countRecords(directory.database, {})).toBe(2);
+  });
+
+  it("leaves the previous catalogue whole when it fails halfway", async () => {
+    await loadContent(directory.database, await contentOf(makeSkill("a", "one")));
+    const before = await listRecords(directory.database, {}, everything);
+    const twice = { name: "unit", path: "SKILL.md" };
+    const broken = makeSkill("a", "zzz", { units: [twice, twice] });
+    const renamed = makeSkill("a", "one", { license: null });
+    await expect(loadContent(directory.database, await contentOf(renamed, broken))).rejects.toThrow();
+    expect(await listRecords(directory.database, {}, everything)).toEqual(before);
+    expect((await newestVersion(directory.database))?.version).toBe(1);
+  });
+
+  it("makes one version of two loads of the same content at the same time", async () => {
+    const content = await contentOf(makeSkill("a", "one"));
+    const results = await Promise.all([
+      loadContent(directory.database, content),
+      loadContent(directory.database, content),
+    ]);
+    expect(results.map(({ version }) => version)).toEqual([1, 1]);
+    expect(results.filter(({ loaded }) => loaded)).toHaveLength(1);
+  });
+});

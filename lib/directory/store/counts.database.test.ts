@@ -1,0 +1,97 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { recordCounts, records } from "./tables.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+beforeAll(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+});
+
+afterAll(async () => {
+  await directory.remove();
+});
+
+/** A repeatable sequence of numbers from 0 to below `limit` (mulberry32). */
+function makeRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+const statuses = ["active", "archived", "renamed", "removed"] as const;
+const licenses = ["MIT", "Apache-2.0", null];
+const languages = [[], ["en"], ["en", "ja"], ["zh"]];
+
+function rowOf(random: (limit: number) => number, number: number) {
+  return {
+    owner: ["Anna", "anna", "ben"][random(3)] ?? "ben",
+    repo: `repo-${number}`,
+    name: "name",
+    summary: "",
+    category: ["testing", "security", "other"][random(3)] ?? "other",
+    tags: [],
+    languages: languages[random(4)] ?? [],
+    license: licenses[random(3)] ?? null,
+    skillCount: 1,
+    status: statuses[random(4)] ?? "active",
+    indexedAt: new Date(0),
+    fingerprint: "",
+    searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
+  };
+}
+
+async function expectCountsAreExact() {
+  const listed = sql`from ${records} where status in ('active', 'archived')`;
+  const counted = await directory.database.execute<{ facet: string; value: string; count: number }>(sql`
+    select 'total' as facet, '' as value, count(*)::int as count ${listed} having count(*) > 0
+    union all select 'category', category, count(*)::int ${listed} group by category
+    union all select 'license', license, count(*)::int ${listed} and license is not null group by license
+    union all select 'owner', lower(owner), count(*)::int ${listed} group by lower(owner)
+    union all select 'language', language, count(*)::int
+      from ${records}, unnest(languages) language where status in ('active', 'archived') group by language`);
+  const key = (row: { facet: string; value: string }) => `${row.facet} ${row.value}`;
+  const byKey = (rows: readonly { facet: string; value: string; count: number }[]) =>
+    Object.fromEntries(rows.map((row) => [key(row), row.count]));
+  expect(byKey(await directory.database.select().from(recordCounts))).toEqual(byKey([...counted]));
+}
+
+it("keeps counts exact through random inserts, changes and deletions, many rows at a time too", async () => {
+  const random = makeRandom(20_261_120);
+  for (let round = 0; round < 40; round++) {
+    const rows = Array.from({ length: 1 + random(20) }, (_, index) => rowOf(random, round * 100 + index));
+    await directory.database.insert(records).values(rows);
+    const changed = rowOf(random, 0);
+    const { owner, category, license, status, languages: spoken } = changed;
+    await directory.database
+      .update(records)
+      .set({ category, license, status, languages: spoken })
+      .where(sql`id % ${2 + random(5)} = 0 and owner = ${owner}`);
+    await directory.database.delete(records).where(sql`id % ${3 + random(9)} = 1`);
+    await expectCountsAreExact();
+  }
+});
+
+it("keeps counts exact while several writers work at once", async () => {
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    const random = makeRandom(writer);
+    for (let round = 0; round < 15; round++) {
+      const number = 1_000_000 + writer * 1_000 + round;
+      const [row] = await directory.database
+        .insert(records)
+        .values(rowOf(random, number))
+        .returning({ id: records.id });
+      await directory.database
+        .update(records)
+        .set({ status: statuses[random(4)] ?? "active" })
+        .where(eq(records.id, row?.id ?? 0));
+    }
+  });
+  await Promise.all(writers);
+  await expectCountsAreExact();
+});

@@ -1,0 +1,505 @@
+import { describe, expect, it } from "vitest";
+import { examine, MAX_URL_BYTES } from "./canonical.ts";
+
+const site = "https://skills.example.org";
+
+const locationOf = (target: string, method = "GET"): string | undefined => {
+  const verdict = examine(method, target);
+  return verdict.kind === "redirect" ? verdict.location : undefined;
+};
+
+describe("a canonical address", () => {
+  it.each([
+    ["/", ""],
+    ["/en", ""],
+    ["/de/skills", ""],
+    ["/en/skills", "?q=pdf"],
+    ["/en/skills", "?q=pdf&category=documents&license=MIT&language=en&sort=name&page=2"],
+    ["/en/skills/Octo-Cat/Hello.World_1", ""],
+    ["/en/categories/documents", "?page=3"],
+    ["/en/docs/errors/not-found", ""],
+    ["/api/skills", ""],
+    ["/api/skills/search", "?q=pdf&facets=true"],
+    ["/api/openapi.json", ""],
+    ["/robots.txt", ""],
+    ["/sitemap.xml", ""],
+    ["/sitemaps/skills-0.xml", ""],
+    ["/_next/static/chunks/%5Blocale%5D/page-1a2b.js", ""],
+  ])("%s%s is forwarded as it is", (path, query) => {
+    expect(examine("GET", path + query)).toMatchObject({ kind: "forward", path, query });
+    expect(examine("HEAD", path + query)).toMatchObject({ kind: "forward", path, query });
+  });
+
+  it("names the route that answers it", () => {
+    expect(examine("GET", "/en/skills/octo/hello")).toMatchObject({
+      route: { pattern: "/:locale/skills/:owner/:repo" },
+    });
+    expect(examine("GET", "/api/skills/search")).toMatchObject({ route: { pattern: "/api/skills/search" } });
+  });
+
+  it("is told apart as part of the API or not", () => {
+    expect(examine("GET", "/api/skills").isApi).toBe(true);
+    expect(examine("GET", "/en/skills").isApi).toBe(false);
+    expect(examine("GET", "/en/docs/api").isApi).toBe(false);
+  });
+});
+
+describe("an address nothing answers to", () => {
+  it.each([
+    "/nothing",
+    "/fr",
+    "/en/nothing",
+    "/en/skills/octo/hello/more",
+    "/api",
+    "/api/nothing",
+    "/apis/skills",
+    "/index.html",
+    "/_next/data/1/en.json",
+    "/_next/image",
+    "/.env",
+    "/.git/config",
+    "/server.ts",
+  ])("%s is not found", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+  });
+
+  it.each(["/EN/nothing", "/nothing/", "//nothing", "/en/nothing?b=1&a=2", "/API/nothing/"])(
+    "%s is not found at once, without a redirect first",
+    (target) => {
+      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+    },
+  );
+
+  it.each(["/api", "/API", "/api/", "/api/nothing", "/Api/nothing", "//api/nothing", "/%61pi/nothing", "/%41PI/no"])(
+    "%s is a problem of the API",
+    (target) => {
+      expect(examine("GET", target).isApi).toBe(true);
+    },
+  );
+
+  it.each(["/en/errors/404", "/de/removed/octo/hello"])("%s, which is drawn for other addresses, is not", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+  });
+
+  it("is not found for other methods either", () => {
+    expect(examine("POST", "/en/nothing")).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(examine("OPTIONS", "/api/nothing")).toMatchObject({ kind: "problem", type: "not-found" });
+  });
+});
+
+describe("methods", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "get"])(
+    "%s is refused with what is allowed",
+    (method) => {
+      for (const target of ["/api/skills", "/en/skills", "/", "/robots.txt", "/_next/static/a.js"]) {
+        const verdict = examine(method, target);
+        expect(verdict).toMatchObject({
+          kind: "problem",
+          type: "method-not-allowed",
+          allow: ["GET", "HEAD", "OPTIONS"],
+        });
+      }
+    },
+  );
+
+  it("refuses a write to an address in another spelling instead of sending it on", () => {
+    expect(examine("POST", "/API/skills/")).toMatchObject({
+      type: "method-not-allowed",
+      path: "/api/skills",
+      isApi: true,
+    });
+  });
+
+  it.each(["/api/skills", "/api/skills?b=2&a=1", "/en/skills?page=1", "/API//skills"])(
+    "OPTIONS %s is answered with what is allowed",
+    (target) => {
+      expect(examine("OPTIONS", target)).toMatchObject({ kind: "options", allow: ["GET", "HEAD", "OPTIONS"] });
+    },
+  );
+
+  it("HEAD is sent to the same place as GET", () => {
+    expect(locationOf("/EN/skills/?page=1", "HEAD")).toBe("/en/skills");
+  });
+});
+
+describe("spellings of a path", () => {
+  it.each([
+    ["a trailing slash", "/en/", "/en"],
+    ["a trailing slash", "/en/skills/octo/hello/", "/en/skills/octo/hello"],
+    ["a trailing slash", "/api/skills/", "/api/skills"],
+    ["a trailing slash", "/sitemap.xml/", "/sitemap.xml"],
+    ["many trailing slashes", "/en///", "/en"],
+    ["doubled slashes", "//en", "/en"],
+    ["doubled slashes", "/en//skills///octo/hello", "/en/skills/octo/hello"],
+    ["nothing but slashes", "///", "/"],
+    ["backslashes", "\\en\\skills", "/en/skills"],
+    ["backslashes", "/en\\skills/", "/en/skills"],
+    ["backslashes", "/\\/en", "/en"],
+    ["dot segments", "/en/./skills/.", "/en/skills"],
+    ["dot segments", "/en/docs/../skills", "/en/skills"],
+    ["dot segments", "/en/skills/..", "/en"],
+    ["dot segments", "/api/../en", "/en"],
+    ["dot segments above the root", "/../../../en/skills", "/en/skills"],
+    ["dot segments above the root", "/..", "/"],
+    ["encoded dot segments", "/en/%2e/skills", "/en/skills"],
+    ["encoded dot segments", "/en/docs/%2E%2e/skills", "/en/skills"],
+    ["half-encoded dot segments", "/en/docs/.%2e/skills", "/en/skills"],
+    ["half-encoded dot segments", "/en/docs/%2E./skills", "/en/skills"],
+    ["locale case", "/EN", "/en"],
+    ["locale case", "/De/skills", "/de/skills"],
+    ["encoded locale", "/%65%6E/skills", "/en/skills"],
+    ["API case", "/API/skills", "/api/skills"],
+    ["API case", "/Api/skills/search?q=a", "/api/skills/search?q=a"],
+    ["encoded API", "/%61%70%69/skills", "/api/skills"],
+    ["encoded API in another case", "/%41PI/skills", "/api/skills"],
+    ["needless encoding", "/en/%73kills", "/en/skills"],
+    ["needless encoding", "/en/skills/octo/hello%2Dworld%5f1%7E", "/en/skills/octo/hello-world_1~"],
+    ["lower-case encoding", "/en/categories/caf%c3%a9", "/en/categories/caf%C3%A9"],
+    ["missing encoding", "/en/categories/café", "/en/categories/caf%C3%A9"],
+    ["missing encoding", '/en/categories/a"b|c', "/en/categories/a%22b%7Cc"],
+  ])("%s: %s is sent to %s", (_, target, location) => {
+    expect(locationOf(target)).toBe(location);
+  });
+
+  it("keeps the case of owner, repository and slug, which the catalogue decides", () => {
+    expect(examine("GET", "/en/skills/OctoCat/Hello")).toMatchObject({ kind: "forward" });
+    expect(locationOf("/EN/skills/OctoCat/Hello/")).toBe("/en/skills/OctoCat/Hello");
+  });
+
+  it("lowers only the first segment", () => {
+    expect(examine("GET", "/en/docs/API")).toMatchObject({ kind: "forward", path: "/en/docs/API" });
+    expect(examine("GET", "/api/SKILLS")).toMatchObject({ kind: "problem", type: "not-found" });
+  });
+
+  it("keeps an encoded slash inside its segment", () => {
+    expect(examine("GET", "/en/categories/a%2Fb")).toMatchObject({ kind: "forward", path: "/en/categories/a%2Fb" });
+    expect(examine("GET", "/api%2Fskills")).toMatchObject({ kind: "problem", type: "not-found", isApi: false });
+    expect(examine("GET", "/en/categories/a%5Cb")).toMatchObject({ kind: "forward", path: "/en/categories/a%5Cb" });
+  });
+
+  it("decodes once", () => {
+    expect(examine("GET", "/en/docs/%252e%252e/x")).toMatchObject({ kind: "forward", path: "/en/docs/%252e%252e/x" });
+    expect(examine("GET", "/en/docs/%252F")).toMatchObject({ kind: "forward", path: "/en/docs/%252F" });
+  });
+
+  it("never climbs out of a folder by encoded slashes", () => {
+    for (const target of ["/_next/static/..%2f..%2fserver.ts", "/_next/static/..%5c..%5cserver.ts"]) {
+      expect(examine("GET", target).path.startsWith("/_next/static/..%")).toBe(true);
+    }
+  });
+});
+
+describe("a path that cannot be read", () => {
+  it.each([
+    "/en/%",
+    "/en/%2",
+    "/en/%zz",
+    "/en/skills/%E0%A4%A/x",
+    "/en/%ff",
+    "/en/%C0%AF",
+    "/en/%ED%A0%80",
+    "/en/100%",
+    "/%/en",
+  ])("%s is a bad request", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request" });
+  });
+
+  it.each(["/en/%00", "/en/a%0d%0aSet-Cookie:x=1", "/en/%7F", "/en/%C2%85", "/en/%09", "/en/\u0000"])(
+    "%j, with a control character, is a bad request",
+    (target) => {
+      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request" });
+    },
+  );
+
+  it("is a bad request for every method", () => {
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
+      expect(examine(method, "/en/%zz")).toMatchObject({ kind: "problem", type: "bad-request" });
+    }
+  });
+
+  it("is not decided by the query, which each reader decodes as it can", () => {
+    expect(examine("GET", "/api/skills/search?q=%zz")).toMatchObject({ kind: "forward", query: "?q=%zz" });
+    expect(locationOf("/en/skills?q=100%")).toBe("/en/skills?q=100%25");
+  });
+
+  it.each(["/api/%zz", "/api/skills/%", "/API/%zz", "//api/%zz", "\\api\\%zz", "/%61pi/%zz", "/a%70%69/%zz"])(
+    "%s is a problem of the API",
+    (target) => {
+      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", isApi: true });
+    },
+  );
+
+  it.each(["/%41PI/%zz", "/A%50i/%zz", "/ap%49/%zz"])("%s, an upper-case letter encoded, is one too", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", isApi: true });
+  });
+
+  it.each(["/apis/%zz", "/en/api/%zz", "/%zz/api", "/a/pi/%zz"])("%s is not", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", isApi: false });
+  });
+});
+
+describe("the absolute form of a target", () => {
+  it.each([
+    ["http://other.example/en/skills?q=pdf", "/en/skills", "?q=pdf"],
+    ["HTTPS://other.example:8443/api/skills", "/api/skills", ""],
+    ["http://user:password@other.example/en", "/en", ""],
+    ["http://other.example/", "/", ""],
+  ])("%s is read as its path", (target, path, query) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "forward", path, query });
+  });
+
+  it.each([
+    ["http://other.example/EN/", "/en"],
+    ["http://other.example/API/skills?a=1", "/api/skills?a=1"],
+    ["http://other.example//evil.example/../en", "/en"],
+    ["http://other.example", "/"],
+    ["http://other.example?utm_source=a", "/"],
+    ["http://other.example?next=/en/skills", "/"],
+  ])("%s is sent to %s here", (target, location) => {
+    expect(locationOf(target)).toBe(location);
+  });
+
+  it("is not a way to any other scheme", () => {
+    for (const target of ["ftp://other.example/en", "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x"]) {
+      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+    }
+  });
+
+  it("loses a fragment, which is not for servers", () => {
+    expect(examine("GET", "/en/skills?q=a#top")).toMatchObject({ kind: "forward", path: "/en/skills", query: "?q=a" });
+    expect(examine("GET", "/en#?q=a")).toMatchObject({ kind: "forward", path: "/en", query: "" });
+  });
+});
+
+describe("an address that is too long", () => {
+  const filled = (bytes: number, start: string, filler = "a"): string =>
+    start + filler.repeat((bytes - Buffer.byteLength(start)) / Buffer.byteLength(filler));
+
+  it("is still read at the limit", () => {
+    expect(examine("GET", filled(MAX_URL_BYTES, "/api/skills/search?q="))).toMatchObject({ kind: "forward" });
+  });
+
+  it("is refused one byte beyond it, wherever the bytes are", () => {
+    for (const start of ["/en/skills?q=", "/en/docs/", "/", "http://"]) {
+      expect(examine("GET", filled(MAX_URL_BYTES + 1, start))).toMatchObject({ kind: "problem", type: "uri-too-long" });
+    }
+  });
+
+  it("is counted in bytes, not characters", () => {
+    expect(examine("GET", filled(MAX_URL_BYTES + 2, "/en/docs//", "é"))).toMatchObject({ type: "uri-too-long" });
+  });
+
+  it("is not repeated in the answer", () => {
+    const verdict = examine("GET", filled(100_000, "/en/docs/"));
+    expect(JSON.stringify(verdict).length).toBeLessThan(1_000);
+  });
+
+  it("is a problem of the API under /api only", () => {
+    expect(examine("GET", filled(9_000, "/api/skills?q=")).isApi).toBe(true);
+    expect(examine("GET", filled(9_000, "/API/")).isApi).toBe(true);
+    expect(examine("GET", filled(9_000, "/en/skills?q=/api/")).isApi).toBe(false);
+  });
+
+  it("is refused before it is decoded", () => {
+    expect(examine("GET", filled(9_001, "/en/", "%"))).toMatchObject({ type: "uri-too-long" });
+  });
+});
+
+describe("parameters of pages", () => {
+  it.each([
+    ["in another order", "/en/skills?page=2&q=pdf", "/en/skills?q=pdf&page=2"],
+    ["in another order", "/en/skills?sort=name&license=MIT&category=a", "/en/skills?category=a&license=MIT&sort=name"],
+    ["unknown", "/en/skills?utm_source=news&q=pdf&fbclid=1", "/en/skills?q=pdf"],
+    ["unknown", "/en?ref=a", "/en"],
+    ["unknown", "/?ref=a", "/"],
+    ["unknown", "/en/skills/octo/hello?q=pdf", "/en/skills/octo/hello"],
+    ["in another case", "/en/skills?Q=pdf", "/en/skills"],
+    ["known to another page only", "/en/categories/documents?q=pdf&page=2", "/en/categories/documents?page=2"],
+    ["empty", "/en/skills?q=&category=&license=&language=&sort=", "/en/skills"],
+    ["empty", "/en/skills?q", "/en/skills"],
+    ["blank", "/en/skills?q=+%20&page=2", "/en/skills?page=2"],
+    ["padded", "/en/skills?q=+pdf%20", "/en/skills?q=pdf"],
+    ["at its default", "/en/skills?page=1", "/en/skills"],
+    ["at its default", "/en/categories/documents?page=1", "/en/categories/documents"],
+    ["given twice", "/en/skills?q=pdf&q=docx", "/en/skills?q=pdf"],
+    ["absent behind a question mark", "/en/skills?", "/en/skills"],
+    ["absent between ampersands", "/en/skills?&&q=a&", "/en/skills?q=a"],
+    ["encoded in another way", "/en/skills?q=a%20b", "/en/skills?q=a+b"],
+    ["encoded in another way", "/en/skills?%71=caf%c3%a9", "/en/skills?q=caf%C3%A9"],
+    ["not encoded", "/en/skills?q=next.js/react", "/en/skills?q=next.js%2Freact"],
+  ])("%s: %s is sent to %s", (_, target, location) => {
+    expect(locationOf(target)).toBe(location);
+  });
+
+  it("leave out the order that holds anyway", () => {
+    expect(locationOf("/en/skills?sort=relevance&q=pdf")).toBe("/en/skills?q=pdf");
+  });
+
+  it("keep a value that only resembles a default", () => {
+    expect(examine("GET", "/en/skills?page=11")).toMatchObject({ kind: "forward", query: "?page=11" });
+    expect(examine("GET", "/en/skills?q=1")).toMatchObject({ kind: "forward", query: "?q=1" });
+  });
+
+  it("and path are put right in one step", () => {
+    expect(locationOf("//EN/./skills/?page=1&x=1&q=%70df")).toBe("/en/skills?q=pdf");
+  });
+
+  it("cannot reach past the table by names every object has", () => {
+    expect(locationOf("/en/skills?constructor=a&__proto__=b&toString=c&q=d")).toBe("/en/skills?q=d");
+  });
+});
+
+describe("parameters of the API and of machine-readable files", () => {
+  it.each([
+    ["/api/skills", "?pageSize=10&page=1"],
+    ["/api/skills", "?page=&unknown=1&page=2"],
+    ["/api/skills/search", "?q=a%20b&q=c"],
+    ["/api/skills", "?"],
+    ["/api/skills/octo/hello", "?x"],
+    ["/robots.txt", "?v=1"],
+    ["/_next/static/a.js", "?dpl=1"],
+  ])("are left alone: %s%s", (path, query) => {
+    expect(examine("GET", path + query)).toMatchObject({ kind: "forward", path, query });
+  });
+
+  it("survive a redirect of the path as they were", () => {
+    expect(locationOf("/API/skills/?b=%20&a=1&a=")).toBe("/api/skills?b=%20&a=1&a=");
+  });
+});
+
+describe("whatever the target", () => {
+  const starts = [
+    "",
+    "/",
+    "//",
+    "\\",
+    "/\\",
+    "/./",
+    "/../",
+    "/%2e%2e/",
+    "http://evil.example/",
+    "https://evil.example//",
+  ];
+  const firsts = [
+    "en",
+    "DE",
+    "%65n",
+    "api",
+    "API",
+    "%41pi",
+    "fr",
+    "evil.example",
+    "@evil.example",
+    "evil.example:80",
+    "%2F%2Fevil.example",
+    "%5Cevil.example",
+    "javascript:alert(1)",
+  ];
+  const rests = [
+    "",
+    "/",
+    "/skills",
+    "/skills/",
+    "//skills",
+    "/skills/Octo/Hello",
+    "/skills/../../..//evil.example",
+    "/docs/%2e%2e%2fx",
+    "/docs/..%5c..",
+    "/docs/a;b=c/@x/é/%E2%82%AC/'(!)*~",
+    "/docs/%25%32%65",
+    "/docs/%20",
+    "/%zz",
+    '/docs/[x]/{y}|^`<>"',
+  ];
+  const queries = [
+    "",
+    "?",
+    "?q=//evil.example",
+    "?page=1",
+    "?sort=name&q=%ff&x=1",
+    "?q=a&q=b#frag",
+    "?q=%00%0d%0a",
+    "?q='\"<>",
+    "?q=\ud83d\ude00&page=%2B2",
+  ];
+  const odd = [
+    "",
+    "*",
+    "?",
+    "#",
+    "/?q=1",
+    "evil.example:443",
+    "//",
+    "/\\evil.example",
+    "///evil.example/%2e%2e",
+    "http://",
+    "http:///en",
+    "https://?x",
+    "http:\\\\evil.example\\en",
+    `/en/docs/${"@".repeat(8_000)}`,
+    `/en/skills?q=${"/".repeat(8_000)}`,
+    "/en/docs/\u2028",
+    "/en/docs/\u202e",
+    "/en/docs/\ufeff",
+    "/İn",
+    "/\uff45\uff4e",
+  ];
+  const targets = [
+    ...odd,
+    ...starts.flatMap((start) =>
+      firsts.flatMap((first) => rests.flatMap((rest) => queries.map((query) => start + first + rest + query))),
+    ),
+  ];
+  const redirects = targets.flatMap((target) => {
+    const location = locationOf(target);
+    return location === undefined ? [] : [{ target, location }];
+  });
+
+  it("there is a verdict", () => {
+    const kinds = new Set(targets.map((target) => examine("GET", target).kind));
+    expect(kinds).toEqual(new Set(["forward", "redirect", "problem"]));
+  });
+
+  it("a redirect stays on this host", () => {
+    const away = redirects.filter(
+      ({ location }) => !/^\/(?![/\\])/.test(location) || new URL(location, site).origin !== site,
+    );
+    expect(away).toEqual([]);
+  });
+
+  it("a redirect's path, and a page's query, fit in a header", () => {
+    const unfit = redirects.filter(({ location }) => {
+      const written = location.startsWith("/api/") ? location.replace(/\?.*$/s, "") : location;
+      return !/^[\x21-\x7e]+$/.test(written);
+    });
+    expect(unfit).toEqual([]);
+  });
+
+  it("a browser asks for a redirect's address exactly as it is written", () => {
+    const changed = redirects.filter(({ location }) => {
+      const { pathname, search } = new URL(location, site);
+      const path = location.split("?", 1).join("");
+      return pathname !== path || (!path.startsWith("/api/") && pathname + search !== location);
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it("one redirect is enough", () => {
+    expect(redirects.filter(({ location }) => locationOf(location) !== undefined)).toEqual([]);
+  });
+
+  it("a forwarded address is in its canonical form", () => {
+    for (const target of targets) {
+      const verdict = examine("GET", target);
+      if (verdict.kind === "forward") expect(locationOf(verdict.path + verdict.query)).toBeUndefined();
+    }
+  });
+
+  it("what lies under /api is known to, in any spelling", () => {
+    const wrong = targets.filter((target) => {
+      const { path, isApi, kind } = examine("GET", target);
+      return kind !== "problem" && isApi !== /^\/api(?:\/|$)/.test(path);
+    });
+    expect(wrong).toEqual([]);
+  });
+});

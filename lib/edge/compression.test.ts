@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { compress, compressStream, isCompressible, negotiateEncoding } from "./compression.ts";
+
+describe("the encoding of an answer", () => {
+  it.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["gzip, deflate", "gzip"],
+    ["GZip", "gzip"],
+    ["BR", "br"],
+    ["*", "br"],
+    ["gzip;q=1.0, *;q=0.5", "br"],
+    ["gzip;q=0.001", "gzip"],
+  ])("for %j is the smallest the client reads", (given, encoding) => {
+    expect(negotiateEncoding(given)).toBe(encoding);
+  });
+
+  it.each([
+    ["br;q=0, gzip", "gzip"],
+    ["*, br;q=0", "gzip"],
+    ["gzip;q=0", "identity"],
+    ["*;q=0", "identity"],
+    ["br;q=0, gzip;q=0.0", "identity"],
+    ["br; q=0, gzip", "gzip"],
+  ])("for %j is none the client refuses", (given, encoding) => {
+    expect(negotiateEncoding(given)).toBe(encoding);
+  });
+
+  it.each([undefined, "", "identity", "deflate", "zstd, compress", "brotli", "gzipped", ";;;", ",,", "gzip;q=x"])(
+    "for %j is a word the client knows or the plain bytes",
+    (given) => {
+      expect(negotiateEncoding(given)).toBe("identity");
+    },
+  );
+
+  it("is the same when the header comes in several lines", () => {
+    expect(negotiateEncoding(["deflate", "gzip"])).toBe("gzip");
+    expect(negotiateEncoding(["gzip", "br"])).toBe("br");
+    expect(negotiateEncoding([])).toBe("identity");
+  });
+});
+
+describe("what is compressed", () => {
+  it.each([
+    "text/html; charset=utf-8",
+    "text/plain",
+    "text/css",
+    "text/markdown",
+    "text/javascript",
+    "TEXT/HTML",
+    "application/json",
+    "application/json; charset=utf-8",
+    "application/problem+json",
+    "application/ld+json",
+    "application/xml",
+    "application/atom+xml",
+    "application/opensearchdescription+xml",
+    "application/javascript; charset=UTF-8",
+    "image/svg+xml",
+  ])("%s is", (type) => {
+    expect(isCompressible(type)).toBe(true);
+  });
+
+  it.each([
+    "image/png",
+    "image/x-icon",
+    "font/woff2",
+    "application/octet-stream",
+    "application/zip",
+    "video/mp4",
+    "",
+    null,
+  ])("%s is not", (type) => {
+    expect(isCompressible(type)).toBe(false);
+  });
+});
+
+describe("compressed bytes", () => {
+  const text = Buffer.from("skills for agents, 技能, مهارات. ".repeat(500));
+  const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
+
+  it.each(["br", "gzip"] as const)("are smaller and give the same text: %s", async (encoding) => {
+    const bytes = await compress(text, encoding);
+    expect(bytes.length).toBeLessThan(text.length / 10);
+    expect(decompress[encoding](bytes).equals(text)).toBe(true);
+  });
+
+  it.each(["br", "gzip"] as const)("give the same text as a stream: %s", async (encoding) => {
+    const parts = [text.subarray(0, 5), text.subarray(5, 1_000), text.subarray(1_000)];
+    const bytes = await buffer(Readable.from(parts).pipe(compressStream(encoding)));
+    expect(decompress[encoding](bytes).equals(text)).toBe(true);
+  });
+
+  it.each(["br", "gzip"] as const)("of nothing are nothing: %s", async (encoding) => {
+    expect(decompress[encoding](await compress(Buffer.alloc(0), encoding))).toHaveLength(0);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { childEnvironment, EnvError, env, parseEnv } from "./env.ts";
+
+function faultsOf(variables: Readonly<Record<string, string | undefined>>): string[] {
+  try {
+    parseEnv(variables);
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return error.message.split("\n");
+  }
+}
+
+describe("settings that are left out", () => {
+  it("leave a process that can start", () => {
+    expect(parseEnv({})).toMatchObject({
+      nodeEnv: "production",
+      port: 3000,
+      host: undefined,
+      siteUrl: "http://localhost:3000",
+      databaseUrl: undefined,
+      rateLimitPerMinute: 600,
+      trustProxy: [],
+    });
+  });
+
+  it("leave at least one renderer, however few processors there are", () => {
+    expect(parseEnv({}).webConcurrency).toBeGreaterThanOrEqual(1);
+  });
+
+  it("are the same as settings that are empty", () => {
+    const names = ["NODE_ENV", "PORT", "HOST", "SITE_URL", "DATABASE_URL", "DATA_DIR", "CONTENT_DIR"];
+    const more = ["WEB_CONCURRENCY", "RATE_LIMIT_PER_MINUTE", "TRUST_PROXY"];
+    const empty = Object.fromEntries([...names, ...more].map((name) => [name, ""]));
+    expect(parseEnv(empty)).toEqual(parseEnv({}));
+  });
+
+  it("give the site the address of the port it listens on", () => {
+    expect(parseEnv({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
+  });
+});
+
+describe("settings that are given", () => {
+  it("count", () => {
+    const settings = parseEnv({
+      NODE_ENV: "development",
+      PORT: "8080",
+      HOST: "0.0.0.0",
+      SITE_URL: "https://skills.example.org",
+      DATABASE_URL: "postgres://reader:secret@db:5432/skills",
+      DATA_DIR: "/var/lib/skills",
+      CONTENT_DIR: "/srv/content",
+      WEB_CONCURRENCY: "3",
+      RATE_LIMIT_PER_MINUTE: "60",
+      TRUST_PROXY: "10.0.0.0/8",
+    });
+    expect(settings).toEqual({
+      nodeEnv: "development",
+      port: 8080,
+      host: "0.0.0.0",
+      siteUrl: "https://skills.example.org",
+      databaseUrl: "postgres://reader:secret@db:5432/skills",
+      dataDir: "/var/lib/skills",
+      contentDir: "/srv/content",
+      webConcurrency: 3,
+      rateLimitPerMinute: 60,
+      trustProxy: ["10.0.0.0/8"],
+    });
+  });
+
+  it("may be among variables of other programs", () => {
+    expect(parseEnv({ PATH: "/bin", LANG: "de_DE.UTF-8" })).toEqual(parseEnv({}));
+  });
+
+  it.each([
+    ["https://skills.example.org", "https://skills.example.org"],
+    ["https://skills.example.org/", "https://skills.example.org"],
+    ["HTTPS://Skills.Example.org:443", "https://skills.example.org"],
+    ["http://[::1]:3000", "http://[::1]:3000"],
+  ])("read SITE_URL %s as an origin without a slash", (given, origin) => {
+    expect(parseEnv({ SITE_URL: given }).siteUrl).toBe(origin);
+  });
+
+  it.each(["postgres://db/skills", "postgresql://db/skills", "postgresql:///skills?host=/run/postgresql"])(
+    "take the database from %s as it is written",
+    (url) => {
+      expect(parseEnv({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    },
+  );
+
+  it("read a list of trusted proxies whatever the spaces and commas", () => {
+    const { trustProxy } = parseEnv({ TRUST_PROXY: " 127.0.0.1 ,10.0.0.0/8,, ::1," });
+    expect(trustProxy).toEqual(["127.0.0.1", "10.0.0.0/8", "::1"]);
+  });
+
+  it("switch the rate limit off with 0", () => {
+    expect(parseEnv({ RATE_LIMIT_PER_MINUTE: "0" }).rateLimitPerMinute).toBe(0);
+  });
+});
+
+describe("settings that are wrong", () => {
+  it.each([
+    ["NODE_ENV", "prod"],
+    ["PORT", "http"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["PORT", "-1"],
+    ["PORT", "Infinity"],
+    ["SITE_URL", "skills.example.org"],
+    ["SITE_URL", "ftp://skills.example.org"],
+    ["SITE_URL", "https://skills.example.org/base"],
+    ["SITE_URL", "https://skills.example.org/?a=1"],
+    ["SITE_URL", "https://skills.example.org/#top"],
+    ["SITE_URL", "https://user:password@skills.example.org"],
+    ["DATABASE_URL", "mysql://db/skills"],
+    ["DATABASE_URL", "db/skills"],
+    ["WEB_CONCURRENCY", "0"],
+    ["WEB_CONCURRENCY", "1.5"],
+    ["WEB_CONCURRENCY", "many"],
+    ["RATE_LIMIT_PER_MINUTE", "-1"],
+    ["RATE_LIMIT_PER_MINUTE", "1000001"],
+    ["RATE_LIMIT_PER_MINUTE", "none"],
+  ])("are named: %s=%s", (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults.length).toBeGreaterThan(0);
+    for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name} .+`));
+  });
+
+  it("are named all at once", () => {
+    const faults = faultsOf({ PORT: "http", SITE_URL: "nowhere", WEB_CONCURRENCY: "0", HOST: "0.0.0.0" });
+    expect(new Set(faults.map((fault) => fault.split(" ")[0]))).toEqual(
+      new Set(["PORT", "SITE_URL", "WEB_CONCURRENCY"]),
+    );
+  });
+
+  it.each([
+    { DATABASE_URL: "mysql://reader:hunter2@db/skills" },
+    { DATABASE_URL: "postgres//reader:hunter2@db" },
+    { SITE_URL: "https://admin:hunter2@skills.example.org" },
+  ])("never show the secrets they hold: %o", (variables) => {
+    const faults = faultsOf(variables);
+    expect(faults).not.toEqual([]);
+    expect(faults.join("\n")).not.toContain("hunter2");
+  });
+
+  it("do not switch the rate limit off by a stray space", () => {
+    expect(parseEnv({ RATE_LIMIT_PER_MINUTE: " " }).rateLimitPerMinute).toBe(600);
+  });
+
+  it("are named when a trusted proxy is no address, subnet or known range", () => {
+    expect(faultsOf({ TRUST_PROXY: "127.0.0.1, nonsense" })).toEqual([expect.stringMatching(/^TRUST_PROXY /)]);
+  });
+});
+
+describe("the settings of this process", () => {
+  it("are read once", () => {
+    expect(env()).toBe(env());
+  });
+
+  it("reach a child process with its own laid over them", () => {
+    const child = childEnvironment({ PORT: "4001", SKILLSHELF_TEST: "yes" });
+    expect(child).toMatchObject({ PORT: "4001", SKILLSHELF_TEST: "yes" });
+    expect(Object.keys(child).length).toBeGreaterThan(2);
+  });
+
+  it("are not changed by what a child process gets", () => {
+    childEnvironment({ SKILLSHELF_TEST: "yes" });
+    expect(childEnvironment({})).not.toHaveProperty("SKILLSHELF_TEST");
+  });
+});

@@ -1,0 +1,195 @@
+import { existsSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  categoriesPath,
+  categoryPath,
+  docsPath,
+  errorPagePath,
+  gonePath,
+  homePath,
+  listApiPath,
+  problemTypePath,
+  searchApiPath,
+  sitemapIndexPath,
+  sitemapPath,
+  skillApiPath,
+  skillPath,
+  skillsPath,
+  unitsApiPath,
+} from "#lib/directory/links.ts";
+import { cacheControl, matchRoute, negativeCacheControl, readMethods, routes } from "./routes.ts";
+
+const locales = ["en", "de"];
+const patternOf = (path: string): string | undefined => matchRoute(path, locales)?.pattern;
+const skill = { owner: "octo", repo: "hello" };
+
+describe("a path", () => {
+  it.each([
+    ["/", "/"],
+    ["/en", "/:locale"],
+    ["/de/skills", "/:locale/skills"],
+    ["/en/skills/octo/hello", "/:locale/skills/:owner/:repo"],
+    ["/en/categories/documents", "/:locale/categories/:slug"],
+    ["/en/docs", "/:locale/docs"],
+    ["/en/docs/api", "/:locale/docs/*"],
+    ["/en/docs/errors/not-found", "/:locale/docs/*"],
+    ["/api/skills/octo/hello/units", "/api/skills/:owner/:repo/units"],
+    ["/_next/static/chunks/a/b.js", "/_next/static/*"],
+  ])("%s belongs to %s", (path, pattern) => {
+    expect(patternOf(path)).toBe(pattern);
+  });
+
+  it.each([
+    "",
+    "/fr",
+    "/fr/skills",
+    "/EN",
+    "/en/",
+    "/en/skills/octo/hello/units",
+    "/api",
+    "/_next/static",
+    "/_next",
+    "/:locale",
+  ])("%j belongs to no route", (path) => {
+    expect(patternOf(path)).toBeUndefined();
+  });
+
+  it("is taken literally before it is taken as a parameter", () => {
+    expect(patternOf("/api/skills/search")).toBe("/api/skills/search");
+    expect(patternOf("/api/skills/octo/units")).toBe("/api/skills/:owner/:repo");
+    expect(patternOf("/api/skills/units/units/units")).toBe("/api/skills/:owner/:repo/units");
+  });
+
+  it("needs a word for every parameter", () => {
+    expect(patternOf("/en/skills//hello")).toBeUndefined();
+    expect(patternOf("/en/skills/octo/")).toBeUndefined();
+    expect(patternOf("/en/categories/")).toBeUndefined();
+  });
+
+  it("depends on the languages there are", () => {
+    expect(matchRoute("/fr/skills", ["en", "fr"])?.pattern).toBe("/:locale/skills");
+    expect(matchRoute("/en/skills", [])).toBeUndefined();
+  });
+
+  it("may be named like a property of every object", () => {
+    expect(patternOf("/constructor")).toBeUndefined();
+    expect(patternOf("/en/skills/constructor/__proto__")).toBe("/:locale/skills/:owner/:repo");
+  });
+});
+
+describe("every link the site makes", () => {
+  it.each([
+    homePath("en"),
+    skillsPath("de"),
+    skillPath("en", skill),
+    categoriesPath("en"),
+    categoryPath("en", "documents"),
+    docsPath("en"),
+    docsPath("en", "reviews"),
+    problemTypePath("not-found"),
+    sitemapIndexPath,
+    sitemapPath("pages"),
+  ])("%s leads to a route", (path) => {
+    expect(patternOf(path)).toBeDefined();
+  });
+
+  it.each([listApiPath, searchApiPath, skillApiPath(skill), unitsApiPath(skill)])("%s leads to the API", (path) => {
+    expect(matchRoute(path, locales)?.kind).toBe("api");
+  });
+
+  it.each([errorPagePath("en", 404), gonePath("en", skill)])("%s, drawn for other addresses, leads nowhere", (path) => {
+    expect(patternOf(path)).toBeUndefined();
+  });
+});
+
+describe("the table", () => {
+  const root = new URL("../../", import.meta.url);
+  const example = (pattern: string): string =>
+    pattern
+      .replace(/:locale/, "en")
+      .replaceAll(/:\w+/g, "x1")
+      .replace(/\*$/, "x1/x2");
+
+  it.each(routes.map(({ pattern }) => [pattern]))("leads to %s by some path", (pattern) => {
+    expect(patternOf(example(pattern))).toBe(pattern);
+  });
+
+  it("has each pattern once", () => {
+    const patterns = routes.map(({ pattern }) => pattern);
+    expect(patterns).toEqual([...new Set(patterns)]);
+  });
+
+  it("calls exactly what lies under /api the API", () => {
+    for (const { pattern, kind } of routes) expect(kind === "api").toBe(pattern.startsWith("/api/"));
+  });
+
+  it("holds every public file", () => {
+    const files = readdirSync(new URL("public/", root), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.replace(/^.*\/public\/+/, "/"));
+    expect(files.filter((file) => patternOf(file) === undefined)).toEqual([]);
+  });
+
+  it("holds every asset only while there is a file for it", () => {
+    const assets = routes.filter(({ kind, pattern }) => kind === "asset" && !pattern.includes("*"));
+    for (const { pattern } of assets) expect(existsSync(new URL(`public${pattern}`, root))).toBe(true);
+  });
+
+  it("holds every API endpoint and machine-readable file there is a handler for", () => {
+    const handlers = readdirSync(new URL("app/", root), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name === "route.ts")
+      .map((entry) => entry.parentPath.replace(/^.*\/app(?=\/|$)\/?/, "/"))
+      .map((path) => path.replaceAll(/\[(\w+)\]/g, "x1"));
+    expect(handlers.length).toBeGreaterThan(0);
+    expect(handlers.filter((path) => patternOf(path) === undefined)).toEqual([]);
+  });
+});
+
+describe("how long an answer may be kept", () => {
+  const secondsOf = (header: string, directive: string): number =>
+    Number(new RegExp(`(?:^|[ ,])${directive}=(\\d+)`).exec(header)?.[1] ?? Number.NaN);
+
+  it("is known for every route", () => {
+    for (const { cache } of routes) expect(cacheControl[cache]).toMatch(/^(?:public, max-age=\d+|no-store)/);
+  });
+
+  it("is what the contract promises for content", () => {
+    for (const path of [
+      "/en",
+      "/en/skills",
+      "/en/skills/octo/hello",
+      "/api/skills",
+      "/api/categories",
+      "/sitemap.xml",
+    ]) {
+      const policy = matchRoute(path, locales)?.cache;
+      expect(policy && cacheControl[policy]).toBe("public, max-age=60, s-maxage=300, stale-while-revalidate=86400");
+    }
+  });
+
+  it("is not at all for what differs between visitors or moments", () => {
+    for (const path of ["/", "/api/health", "/api/ready"]) {
+      const policy = matchRoute(path, locales)?.cache;
+      expect(policy && cacheControl[policy]).toBe("no-store");
+    }
+  });
+
+  it("is for ever only where the address changes with the content", () => {
+    const lasting = routes.filter(({ cache }) => cacheControl[cache].includes("immutable"));
+    expect(lasting.map(({ pattern }) => pattern)).toEqual(["/_next/static/*"]);
+  });
+
+  it("is short for what is not there", () => {
+    expect(secondsOf(negativeCacheControl, "max-age")).toBeLessThanOrEqual(60);
+    expect(secondsOf(negativeCacheControl, "s-maxage")).toBeLessThanOrEqual(60);
+  });
+});
+
+describe("methods", () => {
+  it("are those that read", () => {
+    expect(new Set(readMethods)).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
+    for (const { methods = readMethods } of routes) {
+      expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
+    }
+  });
+});

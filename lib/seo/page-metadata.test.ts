@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { categoryPath, skillPath } from "#lib/directory/links.ts";
+import { env } from "#lib/env.ts";
+import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { alternatesOf, pageMetadata } from "./page-metadata.ts";
+
+const path = (locale: Locale): string => skillPath(locale, { owner: "octo", repo: "hello" });
+const facts = { title: "Hello", description: "Says hello.", path };
+const here = (sitePath: string): string => `${env().siteUrl}${sitePath}`;
+
+describe("a page that exists in every language", () => {
+  it("has its title and description", () => {
+    expect(pageMetadata({ ...facts, locale: "en" })).toMatchObject({ title: "Hello", description: "Says hello." });
+  });
+
+  it.each(localeCodes)("is its own canonical page in %s", (locale) => {
+    expect(pageMetadata({ ...facts, locale }).alternates?.canonical).toBe(here(path(locale)));
+  });
+
+  it("names itself among its alternates, in each language", () => {
+    for (const locale of localeCodes) {
+      const { alternates } = pageMetadata({ ...facts, locale });
+      expect(alternates?.languages).toMatchObject({ [locale]: alternates?.canonical });
+    }
+  });
+
+  it("has the same alternates in every language, so that each points back", () => {
+    const [first, ...others] = localeCodes.map((locale) => pageMetadata({ ...facts, locale }).alternates?.languages);
+    expect(Object.keys(first ?? {})).toHaveLength(localeCodes.length + 1);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it("is offered in the default language to everyone else", () => {
+    for (const locale of localeCodes) {
+      const { alternates } = pageMetadata({ ...facts, locale });
+      expect(alternates?.languages).toMatchObject({ "x-default": here(path(defaultLocale)) });
+    }
+  });
+
+  it("may be indexed", () => {
+    expect(pageMetadata({ ...facts, locale: "en" })).not.toHaveProperty("robots");
+  });
+});
+
+describe("a page that exists in the default language only", () => {
+  const only = { ...facts, locales: [defaultLocale] };
+
+  it("is canonical there, in whatever language it is read", () => {
+    for (const locale of localeCodes) {
+      expect(pageMetadata({ ...only, locale }).alternates?.canonical).toBe(here(path(defaultLocale)));
+    }
+  });
+
+  it("has no alternate in a language it is not translated to", () => {
+    for (const locale of localeCodes) {
+      const languages = pageMetadata({ ...only, locale }).alternates?.languages ?? {};
+      expect(new Set(Object.keys(languages))).toEqual(new Set([defaultLocale, "x-default"]));
+    }
+  });
+});
+
+describe("a page that is not to be indexed", () => {
+  const hidden = pageMetadata({ ...facts, locale: "de", indexed: false });
+
+  it("says so, and lets its links be followed", () => {
+    expect(hidden.robots).toEqual({ index: false, follow: true });
+  });
+
+  it("has no alternates", () => {
+    expect(hidden.alternates).not.toHaveProperty("languages");
+  });
+});
+
+describe("a page whose query is part of it", () => {
+  it("keeps the query in its canonical address and its alternates", () => {
+    const second = (locale: Locale): string => `${categoryPath(locale, "documents")}?page=2`;
+    const { alternates } = pageMetadata({ ...facts, path: second, locale: "de" });
+    expect(alternates?.canonical).toBe(here("/de/categories/documents?page=2"));
+    expect(alternates?.languages).toMatchObject({
+      en: here("/en/categories/documents?page=2"),
+      "x-default": here("/en/categories/documents?page=2"),
+    });
+  });
+});
+
+describe("alternates", () => {
+  it("are absolute addresses of the given site", () => {
+    const alternates = alternatesOf("https://skills.example.org", path, localeCodes);
+    for (const url of Object.values(alternates)) expect(new URL(url).origin).toBe("https://skills.example.org");
+  });
+
+  it("have the same default whatever the order of the languages", () => {
+    const alternates = alternatesOf("https://skills.example.org", path, localeCodes.toReversed());
+    expect(alternates["x-default"]).toBe(`https://skills.example.org${path(defaultLocale)}`);
+  });
+
+  it("are keyed by valid language tags", () => {
+    const { "x-default": _, ...languages } = alternatesOf("https://skills.example.org", path, localeCodes);
+    expect(Intl.getCanonicalLocales(Object.keys(languages))).toEqual([...localeCodes]);
+  });
+});

@@ -1,0 +1,34 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["lib/**/*.test.ts"], exclude: ["lib/**/*.database.test.ts"] } },
+      {
+        test: {
+          name: "database",
+          include: ["lib/**/*.database.test.ts"],
+          globalSetup: "e2e/setup/database.ts",
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "http",
+          include: ["e2e/http/**/*.test.ts"],
+          globalSetup: "e2e/setup/http-server.ts",
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "process",
+          include: ["e2e/process/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
