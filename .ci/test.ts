@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { childEnvironment } from "#lib/env.ts";
-import { ensureChromium } from "./chromium.ts";
 
 /** `npm test`: every check and every test, one after another. The last line says how many passed and failed. */
 
@@ -62,7 +61,7 @@ async function vitest(...projects: readonly string[]): Promise<Count> {
 async function playwright(): Promise<Count> {
   console.log("\n== tests: browser");
   const file = join(reports, "browser.json");
-  const settings = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const status = await run("playwright", ["test"], settings);
   return counted(status, async () => {
     const { stats } = playwrightReport.parse(JSON.parse(await readFile(file, "utf8")));

@@ -238,12 +238,12 @@ export const categories: readonly CategoryContent[] = [
       en: {
         name: "Other",
         description: "Repositories that have not been placed in a category.",
-        excludes: "Anything that fits one of the categories above.",
+        excludes: "Anything that fits one of the other categories.",
       },
       de: {
         name: "Sonstiges",
         description: "Repositorys, die noch keiner Kategorie zugeordnet sind.",
-        excludes: "Alles, was in eine der Kategorien darüber passt.",
+        excludes: "Alles, was in eine der anderen Kategorien passt.",
       },
     },
   },

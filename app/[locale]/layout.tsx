@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { directionOf, isLocale } from "#lib/i18n/locales.ts";
+import { defaultLocale, directionOf, isLocale } from "#lib/i18n/locales.ts";
 import "../globals.css";
 
 type Props = { children: ReactNode; params: Promise<{ locale: string }> };
@@ -11,7 +11,7 @@ export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await params;
-  const { site } = dictionaryOf(isLocale(locale) ? locale : "en");
+  const { site } = dictionaryOf(isLocale(locale) ? locale : defaultLocale);
   return {
     title: { template: `%s · ${site.name}`, default: site.name },
     icons: [{ rel: "icon", url: "/icon.svg", type: "image/svg+xml" }],

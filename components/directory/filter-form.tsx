@@ -25,6 +25,9 @@ export function FilterForm({
   options: Options;
 }) {
   const { search, list, sorts } = dictionaryOf(locale);
+  // Without a query nothing is more relevant than another: the newest come first.
+  const usual = parameters.q === "" ? sorts.updated : sorts.relevance;
+  const others = parameters.q === "" ? (["name"] as const) : (["updated", "name"] as const);
   return (
     <form
       id={id}
@@ -74,10 +77,10 @@ export function FilterForm({
         <Choice
           name="sort"
           label={list.sort}
-          any={sorts.relevance}
+          any={usual}
           value={parameters.sort === "relevance" ? undefined : parameters.sort}
         >
-          {(["updated", "name", "score", "stars"] as const).map((sort) => (
+          {others.map((sort) => (
             <option key={sort} value={sort}>
               {sorts[sort]}
             </option>

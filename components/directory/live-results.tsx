@@ -12,7 +12,7 @@ const PAUSE_MS = 250;
  */
 export function LiveResults({ form, children }: { form: string; children: ReactNode }) {
   const [address, setAddress] = useState<string>();
-  const { data } = useSWR(address, fetchResults, {
+  const { data: shown } = useSWR(address, fetchResults, {
     keepPreviousData: true,
     revalidateOnFocus: false,
     shouldRetryOnError: false,
@@ -34,12 +34,22 @@ export function LiveResults({ form, children }: { form: string; children: ReactN
   }, [form]);
 
   useEffect(() => {
-    if (data !== undefined && address !== undefined) history.replaceState(history.state, "", address);
-  }, [data, address]);
+    if (shown) history.replaceState(history.state, "", shown.address);
+  }, [shown]);
 
-  if (data === undefined) return <div>{children}</div>;
-  // The site's own markup, as it would have come with the page.
-  return <div dangerouslySetInnerHTML={{ __html: data }} />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {shown?.count}
+      </p>
+      {shown ? (
+        // The site's own markup, as it would have come with the page.
+        <div dangerouslySetInnerHTML={{ __html: shown.html }} />
+      ) : (
+        <div>{children}</div>
+      )}
+    </>
+  );
 }
 
 /** Where the form leads: its filled-in fields alone, as the canonical URL has them. */
@@ -51,9 +61,12 @@ function addressOf(form: HTMLFormElement): string {
   return query.size === 0 ? form.action : `${form.action}?${query}`;
 }
 
-async function fetchResults(address: string): Promise<string> {
+type Shown = Readonly<{ address: string; html: string; count: string }>;
+
+async function fetchResults(address: string): Promise<Shown> {
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`${response.status} for ${address}`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  return page.getElementById("results")?.outerHTML ?? "";
+  const results = page.getElementById("results");
+  return { address, html: results?.outerHTML ?? "", count: page.getElementById("results-count")?.textContent ?? "" };
 }

@@ -13,7 +13,7 @@ export function Results({ view, locale }: { view: ResultsView; locale: Locale })
     : plural(locale, counts.results, view.totalCount);
   return (
     <div id="results">
-      <p role="status" className="my-4 text-muted">
+      <p id="results-count" className="my-4 text-muted">
         {count}
       </p>
       {view.cards.length > 0 ? (

@@ -108,7 +108,7 @@ describe("GET /api/skills/search", () => {
   it("filters by category, licence and language, without regard to the case of a licence", async () => {
     expect(names(await searchOf("?category=security"))).toEqual(["trailofbits/skills"]);
     expect(names(await searchOf("?license=apache-2.0"))).toEqual(["antonbabenko/terraform-skill"]);
-    expect(names(await searchOf("?language=zh"))).toEqual(["op7418/Humanizer-zh"]);
+    for (const tag of ["zh", "ZH"]) expect(names(await searchOf(`?language=${tag}`))).toEqual(["op7418/Humanizer-zh"]);
     expect((await searchOf("?q=agent&category=databases")).data).toEqual([]);
   });
 
@@ -227,6 +227,9 @@ describe("wrong parameters", () => {
     ["/api/skills", "page", "0"],
     ["/api/skills", "page", "-1"],
     ["/api/skills", "page", "1.5"],
+    ["/api/skills", "page", "0x10"],
+    ["/api/skills", "page", " 1 "],
+    ["/api/skills", "pageSize", "1e1"],
     ["/api/skills", "page", "one"],
     ["/api/skills", "page", "99999999999999999999"],
     ["/api/skills", "pageSize", "0"],

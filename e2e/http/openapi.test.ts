@@ -7,9 +7,18 @@ import { ask, jsonOf } from "./request.ts";
 
 const documentSchema = z.looseObject({
   openapi: z.string(),
-  paths: z.record(z.string(), z.looseObject({ get: z.looseObject({ responses: z.record(z.string(), z.unknown()) }) })),
+  paths: z.record(
+    z.string(),
+    z.looseObject({
+      get: z.looseObject({ parameters: z.array(z.unknown()), responses: z.record(z.string(), z.unknown()) }),
+    }),
+  ),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
+
+const parametersSchema = z.array(
+  z.looseObject({ name: z.string(), schema: z.looseObject({ pattern: z.string().optional() }) }),
+);
 
 const snapshotFile = new URL("openapi.snapshot.json", import.meta.url);
 
@@ -51,17 +60,33 @@ describe("OpenAPI", () => {
   });
 
   it("describes every path of the API, and no other", async () => {
-    const served = routes
-      .filter(({ kind, pattern }) => kind === "api" && pattern !== "/api/openapi.json")
-      .map(({ pattern }) => pattern.replace(/:(\w+)/g, "{$1}"));
+    const served = routes.filter(({ kind }) => kind === "api").map(({ pattern }) => pattern.replace(/:(\w+)/g, "{$1}"));
     expect(Object.keys((await documentOf()).paths).toSorted()).toEqual(served.toSorted());
   });
 
   it("names every status that the API answers", async () => {
     const { paths } = await documentOf();
     const statuses = new Set(Object.values(paths).flatMap(({ get }) => Object.keys(get.responses)));
-    for (const status of ["200", "304", "308", "400", "404", "405", "410", "429", "500", "503"])
+    for (const status of ["200", "304", "308", "400", "404", "405", "408", "410", "414", "429", "431", "500", "503"])
       expect(statuses).toContain(status);
+  });
+
+  it("publishes parameters that accept what the API accepts", async () => {
+    const parameters = parametersSchema.parse(
+      Object.values((await documentOf()).paths).flatMap(({ get }) => get.parameters),
+    );
+    const pattern = (name: string) =>
+      parameters.find((parameter) => parameter.name === name)?.schema.pattern ?? "nothing";
+    for (const [name, value] of [
+      ["owner", "K-Dense-AI"],
+      ["repo", "Next.js_kit"],
+      ["language", "zh-Hant"],
+      ["license", "Apache-2.0"],
+    ] as const) {
+      expect([name, value]).toEqual([name, expect.stringMatching(new RegExp(pattern(name)))]);
+    }
+    const sizes = parameters.find(({ name }) => name === "pageSize")?.schema;
+    expect(sizes).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 24 });
   });
 
   it("has lost no field and changed the type of none; one that was added is recorded by UPDATE_SNAPSHOT=1", async () => {

@@ -154,7 +154,7 @@ describe("the list", () => {
   });
 
   it("answers 404 for values a parameter cannot have and for pages past the end", async () => {
-    for (const query of ["?page=0", "?page=99", "?sort=best", "?category=none"]) {
+    for (const query of ["?page=0", "?page=99", "?page=01", "?page=0x1", "?sort=best", "?category=none"]) {
       expect([query, (await ask(`/en/skills${query}`)).status]).toEqual([query, 404]);
     }
   });
@@ -200,6 +200,8 @@ describe("addresses", () => {
     ["/en/skills?sort=name&q=pdf", "/en/skills?q=pdf&sort=name"],
     ["/en/docs?x=1", "/en/docs"],
     ["/en/%64ocs", "/en/docs"],
+    ["/en/Docs/API", "/en/docs/api"],
+    ["/DE/Categories/Security", "/de/categories/security"],
   ])("%s moves to %s for good", async (from, to) => {
     const answer = await askRaw(rawGet(from));
     expect([answer.status, answer.headers.get("location")]).toEqual([308, to]);
@@ -220,6 +222,12 @@ describe("addresses", () => {
     expect(answer.status).toBe(404);
     const locale = path.startsWith("/en") ? "en" : "de";
     expect(parse(answer.text).querySelector("h1")?.text).toBe(dictionaryOf(locale).errors[404].title);
+  });
+
+  it("spelt in ways that clients choose between are answered, not sent to and fro", async () => {
+    for (const target of ["/en/skills?q=~", "/en/skills?q=%7E", "/en/skills?q=a%20b", "/en/skills?q=a+b"]) {
+      expect([target, (await askRaw(rawGet(target))).status]).toEqual([target, 200]);
+    }
   });
 
   it("that cannot be read answer 400, with the designed page", async () => {

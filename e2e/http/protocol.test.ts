@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
@@ -61,6 +63,15 @@ describe("under /api", () => {
     ["no HTTP at all", "hello\r\n\r\n", 400],
     ["a header without a name", "GET /api/skills HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n", 400],
     ["headers over 16 KB", `GET /api/skills HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    [
+      "an address over 8 KB with headers over 16 KB",
+      `GET /${"x".repeat(17_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      414,
+    ],
+    ["a method nobody knows", "BREW /api/skills HTTP/1.1\r\nHost: localhost\r\n\r\n", 405],
+    ["CONNECT", "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 405],
+    ["two hosts", "GET /api/none HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400],
+    ["a host that is none", "GET /api/none HTTP/1.1\r\nHost: a/b?c\r\nConnection: close\r\n\r\n", 400],
     ["no Host", "GET /api/skills HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
     [
       "two lengths",
@@ -71,6 +82,17 @@ describe("under /api", () => {
     const answer = await askRaw(bytes);
     expect([answer.status, answer.headers.get("x-robots-tag")]).toEqual([status, noindex]);
     expect(JSON.parse(answer.text)).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+    for (const name of ["date", "x-request-id", "ratelimit-policy"]) expect(answer.headers.get(name)).not.toBeNull();
+  });
+
+  it("an expectation that cannot be met is passed over", async () => {
+    const bytes = "GET /api/health HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\nConnection: close\r\n\r\n";
+    const answer = await askRaw(bytes);
+    expect([answer.status, answer.headers.get("x-robots-tag")]).toEqual([200, noindex]);
+  });
+
+  it("an answer without content has no length", async () => {
+    expect((await ask("/api/skills", { method: "OPTIONS" })).headers.get("content-length")).toBeNull();
   });
 
   it("says which methods it answers", async () => {
@@ -170,8 +192,9 @@ describe("compression", () => {
 describe("the rate limit", () => {
   it("answers 429 with Retry-After to one address and leaves the others alone", async () => {
     const from = (address: string) => ask("/api/categories", { headers: { "x-forwarded-for": address } });
-    const first = await from("192.0.2.1");
-    expect(first.headers.get("ratelimit")).toMatch(new RegExp(`^"default";r=${TEST_RATE_LIMIT - 1};t=\\d+$`));
+    expect((await from("192.0.2.1")).headers.get("ratelimit")).toBeNull();
+    const unstored = await ask("/api/skills?page=0", { headers: { "x-forwarded-for": "192.0.2.1" } });
+    expect(unstored.headers.get("ratelimit")).toMatch(new RegExp(`^"default";r=${TEST_RATE_LIMIT - 2};t=\\d+$`));
     const rest = await Promise.all(Array.from({ length: TEST_RATE_LIMIT + 20 }, () => from("192.0.2.1")));
     const refused = rest.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(10);
@@ -190,6 +213,43 @@ describe("the rate limit", () => {
     );
     expect(answers.some(({ status }) => status === 429)).toBe(true);
     expect((await from("2001:db8:0:2::1")).status).toBe(200);
+  });
+});
+
+describe("one connection", () => {
+  it("is answered in the order of its requests, also when one of them cannot be read", async () => {
+    const page = "GET /en/skills HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    const answer = await askRaw(`${page}NONSENSE\r\n\r\n`);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain("</html>");
+    expect(answer.text).toContain("HTTP/1.1 400 Bad Request");
+  });
+
+  it("that is reset after a question nobody answers harms nobody", async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const socket = connect(Number(new URL(inject("origin")).port), "localhost");
+      await once(socket, "connect");
+      socket.write("CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n");
+      socket.resetAndDestroy();
+    }
+    expect((await ask("/api/health")).status).toBe(200);
+  });
+});
+
+describe("pages", () => {
+  it.each(["/en/skills/anthropics/skills", "/de/skills/stripe/ai", "/en/skills", "/en"])(
+    "%s are the same bytes each time, head first",
+    async (path) => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => ask(path)));
+      expect(new Set(answers.map(({ headers }) => headers.get("etag"))).size).toBe(1);
+      for (const { text } of answers) expect(text.indexOf("<title>")).toBeLessThan(text.indexOf("<body"));
+    },
+  );
+
+  it("in a negotiated language say what they depend on", async () => {
+    const answer = await ask("/nope", { headers: { "accept-language": "de" } });
+    expect(answer.headers.get("vary")).toContain("Accept-Language, Cookie");
+    expect((await ask("/de/nope")).headers.get("vary") ?? "").not.toContain("Cookie");
   });
 });
 

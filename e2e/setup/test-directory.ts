@@ -13,7 +13,7 @@ const migrations = fileURLToPath(new URL("../../lib/directory/store/migrations",
 export async function makeTestDirectory(serverUrl: string) {
   const created = await createDatabase(serverUrl);
   await migrateDatabase(created.url, [{ schema: "directory", folder: migrations }]);
-  const { database, close } = openDirectory(created.url, "skillshelf-test");
+  const { database, close } = openDirectory(created.url, { name: "skillshelf-test" });
   return {
     url: created.url,
     database,

@@ -103,8 +103,15 @@ describe("searchParameters", () => {
     }
   });
 
-  it.each(["en", "zh-Hant", "de-CH-1996", "EN", "fil"])("accept the language %s", async (language) => {
+  it.each(["en", "zh-Hant", "de-CH-1996", "fil"])("accept the language %s", async (language) => {
     expect((await search.parseAsync({ language })).language).toBe(language);
+  });
+
+  it.each([
+    ["EN", "en"],
+    ["ZH-hant", "zh-Hant"],
+  ])("take the language %s for %s", async (language, canonical) => {
+    expect((await search.parseAsync({ language })).language).toBe(canonical);
   });
 
   it.each(["e", "en_US", "english", "en-", "*", "en,de", `en${"-abcdefgh".repeat(4)}`])(

@@ -1,22 +1,27 @@
 import { z } from "zod";
+import { canonicalLanguage, languageTag } from "./schema.ts";
 
 /** Query parameters of the API and of the pages that list records. Values arrive as strings. */
 
-const page = z.coerce
-  .number({ error: "must be a whole number from 1" })
-  .int("must be a whole number from 1")
-  .min(1, "must be at least 1")
-  .max(1_000_000, "must be at most 1000000")
-  .default(1)
-  .describe("Which page, from 1. A page past the end is empty.");
+/** A whole number in plain digits, from `least` to `most`. */
+const wholeNumber = (least: number, most: number, initial: number, wording: string) =>
+  z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,6})$/, wording)
+    .transform(Number)
+    .pipe(z.int().min(least, wording).max(most, wording))
+    .default(initial);
 
-const pageSize = z.coerce
-  .number({ error: "must be a whole number from 1 to 100" })
-  .int("must be a whole number from 1 to 100")
-  .min(1, "must be at least 1")
-  .max(100, "must be at most 100")
-  .default(24)
-  .describe("Records on a page.");
+const MAX_PAGE = 1_000_000;
+const MAX_PAGE_SIZE = 100;
+
+const page = wholeNumber(1, MAX_PAGE, 1, `must be a whole number from 1 to ${MAX_PAGE}`).describe(
+  "Which page, from 1. A page past the end is empty.",
+);
+
+const pageSize = wholeNumber(1, MAX_PAGE_SIZE, 24, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`).describe(
+  "Records on a page.",
+);
 
 const sorts = ["relevance", "updated", "score", "name", "stars"] as const;
 export type Sort = (typeof sorts)[number];
@@ -37,14 +42,15 @@ const q = z
 const license = z
   .string()
   .max(64, "must be at most 64 characters")
-  .regex(/^\P{Cc}*$/u, "must not hold control characters")
+  .regex(/^[A-Za-z0-9.+:() -]+$/, "must be an SPDX expression such as MIT or Apache-2.0")
   .optional()
   .describe("SPDX identifier, for example `MIT`.");
 
 const language = z
   .string()
-  .regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, "must be a language tag such as en or zh-Hant")
+  .regex(languageTag, "must be a language tag such as en or zh-Hant")
   .max(35, "must be at most 35 characters")
+  .overwrite(canonicalLanguage)
   .optional()
   .describe("Natural language of the units, as a BCP 47 tag.");
 

@@ -11,10 +11,22 @@ export const slugSchema = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
 
 /** A GitHub account name: letters, digits and hyphens, at most 39. */
-export const ownerSchema = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,38})$/i, "must be the name of a GitHub account");
+export const ownerSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, "must be the name of a GitHub account");
 
 /** A GitHub repository name: at most 100 letters, digits, dots, hyphens, underscores; neither `.` nor `..`. */
 export const repoSchema = z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,100}$/, "must be the name of a GitHub repository");
+
+/** A BCP 47 tag, by its syntax alone. Tags do not mind letter case. */
+export const languageTag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+
+/** A tag in its canonical spelling, `zh-Hant` for `ZH-HANT`; as it is when it is none. */
+export function canonicalLanguage(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag;
+  } catch {
+    return tag;
+  }
+}
 
 export const commitSchema = z.string().regex(/^[0-9a-f]{40}$/, "must be a full commit id of 40 hexadecimal digits");
 

@@ -48,7 +48,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
     return;
   }
   const bytes = encoding === "identity" ? body : await compress(body, encoding);
-  headers.set("Content-Length", String(bytes.length));
+  if (status !== 204) headers.set("Content-Length", String(bytes.length));
   response.writeHead(status, [...headers].flat());
   response.end(request.method === "HEAD" ? undefined : bytes);
 }

@@ -1,6 +1,7 @@
 import type { ProblemType } from "#lib/http/problem.ts";
 import { matchRoute, type Route, readMethods } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
+import { canonicalQuery, encodePath, isUnderApi, isWellSpelt, readPath, splitTarget } from "./spelling.ts";
 
 /** Longest request target that is read, in bytes. */
 export const MAX_URL_BYTES = 8_192;
@@ -21,92 +22,52 @@ export type Verdict = Readonly<{ path: string; isApi: boolean }> &
 export function examine(method: string, target: string): Verdict {
   if (method === "OPTIONS" && target === "*") return { kind: "options", allow: readMethods, path: "/", isApi: false };
   const [rawPath, rawQuery] = splitTarget(target);
-  const looksLikeApi = isUnderApi(rawPath);
+  const isApi = isUnderApi(rawPath);
+  const problem = (type: ProblemType, path: string, detail: string) => ({
+    kind: "problem" as const,
+    type,
+    detail,
+    path,
+    isApi,
+  });
   if (Buffer.byteLength(target) > MAX_URL_BYTES) {
-    const detail = `The address is longer than ${MAX_URL_BYTES} bytes.`;
-    return { kind: "problem", type: "uri-too-long", detail, path: "/", isApi: looksLikeApi };
+    return problem("uri-too-long", "/", `The address is longer than ${MAX_URL_BYTES} bytes.`);
   }
-  const path = canonicalPath(rawPath);
-  if (path === undefined) {
+  const given = readPath(rawPath);
+  if (given === undefined) {
     const detail =
       "The path holds a percent sign that is not followed by the two hexadecimal digits of a UTF-8 character, or a control character.";
-    return { kind: "problem", type: "bad-request", detail, path: rawPath, isApi: looksLikeApi };
+    return problem("bad-request", asReference(rawPath), detail);
   }
-  const isApi = isUnderApi(path);
-  const route = matchRoute(path, localeCodes);
-  if (route === undefined) {
-    return { kind: "problem", type: "not-found", detail: "There is nothing at this address.", path, isApi };
-  }
+  const { route, segments } = findRoute(given);
+  const path = encodePath(segments);
+  // A script of another origin asks first; it is to be told of the problem itself, not of a failed question.
+  if (method === "OPTIONS" && (route || isApi))
+    return { kind: "options", allow: route?.methods ?? readMethods, path, isApi };
+  if (route === undefined) return problem("not-found", path, "There is nothing at this address.");
   const allow = route.methods ?? readMethods;
   if (!allow.includes(method)) {
-    return {
-      kind: "problem",
-      type: "method-not-allowed",
-      detail: `This address answers ${allow.join(", ")}.`,
-      allow,
-      path,
-      isApi,
-    };
+    return { ...problem("method-not-allowed", path, `This address answers ${allow.join(", ")}.`), allow };
   }
-  if (method === "OPTIONS") return { kind: "options", allow, path, isApi };
-  const query = route.kind === "page" ? canonicalQuery(rawQuery, route.query ?? {}) : rawQuery;
-  if (path !== rawPath || query !== rawQuery) return { kind: "redirect", location: path + query, path, isApi };
+  const { query, isCanonical } =
+    route.kind === "page" ? canonicalQuery(rawQuery, route.query ?? {}) : { query: rawQuery, isCanonical: true };
+  if (!isCanonical || !isWellSpelt(rawPath, segments)) return { kind: "redirect", location: path + query, path, isApi };
   return { kind: "forward", route, query, path, isApi };
 }
 
-/** Path and query, the latter with its `?`. The absolute form a proxy may send loses its origin. */
-function splitTarget(target: string): [string, string] {
-  const relative = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/#.*$/s, "");
-  const at = relative.indexOf("?");
-  if (at < 0) return [relative, ""];
-  return [relative.slice(0, at), relative.slice(at)];
-}
-
-/** Whether a path, readable or not, lies under `/api`. */
-const isUnderApi = (raw: string): boolean => resolveSegments(raw, decodeAscii)[0]?.toLowerCase() === "api";
-
-const decodeAscii = (segment: string): string =>
-  segment.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
-
-/** The segments of a path without empty and dot segments. A backslash is a slash, as browsers have it. */
-function resolveSegments(raw: string, decode: (segment: string) => string): string[] {
-  const segments: string[] = [];
-  for (const segment of raw.split(/[/\\]/).map(decode)) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "" && segment !== ".") segments.push(segment);
-  }
-  return segments;
-}
+/** A path that may be unreadable, as a URI reference. */
+const asReference = (raw: string): string => encodeURI(raw).replace(/%25(?=[0-9a-f]{2})/gi, "%");
 
 /**
- * One spelling for every path: single slashes, no dot segments, no trailing slash, one way of
- * percent-encoding, lower-case locale and `api`. Undefined when it cannot be read.
+ * The route of a path, and the path in the route's letter case: lower throughout, but for Next's
+ * files and for owner and repository, whose spelling only the catalogue knows.
  */
-function canonicalPath(raw: string): string | undefined {
-  let segments: string[];
-  try {
-    segments = resolveSegments(raw, decodeURIComponent);
-  } catch {
-    return undefined;
-  }
-  if (segments.some((segment) => /\p{Cc}/u.test(segment))) return undefined;
-  const [first, ...rest] = segments;
-  if (first === undefined) return "/";
-  const lower = first.toLowerCase();
-  const known = lower === "api" || localeCodes.some((code) => code === lower);
-  return `/${[known ? lower : first, ...rest].map(encodeURIComponent).join("/")}`;
-}
-
-/** Known parameters that say something, once each, in the order of the route table. */
-function canonicalQuery(raw: string, known: NonNullable<Route["query"]>): string {
-  const given = new URLSearchParams(raw);
-  const kept = new URLSearchParams();
-  for (const [name, initial] of Object.entries(known)) {
-    const value = given
-      .getAll(name)
-      .map((text) => text.trim())
-      .find((text) => text !== "");
-    if (value !== undefined && value !== initial) kept.set(name, value);
-  }
-  return kept.size === 0 ? "" : `?${kept}`;
+function findRoute(segments: readonly string[]): { route: Route | undefined; segments: readonly string[] } {
+  const lower = segments.map((segment) => segment.toLowerCase());
+  const exact = matchRoute(encodePath(segments), localeCodes);
+  const route = exact ?? matchRoute(encodePath(lower), localeCodes);
+  if (route === undefined || route.kind === "asset") return { route: exact, segments };
+  const parts = route.pattern.split("/").slice(1);
+  const keepsCase = (index: number) => parts[index] === ":owner" || parts[index] === ":repo";
+  return { route, segments: segments.map((segment, index) => (keepsCase(index) ? segment : (lower[index] ?? ""))) };
 }

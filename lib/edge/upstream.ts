@@ -1,9 +1,9 @@
-import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { EdgeAnswer } from "./answer.ts";
 
-/** Longest a renderer may take to begin its answer. */
+/** Longest a renderer may take for a whole answer, or to begin one that is streamed. */
 const RENDER_TIMEOUT_MS = 10_000;
 
 /** No renderer could answer: none is running, it died, or it took too long. */
@@ -25,50 +25,60 @@ export type Upstream = Readonly<{
 
 /** @param nextSocket the socket path of a renderer that is ready, or undefined when none is. */
 export function openUpstream(nextSocket: () => string | undefined): Upstream {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const keptAlive = new Agent({ keepAlive: true, maxSockets: 256 });
 
-  const attempt = (path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
-      const socketPath = nextSocket();
-      if (socketPath === undefined) return reject(new UpstreamError("no renderer is running"));
-      const outgoing = httpRequest({ agent, socketPath, path, headers, method: "GET", timeout: RENDER_TIMEOUT_MS });
-      outgoing.once("response", resolve);
-      outgoing.once("timeout", () => outgoing.destroy(new UpstreamError("the renderer took too long")));
-      outgoing.once("error", reject);
-      outgoing.end();
-    });
+  const ask = (path: string, headers: Readonly<Record<string, string>>, agent: Agent | false): ClientRequest => {
+    const socketPath = nextSocket();
+    if (socketPath === undefined) throw new UpstreamError("no renderer is running");
+    return httpRequest({ agent, socketPath, path, headers, method: "GET" });
+  };
 
   const get: Upstream["get"] = async (path, headers, { streamed } = { streamed: false }) => {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(new UpstreamError("the renderer took too long")), RENDER_TIMEOUT_MS);
     try {
-      // A connection that was kept alive may have been closed meanwhile: one more try, on a new one.
-      return await toAnswer(await attempt(path, headers).catch(() => attempt(path, headers)), streamed);
+      const message = await responseOf((agent) => ask(path, headers, agent), keptAlive, deadline.signal);
+      if (streamed) clearTimeout(timer);
+      return await toAnswer(message, streamed);
     } catch (cause) {
-      throw new UpstreamError("no renderer answered", { cause });
+      throw new UpstreamError(`no renderer answered ${path}`, { cause });
+    } finally {
+      clearTimeout(timer);
     }
   };
 
-  const upgrade: Upstream["upgrade"] = (request, socket, head) => {
-    const socketPath = nextSocket();
-    if (socketPath === undefined) return void socket.destroy();
-    const outgoing = httpRequest({ socketPath, path: request.url, headers: request.headers, method: request.method });
-    outgoing.once("error", () => socket.destroy());
-    outgoing.once("response", () => socket.destroy());
-    outgoing.once("upgrade", (answer, upstreamSocket, upstreamHead) => {
-      const lines = [`HTTP/1.1 101 Switching Protocols`];
-      for (let index = 0; index < answer.rawHeaders.length; index += 2) {
-        lines.push(`${answer.rawHeaders[index]}: ${answer.rawHeaders[index + 1]}`);
-      }
-      socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-      socket.write(upstreamHead);
-      upstreamSocket.write(head);
-      for (const end of [socket, upstreamSocket])
-        end.once("error", () => void (socket.destroy(), upstreamSocket.destroy()));
-      upstreamSocket.pipe(socket).pipe(upstreamSocket);
-    });
-    outgoing.end();
-  };
+  return { get, upgrade: (request, socket, head) => passUpgrade(nextSocket(), request, socket, head) };
+}
 
-  return { get, upgrade };
+/**
+ * The response to a request. A connection that was kept alive may have been closed meanwhile, and a
+ * renderer may just have died: then, and only then, it is asked once more on a new connection.
+ */
+async function responseOf(
+  ask: (agent: Agent | false) => ClientRequest,
+  keptAlive: Agent,
+  deadline: AbortSignal,
+): Promise<IncomingMessage> {
+  const first = ask(keptAlive);
+  try {
+    return await settled(first, deadline);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const isStale = first.reusedSocket && (code === "ECONNRESET" || code === "EPIPE");
+    if (deadline.aborted || !(isStale || code === "ECONNREFUSED" || code === "ENOENT")) throw error;
+    return settled(ask(false), deadline);
+  }
+}
+
+function settled(outgoing: ClientRequest, deadline: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const cut = () => outgoing.destroy(deadline.reason);
+    deadline.addEventListener("abort", cut);
+    outgoing.once("close", () => deadline.removeEventListener("abort", cut));
+    outgoing.once("response", resolve);
+    outgoing.once("error", reject);
+    outgoing.end();
+  });
 }
 
 const hopByHop = new Set([
@@ -92,4 +102,32 @@ async function toAnswer(message: IncomingMessage, streamed: boolean): Promise<Ed
   const status = message.statusCode ?? 502;
   if (streamed && status === 200) return { status, headers, body: message };
   return { status, headers, body: await buffer(message) };
+}
+
+function passUpgrade(socketPath: string | undefined, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  if (socketPath === undefined) {
+    socket.destroy();
+    return;
+  }
+  const outgoing = httpRequest({ socketPath, path: request.url, headers: request.headers, method: request.method });
+  outgoing.once("error", () => socket.destroy());
+  outgoing.once("response", () => socket.destroy());
+  outgoing.once("upgrade", (answer, upstreamSocket, upstreamHead) => {
+    const lines = ["HTTP/1.1 101 Switching Protocols"];
+    for (let index = 0; index < answer.rawHeaders.length; index += 2) {
+      lines.push(`${answer.rawHeaders[index]}: ${answer.rawHeaders[index + 1]}`);
+    }
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    socket.write(upstreamHead);
+    upstreamSocket.write(head);
+    for (const [one, other] of [
+      [socket, upstreamSocket],
+      [upstreamSocket, socket],
+    ] as const) {
+      one.on("error", () => one.destroy());
+      one.once("close", () => other.destroy());
+    }
+    upstreamSocket.pipe(socket).pipe(upstreamSocket);
+  });
+  outgoing.end();
 }

@@ -13,7 +13,10 @@ export function isFresh(request: Readable, response: Readable): boolean {
   }
   const since = request.get("if-modified-since");
   const modified = response.get("last-modified");
-  return since !== null && modified !== null && Date.parse(modified) <= Date.parse(since);
+  if (since === null || modified === null) return false;
+  // A date that has not come yet is no date of any copy (RFC 9110 §13.1.3).
+  const at = Date.parse(since);
+  return at <= Date.now() && Date.parse(modified) <= at;
 }
 
 const opaque = (tag: string): string => tag.replace(/^W\//, "");

@@ -42,7 +42,7 @@ export function endpoint<Schema extends z.ZodType>(
       );
       return toResponse(await answer(query.values, path), request, url.pathname);
     } catch (error) {
-      return failureResponse(error, url.pathname);
+      return failureResponse(error, url.pathname, request.headers.get("x-request-id"));
     }
   };
 }
@@ -92,15 +92,23 @@ function problemResponse(
   });
 }
 
-function failureResponse(error: unknown, instance: string): Response {
+/** Least time between two log lines about the same outage. */
+const OUTAGE_LOG_MS = 5_000;
+let outageLoggedAt = Number.NEGATIVE_INFINITY;
+
+function failureResponse(error: unknown, instance: string, requestId: string | null): Response {
   if (isUnavailable(error) || isNotPrepared(error)) {
+    if (performance.now() - outageLoggedAt > OUTAGE_LOG_MS) {
+      outageLoggedAt = performance.now();
+      console.error(`request ${requestId}: the database cannot answer:`, error);
+    }
     return problemResponse(
       { type: "unavailable", detail: "The database cannot be reached at the moment. Try again shortly." },
       instance,
       { "Retry-After": String(RETRY_AFTER_SECONDS) },
     );
   }
-  console.error(error);
+  console.error(`request ${requestId}:`, error);
   return problemResponse(
     { type: "internal-error", detail: "Something went wrong here. The fault has been recorded." },
     instance,

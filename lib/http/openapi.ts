@@ -10,8 +10,10 @@ const readySchema = z
   .object({ status: z.literal("ready"), catalogueVersion: z.int().positive() })
   .meta({ id: "Readiness" });
 
+const descriptionSchema = z.looseObject({ openapi: z.string() }).meta({ id: "Description" });
+
 const components = z.registry<{ id: string }>();
-for (const schema of [...Object.values(shapes), problemSchema, healthSchema, readySchema]) {
+for (const schema of [...Object.values(shapes), problemSchema, healthSchema, readySchema, descriptionSchema]) {
   const id = schema instanceof z.ZodType ? schema.meta()?.id : undefined;
   if (schema instanceof z.ZodType && id !== undefined) components.add(schema, { id });
 }
@@ -27,9 +29,19 @@ type Operation = Readonly<{
   answer: z.ZodType;
   problems: readonly ProblemType[];
   paged?: boolean;
+  /** What the answer says of itself: about the catalogue unless given. */
+  about?: "description" | "server";
 }>;
 
-const always: readonly ProblemType[] = ["method-not-allowed", "too-many-requests", "internal-error", "unavailable"];
+/** What any address answers to a request that is not read as one of the others. */
+const always: readonly ProblemType[] = [
+  "method-not-allowed",
+  "request-timeout",
+  "uri-too-long",
+  "headers-too-large",
+  "internal-error",
+  "unavailable",
+];
 
 const operations: Readonly<Record<string, Operation>> = {
   "/api/skills": {
@@ -70,8 +82,27 @@ const operations: Readonly<Record<string, Operation>> = {
     answer: shapes.categoryListSchema,
     problems: [],
   },
-  "/api/health": { id: "getHealth", summary: "Whether the server is alive", answer: healthSchema, problems: [] },
-  "/api/ready": { id: "getReadiness", summary: "Whether the catalogue can be read", answer: readySchema, problems: [] },
+  "/api/openapi.json": {
+    id: "getDescription",
+    summary: "This description",
+    answer: descriptionSchema,
+    problems: [],
+    about: "description",
+  },
+  "/api/health": {
+    id: "getHealth",
+    summary: "Whether the server is alive",
+    answer: healthSchema,
+    problems: [],
+    about: "server",
+  },
+  "/api/ready": {
+    id: "getReadiness",
+    summary: "Whether the catalogue can be read",
+    answer: readySchema,
+    problems: [],
+    about: "server",
+  },
 };
 
 /** The description of the API in OpenAPI 3.1, made from the schemas that parse and answer. */
@@ -93,38 +124,41 @@ export function openApiDocument(siteUrl: string): Json {
   };
 }
 
-function toOperation({ id, summary, path = {}, query = {}, answer, problems: faults, paged = false }: Operation): Json {
-  const statuses = [...faults, ...always].map((type) => [
+function toOperation(operation: Operation): Json {
+  const { id, summary, path = {}, query = {}, answer, problems: own, paged = false, about = "catalogue" } = operation;
+  const malformed: readonly ProblemType[] = own.includes("invalid-parameter") ? [] : ["bad-request"];
+  const limited: readonly ProblemType[] = about === "server" ? [] : ["too-many-requests"];
+  const faults = [...malformed, ...own, ...limited, ...always].map((type) => [
     String(problems[type].status),
     { $ref: `#/components/responses/${type}` },
   ]);
-  const name = answer.meta()?.id ?? "";
-  const redirects =
-    "repo" in path ? { "308": { description: "The repository was renamed; `Location` names its successor." } } : {};
+  const redirect = { description: "The repository was renamed; `Location` names its successor." };
+  const fresh = { description: "The copy named by `If-None-Match` or `If-Modified-Since` is still good." };
+  const answered = {
+    description: summary,
+    headers: headerReferences(paged ? [...headersAbout[about], "Link"] : headersAbout[about]),
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${answer.meta()?.id ?? ""}` } } },
+  };
   return {
     operationId: id,
     summary,
     parameters: [...toParameters("path", path), ...toParameters("query", query)],
     responses: {
-      "200": {
-        description: summary,
-        headers: headerReferences(paged ? [...successHeaders, "Link"] : successHeaders),
-        content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
-      },
-      "304": { description: "The copy named by `If-None-Match` or `If-Modified-Since` is still good." },
-      ...redirects,
-      ...Object.fromEntries(statuses),
+      "200": answered,
+      ...(about !== "server" && { "304": fresh }),
+      ...("repo" in path && { "308": redirect }),
+      ...Object.fromEntries(faults),
     },
   };
 }
 
+/** A parameter as it is written in a URL; whole numbers as the numbers they stand for. */
 function toParameters(place: "path" | "query", shape: z.ZodRawShape): Json[] {
   return Object.entries(shape).map(([name, schema]) => {
-    const {
-      $schema: _,
-      description,
-      ...rest
-    } = z.toJSONSchema(schema as z.ZodType, { unrepresentable: "any", io: "input" });
+    const [written, read] = (["input", "output"] as const).map((io) =>
+      z.toJSONSchema(schema as z.ZodType, { unrepresentable: "any", io }),
+    );
+    const { $schema: _, description, ...rest } = (read?.type === "integer" ? read : written) ?? {};
     return {
       name,
       in: place,
@@ -148,21 +182,20 @@ const problemResponses = (): Json =>
       {
         description: title,
         headers: headerReferences(
-          type === "unavailable" || type === "too-many-requests" ? ["X-Robots-Tag", "Retry-After"] : ["X-Robots-Tag"],
+          type === "unavailable" || type === "too-many-requests" ? [...everywhere, "Retry-After"] : everywhere,
         ),
         content: { [problemMediaType]: { schema: { $ref: "#/components/schemas/Problem" } } },
       },
     ]),
   );
 
-const successHeaders = [
-  "X-Robots-Tag",
-  "ETag",
-  "Last-Modified",
-  "Cache-Control",
-  "X-Catalogue-Version",
-  "RateLimit-Policy",
-];
+const everywhere = ["X-Robots-Tag", "Cache-Control", "RateLimit-Policy", "X-Request-Id"];
+
+const headersAbout: Readonly<Record<"catalogue" | "description" | "server", readonly string[]>> = {
+  catalogue: [...everywhere, "ETag", "Last-Modified", "X-Catalogue-Version"],
+  description: [...everywhere, "ETag"],
+  server: everywhere,
+};
 
 const header = (description: string): Json => ({ description, schema: { type: "string" } });
 const responseHeaders: Json = {
@@ -173,6 +206,8 @@ const responseHeaders: Json = {
   "X-Catalogue-Version": header("Version of the catalogue the answer was read from."),
   Link: header("First, previous, next and last page (RFC 8288)."),
   "RateLimit-Policy": header("Quota of uncached answers for each client address."),
+  RateLimit: header("What is left of the quota; on answers that are not stored."),
+  "X-Request-Id": header("Identifies this request in the server's log."),
   "Retry-After": header("Seconds to wait before trying again."),
 };
 

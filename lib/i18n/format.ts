@@ -1,4 +1,4 @@
-import type { Locale } from "./locales.ts";
+import { formattingOf, type Locale } from "./locales.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -18,11 +18,12 @@ export function plural(locale: Locale, forms: PluralMessage, count: number): str
   return fill(form, { count: formatNumber(locale, count) });
 }
 
-export const formatNumber = (locale: Locale, value: number): string => new Intl.NumberFormat(locale).format(value);
+export const formatNumber = (locale: Locale, value: number): string =>
+  new Intl.NumberFormat(formattingOf(locale)).format(value);
 
 /** A day in words, in UTC. Takes an instant or an ISO 8601 date. */
 export const formatDate = (locale: Locale, value: Date | string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
+  new Intl.DateTimeFormat(formattingOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
 
 /** A language's name in another language; the tag itself when it is not one. */
 export function languageName(locale: Locale, language: string): string {

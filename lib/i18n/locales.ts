@@ -1,11 +1,12 @@
 /**
  * The site's languages. `name` is the language's own name; `code` is a BCP 47 tag, the first
- * segment of a page's path and its hreflang.
+ * segment of a page's path and its hreflang; `formatting` the variety that its texts are written in,
+ * for dates and numbers.
  */
 export const locales = [
-  { code: "en", name: "English", direction: "ltr" },
-  { code: "de", name: "Deutsch", direction: "ltr" },
-] as const satisfies readonly { code: string; name: string; direction: "ltr" | "rtl" }[];
+  { code: "en", name: "English", direction: "ltr", formatting: "en-GB" },
+  { code: "de", name: "Deutsch", direction: "ltr", formatting: "de-DE" },
+] as const satisfies readonly { code: string; name: string; direction: "ltr" | "rtl"; formatting: string }[];
 
 export type Locale = (typeof locales)[number]["code"];
 
@@ -15,6 +16,11 @@ export const defaultLocale: Locale = "en";
 /** Whether `value` is the code of one of the site's languages, in exactly this spelling. */
 export function isLocale(value: string): value is Locale {
   return localeCodes.some((code) => code === value);
+}
+
+/** The tag `Intl` formats dates and numbers of a language by. */
+export function formattingOf(locale: Locale): string {
+  return locales.find((entry) => entry.code === locale)?.formatting ?? locale;
 }
 
 /** Writing direction of a language. */

@@ -73,7 +73,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it.runIf(isRoot)("runs as another user where root may not make a user namespace", async () => {
-    const cluster = await openCluster(folder, "other-user");
+    const cluster = await openCluster(folder, { strategy: "other-user" });
     try {
       expect(cluster.description).toMatch(/^as user [1-9]/);
       expect(await ask(cluster.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -85,7 +85,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it.runIf(isRoot)("goes on as the user it began as, whatever the system allows later", async () => {
-    const first = await openCluster(folder, "other-user");
+    const first = await openCluster(folder, { strategy: "other-user" });
     await first.stop();
     const second = await openCluster(folder);
     await second.stop();

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { childEnvironment } from "#lib/env.ts";
 import { embeddedDistribution } from "./binaries.ts";
+import { createExclusively } from "./exclusive-file.ts";
 import { isRunning, runningPostmaster, stopProcess } from "./postmaster.ts";
 import { chooseStrategy, type Launch, prepareLaunch, type Strategy } from "./run-as.ts";
 
@@ -32,7 +33,10 @@ export type Cluster = Readonly<{
  * attaches to one that is still running there because the process that started it was killed.
  * It listens on the loopback address alone, with a generated password.
  */
-export async function openCluster(dataDir: string, strategy?: Strategy): Promise<Cluster> {
+export async function openCluster(
+  dataDir: string,
+  { strategy, maxConnections = 100 }: { strategy?: Strategy; maxConnections?: number } = {},
+): Promise<Cluster> {
   const home = resolve(dataDir);
   await mkdir(home, { recursive: true, mode: 0o700 });
   const password = await ensurePassword(join(home, "postgres-password"));
@@ -44,7 +48,7 @@ export async function openCluster(dataDir: string, strategy?: Strategy): Promise
 
   const running = await runningPostmaster(data);
   const port = running?.port ?? (await freePort());
-  let pid = running?.pid ?? (await start(launch, data, port));
+  let pid = running?.pid ?? (await start(launch, data, port, maxConnections));
   const version = await waitUntilReady(urlAt(port), pid, launch);
   return {
     url: urlAt(port),
@@ -52,7 +56,7 @@ export async function openCluster(dataDir: string, strategy?: Strategy): Promise
     description: launch.description,
     alive: () => isRunning(pid),
     restart: async () => {
-      pid = await start(launch, data, port);
+      pid = await start(launch, data, port, maxConnections);
       await waitUntilReady(urlAt(port), pid, launch);
     },
     stop: () => stopProcess(pid, "SIGINT"),
@@ -60,11 +64,7 @@ export async function openCluster(dataDir: string, strategy?: Strategy): Promise
 }
 
 async function ensurePassword(file: string): Promise<string> {
-  try {
-    await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
+  await createExclusively(file, randomBytes(24).toString("base64url"));
   return (await readFile(file, "utf8")).trim();
 }
 
@@ -107,10 +107,15 @@ async function initialise(launch: Launch, data: string, password: string): Promi
   });
 }
 
-async function start(launch: Launch, data: string, port: number): Promise<number> {
+async function start(launch: Launch, data: string, port: number, maxConnections: number): Promise<number> {
   const log = await open(join(launch.folder, "server.log"), "a", 0o600);
   try {
-    const child = spawnProgram(launch, "postgres", ["-D", data, "-p", String(port)], ["ignore", log.fd, log.fd]);
+    const child = spawnProgram(
+      launch,
+      "postgres",
+      ["-D", data, "-p", String(port), "-c", `max_connections=${maxConnections}`],
+      ["ignore", log.fd, log.fd],
+    );
     child.unref();
     return await new Promise<number>((done, failed) => {
       child.once("error", failed);

@@ -1,5 +1,8 @@
 import postgres from "postgres";
 
+/** Connections of one process, unless it says otherwise. */
+export const POOL_SIZE = 10;
+
 export type Pool = ReturnType<typeof openPool>;
 
 /**
@@ -12,7 +15,7 @@ export function openPool(
   options: { max?: number; statementTimeoutMs?: number; keep?: boolean; name: string },
 ) {
   return postgres(url, {
-    max: options.max ?? 10,
+    max: options.max ?? POOL_SIZE,
     connect_timeout: 5,
     // Seconds between attempts while the database is away: a request is to fail soon, not to wait for the next one.
     backoff: () => 0.1,

@@ -18,7 +18,6 @@ const sources = [
   "components/card.tsx",
   "lib/directory/links.ts",
   "lib/i18n/dictionaries/en.json",
-  "content/categories.ts",
   "public/icon.svg",
   "next.config.mjs",
   "postcss.config.mjs",

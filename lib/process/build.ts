@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
+import { createExclusively } from "#lib/postgres/exclusive-file.ts";
 import { isRunning } from "#lib/postgres/postmaster.ts";
 
 /** What a production build is made of. Tests and content are not: content is read from the database. */
@@ -12,7 +13,6 @@ const SOURCES = [
   "app",
   "components",
   "lib",
-  "content/categories.ts",
   "public",
   "next.config.mjs",
   "postcss.config.mjs",
@@ -50,27 +50,28 @@ async function filesUnder(root: string, path: string): Promise<string[]> {
  *
  * @returns whether it was built now.
  */
-export async function ensureBuild(root: string): Promise<boolean> {
+export async function ensureBuild(root: string, signal?: AbortSignal): Promise<boolean> {
   const hash = await buildHash(root);
   const isBuilt = async () => (await readFile(join(root, MARK), "utf8").catch(() => "")) === hash;
   if (await isBuilt()) return false;
   return withLock(join(root, LOCK), async () => {
     if (await isBuilt()) return false;
     await rm(join(root, MARK), { force: true });
-    await runBuild(root);
+    await runBuild(root, signal);
     await mkdir(dirname(join(root, MARK)), { recursive: true });
     await writeFile(join(root, MARK), hash);
     return true;
   });
 }
 
-async function runBuild(root: string): Promise<void> {
+async function runBuild(root: string, signal: AbortSignal | undefined): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const environment = childEnvironment({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   const child = spawn(process.execPath, [next, "build"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: environment,
+    ...(signal && { signal }),
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -78,22 +79,25 @@ async function runBuild(root: string): Promise<void> {
   if (code !== 0) throw new Error(`The production build failed:\n${output.trim()}`);
 }
 
-/** Holds a file while `work` runs. One left behind by a process that is gone does not count. */
+/** Holds a file while `work` runs. One left behind by a process that is gone is put aside. */
 async function withLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      await writeFile(file, String(process.pid), { flag: "wx" });
-      break;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-      const holder = Number(await readFile(file, "utf8").catch(() => ""));
-      if (!holder || !isRunning(holder)) await rm(file, { force: true });
-      else await sleep(200);
-    }
+  while (!(await createExclusively(file, String(process.pid)))) {
+    const holder = await readFile(file, "utf8").catch(() => "");
+    if (holder !== "" && !isRunning(Number(holder))) await removeStale(file, holder);
+    else await sleep(200);
   }
   try {
     return await work();
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** Of several processes that wait for the same dead one, a single one moves its lock away. */
+async function removeStale(file: string, holder: string): Promise<void> {
+  const aside = `${file}.stale-${process.pid}`;
+  await rename(file, aside).catch(() => undefined);
+  const moved = await readFile(aside, "utf8").catch(() => holder);
+  if (moved !== holder) await link(aside, file).catch(() => undefined);
+  await rm(aside, { force: true });
 }

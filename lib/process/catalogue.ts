@@ -19,7 +19,7 @@ export async function prepareCatalogue(databaseUrl: string, contentDir: string):
 /** Loads the content folder. Content with faults is refused whole. */
 export async function loadFolder(databaseUrl: string, contentDir: string): Promise<LoadResult> {
   const content = await readContent(contentDir);
-  const { database, close } = openDirectory(databaseUrl, "skillshelf-load");
+  const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-load" });
   try {
     return await loadContent(database, content);
   } finally {
@@ -45,8 +45,10 @@ export async function prepareWhenAvailable(
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      if (attempt === 0)
-        warn("The database cannot be reached. Answers are 503 until it is; trying again every second.");
+      if (attempt === 0) {
+        const reason = error instanceof Error ? error.message : String(error);
+        warn(`The database cannot be reached (${reason}). Answers are 503 until it is; trying again every second.`);
+      }
       await sleep(RETRY_MS);
     }
   }

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
-import { openPool } from "#lib/postgres/pool.ts";
+import { openPool, POOL_SIZE } from "#lib/postgres/pool.ts";
 import { step, warn } from "./steps.ts";
 
 const SERVER_LOCK = 7_450_020;
 const WATCH_MS = 500;
+
+/** For this process, loads, an operator's own tools, and what PostgreSQL reserves. */
+const CONNECTIONS_BESIDE_RENDERERS = 40;
 
 /** Another server already uses this data folder. */
 export class AlreadyRunningError extends Error {
@@ -26,16 +29,24 @@ export class EmbeddedDatabase {
     this.#pool = pool;
   }
 
-  /** @throws {AlreadyRunningError} when another server process holds this data folder. */
-  static async open(dataDir: string): Promise<EmbeddedDatabase> {
+  /**
+   * @param renderers how many processes will connect.
+   * @throws {AlreadyRunningError} when another server process holds this data folder.
+   */
+  static async open(dataDir: string, renderers: number): Promise<EmbeddedDatabase> {
+    const maxConnections = CONNECTIONS_BESIDE_RENDERERS + renderers * POOL_SIZE;
     const cluster = await step(
       "PostgreSQL",
-      () => openCluster(dataDir),
+      () => openCluster(dataDir, { maxConnections }),
       ({ version, description }) => [version, `in ${dataDir}`, description].filter(Boolean).join(", "),
     );
     const pool = openPool(cluster.url, { max: 1, keep: true, name: "skillshelf-server" });
     const embedded = new EmbeddedDatabase(cluster, pool);
-    if (!(await embedded.#lock())) {
+    const locked = await embedded.#lock().catch(async (error: unknown) => {
+      await embedded.stop();
+      throw error;
+    });
+    if (!locked) {
       await pool.end({ timeout: 1 });
       throw new AlreadyRunningError(
         `Another Skillshelf server is running on the data in ${dataDir}. Stop it first, or set DATA_DIR and PORT for a second one.`,
@@ -55,22 +66,36 @@ export class EmbeddedDatabase {
     await this.#cluster.stop();
   }
 
-  /** The lock belongs to a database session, which PostgreSQL ends with this process. */
+  /**
+   * Takes the lock, unless this session holds it. It belongs to a database session, which
+   * PostgreSQL ends with this process, and also when one of its own processes crashes.
+   */
   async #lock(): Promise<boolean> {
-    const [row] = await this.#pool<{ locked: boolean }[]>`select pg_try_advisory_lock(${SERVER_LOCK}) as locked`;
+    const [row] = await this.#pool<{ locked: boolean }[]>`
+      select exists (
+        select from pg_locks
+        where locktype = 'advisory' and pid = pg_backend_pid() and objid = ${SERVER_LOCK} and granted
+      ) or pg_try_advisory_lock(${SERVER_LOCK}) as locked`;
     return row?.locked ?? false;
   }
 
+  /** Starts a PostgreSQL that died again, and holds on to the lock. */
   async #watch(): Promise<void> {
+    let warned = false;
     while (!this.#stopping) {
       await sleep(WATCH_MS, undefined, { ref: false });
-      if (this.#stopping || this.#cluster.alive()) continue;
-      warn("PostgreSQL ended unexpectedly; it is started again.");
+      if (this.#stopping) return;
       try {
-        await this.#cluster.restart();
-        await this.#lock();
+        if (!this.#cluster.alive()) {
+          warn("PostgreSQL ended unexpectedly; it is started again.");
+          await this.#cluster.restart();
+        }
+        const locked = await this.#lock();
+        if (!locked && !warned) warn("Another server has taken this data folder. Stop one of the two.");
+        warned = !locked;
       } catch (error) {
-        warn(error instanceof Error ? error.message : String(error));
+        if (!warned && !this.#stopping) warn(error instanceof Error ? error.message : String(error));
+        warned = true;
       }
     }
   }

@@ -11,7 +11,12 @@ const { nodeEnv, port } = env();
 const application = next({ dev: nodeEnv === "development", hostname: "localhost", port });
 await application.prepare();
 const handle = application.getRequestHandler();
-const server = createServer((request, response) => void handle(request, response));
+const server = createServer((request, response) => {
+  handle(request, response).catch((error: unknown) => {
+    console.error(error);
+    response.destroy();
+  });
+});
 server.keepAliveTimeout = 120_000;
 
 process.once("SIGTERM", () => {

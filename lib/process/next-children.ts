@@ -79,7 +79,10 @@ export class NextChildren {
         this.#ready.set(socketPath, child);
         resolve();
       });
-      child.once("error", reject);
+      child.once("error", (error) => {
+        this.#all.delete(child);
+        reject(error);
+      });
       child.once("exit", (code, signal) => {
         this.#ready.delete(socketPath);
         this.#all.delete(child);

@@ -1,5 +1,5 @@
 import { env } from "#lib/env.ts";
-import { type Database, openDirectory } from "../store/database.ts";
+import { type Database, openDirectory, REQUEST_TIMEOUT_MS } from "../store/database.ts";
 
 declare global {
   var skillshelfDirectory: Database | undefined;
@@ -7,7 +7,10 @@ declare global {
 
 /** The directory's database of this process. One pool, however many bundles import this module. */
 export function database(): Database {
-  globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), "skillshelf-web").database;
+  globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), {
+    name: "skillshelf-web",
+    statementTimeoutMs: REQUEST_TIMEOUT_MS,
+  }).database;
   return globalThis.skillshelfDirectory;
 }
 

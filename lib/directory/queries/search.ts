@@ -5,6 +5,9 @@ import * as store from "../store/search.ts";
 import { database } from "./database.ts";
 import type { Page } from "./records.ts";
 
+/** Results beyond this are neither counted nor paged. */
+export const { COUNT_LIMIT } = store;
+
 /** Words of a query that are looked for; what follows is ignored. */
 const MAX_TERMS = 32;
 const UNITS_PER_HIT = 3;
@@ -33,7 +36,7 @@ export async function searchRecords(parameters: SearchParameters): Promise<Searc
   const filter = strictCount > 0 || terms.length < 2 ? strict : { ...strict, every: false };
   const count = filter === strict ? strictCount : await store.countHits(database(), filter);
 
-  const totalCount = Math.min(count, store.COUNT_LIMIT);
+  const totalCount = Math.min(count, COUNT_LIMIT);
   const offset = (page - 1) * pageSize;
   const limit = Math.min(pageSize, totalCount - offset);
   const [items, facets] = await Promise.all([
@@ -46,7 +49,7 @@ export async function searchRecords(parameters: SearchParameters): Promise<Searc
     terms,
     UNITS_PER_HIT,
   );
-  return { items, totalCount, isLowerBound: count > store.COUNT_LIMIT, units: byRecord(matched), facets };
+  return { items, totalCount, isLowerBound: count > COUNT_LIMIT, units: byRecord(matched), facets };
 }
 
 const noFacets = ({ facets }: SearchParameters): Facets | undefined =>

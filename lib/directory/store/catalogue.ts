@@ -39,7 +39,7 @@ export async function listCategories(database: Database): Promise<Category[]> {
   }));
 }
 
-/** Collections with their listed members in order; all, or those that hold one record. */
+/** Collections with their listed members in order; or those that hold one record, with it alone. */
 export async function listCollections(database: Database, holding?: number): Promise<Collection[]> {
   const holds =
     holding === undefined
@@ -52,7 +52,7 @@ export async function listCollections(database: Database, holding?: number): Pro
       .select({ slug: collectionMembers.slug, reasons: collectionMembers.reasons, record: recordColumns })
       .from(collectionMembers)
       .innerJoin(records, eq(records.id, collectionMembers.recordId))
-      .where(isListed)
+      .where(and(isListed, holding === undefined ? undefined : eq(collectionMembers.recordId, holding)))
       .orderBy(asc(collectionMembers.position)),
   ]);
   return found.map(({ slug }) => ({

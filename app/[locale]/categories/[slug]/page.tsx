@@ -8,7 +8,7 @@ import { categoriesPath, categoryPath, homePath, queryString } from "#lib/direct
 import { unitParameters } from "#lib/directory/parameters.ts";
 import { listCategories } from "#lib/directory/queries/catalogue.ts";
 import { textsOf } from "#lib/directory/queries/records.ts";
-import { searchRecords } from "#lib/directory/queries/search.ts";
+import { COUNT_LIMIT, searchRecords } from "#lib/directory/queries/search.ts";
 import { type CategoryView, toCategoryView } from "#lib/directory/views/category.ts";
 import { toSkillCard } from "#lib/directory/views/skill-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -29,7 +29,8 @@ async function viewOf(
   const category = categories.find((candidate) => candidate.slug === slug);
   const page = unitParameters.shape.page.safeParse(query.page);
   if (category === undefined || !page.success) notFound();
-  if (page.data > Math.max(1, Math.ceil(category.skillCount / PAGE_SIZE))) notFound();
+  const listed = Math.min(category.skillCount, COUNT_LIMIT);
+  if (page.data > Math.max(1, Math.ceil(listed / PAGE_SIZE))) notFound();
   return { category: toCategoryView(category, locale), page: page.data };
 }
 

@@ -6,6 +6,7 @@ import { Shell } from "#components/ui/shell.tsx";
 import { docsPath, homePath } from "#lib/directory/links.ts";
 import { getDocument } from "#lib/directory/queries/catalogue.ts";
 import { type DocumentView, toDocumentView } from "#lib/directory/views/document.ts";
+import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
@@ -13,6 +14,9 @@ import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../locale.ts";
 
 type Props = { params: Promise<{ locale: string; slug: string[] }> };
+
+/** Examples in the documentation name this site by the address it has on one's own machine. */
+const exampleOrigin = "http://localhost:3000";
 
 async function viewOf(params: Props["params"], locale: Locale): Promise<DocumentView> {
   const { slug } = await params;
@@ -41,7 +45,7 @@ export default async function DocumentPage({ params }: Props) {
         <h1 className="mb-4 text-3xl" lang={view.language}>
           {view.title}
         </h1>
-        <Markdown source={view.body} language={view.language} />
+        <Markdown source={view.body.replaceAll(exampleOrigin, env().siteUrl)} language={view.language} />
         <p className="mt-8 text-sm text-muted">{fill(docs.updated, { date: formatDate(locale, view.updatedAt) })}</p>
       </article>
     </Shell>

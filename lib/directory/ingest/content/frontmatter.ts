@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commitSchema, ownerSchema, repoSchema, slugSchema } from "../../schema.ts";
+import { canonicalLanguage, commitSchema, languageTag, ownerSchema, repoSchema, slugSchema } from "../../schema.ts";
 
 /** Frontmatter of the files under `content/`. Unknown keys are faults: a misspelt one would be lost in silence. */
 
@@ -40,7 +40,7 @@ const reviewed = z.strictObject({
   status: z.enum(["active", "archived"]).optional(),
   category: slugSchema,
   tags: z.array(slugSchema).min(1).max(12),
-  languages: z.array(z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "must be a BCP 47 tag")),
+  languages: z.array(z.string().regex(languageTag, "must be a BCP 47 tag").overwrite(canonicalLanguage)),
   license: line(64).nullable(),
   commit: commitSchema,
   committedAt: z.iso

@@ -76,7 +76,13 @@ describe("loading content", () => {
   it("keeps a record whose file is gone as removed, and forgets it in counts", async () => {
     await loadContent(directory.database, await contentOf(makeSkill("a", "one"), makeSkill("a", "two")));
     await loadContent(directory.database, await contentOf(makeSkill("a", "one")));
-    expect(await findRecord(directory.database, "a", "two")).toMatchObject({ status: "removed", reviewedOn: null });
+    expect(await findRecord(directory.database, "a", "two")).toMatchObject({
+      status: "removed",
+      reviewedOn: null,
+      summary: "",
+      skillCount: 0,
+      commit: null,
+    });
     expect(await countRecords(directory.database, {})).toBe(1);
     const listed = await listRecords(directory.database, {}, everything);
     expect(listed.map(({ repo }) => repo)).toEqual(["one"]);

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import { segmentedText } from "../../segment.ts";
 import { newestVersion } from "../../store/catalogue.ts";
 import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
-import { unitAnchors } from "./anchors.ts";
 import { type Content, isDeparted, type SkillContent } from "./content.ts";
+import { noFacts, recordRow, unitRows } from "./rows.ts";
 
 const LOAD_LOCK = 7_450_022;
 
@@ -62,64 +61,13 @@ async function writeSkill(transaction: Transaction, content: SkillContent): Prom
     .where(sql`lower(${records.owner}) = lower(${skill.owner}) and lower(${records.repo}) = lower(${skill.repo})`);
   if (existing?.fingerprint === fingerprint) return { id: existing.id, changed: false };
 
-  const values = { ...recordValues(content), fingerprint, indexedAt: sql`now()` };
+  const values = { ...recordRow(content), fingerprint, indexedAt: sql`now()` };
   const [written] = existing
     ? await transaction.update(records).set(values).where(eq(records.id, existing.id)).returning({ id: records.id })
     : await transaction.insert(records).values(values).returning({ id: records.id });
   if (!written) throw new Error(`${skill.owner}/${skill.repo} could not be written`);
   await replaceParts(transaction, written.id, content);
   return { id: written.id, changed: true };
-}
-
-/** The row of a record. A departed one keeps its key, name, status and where it went, and loses its facts. */
-function recordValues({ skill, texts }: SkillContent) {
-  if (isDeparted(skill)) {
-    return {
-      owner: skill.owner,
-      repo: skill.repo,
-      name: skill.name,
-      summary: "",
-      category: "other",
-      tags: [],
-      languages: [],
-      license: null,
-      skillCount: 0,
-      reviewedCommit: null,
-      reviewedOn: null,
-      status: skill.status,
-      reason: skill.reason,
-      successor: skill.successor ?? null,
-      commit: null,
-      updatedAt: null,
-      searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
-    };
-  }
-  const translations = Object.values(texts);
-  return {
-    owner: skill.owner,
-    repo: skill.repo,
-    name: skill.name,
-    summary: skill.summary,
-    category: skill.category,
-    tags: skill.tags,
-    languages: skill.languages,
-    license: skill.license,
-    skillCount: skill.units.length,
-    reviewedCommit: skill.commit,
-    reviewedOn: skill.reviewedOn,
-    status: skill.status ?? ("active" as const),
-    reason: null,
-    successor: null,
-    commit: skill.commit,
-    updatedAt: skill.committedAt,
-    searchFields: {
-      name: segmentedText([...new Set(translations.map(({ name }) => name)), skill.repo]),
-      owner: segmentedText([skill.owner]),
-      unit: segmentedText(skill.units.map(({ name }) => name)),
-      tag: segmentedText([...skill.tags, skill.category]),
-      summary: segmentedText(translations.map(({ summary }) => summary)),
-    },
-  };
 }
 
 async function replaceParts(transaction: Transaction, recordId: number, { skill, texts }: SkillContent): Promise<void> {
@@ -130,19 +78,7 @@ async function replaceParts(transaction: Transaction, recordId: number, { skill,
   await transaction
     .insert(recordTexts)
     .values(Object.entries(texts).map(([locale, text]) => ({ recordId, locale, ...text })));
-  const ordered = skill.units.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  const anchors = unitAnchors(ordered);
-  await transaction.insert(units).values(
-    ordered.map(({ name, path, description }, index) => ({
-      recordId,
-      position: index + 1,
-      path,
-      name,
-      description: description ?? null,
-      anchor: anchors[index] ?? `unit-${index + 1}`,
-      searchText: segmentedText([name, description ?? ""]),
-    })),
-  );
+  await transaction.insert(units).values(unitRows(recordId, skill.units));
 }
 
 /** Editors' records whose file is gone: they answer 410 from now on, and say why. */
@@ -151,10 +87,10 @@ async function withdrawOthers(transaction: Transaction, kept: readonly number[])
   const withdrawn = await transaction
     .update(records)
     .set({
+      ...noFacts,
       status: "removed",
       reason: "Its entry was withdrawn from the catalogue.",
       fingerprint: "",
-      reviewedOn: null,
       indexedAt: sql`now()`,
     })
     .where(
@@ -165,7 +101,10 @@ async function withdrawOthers(transaction: Transaction, kept: readonly number[])
       ),
     )
     .returning({ id: records.id });
-  return withdrawn.length;
+  const ids = withdrawn.map(({ id }) => id);
+  await transaction.delete(tables.recordTexts).where(inArray(tables.recordTexts.recordId, ids));
+  await transaction.delete(tables.units).where(inArray(tables.units.recordId, ids));
+  return ids.length;
 }
 
 async function replaceCategories(transaction: Transaction, { categories }: Content): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { Facts } from "#components/directory/facts.tsx";
 import { Memberships } from "#components/directory/memberships.tsx";
 import { Review } from "#components/directory/review.tsx";
@@ -17,8 +18,8 @@ import { localeOf } from "../../../locale.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 
-async function viewOf(params: Props["params"], locale: Locale): Promise<SkillPageView> {
-  const { owner, repo } = await params;
+/** Head and page are made from one view, read once. */
+const viewOf = cache(async (owner: string, repo: string, locale: Locale): Promise<SkillPageView> => {
   const record = await getRecord(owner, repo);
   if (record === undefined || (record.status !== "active" && record.status !== "archived")) notFound();
   const [texts, units, categories, collections] = await Promise.all([
@@ -28,11 +29,12 @@ async function viewOf(params: Props["params"], locale: Locale): Promise<SkillPag
     collectionsWith(record),
   ]);
   return toSkillPageView(record, { texts: texts.get(record.id), units, categories, collections }, locale);
-}
+});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await localeOf(params);
-  const view = await viewOf(params, locale);
+  const { owner, repo } = await params;
+  const view = await viewOf(owner, repo, locale);
   return pageMetadata({
     title: `${view.name} (${view.owner}/${view.repo})`,
     description: view.summary,
@@ -44,7 +46,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SkillPage({ params }: Props) {
   const locale = await localeOf(params);
-  const view = await viewOf(params, locale);
+  const { owner, repo } = await params;
+  const view = await viewOf(owner, repo, locale);
   const { nav, skill } = dictionaryOf(locale);
   const trail = [
     { href: homePath(locale), name: nav.home },
