@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
@@ -117,9 +118,12 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
 
 let current: Env | undefined;
 
-/** The settings of this process, read once. */
+/** The settings of this process, read once: from its environment, and from a file `.env` what that leaves out. */
 export function env(): Env {
-  current ??= parseEnv(process.env);
+  if (current === undefined) {
+    if (existsSync(".env")) process.loadEnvFile(".env");
+    current = parseEnv(process.env);
+  }
   return current;
 }
 

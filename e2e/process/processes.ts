@@ -33,6 +33,10 @@ function fromPs(): ProcessEntry[] {
     });
 }
 
+/** Processes whose command line holds a text. */
+export const processesMentioning = (text: string): ProcessEntry[] =>
+  listProcesses().filter(({ command }) => command.includes(text));
+
 /** Every process below one. */
 export function descendantsOf(pid: number, processes = listProcesses()): ProcessEntry[] {
   const children = processes.filter(({ parent }) => parent === pid);

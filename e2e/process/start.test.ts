@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -5,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isRunning } from "#lib/postgres/postmaster.ts";
 import { projectFolder, type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
-import { descendantsOf } from "./processes.ts";
+import { descendantsOf, processesMentioning } from "./processes.ts";
 
 let data = "";
 const servers: ServerProcess[] = [];
@@ -123,6 +124,31 @@ describe("stop", () => {
   );
 });
 
+describe("stop", () => {
+  it("during the start leaves nothing behind, however early it comes", async () => {
+    for (const delay of [700, 1_000, 1_300, 1_800, 2_500]) {
+      const server = await spawnServer({ DATA_DIR: data });
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      const below = pidsBelow(server);
+      expect([delay, await server.stop()]).toEqual([delay, 0]);
+      await waitFor(async () => !below.some(isRunning), 5_000);
+      expect(processesMentioning(data)).toEqual([]);
+    }
+  });
+
+  it("does not wait for a connection that is kept alive", async () => {
+    const server = await start();
+    const socket = connect(Number(new URL(server.origin).port), "localhost");
+    socket.on("error", () => undefined);
+    socket.write("GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await once(socket, "data");
+    const began = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - began).toBeLessThan(8_000);
+    socket.destroy();
+  });
+});
+
 describe("after a kill", () => {
   it("of everything at once the next start recovers by itself", async () => {
     const first = await start();
@@ -150,6 +176,16 @@ describe("after a kill", () => {
     process.kill(childOf(server, /next-child\.ts/), "SIGKILL");
     await waitFor(async () => (await statusOf(`${server.origin}/api/health`)) !== 200, 5_000).catch(() => undefined);
     await waitFor(async () => (await statusOf(`${server.origin}/en/skills`)) === 200, 20_000);
+  });
+
+  it("of one PostgreSQL process the data stays this server's own", async () => {
+    const server = await start();
+    process.kill(childOf(server, /^postgres: skillshelf/), "SIGKILL");
+    await waitFor(async () => (await statusOf(`${server.origin}/api/skills`)) === 200, 20_000);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const second = await spawnServer({ DATA_DIR: data });
+    expect(await second.ended).toBe(1);
+    expect(await statusOf(`${server.origin}/api/ready`)).toBe(200);
   });
 
   it("of PostgreSQL answers are 503 until it runs again, which it does by itself", async () => {

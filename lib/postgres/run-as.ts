@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, mkdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { chmod, chown, mkdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { copyDistribution } from "./binaries.ts";
 
@@ -51,9 +51,12 @@ export async function prepareLaunch(strategy: Strategy, distribution: string, fo
     return { ...own, prefix: ["unshare", "--user", "--"], description: "in a user namespace" };
   const owner = await unprivilegedUser();
   const place = otherUserPlace(folder);
-  await mkdir(place, { recursive: true, mode: 0o755 });
-  const copy = join(place, "postgresql");
-  await copyDistribution(distribution, copy);
+  // The other user may enter, whatever mask this process makes folders with.
+  for (const entered of [dirname(place), place]) {
+    await mkdir(entered, { recursive: true });
+    await chmod(entered, 0o755);
+  }
+  const copy = await copyDistribution(distribution, place);
   const data = join(place, "data");
   await mkdir(data, { recursive: true, mode: 0o700 });
   await chown(data, owner.uid, owner.gid);

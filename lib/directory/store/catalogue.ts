@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Category, Collection, Document } from "../schema.ts";
-import type { Database } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 import { isListed, recordColumns } from "./records.ts";
 import {
   catalogueVersions,
@@ -22,16 +22,22 @@ export async function newestVersion(database: Pick<Database, "select">): Promise
   return version;
 }
 
+/** Several reads of one state of the catalogue, though it be loaded anew meanwhile. */
+const inSnapshot = <Result>(database: Database, read: (snapshot: Transaction) => Promise<Result>): Promise<Result> =>
+  database.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
+
 /** All categories in their order, with their kept counts and their texts in every locale. */
 export async function listCategories(database: Database): Promise<Category[]> {
-  const [counted, texts] = await Promise.all([
-    database
-      .select({ slug: categories.slug, skillCount: recordCounts.count })
-      .from(categories)
-      .leftJoin(recordCounts, and(eq(recordCounts.facet, "category"), eq(recordCounts.value, categories.slug)))
-      .orderBy(asc(categories.position)),
-    database.select().from(categoryTexts),
-  ]);
+  const [counted, texts] = await inSnapshot(database, (snapshot) =>
+    Promise.all([
+      snapshot
+        .select({ slug: categories.slug, skillCount: recordCounts.count })
+        .from(categories)
+        .leftJoin(recordCounts, and(eq(recordCounts.facet, "category"), eq(recordCounts.value, categories.slug)))
+        .orderBy(asc(categories.position)),
+      snapshot.select().from(categoryTexts),
+    ]),
+  );
   return counted.map(({ slug, skillCount }) => ({
     slug,
     skillCount: skillCount ?? 0,
@@ -45,16 +51,19 @@ export async function listCollections(database: Database, holding?: number): Pro
     holding === undefined
       ? undefined
       : sql`exists (select from ${collectionMembers} held where held.slug = ${collections.slug} and held.record_id = ${holding})`;
-  const [found, texts, members] = await Promise.all([
-    database.select().from(collections).where(holds).orderBy(asc(collections.position)),
-    database.select().from(collectionTexts),
-    database
-      .select({ slug: collectionMembers.slug, reasons: collectionMembers.reasons, record: recordColumns })
-      .from(collectionMembers)
-      .innerJoin(records, eq(records.id, collectionMembers.recordId))
-      .where(and(isListed, holding === undefined ? undefined : eq(collectionMembers.recordId, holding)))
-      .orderBy(asc(collectionMembers.position)),
-  ]);
+  const held = holding === undefined ? undefined : eq(collectionMembers.recordId, holding);
+  const [found, texts, members] = await inSnapshot(database, (snapshot) =>
+    Promise.all([
+      snapshot.select().from(collections).where(holds).orderBy(asc(collections.position)),
+      snapshot.select().from(collectionTexts),
+      snapshot
+        .select({ slug: collectionMembers.slug, reasons: collectionMembers.reasons, record: recordColumns })
+        .from(collectionMembers)
+        .innerJoin(records, eq(records.id, collectionMembers.recordId))
+        .where(and(isListed, held))
+        .orderBy(asc(collectionMembers.position)),
+    ]),
+  );
   return found.map(({ slug }) => ({
     slug,
     texts: texts.filter((text) => text.slug === slug),
