@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SearchField } from "#components/ui/search-field.tsx";
 import { skillsPath } from "#lib/directory/links.ts";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
 import type { CategoryView } from "#lib/directory/views/category.ts";
@@ -25,9 +26,6 @@ export function FilterForm({
   options: Options;
 }) {
   const { search, list, sorts } = dictionaryOf(locale);
-  // Without a query nothing is more relevant than another: the newest come first.
-  const usual = parameters.q === "" ? sorts.updated : sorts.relevance;
-  const others = parameters.q === "" ? (["name"] as const) : (["updated", "name"] as const);
   return (
     <form
       id={id}
@@ -36,24 +34,7 @@ export function FilterForm({
       aria-label={list.filters}
       className="border-y border-line py-4"
     >
-      <label htmlFor={`${id}-q`} className="mb-1 block font-medium">
-        {search.label}
-      </label>
-      <div className="flex max-w-2xl gap-2">
-        <input
-          id={`${id}-q`}
-          name="q"
-          type="search"
-          maxLength={200}
-          defaultValue={parameters.q}
-          placeholder={search.placeholder}
-          autoComplete="off"
-          className="field grow"
-        />
-        <button type="submit" className="button">
-          {list.apply}
-        </button>
-      </div>
+      <SearchField id={`${id}-q`} words={{ ...search, submit: list.apply }} value={parameters.q} />
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Choice name="category" label={list.category} any={list.any} value={parameters.category}>
           {options.categories.map(({ slug, name }) => (
@@ -77,10 +58,10 @@ export function FilterForm({
         <Choice
           name="sort"
           label={list.sort}
-          any={usual}
+          any={sorts.relevance}
           value={parameters.sort === "relevance" ? undefined : parameters.sort}
         >
-          {others.map((sort) => (
+          {(["updated", "name"] as const).map((sort) => (
             <option key={sort} value={sort}>
               {sorts[sort]}
             </option>
