@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { childEnvironment } from "#lib/env.ts";
+import { childEnvironment, EnvError } from "#lib/env.ts";
 import { embeddedDistribution } from "./binaries.ts";
 import { createExclusively } from "./exclusive-file.ts";
 import { isRunning, runningPostmaster, stopProcess } from "./postmaster.ts";
@@ -38,7 +38,9 @@ export async function openCluster(
   { strategy, maxConnections = 100 }: { strategy?: Strategy; maxConnections?: number } = {},
 ): Promise<Cluster> {
   const home = resolve(dataDir);
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new EnvError(`DATA_DIR must be a folder this process may write to: ${error.message}`);
+  });
   const password = await ensurePassword(join(home, "postgres-password"));
   const folder = join(home, "postgres");
   const launch = await prepareLaunch(strategy ?? (await chooseStrategy(folder)), await embeddedDistribution(), folder);
