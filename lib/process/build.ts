@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
 import { createExclusively } from "#lib/postgres/exclusive-file.ts";
 import { isRunning } from "#lib/postgres/postmaster.ts";
+import { say } from "./steps.ts";
 
 /** What a production build is made of. Tests and content are not: content is read from the database. */
 const SOURCES = [
@@ -57,6 +58,7 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
   return withLock(join(root, LOCK), async () => {
     if (await isBuilt()) return false;
     await rm(join(root, MARK), { force: true });
+    say("Production build: there is none of these sources yet; it is being made");
     await runBuild(root, signal);
     await mkdir(dirname(join(root, MARK)), { recursive: true });
     await writeFile(join(root, MARK), hash);
