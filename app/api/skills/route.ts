@@ -3,10 +3,11 @@ import { listParameters } from "#lib/directory/parameters.ts";
 import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { listRecords } from "#lib/directory/queries/records.ts";
 import type { SkillPage } from "#lib/directory/schema.ts";
+import { toPagination } from "#lib/directory/views/pagination.ts";
 import { toSkillRecord } from "#lib/directory/views/skill-record.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { pageLinks, toPagination } from "#lib/http/pagination.ts";
+import { pageLinks } from "#lib/http/page-links.ts";
 
 export const GET = endpoint(listParameters, async (parameters) => {
   const [{ items, totalCount }, version] = await Promise.all([listRecords(parameters), currentVersion()]);

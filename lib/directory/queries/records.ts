@@ -10,13 +10,12 @@ const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): numbe
 
 /** A page of the list: listed records, or with `updatedSince` all that changed since. */
 export async function listRecords(
-  parameters: Omit<ListParameters, "updatedSince"> & { updatedSince?: Date | undefined; owner?: string },
+  parameters: Omit<ListParameters, "updatedSince"> & store.ListFilter,
 ): Promise<Page<DirectoryRecord>> {
-  const { pageSize: limit, sort, updatedSince, owner } = parameters;
-  const filter = { ...(updatedSince && { updatedSince }), ...(owner !== undefined && { owner }) };
-  const totalCount = await store.countRecords(database(), filter);
+  const { pageSize: limit, sort } = parameters;
+  const totalCount = await store.countRecords(database(), parameters);
   const offset = offsetOf(parameters);
-  const items = offset < totalCount ? await store.listRecords(database(), filter, { sort, limit, offset }) : [];
+  const items = offset < totalCount ? await store.listRecords(database(), parameters, { sort, limit, offset }) : [];
   return { items, totalCount };
 }
 

@@ -65,14 +65,11 @@ export async function findRecord(
   return record;
 }
 
-export type ListFilter = Readonly<{ owner?: string; updatedSince?: Date }>;
+/** Which records a list holds: listed ones, or with `updatedSince` all that changed since. */
+export type ListFilter = Readonly<{ updatedSince?: Date | undefined }>;
 
-function listCondition({ owner, updatedSince }: ListFilter): SQL | undefined {
-  return and(
-    updatedSince === undefined ? isListed : gte(records.indexedAt, updatedSince),
-    owner === undefined ? undefined : sql`lower(${records.owner}) = lower(${owner})`,
-  );
-}
+const listCondition = ({ updatedSince }: ListFilter): SQL =>
+  updatedSince === undefined ? isListed : gte(records.indexedAt, updatedSince);
 
 export async function listRecords(
   database: Database,
@@ -90,15 +87,12 @@ export async function listRecords(
 
 /** How many records a list holds: the kept count where there is one. */
 export async function countRecords(database: Database, filter: ListFilter): Promise<number> {
-  if (filter.updatedSince === undefined) {
-    const facet = filter.owner === undefined ? "total" : "owner";
-    const [kept] = await database
-      .select({ count: recordCounts.count })
-      .from(recordCounts)
-      .where(and(eq(recordCounts.facet, facet), eq(recordCounts.value, filter.owner?.toLowerCase() ?? "")));
-    return kept?.count ?? 0;
-  }
-  return database.$count(records, listCondition(filter));
+  if (filter.updatedSince !== undefined) return database.$count(records, listCondition(filter));
+  const [kept] = await database
+    .select({ count: recordCounts.count })
+    .from(recordCounts)
+    .where(eq(recordCounts.facet, "total"));
+  return kept?.count ?? 0;
 }
 
 /** Units of a record in the order of their paths. */
@@ -135,11 +129,11 @@ export async function recordTextsOf(
   return texts;
 }
 
-/** When a record last changed here; null in an empty catalogue. */
-export async function lastIndexed(database: Database, filter: ListFilter = {}): Promise<Date | null> {
+/** When a listed record last changed here; null in an empty catalogue. */
+export async function lastIndexed(database: Database): Promise<Date | null> {
   const [row] = await database
     .select({ at: max(records.indexedAt) })
     .from(records)
-    .where(listCondition(filter));
+    .where(isListed);
   return row?.at ?? null;
 }

@@ -2,6 +2,7 @@ import type { Locale } from "#lib/i18n/locales.ts";
 import { skillsPath } from "../links.ts";
 import type { SearchParameters } from "../parameters.ts";
 import type { Category, RecordText } from "../schema.ts";
+import { toPagination } from "./pagination.ts";
 import type { Found } from "./search-page.ts";
 import { type SkillCard, toSkillCard } from "./skill-card.ts";
 
@@ -34,7 +35,7 @@ export function toResultsView(
     totalCount: found.totalCount,
     isLowerBound: found.isLowerBound,
     page: parameters.page,
-    pages: Math.ceil(found.totalCount / parameters.pageSize),
+    pages: toPagination(parameters, found.totalCount).totalPages,
     href,
     clearHref: skillsPath(locale),
   };

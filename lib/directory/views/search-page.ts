@@ -1,5 +1,6 @@
 import type { SearchParameters } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField, SearchPage } from "../schema.ts";
+import { toPagination } from "./pagination.ts";
 import { toSearchHit } from "./skill-record.ts";
 
 /** What a search found, as the query answers it. */
@@ -12,13 +13,13 @@ export type Found = Readonly<{
 }>;
 
 export function toSearchPage(parameters: SearchParameters, found: Found, siteUrl: string): SearchPage {
-  const { q, category, page, pageSize } = parameters;
+  const { q, category } = parameters;
   const { totalCount, facets, isLowerBound } = found;
   return {
     data: found.items.map(({ record, matched }) =>
       toSearchHit(record, matched, found.units.get(record.id) ?? [], siteUrl),
     ),
-    pagination: { page, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) },
+    pagination: toPagination(parameters, totalCount),
     meta: {
       query: q,
       category: category ?? null,

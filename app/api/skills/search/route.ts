@@ -5,7 +5,7 @@ import { searchRecords } from "#lib/directory/queries/search.ts";
 import { toSearchPage } from "#lib/directory/views/search-page.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { pageLinks } from "#lib/http/pagination.ts";
+import { pageLinks } from "#lib/http/page-links.ts";
 
 export const GET = endpoint(searchParameters(isCategory), async (parameters) => {
   const [result, version] = await Promise.all([searchRecords(parameters), currentVersion()]);

@@ -3,10 +3,11 @@ import { unitParameters } from "#lib/directory/parameters.ts";
 import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { pageUnits } from "#lib/directory/queries/records.ts";
 import type { UnitPage } from "#lib/directory/schema.ts";
+import { toPagination } from "#lib/directory/views/pagination.ts";
 import { toUnit } from "#lib/directory/views/skill-record.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { pageLinks, toPagination } from "#lib/http/pagination.ts";
+import { pageLinks } from "#lib/http/page-links.ts";
 import { findActive } from "../../../find-active.ts";
 
 export const GET = endpoint(unitParameters, async (parameters, path) => {

@@ -1,8 +1,3 @@
-/** A page of a list as the API answers it. */
-export function toPagination({ page, pageSize }: { page: number; pageSize: number }, totalCount: number) {
-  return { page, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) };
-}
-
 /**
  * `Link` header (RFC 8288) of a list: first, prev, next, last, each the request's own URL with
  * another page. Relations that do not exist are left out.

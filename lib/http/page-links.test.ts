@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageLinks, toPagination } from "./pagination.ts";
+import { pageLinks } from "./page-links.ts";
 
 const site = "https://skills.example.org";
 
@@ -21,38 +21,6 @@ const pagesOf = (page: number, totalPages: number): Record<string, number> =>
       Number(url.searchParams.get("page")),
     ]),
   );
-
-describe("pagination", () => {
-  it.each([
-    [0, 0],
-    [1, 1],
-    [24, 1],
-    [25, 2],
-    [48, 2],
-    [49, 3],
-  ])("of %i records has %i pages of 24", (totalCount, totalPages) => {
-    expect(toPagination({ page: 1, pageSize: 24 }, totalCount)).toEqual({
-      page: 1,
-      pageSize: 24,
-      totalCount,
-      totalPages,
-    });
-  });
-
-  it("tells the page that was asked for, even past the end", () => {
-    expect(toPagination({ page: 9, pageSize: 10 }, 15)).toEqual({
-      page: 9,
-      pageSize: 10,
-      totalCount: 15,
-      totalPages: 2,
-    });
-  });
-
-  it("shows no more of the parameters than the page", () => {
-    const parameters = { page: 1, pageSize: 10, q: "pdf" };
-    expect(toPagination(parameters, 1)).not.toHaveProperty("q");
-  });
-});
 
 describe("links to other pages", () => {
   it("lead both ways from the middle", () => {
