@@ -246,6 +246,17 @@ describe("pages", () => {
     },
   );
 
+  it.each([
+    ["/en/none", 404],
+    ["/de/none", 404],
+    ["/en/%zz", 400],
+  ])("of errors are rendered head first too: %s", async (path, status) => {
+    const answer = await askRaw(rawGet(path));
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain("<title>");
+    expect(answer.text.indexOf("<title>")).toBeLessThan(answer.text.indexOf("<body"));
+  });
+
   it("in a negotiated language say what they depend on", async () => {
     const answer = await ask("/nope", { headers: { "accept-language": "de" } });
     expect(answer.headers.get("vary")).toContain("Accept-Language, Cookie");

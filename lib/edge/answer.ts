@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isFresh } from "#lib/http/conditional.ts";
+import { isFresh, opaqueTag } from "#lib/http/conditional.ts";
 import { compress, compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
 
 /** Bodies below this gain nothing from compression. Bytes. */
@@ -55,8 +54,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
 
 /** A strong tag differs for each encoding, for the bytes differ (RFC 9110 §8.8.3). */
 function entityTag(given: string | null, body: Buffer, encoding: Encoding): string {
-  const opaque =
-    given?.replace(/^(?:W\/)?"|"$/g, "") ?? createHash("sha256").update(body).digest("base64url").slice(0, 27);
+  const opaque = given?.replace(/^(?:W\/)?"|"$/g, "") ?? opaqueTag(body);
   return encoding === "identity" ? `"${opaque}"` : `"${opaque}-${encoding}"`;
 }
 

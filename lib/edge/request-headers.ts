@@ -1,14 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * The only request headers that reach Next; none of its internal ones can be forged. It is given
- * the same user agent by all, for it renders pages otherwise for some.
- */
+/** The only request headers that reach Next; none of its internal ones can be forged. */
 export function forwardedHeaders(request: IncomingMessage, requestId: string): Record<string, string> {
   const { host = "localhost", accept, "accept-language": acceptLanguage, cookie } = request.headers;
   return {
     host,
-    "user-agent": "skillshelf-edge",
     "x-request-id": requestId,
     ...(accept !== undefined && { accept }),
     ...(acceptLanguage !== undefined && { "accept-language": acceptLanguage }),

@@ -1,6 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { apiHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
-import { type ProblemType, problemMediaType, problems, RETRY_AFTER_SECONDS, toProblem } from "#lib/http/problem.ts";
+import {
+  internalError,
+  type ProblemDetails,
+  problemMediaType,
+  problems,
+  RETRY_AFTER_SECONDS,
+  toProblem,
+} from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
@@ -24,14 +31,13 @@ export type ResponderOptions = Readonly<{
 }>;
 
 type Forward = Verdict & { kind: "forward" };
-type Failure = Readonly<{ type: ProblemType; detail: string; headers?: Readonly<Record<string, string>> }>;
+type Failure = ProblemDetails & Readonly<{ headers?: Readonly<Record<string, string>> }>;
 
 const away: Failure = {
   type: "unavailable",
   detail: "The database or the renderer cannot be reached at the moment. Try again shortly.",
   headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
 };
-const broken: Failure = { type: "internal-error", detail: "Something went wrong here. The fault has been recorded." };
 
 /** Says what to answer to a request: by the route table where that is enough, else by asking Next. */
 export class Responder {
@@ -93,7 +99,7 @@ export class Responder {
 
   /** What is answered when answering failed. */
   async broken(request: IncomingMessage): Promise<EdgeAnswer> {
-    return this.#failure(request, examine("GET", request.url ?? "/"), broken);
+    return this.#failure(request, examine("GET", request.url ?? "/"), internalError);
   }
 
   async #api(request: IncomingMessage, verdict: Forward, requestId: string): Promise<EdgeAnswer> {
@@ -115,7 +121,7 @@ export class Responder {
     if (answer === undefined) return this.#failure(request, verdict, away);
     const { vary: _, ...headers } = answer.headers;
     const isOurs = answer.status < 400 || headers["content-type"] === problemMediaType;
-    if (!isOurs) return this.#failure(request, verdict, broken);
+    if (!isOurs) return this.#failure(request, verdict, internalError);
     const isStored = headers["cache-control"]?.includes("s-maxage");
     const remaining = allowance && !isStored && remainingHeader(allowance);
     return { ...answer, headers: { ...lowerCase(this.apiHeaders()), ...headers, ...remaining } };
@@ -126,7 +132,7 @@ export class Responder {
     const answer = await this.#render(verdict, forwardedHeaders(request, requestId));
     if (answer === undefined) return this.#failure(request, verdict, away);
     if (answer.status >= 400 && answer.status !== 410) {
-      return this.#failure(request, verdict, answer.status === 404 ? { type: "not-found", detail: "" } : broken);
+      return this.#failure(request, verdict, answer.status === 404 ? { type: "not-found", detail: "" } : internalError);
     }
     const { vary: _, ...headers } = answer.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");

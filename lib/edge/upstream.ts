@@ -6,6 +6,9 @@ import type { EdgeAnswer } from "./answer.ts";
 /** Longest a renderer may take for a whole answer, or to begin one that is streamed. */
 const RENDER_TIMEOUT_MS = 10_000;
 
+/** Every request names the same one: Next renders a page otherwise, head last, when none is named. */
+const USER_AGENT = "skillshelf-edge";
+
 /** No renderer could answer: none is running, it died, or it took too long. */
 class UpstreamError extends Error {
   override readonly name = "UpstreamError";
@@ -30,7 +33,7 @@ export function openUpstream(nextSocket: () => string | undefined): Upstream {
   const ask = (path: string, headers: Readonly<Record<string, string>>, agent: Agent | false): ClientRequest => {
     const socketPath = nextSocket();
     if (socketPath === undefined) throw new UpstreamError("no renderer is running");
-    return httpRequest({ agent, socketPath, path, headers, method: "GET" });
+    return httpRequest({ agent, socketPath, path, headers: { ...headers, "user-agent": USER_AGENT }, method: "GET" });
   };
 
   const get: Upstream["get"] = async (path, headers, { streamed } = { streamed: false }) => {

@@ -1,3 +1,9 @@
+import { createHash } from "node:crypto";
+
+/** What identifies a body, without the quotes of an entity tag. */
+export const opaqueTag = (body: string | Buffer): string =>
+  createHash("sha256").update(body).digest("base64url").slice(0, 27);
+
 type Readable = { get(name: string): string | null };
 
 /**

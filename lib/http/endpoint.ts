@@ -1,10 +1,16 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { env } from "#lib/env.ts";
 import { apiHeaders } from "./api-headers.ts";
-import { isFresh } from "./conditional.ts";
+import { isFresh, opaqueTag } from "./conditional.ts";
 import { readParameters } from "./parameters.ts";
-import { type ProblemDetails, problemMediaType, problems, RETRY_AFTER_SECONDS, toProblem } from "./problem.ts";
+import {
+  internalError,
+  type ProblemDetails,
+  problemMediaType,
+  problems,
+  RETRY_AFTER_SECONDS,
+  toProblem,
+} from "./problem.ts";
 import { type CachePolicy, cacheControl, negativeCacheControl } from "./routes.ts";
 import { isNotPrepared, isUnavailable } from "./unavailable.ts";
 
@@ -62,7 +68,7 @@ function toResponse(answer: Answer, request: Request, instance: string): Respons
         ...apiHeaders,
         "Content-Type": "application/json; charset=utf-8",
         "Cache-Control": cacheControl[answer.cache ?? "content"],
-        ETag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`,
+        ETag: `"${opaqueTag(body)}"`,
       });
       if (answer.version !== undefined) headers.set("X-Catalogue-Version", String(answer.version));
       if (answer.lastModified) headers.set("Last-Modified", answer.lastModified.toUTCString());
@@ -109,8 +115,5 @@ function failureResponse(error: unknown, instance: string, requestId: string | n
     );
   }
   console.error(`request ${requestId}:`, error);
-  return problemResponse(
-    { type: "internal-error", detail: "Something went wrong here. The fault has been recorded." },
-    instance,
-  );
+  return problemResponse(internalError, instance);
 }

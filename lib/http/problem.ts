@@ -46,6 +46,12 @@ export type ProblemDetails = Readonly<{
   successor?: string;
 }>;
 
+/** What is said of a fault of ours: nothing about it. */
+export const internalError: ProblemDetails = {
+  type: "internal-error",
+  detail: "Something went wrong here. The fault has been recorded.",
+};
+
 /** Builds a problem. `instance` is a path; nothing else of the request is repeated. */
 export function toProblem(
   { type, detail, errors, successor }: ProblemDetails,

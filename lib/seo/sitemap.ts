@@ -16,14 +16,16 @@ export type SitemapEntry = Readonly<{
 
 const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
+const lastmod = (at: Date | null): string => (at === null ? "" : `<lastmod>${at.toISOString()}</lastmod>`);
+
 /** One `<url>` for each language of an entry, each with all its alternates. */
 export function urlElements(siteUrl: string, { path, locales, lastModified }: SitemapEntry): string {
   const links = Object.entries(alternatesOf(siteUrl, path, locales))
     .map(([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`)
     .join("");
-  const modified = lastModified === null ? "" : `<lastmod>${lastModified.toISOString()}</lastmod>`;
+  const rest = lastmod(lastModified) + links;
   return locales
-    .map((locale) => `<url><loc>${escapeXml(absolute(siteUrl, path(locale)))}</loc>${modified}${links}</url>\n`)
+    .map((locale) => `<url><loc>${escapeXml(absolute(siteUrl, path(locale)))}</loc>${rest}</url>\n`)
     .join("");
 }
 
@@ -33,9 +35,8 @@ export const urlSetEnd = "</urlset>\n";
 
 /** The index of sitemap files. */
 export function sitemapIndex(files: readonly Readonly<{ url: string; lastModified: Date | null }>[]): string {
-  const entries = files.map(({ url, lastModified }) => {
-    const modified = lastModified === null ? "" : `<lastmod>${lastModified.toISOString()}</lastmod>`;
-    return `<sitemap><loc>${escapeXml(url)}</loc>${modified}</sitemap>\n`;
-  });
+  const entries = files.map(
+    ({ url, lastModified }) => `<sitemap><loc>${escapeXml(url)}</loc>${lastmod(lastModified)}</sitemap>\n`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</sitemapindex>\n`;
 }

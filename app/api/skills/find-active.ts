@@ -1,7 +1,7 @@
 import type { SkillKey } from "#lib/directory/links.ts";
 import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { getRecord } from "#lib/directory/queries/records.ts";
-import { type DirectoryRecord, ownerSchema, repoSchema } from "#lib/directory/schema.ts";
+import type { DirectoryRecord } from "#lib/directory/schema.ts";
 import { successorOf } from "#lib/directory/views/successor.ts";
 import type { Answer } from "#lib/http/endpoint.ts";
 
@@ -17,9 +17,9 @@ export async function findActive(
   { owner = "", repo = "" }: Readonly<Record<string, string>>,
   pathOf: (key: SkillKey) => string,
 ): Promise<Found> {
-  const known = ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
-  const record = known ? await getRecord(owner, repo) : undefined;
+  const record = await getRecord(owner, repo);
   if (record === undefined) {
+    // Before the first load nothing is known of any repository: that is 503, not 404.
     await currentVersion();
     const detail = "There is no such repository in the directory. GET /api/skills/search finds repositories by name.";
     return { ok: false, answer: { kind: "problem", problem: { type: "not-found", detail } } };

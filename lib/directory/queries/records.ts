@@ -1,12 +1,13 @@
 import { cache } from "react";
 import type { ListParameters } from "../parameters.ts";
-import type { DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
+import { type DirectoryRecord, type DirectoryUnit, ownerSchema, type RecordText, repoSchema } from "../schema.ts";
 import * as store from "../store/records.ts";
 import { database } from "./database.ts";
 
 export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }>;
 
-const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;
+/** How many items come before a page. */
+export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;
 
 /** A page of the list: listed records, or with `updatedSince` all that changed since. */
 export async function listRecords(
@@ -19,11 +20,14 @@ export async function listRecords(
   return { items, totalCount };
 }
 
-/** A record by `owner/repo` without regard to letter case, whatever its status; undefined when there is none. */
-export const getRecord = cache(
-  async (owner: string, repo: string): Promise<DirectoryRecord | undefined> =>
-    store.findRecord(database(), owner, repo),
-);
+/**
+ * A record by `owner/repo` without regard to letter case, whatever its status; undefined when there
+ * is none. Names that no repository can have are not looked for.
+ */
+export const getRecord = cache(async (owner: string, repo: string): Promise<DirectoryRecord | undefined> => {
+  const isName = ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
+  return isName ? store.findRecord(database(), owner, repo) : undefined;
+});
 
 /** Some of a record's units, in the order of their paths. */
 export async function listUnits(

@@ -3,7 +3,7 @@ import type { Facets } from "../schema.ts";
 import { segment } from "../segment.ts";
 import * as store from "../store/search.ts";
 import { database } from "./database.ts";
-import type { Page } from "./records.ts";
+import { offsetOf, type Page } from "./records.ts";
 
 /** Results beyond this are neither counted nor paged. */
 export const { COUNT_LIMIT } = store;
@@ -26,7 +26,7 @@ export type SearchResult = Page<store.Hit> &
  * a word, such as `???`, finds nothing; one that is empty finds everything.
  */
 export async function searchRecords(parameters: SearchParameters): Promise<SearchResult> {
-  const { q, category, license, language, sort, page, pageSize } = parameters;
+  const { q, category, license, language, sort, pageSize } = parameters;
   const terms = segment(q).slice(0, MAX_TERMS);
   if (q !== "" && terms.length === 0)
     return { items: [], totalCount: 0, isLowerBound: false, units: new Map(), facets: noFacets(parameters) };
@@ -37,7 +37,7 @@ export async function searchRecords(parameters: SearchParameters): Promise<Searc
   const count = filter === strict ? strictCount : await store.countHits(database(), filter);
 
   const totalCount = Math.min(count, COUNT_LIMIT);
-  const offset = (page - 1) * pageSize;
+  const offset = offsetOf(parameters);
   const limit = Math.min(pageSize, totalCount - offset);
   const [items, facets] = await Promise.all([
     limit > 0 ? store.searchRecords(database(), filter, { query: q, sort, limit, offset }) : [],

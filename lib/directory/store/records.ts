@@ -51,17 +51,17 @@ export function listOrder(sort: Sort): SQL[] {
   }
 }
 
+/** The one record of this key. Letter case makes no difference. */
+export const hasKey = (owner: string, repo: string): SQL =>
+  sql`lower(${records.owner}) = lower(${owner}) and lower(${records.repo}) = lower(${repo})`;
+
 /** A record by its key, without regard to letter case, whatever its status. */
 export async function findRecord(
   database: Database,
   owner: string,
   repo: string,
 ): Promise<DirectoryRecord | undefined> {
-  const [record] = await database
-    .select(recordColumns)
-    .from(records)
-    .where(sql`lower(${records.owner}) = lower(${owner}) and lower(${records.repo}) = lower(${repo})`)
-    .limit(1);
+  const [record] = await database.select(recordColumns).from(records).where(hasKey(owner, repo)).limit(1);
   return record;
 }
 

@@ -1,4 +1,5 @@
 import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import type { DirectoryRecord, RecordText } from "../schema.ts";
 
 /** The text in `locale`, else the one in the default language. Content is checked to have that one. */
 export function inLocale<Text extends { locale: string }>(texts: readonly Text[], locale: Locale): Text {
@@ -12,3 +13,9 @@ export function inLocale<Text extends { locale: string }>(texts: readonly Text[]
 /** The language of a text where it differs from the page's, for its `lang` attribute. */
 export const foreignLanguage = (text: { locale: string }, locale: Locale): string | undefined =>
   text.locale === locale ? undefined : text.locale;
+
+/** The texts of a record, at least those it carries itself. */
+export const textsOrOwn = (record: DirectoryRecord, texts: readonly RecordText[] = []): readonly RecordText[] =>
+  texts.some(({ locale }) => locale === defaultLocale)
+    ? texts
+    : [...texts, { locale: defaultLocale, name: record.name, summary: record.summary, body: "" }];

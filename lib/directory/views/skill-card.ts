@@ -1,7 +1,7 @@
-import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
 import { skillPath } from "../links.ts";
 import type { Category, DirectoryRecord, RecordText } from "../schema.ts";
-import { foreignLanguage, inLocale } from "./in-locale.ts";
+import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 export type SkillCard = Readonly<{
   href: string;
@@ -18,12 +18,6 @@ export type SkillCard = Readonly<{
   archived: boolean;
   units: readonly { name: string; href: string }[];
 }>;
-
-/** The texts of a record, at least those it carries itself. */
-export const textsOrOwn = (record: DirectoryRecord, texts: readonly RecordText[] = []): readonly RecordText[] =>
-  texts.some(({ locale }) => locale === defaultLocale)
-    ? texts
-    : [...texts, { locale: defaultLocale, name: record.name, summary: record.summary, body: "" }];
 
 /** A record as lists draw it. `matchedUnits` are those a search found. */
 export function toSkillCard(

@@ -2,8 +2,7 @@ import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { commitUrl, fileUrl, repositoryUrl } from "../links.ts";
 import type { Category, Collection, DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
 import { type CategoryView, toCategoryView } from "./category.ts";
-import { foreignLanguage, inLocale } from "./in-locale.ts";
-import { textsOrOwn } from "./skill-card.ts";
+import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 export type UnitView = Readonly<{
   name: string;

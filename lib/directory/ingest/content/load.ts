@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { newestVersion } from "../../store/catalogue.ts";
 import type { Database, Transaction } from "../../store/database.ts";
+import { hasKey, isListed } from "../../store/records.ts";
 import * as tables from "../../store/tables.ts";
 import { type Content, isDeparted, type SkillContent } from "./content.ts";
 import { noFacts, recordRow, unitRows } from "./rows.ts";
@@ -58,7 +59,7 @@ async function writeSkill(transaction: Transaction, content: SkillContent): Prom
   const [existing] = await transaction
     .select({ id: records.id, fingerprint: records.fingerprint })
     .from(records)
-    .where(sql`lower(${records.owner}) = lower(${skill.owner}) and lower(${records.repo}) = lower(${skill.repo})`);
+    .where(hasKey(skill.owner, skill.repo));
   if (existing?.fingerprint === fingerprint) return { id: existing.id, changed: false };
 
   const values = { ...recordRow(content), fingerprint, indexedAt: sql`now()` };
@@ -94,11 +95,7 @@ async function withdrawOthers(transaction: Transaction, kept: readonly number[])
       indexedAt: sql`now()`,
     })
     .where(
-      and(
-        isNotNull(records.reviewedOn),
-        inArray(records.status, ["active", "archived"]),
-        kept.length > 0 ? notInArray(records.id, [...kept]) : undefined,
-      ),
+      and(isNotNull(records.reviewedOn), isListed, kept.length > 0 ? notInArray(records.id, [...kept]) : undefined),
     )
     .returning({ id: records.id });
   const ids = withdrawn.map(({ id }) => id);
