@@ -1,4 +1,4 @@
-import type { DirectoryRecord } from "#lib/directory/schema.ts";
+import type { DirectoryRecord, DirectoryUnit } from "#lib/directory/schema.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 
@@ -13,6 +13,7 @@ export const sampleRecord = (changes: Partial<DirectoryRecord> = {}): DirectoryR
   tags: ["pdf"],
   languages: ["en", "ja"],
   license: "MIT",
+  marketplace: null,
   skillCount: 2,
   stars: null,
   score: null,
@@ -26,6 +27,17 @@ export const sampleRecord = (changes: Partial<DirectoryRecord> = {}): DirectoryR
   successor: null,
   commit,
   updatedAt: new Date("2026-01-31T12:00:00Z"),
+  firstIndexedAt: new Date("2026-02-01T06:00:00.250Z"),
   indexedAt: new Date("2026-02-02T06:00:00.250Z"),
+  ...changes,
+});
+
+/** A unit of it, with some of its fields changed. */
+export const sampleUnit = (changes: Partial<DirectoryUnit> = {}): DirectoryUnit => ({
+  name: "pdf",
+  path: "skills/pdf/SKILL.md",
+  description: "Reads PDF files.",
+  anchor: "unit-pdf",
+  plugin: null,
   ...changes,
 });

@@ -198,6 +198,8 @@ export type DirectoryRecord = Readonly<{
   tags: readonly string[];
   languages: readonly string[];
   license: string | null;
+  /** What `.claude-plugin/marketplace.json` calls the repository, where that file offers plugins. */
+  marketplace: string | null;
   skillCount: number;
   stars: number | null;
   score: number | null;
@@ -211,11 +213,20 @@ export type DirectoryRecord = Readonly<{
   successor: string | null;
   commit: string | null;
   updatedAt: Date | null;
+  /** When it was first listed here. */
+  firstIndexedAt: Date;
   indexedAt: Date;
 }>;
 
 /** A unit as the store keeps it, with its anchor on the record's page. */
-export type DirectoryUnit = Readonly<{ name: string; path: string; description: string | null; anchor: string }>;
+export type DirectoryUnit = Readonly<{
+  name: string;
+  path: string;
+  description: string | null;
+  anchor: string;
+  /** The plugin of the repository's marketplace that brings it. */
+  plugin: string | null;
+}>;
 
 /** What editors wrote about a record in one locale. `body` is Markdown, empty when untranslated. */
 export type RecordText = Readonly<{ locale: string; name: string; summary: string; body: string }>;
@@ -245,4 +256,12 @@ export type Collection = Readonly<{
   slug: string;
   texts: readonly Readonly<{ locale: string; title: string; introduction: string }>[];
   members: readonly Readonly<{ record: DirectoryRecord; reasons: Readonly<Record<string, string>> }>[];
+}>;
+
+/** A record that has something in common with another one: skills of the same name, tags, or the category. */
+export type RelatedRecord = Readonly<{
+  record: DirectoryRecord;
+  units: readonly string[];
+  tags: readonly string[];
+  sameCategory: boolean;
 }>;

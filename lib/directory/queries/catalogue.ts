@@ -38,8 +38,13 @@ export async function listCollections(): Promise<readonly Collection[]> {
   return store.listCollections(database());
 }
 
+/** A collection by its slug; undefined when there is none. */
+export const getCollection = cache(
+  async (slug: string): Promise<Collection | undefined> => (await store.listCollections(database(), { slug }))[0],
+);
+
 export async function collectionsWith(record: DirectoryRecord): Promise<readonly Collection[]> {
-  return store.listCollections(database(), record.id);
+  return store.listCollections(database(), { recordId: record.id });
 }
 
 /** A documentation page in every locale it is written in; empty when there is none. */

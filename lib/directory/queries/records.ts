@@ -1,7 +1,15 @@
 import { cache } from "react";
 import type { ListParameters } from "../parameters.ts";
-import { type DirectoryRecord, type DirectoryUnit, ownerSchema, type RecordText, repoSchema } from "../schema.ts";
+import {
+  type DirectoryRecord,
+  type DirectoryUnit,
+  ownerSchema,
+  type RecordText,
+  type RelatedRecord,
+  repoSchema,
+} from "../schema.ts";
 import * as store from "../store/records.ts";
+import { relatedRecords as findRelated } from "../store/related.ts";
 import { database } from "./database.ts";
 
 export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }>;
@@ -28,6 +36,25 @@ export const getRecord = cache(async (owner: string, repo: string): Promise<Dire
   const isName = ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
   return isName ? store.findRecord(database(), owner, repo) : undefined;
 });
+
+/** An account's name in its canonical letter case; undefined when nothing of it is listed. */
+export const getOwner = cache(
+  async (owner: string): Promise<string | undefined> =>
+    ownerSchema.safeParse(owner).success ? store.findOwner(database(), owner) : undefined,
+);
+
+/** Listed records with most in common with one, and what they have in common. */
+export async function relatedRecords(record: DirectoryRecord, limit: number): Promise<readonly RelatedRecord[]> {
+  return findRelated(database(), record, limit);
+}
+
+/** Listed records that are newest here, or that changed here last, latest first. */
+export async function latestRecords(
+  by: "firstIndexedAt" | "indexedAt",
+  limit: number,
+): Promise<readonly DirectoryRecord[]> {
+  return store.latestRecords(database(), by, limit);
+}
 
 /** Some of a record's units, in the order of their paths. */
 export async function listUnits(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { Category, Collection, Document } from "../schema.ts";
 import type { Database, Transaction } from "./database.ts";
 import { isListed, recordColumns } from "./records.ts";
@@ -45,16 +45,30 @@ export async function listCategories(database: Database): Promise<Category[]> {
   }));
 }
 
-/** Collections with their listed members in order; or those that hold one record, with it alone. */
-export async function listCollections(database: Database, holding?: number): Promise<Collection[]> {
-  const holds =
-    holding === undefined
+/**
+ * Collections with their listed members in order: all of them, the one of a slug, or those that hold
+ * one record, with it alone.
+ */
+export async function listCollections(
+  database: Database,
+  only: Readonly<{ slug?: string; recordId?: number }> = {},
+): Promise<Collection[]> {
+  const held = and(
+    only.slug === undefined ? undefined : eq(collectionMembers.slug, only.slug),
+    only.recordId === undefined ? undefined : eq(collectionMembers.recordId, only.recordId),
+  );
+  const wanted = and(
+    only.slug === undefined ? undefined : eq(collections.slug, only.slug),
+    only.recordId === undefined
       ? undefined
-      : sql`exists (select from ${collectionMembers} held where held.slug = ${collections.slug} and held.record_id = ${holding})`;
-  const held = holding === undefined ? undefined : eq(collectionMembers.recordId, holding);
+      : inArray(
+          collections.slug,
+          database.select({ slug: collectionMembers.slug }).from(collectionMembers).where(held),
+        ),
+  );
   const [found, texts, members] = await inSnapshot(database, (snapshot) =>
     Promise.all([
-      snapshot.select().from(collections).where(holds).orderBy(asc(collections.position)),
+      snapshot.select().from(collections).where(wanted).orderBy(asc(collections.position)),
       snapshot.select().from(collectionTexts),
       snapshot
         .select({ slug: collectionMembers.slug, reasons: collectionMembers.reasons, record: recordColumns })

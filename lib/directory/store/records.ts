@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lte, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
 import type { DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
 import type { Database } from "./database.ts";
@@ -15,6 +15,7 @@ export const recordColumns = {
   tags: records.tags,
   languages: records.languages,
   license: records.license,
+  marketplace: records.marketplace,
   skillCount: records.skillCount,
   stars: records.stars,
   score: records.score,
@@ -28,6 +29,7 @@ export const recordColumns = {
   successor: records.successor,
   commit: records.commit,
   updatedAt: records.updatedAt,
+  firstIndexedAt: records.firstIndexedAt,
   indexedAt: records.indexedAt,
 } as const;
 
@@ -66,10 +68,15 @@ export async function findRecord(
 }
 
 /** Which records a list holds: listed ones, or with `updatedSince` all that changed since. */
-export type ListFilter = Readonly<{ updatedSince?: Date | undefined }>;
+export type ListFilter = Readonly<{ updatedSince?: Date | undefined; owner?: string | undefined }>;
 
-const listCondition = ({ updatedSince }: ListFilter): SQL =>
-  updatedSince === undefined ? isListed : gte(records.indexedAt, updatedSince);
+const listCondition = ({ updatedSince, owner }: ListFilter): SQL | undefined =>
+  and(
+    updatedSince === undefined ? isListed : gte(records.indexedAt, updatedSince),
+    owner === undefined ? undefined : hasOwner(owner),
+  );
+
+const hasOwner = (owner: string): SQL => sql`lower(${records.owner}) = lower(${owner})`;
 
 export async function listRecords(
   database: Database,
@@ -88,11 +95,37 @@ export async function listRecords(
 /** How many records a list holds: the kept count where there is one. */
 export async function countRecords(database: Database, filter: ListFilter): Promise<number> {
   if (filter.updatedSince !== undefined) return database.$count(records, listCondition(filter));
+  const [facet, value] = filter.owner === undefined ? ["total", ""] : ["owner", filter.owner.toLowerCase()];
   const [kept] = await database
     .select({ count: recordCounts.count })
     .from(recordCounts)
-    .where(eq(recordCounts.facet, "total"));
+    .where(and(eq(recordCounts.facet, facet), eq(recordCounts.value, value)));
   return kept?.count ?? 0;
+}
+
+/** The name of an account with a listed record, in its canonical letter case; undefined when it has none. */
+export async function findOwner(database: Database, owner: string): Promise<string | undefined> {
+  const [found] = await database
+    .select({ owner: records.owner })
+    .from(records)
+    .where(and(isListed, hasOwner(owner)))
+    .orderBy(asc(records.id))
+    .limit(1);
+  return found?.owner;
+}
+
+/** Listed records that are newest here, or that changed here last. */
+export async function latestRecords(
+  database: Database,
+  by: "firstIndexedAt" | "indexedAt",
+  limit: number,
+): Promise<DirectoryRecord[]> {
+  return database
+    .select(recordColumns)
+    .from(records)
+    .where(isListed)
+    .orderBy(desc(records[by]), desc(records.id))
+    .limit(limit);
 }
 
 /** Units of a record in the order of their paths. */
@@ -102,7 +135,13 @@ export async function listUnits(
   window: { limit: number; offset: number },
 ): Promise<DirectoryUnit[]> {
   return database
-    .select({ name: units.name, path: units.path, description: units.description, anchor: units.anchor })
+    .select({
+      name: units.name,
+      path: units.path,
+      description: units.description,
+      anchor: units.anchor,
+      plugin: units.plugin,
+    })
     .from(units)
     .where(
       and(

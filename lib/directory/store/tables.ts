@@ -51,6 +51,7 @@ export const records = directory.table(
     tags: text("tags").array().notNull(),
     languages: text("languages").array().notNull(),
     license: text("license"),
+    marketplace: text("marketplace"),
     skillCount: integer("skill_count").notNull(),
     stars: integer("stars"),
     score: smallint("score"),
@@ -64,6 +65,7 @@ export const records = directory.table(
     successor: text("successor"),
     commit: text("commit"),
     updatedAt: instant("updated_at"),
+    firstIndexedAt: instant("first_indexed_at").notNull().defaultNow(),
     indexedAt: instant("indexed_at").notNull(),
     fingerprint: text("fingerprint").notNull(),
     searchFields: jsonb("search_fields").$type<SearchFields>().notNull(),
@@ -79,6 +81,8 @@ export const records = directory.table(
     index("records_updated").on(sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
     index("records_category").on(table.category, sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
     index("records_indexed").on(table.indexedAt),
+    index("records_first_indexed").on(sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`).where(listed),
+    index("records_tags").using("gin", table.tags).where(listed),
     index("records_stars").on(sql`${table.stars} desc`).where(isNotNull(table.stars)),
   ],
 );
@@ -110,12 +114,14 @@ export const units = directory.table(
     name: text("name").notNull(),
     description: text("description"),
     anchor: text("anchor").notNull(),
+    plugin: text("plugin"),
     searchText: text("search_text").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.recordId, table.path] }),
     unique("units_anchor").on(table.recordId, table.anchor),
     unique("units_position").on(table.recordId, table.position),
+    index("units_name").on(table.name),
   ],
 );
 

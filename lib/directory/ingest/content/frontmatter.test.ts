@@ -128,6 +128,39 @@ describe("frontmatter of a reviewed repository", () => {
   });
 });
 
+describe("the marketplace of a repository and the plugin of a unit", () => {
+  const marketed = (name: unknown) => ({ ...reviewed, marketplace: name, units: [{ ...unit, plugin: name }] });
+
+  it("may be missing", () => {
+    expect(skillFrontmatter.parse(reviewed)).not.toHaveProperty("marketplace");
+  });
+
+  it.each(["acme", "Acme.tools_2", "0-day", "x".repeat(100)])("may be named %s", (name) => {
+    expect(faults(skillFrontmatter, marketed(name))).toEqual([]);
+  });
+
+  it.each([
+    "",
+    "-acme",
+    ".acme",
+    "two words",
+    "a@b",
+    "a/b",
+    "a;b",
+    "$(acme)",
+    "`acme`",
+    "acme\n",
+    "a\nb",
+    "{commit}",
+    "写作",
+    "x".repeat(101),
+    null,
+    5,
+  ])("are refused as %j, which a command line would not take for a name", (name) => {
+    expect(faults(skillFrontmatter, marketed(name)).toSorted()).toEqual(["marketplace", "units.0.plugin"]);
+  });
+});
+
 describe("frontmatter of a departed repository", () => {
   it("needs a reason", () => {
     expect(faults(skillFrontmatter, departed)).toEqual([]);

@@ -59,6 +59,33 @@ describe("loading content", () => {
     expect(await listRecords(directory.database, {}, everything)).toEqual(before);
   });
 
+  it("stores the marketplace of a record and the plugin of each unit, where there are any", async () => {
+    const units = [
+      { name: "one", path: "one/SKILL.md", plugin: "first-plugin" },
+      { name: "two", path: "two/SKILL.md" },
+    ];
+    await loadContent(
+      directory.database,
+      await contentOf(makeSkill("a", "with", { marketplace: "a-market", units }), makeSkill("a", "without")),
+    );
+    const found = await findRecord(directory.database, "a", "with");
+    expect(found?.marketplace).toBe("a-market");
+    const stored = await listUnits(directory.database, found?.id ?? 0, { limit: 10, offset: 0 });
+    expect(stored.map(({ name, plugin }) => [name, plugin])).toEqual([
+      ["one", "first-plugin"],
+      ["two", null],
+    ]);
+    expect((await findRecord(directory.database, "a", "without"))?.marketplace).toBeNull();
+  });
+
+  it("forgets a marketplace that is gone from a file, and that of a record that left", async () => {
+    const marketed = (repo: string) => makeSkill("a", repo, { marketplace: "a-market" });
+    await loadContent(directory.database, await contentOf(marketed("one"), marketed("two")));
+    await loadContent(directory.database, await contentOf(makeSkill("a", "one")));
+    for (const repo of ["one", "two"])
+      expect((await findRecord(directory.database, "a", repo))?.marketplace).toBeNull();
+  });
+
   it("gives only what changed a new time and a new version", async () => {
     await loadContent(directory.database, await contentOf(makeSkill("a", "one"), makeSkill("a", "two")));
     const before = await findRecord(directory.database, "a", "one");

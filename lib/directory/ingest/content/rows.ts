@@ -10,6 +10,7 @@ export const noFacts = {
   tags: [],
   languages: [],
   license: null,
+  marketplace: null,
   skillCount: 0,
   reviewedCommit: null,
   reviewedOn: null,
@@ -35,6 +36,7 @@ export function recordRow({ skill, texts }: SkillContent) {
     tags: skill.tags,
     languages: skill.languages,
     license: skill.license,
+    marketplace: skill.marketplace ?? null,
     skillCount: skill.units.length,
     reviewedCommit: skill.commit,
     reviewedOn: skill.reviewedOn,
@@ -57,12 +59,13 @@ export function recordRow({ skill, texts }: SkillContent) {
 export function unitRows(recordId: number, units: ReviewedSkill["units"]) {
   const ordered = units.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const anchors = unitAnchors(ordered);
-  return ordered.map(({ name, path, description }, index) => ({
+  return ordered.map(({ name, path, plugin, description }, index) => ({
     recordId,
     position: index + 1,
     path,
     name,
     description: description ?? null,
+    plugin: plugin ?? null,
     anchor: anchors[index] ?? `unit-${index + 1}`,
     searchText: segmentedText([name, description ?? ""]),
   }));

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import type { SkillContent } from "../ingest/content/content.ts";
+import { loadContent } from "../ingest/content/load.ts";
+import { countRecords, findOwner, findRecord, latestRecords, listRecords } from "./records.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+beforeEach(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+});
+
+afterEach(async () => {
+  await directory.remove();
+});
+
+async function load(...skills: readonly SkillContent[]): Promise<void> {
+  const { categories } = await bundledContent();
+  await loadContent(directory.database, { categories, collections: [], documents: [], skills });
+}
+
+const renamed = (owner: string, repo: string, successor: string): SkillContent => ({
+  ...makeSkill(owner, repo),
+  skill: { owner, repo, name: repo, status: "renamed", reason: "It moved.", successor },
+  texts: {},
+});
+
+const window = { sort: "name", limit: 50, offset: 0 } as const;
+const reposOf = (found: readonly { repo: string }[]): string[] => found.map(({ repo }) => repo);
+
+const find = async (repo: string) => {
+  const record = await findRecord(directory.database, "Acme", repo);
+  if (record === undefined) throw new Error(`Acme/${repo} is not there`);
+  return record;
+};
+
+describe("the records of an owner", () => {
+  beforeEach(async () => {
+    await load(
+      makeSkill("Acme", "one"),
+      makeSkill("Acme", "two", { status: "archived" }),
+      makeSkill("Acme-Labs", "three"),
+      renamed("Acme", "old", "Acme/one"),
+      renamed("former", "old", "Acme/one"),
+    );
+  });
+
+  it.each(["Acme", "acme", "ACME"])("are listed and counted by %s in any letter case", async (owner) => {
+    expect(reposOf(await listRecords(directory.database, { owner }, window))).toEqual(["one", "two"]);
+    expect(await countRecords(directory.database, { owner })).toBe(2);
+    expect(await findOwner(directory.database, owner)).toBe("Acme");
+  });
+
+  it.each(["acm", "acme-", "%", "acme%", "a_me", "'; --", ""])(
+    "are none for %j, which no account is",
+    async (owner) => {
+      expect(await listRecords(directory.database, { owner }, window)).toEqual([]);
+      expect(await countRecords(directory.database, { owner })).toBe(0);
+      expect(await findOwner(directory.database, owner)).toBeUndefined();
+    },
+  );
+
+  it("are none once they have all left", async () => {
+    expect(await countRecords(directory.database, { owner: "former" })).toBe(0);
+    expect(await findOwner(directory.database, "former")).toBeUndefined();
+    await load(makeSkill("Acme-Labs", "three"));
+    expect(await countRecords(directory.database, { owner: "acme" })).toBe(0);
+    expect(await findOwner(directory.database, "acme")).toBeUndefined();
+  });
+
+  it("are counted as they come and go", async () => {
+    await load(makeSkill("Acme", "one"), makeSkill("Acme", "two"), makeSkill("Acme", "four"));
+    expect(await countRecords(directory.database, { owner: "acme" })).toBe(3);
+    expect(await countRecords(directory.database, { owner: "acme-labs" })).toBe(0);
+    expect(await countRecords(directory.database, {})).toBe(3);
+  });
+
+  it("are those that changed, with the ones that left, where a time is given too", async () => {
+    const filter = { owner: "acme", updatedSince: new Date(0) };
+    expect(reposOf(await listRecords(directory.database, filter, window)).toSorted()).toEqual(["old", "one", "two"]);
+    expect(await countRecords(directory.database, filter)).toBe(3);
+    const later = { owner: "acme", updatedSince: new Date(Date.now() + 3_600_000) };
+    expect(await countRecords(directory.database, later)).toBe(0);
+  });
+});
+
+describe("when a record was first listed", () => {
+  it("stays when it changes", async () => {
+    await load(makeSkill("Acme", "one"));
+    const before = await find("one");
+    await load(makeSkill("Acme", "one", { license: "Apache-2.0" }));
+    const after = await find("one");
+    expect(after.license).toBe("Apache-2.0");
+    expect(after.firstIndexedAt).toEqual(before.firstIndexedAt);
+    expect(after.indexedAt.getTime()).toBeGreaterThan(before.indexedAt.getTime());
+  });
+
+  it("stays when others come", async () => {
+    await load(makeSkill("Acme", "one"));
+    const before = await find("one");
+    await load(makeSkill("Acme", "one"), makeSkill("Acme", "two"));
+    expect(await find("one")).toEqual(before);
+    expect((await find("two")).firstIndexedAt.getTime()).toBeGreaterThan(before.firstIndexedAt.getTime());
+  });
+
+  it("stays when it leaves and comes back", async () => {
+    await load(makeSkill("Acme", "one"), makeSkill("Acme", "two"));
+    const { firstIndexedAt } = await find("one");
+    await load(makeSkill("Acme", "two"));
+    await load(makeSkill("Acme", "one"), makeSkill("Acme", "two"));
+    expect((await find("one")).firstIndexedAt).toEqual(firstIndexedAt);
+  });
+
+  it("is when it last changed, as long as it is new", async () => {
+    await load(makeSkill("Acme", "one"));
+    const { firstIndexedAt, indexedAt } = await find("one");
+    expect(firstIndexedAt).toEqual(indexedAt);
+  });
+});
+
+describe("the latest records", () => {
+  const latest = async (by: "firstIndexedAt" | "indexedAt", limit = 10) =>
+    reposOf(await latestRecords(directory.database, by, limit));
+
+  beforeEach(async () => {
+    await load(makeSkill("Acme", "first"));
+    await load(makeSkill("Acme", "first"), makeSkill("Acme", "second"));
+    await load(makeSkill("Acme", "first", { license: null }), makeSkill("Acme", "second"));
+  });
+
+  it("are the newest here first, or those that changed here last", async () => {
+    expect(await latest("firstIndexedAt")).toEqual(["second", "first"]);
+    expect(await latest("indexedAt")).toEqual(["first", "second"]);
+  });
+
+  it("are as many as asked for", async () => {
+    expect(await latest("firstIndexedAt", 1)).toEqual(["second"]);
+    expect(await latest("indexedAt", 1)).toEqual(["first"]);
+  });
+
+  it("hold none that has left, though that was the last change", async () => {
+    await load(makeSkill("Acme", "first", { license: null }));
+    expect(await latest("firstIndexedAt")).toEqual(["first"]);
+    expect(await latest("indexedAt")).toEqual(["first"]);
+  });
+
+  it("keep a fixed order where they came at once", async () => {
+    const together = ["a", "b", "c", "d"].map((repo) => makeSkill("Acme", repo));
+    await load(makeSkill("Acme", "first", { license: null }), ...together);
+    expect(await latest("firstIndexedAt")).toEqual(["d", "c", "b", "a", "first"]);
+    expect(await latest("firstIndexedAt", 2)).toEqual(["d", "c"]);
+  });
+});

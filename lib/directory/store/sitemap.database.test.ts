@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { type SitemapRecord, sitemapFiles, sitemapRecords } from "./sitemap.ts";
+import { records, recordTexts } from "./tables.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+beforeEach(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+});
+
+afterEach(async () => {
+  await directory.remove();
+});
+
+const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
+
+const row = (owner: string, repo: string, changedOn: number, status: "active" | "archived" | "removed" = "active") => ({
+  owner,
+  repo,
+  name: repo,
+  summary: "",
+  category: "other",
+  tags: [],
+  languages: [],
+  skillCount: 1,
+  status,
+  indexedAt: day(changedOn),
+  fingerprint: "",
+  searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
+});
+
+const write = async (...rows: readonly ReturnType<typeof row>[]) =>
+  directory.database
+    .insert(records)
+    .values([...rows])
+    .returning({ id: records.id });
+
+async function readFile(file: number, span: number): Promise<SitemapRecord[]> {
+  const read: SitemapRecord[] = [];
+  for await (const batch of sitemapRecords(directory.database, file, span)) read.push(...batch);
+  return read;
+}
+
+async function readAll(span: number): Promise<SitemapRecord[]> {
+  const files = await sitemapFiles(directory.database, span);
+  return (await Promise.all(files.map(({ file }) => readFile(file, span)))).flat();
+}
+
+describe("the page of an owner", () => {
+  const ownersIn = (read: readonly SitemapRecord[]) =>
+    read.flatMap(({ owner, repo, ownerChangedAt }) =>
+      ownerChangedAt === null ? [] : [{ owner, repo, ownerChangedAt }],
+    );
+
+  it("comes with the owner's first record alone, with the latest change of all", async () => {
+    await write(row("Acme", "one", 1), row("Beta", "one", 2), row("Acme", "two", 9), row("Acme", "three", 3));
+    for (const span of [1, 2, 100]) {
+      expect(ownersIn(await readAll(span))).toEqual([
+        { owner: "Acme", repo: "one", ownerChangedAt: day(9) },
+        { owner: "Beta", repo: "one", ownerChangedAt: day(2) },
+      ]);
+    }
+  });
+
+  it("is one page, however the owner's name is spelt", async () => {
+    await write(row("Acme", "one", 1), row("acme", "two", 5), row("ACME", "three", 3));
+    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "one", ownerChangedAt: day(5) }]);
+  });
+
+  it("does not know records that have left", async () => {
+    await write(
+      row("Acme", "gone", 8, "removed"),
+      row("Acme", "one", 1, "archived"),
+      row("Acme", "two", 2),
+      row("Acme", "lost", 9, "removed"),
+      row("Former", "gone", 9, "removed"),
+    );
+    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "one", ownerChangedAt: day(2) }]);
+  });
+
+  it("moves on when the first record leaves", async () => {
+    const [first] = await write(row("Acme", "one", 1), row("Acme", "two", 2));
+    await directory.database
+      .update(records)
+      .set({ status: "removed" })
+      .where(eq(records.id, first?.id ?? 0));
+    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "two", ownerChangedAt: day(2) }]);
+  });
+});
+
+describe("the files of a sitemap", () => {
+  it("hold every listed record once, and none that has left", async () => {
+    await write(
+      row("a", "one", 1),
+      row("a", "two", 2, "removed"),
+      row("b", "three", 3, "archived"),
+      row("c", "four", 4),
+    );
+    for (const span of [1, 2, 3, 100])
+      expect((await readAll(span)).map(({ repo }) => repo)).toEqual(["one", "three", "four"]);
+  });
+
+  it("hold every record of more than a batch", async () => {
+    await write(...Array.from({ length: 1_205 }, (_, index) => row(`owner-${index % 7}`, `repo-${index}`, 1)));
+    const read = await readFile(0, 5_000);
+    expect(new Set(read.map(({ repo }) => repo)).size).toBe(1_205);
+    expect(read).toHaveLength(1_205);
+    expect(read.filter(({ ownerChangedAt }) => ownerChangedAt !== null)).toHaveLength(7);
+  });
+
+  it("tell in which languages a record's name and summary exist", async () => {
+    const [first] = await write(row("a", "one", 1), row("a", "two", 1));
+    const text = { recordId: first?.id ?? 0, name: "one", summary: "", body: "" };
+    await directory.database.insert(recordTexts).values([
+      { ...text, locale: "en" },
+      { ...text, locale: "de" },
+    ]);
+    const [one, two] = await readAll(100);
+    expect([...(one?.locales ?? [])].toSorted()).toEqual(["de", "en"]);
+    expect(two?.locales).toEqual([]);
+  });
+
+  it("are as new as the newest record in them", async () => {
+    await write(row("a", "one", 1), row("b", "two", 7), row("c", "three", 3));
+    expect(await sitemapFiles(directory.database, 2)).toEqual([
+      { file: 0, lastModified: day(7) },
+      { file: 1, lastModified: day(3) },
+    ]);
+  });
+
+  it("are as new as the newest owner's page in them, though the record that changed is in another", async () => {
+    await write(row("Acme", "one", 1), row("Acme", "two", 9));
+    const [file] = await sitemapFiles(directory.database, 1);
+    const [record] = await readFile(0, 1);
+    expect(record?.ownerChangedAt).toEqual(day(9));
+    expect(file?.lastModified).toEqual(record?.ownerChangedAt);
+  });
+
+  it("are none in an empty catalogue", async () => {
+    expect(await sitemapFiles(directory.database, 100)).toEqual([]);
+    expect(await readFile(0, 100)).toEqual([]);
+  });
+});
