@@ -1,6 +1,12 @@
 import { join } from "node:path";
+import type { Root } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { matchRoute } from "#lib/http/routes.ts";
+import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { isDeparted } from "./content.ts";
 import { readContent } from "./read.ts";
 
@@ -25,11 +31,99 @@ function sentences(markdown: string): string[] {
 
 const wordsOf = (sentence: string): string[] => sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+const parse = (markdown: string): Root => unified().use(remarkParse).use(remarkGfm).parse(markdown);
+
+/** The headings of a review, in their order. */
+const headings: Readonly<Record<Locale, readonly string[]>> = {
+  en: ["What it is for", "Who it suits", "What is inside", "Before you install", "Where it is weaker"],
+  de: ["Wofür es da ist", "Für wen es passt", "Was darin ist", "Vor dem Installieren", "Wo es schwächer ist"],
+};
+
+/** Runs of this many words may stand in one review alone. */
+const SHARED_WORDS = 8;
+
+/** Whether the site has something at a path: a page of the catalogue, or another route. */
+function exists(target: string): boolean {
+  const path = new URL(target, "https://skills.example.org").pathname;
+  const [, locale = "", section, ...rest] = decodeURIComponent(path.replace(/(?<=[^/])\.md$/, "")).split("/");
+  if (!localeCodes.some((code) => code === locale)) return matchRoute(path, localeCodes) !== undefined;
+  const slug = rest.join("/");
+  switch (section) {
+    case "skills": {
+      const keys = reviewed.flatMap(({ skill }) => [skill.owner, `${skill.owner}/${skill.repo}`]);
+      return slug === "" || keys.includes(slug);
+    }
+    case "categories":
+      return slug === "" || content.categories.some((category) => category.slug === slug);
+    case "collections":
+      return slug === "" || content.collections.some((collection) => collection.slug === slug);
+    case "docs":
+      return slug === "" || content.documents.some((page) => page.slug === slug && page.locale === locale);
+    case "feeds":
+      return slug === "new.xml" || slug === "updated.xml";
+    default:
+      return matchRoute(path, localeCodes) !== undefined;
+  }
+}
+
+/** Everything that is written in Markdown, in every locale. */
+const bodies = [
+  ...reviewed.flatMap(({ file, texts }) => Object.entries(texts).map(([locale, { body }]) => ({ file, locale, body }))),
+  ...content.collections.flatMap(({ file, texts }) =>
+    Object.entries(texts).map(([locale, { introduction }]) => ({ file, locale, body: introduction })),
+  ),
+  ...content.documents.map(({ file, locale, body }) => ({ file, locale, body })),
+];
+
 describe("the bundled content", () => {
-  it("has repositories, collections and documents", () => {
-    expect(reviewed.length).toBeGreaterThan(0);
-    expect(content.collections.length).toBeGreaterThan(0);
+  it("has forty reviews, eight collections, thirteen to sixteen categories, and documents", () => {
+    expect(reviewed.length).toBeGreaterThanOrEqual(40);
+    expect(content.collections.length).toBeGreaterThanOrEqual(8);
+    expect(content.categories.length).toBeGreaterThanOrEqual(13);
+    expect(content.categories.length).toBeLessThanOrEqual(16);
     expect(content.documents.length).toBeGreaterThan(0);
+  });
+
+  it.each(localeCodes)("has the same five headings in every review, in their order (%s)", (locale) => {
+    for (const { file, texts } of reviewed) {
+      const found = parse(texts[locale]?.body ?? "").children.flatMap((node) =>
+        node.type === "heading"
+          ? [[node.depth, node.children.map((child) => ("value" in child ? child.value : "")).join("")]]
+          : [],
+      );
+      expect(found, file).toEqual(headings[locale].map((words) => [2, words]));
+    }
+  });
+
+  it("has links within the site that lead to something", () => {
+    const links = bodies.flatMap(({ file, locale, body }) => {
+      const targets: string[] = [];
+      visit(parse(body), (node) => {
+        if (node.type === "link" || node.type === "definition" || node.type === "image") targets.push(node.url);
+      });
+      return targets.filter((target) => target.startsWith("/")).map((target) => ({ file, locale, target }));
+    });
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter(({ target }) => !exists(target))).toEqual([]);
+  });
+
+  it("has unit descriptions that fit on a line", () => {
+    const long = reviewed.flatMap(({ file, skill }) =>
+      skill.units.filter(({ description = "" }) => description.length > 160).map(({ path }) => `${file}: ${path}`),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it("has collections of three members or more, that say what they are for in a short and plain first paragraph", () => {
+    for (const { file, texts, members } of content.collections) {
+      expect(members.length, file).toBeGreaterThanOrEqual(3);
+      for (const { introduction } of Object.values(texts)) {
+        const [lead = ""] = introduction.split(/\n\s*\n/);
+        expect(lead.length, `${file}: ${lead}`).toBeLessThanOrEqual(200);
+        // It is the page's description too, where no markup is read.
+        expect(parse(lead).children, file).toMatchObject([{ type: "paragraph", children: [{ type: "text" }] }]);
+      }
+    }
   });
 
   it("has every review, collection and document in every locale", () => {
@@ -79,6 +173,22 @@ describe("the bundled content", () => {
     expect(repeated).toEqual([]);
   });
 
+  it.each(localeCodes)("has no eight words in a row that stand in two reviews (%s)", (locale) => {
+    const seen = new Map<string, string>();
+    const shared: string[] = [];
+    for (const { file, texts } of reviewed) {
+      const words = wordsOf((texts[locale]?.body ?? "").replace(/^#.*$/gm, "\n"));
+      for (let start = 0; start + SHARED_WORDS <= words.length; start++) {
+        const run = words.slice(start, start + SHARED_WORDS).join(" ");
+        const other = seen.get(run);
+        if (other !== undefined && other !== file) shared.push(`${other}, ${file}: ${run}`);
+        seen.set(run, file);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(1_000);
+    expect(shared).toEqual([]);
+  });
+
   it("has no summary and no unit description of another repository", () => {
     const summaries = reviewed.map(({ skill }) => skill.summary);
     expect(new Set(summaries).size).toBe(summaries.length);
@@ -89,18 +199,18 @@ describe("the bundled content", () => {
   });
 
   it("has no marketing words", () => {
-    const written = [
+    const prose = [
       ...reviewed.flatMap(({ file, skill, texts }) => [
-        ...Object.values(texts).map(({ summary, body }) => ({ file, prose: `${summary}\n${body}` })),
-        ...skill.units.map(({ description }) => ({ file, prose: description ?? "" })),
+        ...Object.values(texts).map(({ summary, body }) => ({ file, text: `${summary}\n${body}` })),
+        ...skill.units.map(({ description }) => ({ file, text: description ?? "" })),
       ]),
       ...content.collections.flatMap(({ file, texts, members }) => [
-        ...Object.values(texts).map(({ title, introduction }) => ({ file, prose: `${title}\n${introduction}` })),
-        ...members.map(({ reasons }) => ({ file, prose: Object.values(reasons).join("\n") })),
+        ...Object.values(texts).map(({ title, introduction }) => ({ file, text: `${title}\n${introduction}` })),
+        ...members.map(({ reasons }) => ({ file, text: Object.values(reasons).join("\n") })),
       ]),
-      ...content.documents.map(({ file, description, body }) => ({ file, prose: `${description}\n${body}` })),
+      ...content.documents.map(({ file, description, body }) => ({ file, text: `${description}\n${body}` })),
     ];
-    const found = written.flatMap(({ file, prose }) => marketing.exec(prose)?.map((word) => `${file}: ${word}`) ?? []);
+    const found = prose.flatMap(({ file, text }) => marketing.exec(text)?.map((word) => `${file}: ${word}`) ?? []);
     expect(found).toEqual([]);
   });
 });
