@@ -1,27 +1,73 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { absolute, gonePath, skillPath } from "#lib/directory/links.ts";
-import { getRecord } from "#lib/directory/queries/records.ts";
+import {
+  absolute,
+  copyPath,
+  gonePath,
+  markdownPath,
+  ownerPath,
+  type SkillKey,
+  skillPath,
+} from "#lib/directory/links.ts";
+import { getOwner, getRecord } from "#lib/directory/queries/records.ts";
 import { successorOf } from "#lib/directory/views/successor.ts";
-import { isLocale } from "#lib/i18n/locales.ts";
+import { isLocale, type Locale } from "#lib/i18n/locales.ts";
+
+/** A path on this site: the address from now on, what stands at this one, or what is left of it. */
+type Decision = Readonly<{ kind: "move" | "show" | "gone"; path: string }> | undefined;
 
 /**
- * Gives addresses of repositories the statuses a page cannot set: 308 to the one spelling of owner
- * and repository, 308 to the successor of a renamed one, 410 for a removed one. A page decides the
- * rest.
+ * Gives addresses what a page cannot: 308 to the one spelling of owner and repository and to the
+ * successor of a renamed one, 410 for a removed one, and the copy as Markdown for a path that ends
+ * in `.md`. A page decides the rest.
  */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const [, locale = "", , owner = "", repo = ""] = request.nextUrl.pathname.split("/").map(decodeURIComponent);
-  if (!isLocale(locale)) return NextResponse.next();
-  // While the database is away the page fails on its own, and is answered as such.
-  const record = await getRecord(owner, repo).catch(() => undefined);
-  if (record === undefined) return NextResponse.next();
-  const successor = successorOf(record);
-  const moveTo = (path: string) => NextResponse.redirect(absolute(request.nextUrl.origin, path), 308);
-  if (record.status === "renamed" && successor) return moveTo(skillPath(locale, successor));
-  if (record.owner !== owner || record.repo !== repo) return moveTo(skillPath(locale, record));
-  if (record.status === "removed")
-    return NextResponse.rewrite(absolute(request.nextUrl.origin, gonePath(locale, record)), { status: 410 });
-  return NextResponse.next();
+export async function proxy({ nextUrl }: NextRequest): Promise<NextResponse> {
+  const decision = await decide(nextUrl.pathname);
+  if (decision === undefined) return NextResponse.next();
+  const url = absolute(nextUrl.origin, decision.path + nextUrl.search);
+  if (decision.kind === "move") return NextResponse.redirect(url, 308);
+  return NextResponse.rewrite(url, { ...(decision.kind === "gone" && { status: 410 }) });
 }
 
-export const config = { matcher: "/:locale/skills/:owner/:repo" };
+async function decide(pathname: string): Promise<Decision> {
+  // Asked for as Markdown at its own address, a page comes with the place of its copy.
+  const path = pathname.replace(/^\/markdown(?=\/)/, "");
+  const asCopy = path !== pathname;
+  const [, locale = "", section, owner, repo, ...more] = path.split("/").map(decodeURIComponent);
+  if (isLocale(locale) && section === "skills" && owner !== undefined && more.length === 0)
+    return repo === undefined ? decideOwner(locale, owner, asCopy) : decideRecord(locale, { owner, repo }, asCopy);
+  const page = withoutEnding(path);
+  return page !== undefined && isLocale(page.split("/")[1] ?? "") ? { kind: "show", path: copyPath(page) } : undefined;
+}
+
+/** A path or name without the `.md` of a copy; undefined for one that has no such ending. */
+const withoutEnding = (path: string): string | undefined => /^(.*[^/])\.md$/s.exec(path)?.[1];
+
+async function decideOwner(locale: Locale, given: string, asCopy: boolean): Promise<Decision> {
+  const name = withoutEnding(given) ?? given;
+  const hasEnding = name !== given;
+  // While the database is away the page fails on its own, and is answered as such.
+  const owner = await getOwner(name).catch(() => undefined);
+  const path = ownerPath(locale, owner ?? name);
+  if (owner !== undefined && owner !== name) return { kind: "move", path: hasEnding ? markdownPath(path) : path };
+  return hasEnding || asCopy ? { kind: "show", path: copyPath(path) } : undefined;
+}
+
+/** A repository may itself be named `something.md`: one of the whole name comes first, then the copy of one without the ending. */
+async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: boolean): Promise<Decision> {
+  const lookUp = (name: string) => getRecord(owner, name).catch(() => undefined);
+  const exact = await lookUp(repo);
+  const name = exact === undefined ? (withoutEnding(repo) ?? repo) : repo;
+  const record = exact ?? (name === repo ? undefined : await lookUp(name));
+  if (record === undefined) return undefined;
+  const hasEnding = name !== repo;
+  const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));
+  const successor = successorOf(record);
+  if (record.status === "renamed" && successor) return { kind: "move", path: addressOf(successor) };
+  if (record.owner !== owner || record.repo !== name) return { kind: "move", path: addressOf(record) };
+  if (record.status === "removed") return { kind: "gone", path: gonePath(locale, record) };
+  return hasEnding || asCopy ? { kind: "show", path: copyPath(skillPath(locale, record)) } : undefined;
+}
+
+export const config = {
+  matcher: ["/:locale/skills/:owner", "/:locale/skills/:owner/:repo", "/:path*.md", "/markdown/:path*"],
+};

@@ -18,6 +18,7 @@ describe("settings that are left out", () => {
       port: 3000,
       host: undefined,
       siteUrl: "http://localhost:3000",
+      reportUrl: undefined,
       databaseUrl: undefined,
       rateLimitPerMinute: 600,
       trustProxy: [],
@@ -30,7 +31,7 @@ describe("settings that are left out", () => {
 
   it("are the same as settings that are empty", () => {
     const names = ["NODE_ENV", "PORT", "HOST", "SITE_URL", "DATABASE_URL", "DATA_DIR", "CONTENT_DIR"];
-    const more = ["WEB_CONCURRENCY", "RATE_LIMIT_PER_MINUTE", "TRUST_PROXY"];
+    const more = ["REPORT_URL", "WEB_CONCURRENCY", "RATE_LIMIT_PER_MINUTE", "TRUST_PROXY"];
     const empty = Object.fromEntries([...names, ...more].map((name) => [name, ""]));
     expect(parseEnv(empty)).toEqual(parseEnv({}));
   });
@@ -47,6 +48,7 @@ describe("settings that are given", () => {
       PORT: "8080",
       HOST: "0.0.0.0",
       SITE_URL: "https://skills.example.org",
+      REPORT_URL: "https://example.org/issues/new",
       DATABASE_URL: "postgres://reader:secret@db:5432/skills",
       DATA_DIR: "/var/lib/skills",
       CONTENT_DIR: "/srv/content",
@@ -59,6 +61,7 @@ describe("settings that are given", () => {
       port: 8080,
       host: "0.0.0.0",
       siteUrl: "https://skills.example.org",
+      reportUrl: "https://example.org/issues/new",
       databaseUrl: "postgres://reader:secret@db:5432/skills",
       dataDir: "/var/lib/skills",
       contentDir: "/srv/content",
@@ -88,6 +91,14 @@ describe("settings that are given", () => {
     },
   );
 
+  it.each([
+    "https://example.org/issues/new",
+    "https://example.org/issues/new?template=entry.md",
+    "mailto:editors@example.org",
+  ])("take %s, where visitors report faults, as it is written", (url) => {
+    expect(parseEnv({ REPORT_URL: url }).reportUrl).toBe(url);
+  });
+
   it("read a list of trusted proxies whatever the spaces and commas", () => {
     const { trustProxy } = parseEnv({ TRUST_PROXY: " 127.0.0.1 ,10.0.0.0/8,, ::1," });
     expect(trustProxy).toEqual(["127.0.0.1", "10.0.0.0/8", "::1"]);
@@ -113,6 +124,11 @@ describe("settings that are wrong", () => {
     ["SITE_URL", "https://skills.example.org/?a=1"],
     ["SITE_URL", "https://skills.example.org/#top"],
     ["SITE_URL", "https://user:password@skills.example.org"],
+    ["REPORT_URL", "http://example.org/issues/new"],
+    ["REPORT_URL", "javascript:alert(1)"],
+    ["REPORT_URL", "data:text/html,hello"],
+    ["REPORT_URL", "//example.org/issues"],
+    ["REPORT_URL", "editors@example.org"],
     ["DATABASE_URL", "mysql://db/skills"],
     ["DATABASE_URL", "db/skills"],
     ["WEB_CONCURRENCY", "0"],

@@ -21,6 +21,11 @@ const siteUrl = z
   })
   .transform((value) => new URL(value).origin);
 
+const reportUrl = z.url({
+  protocol: /^(?:https|mailto)$/,
+  error: "must be an https or mailto URL, for example https://example.org/issues/new or mailto:editors@example.org",
+});
+
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: "must be a PostgreSQL URL, for example postgres://user:password@host:5432/database",
@@ -61,6 +66,7 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
   SITE_URL: siteUrl.optional(),
+  REPORT_URL: reportUrl.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1, "must be a folder").default(".data"),
   CONTENT_DIR: z.string().min(1, "must be a folder").default("content"),
@@ -70,7 +76,8 @@ const schema = z.object({
 });
 
 /**
- * The settings of the process, checked. `siteUrl` is an origin without a trailing slash;
+ * The settings of the process, checked. `siteUrl` is an origin without a trailing slash; `reportUrl`
+ * is where visitors report faults, undefined where nobody has said so;
  * `databaseUrl` is undefined when the embedded PostgreSQL is to be used; `trustProxy` lists the
  * addresses or subnets whose `X-Forwarded-For` counts.
  */
@@ -79,6 +86,7 @@ export type Env = Readonly<{
   port: number;
   host: string | undefined;
   siteUrl: string;
+  reportUrl: string | undefined;
   databaseUrl: string | undefined;
   dataDir: string;
   contentDir: string;
@@ -107,6 +115,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     port: values.PORT,
     host: values.HOST,
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    reportUrl: values.REPORT_URL,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
     contentDir: values.CONTENT_DIR,

@@ -1,25 +1,32 @@
-import type { CollectionView } from "#lib/directory/views/collection.ts";
+import type { CollectionCard } from "#lib/directory/views/collection.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
 
-/** Hand-made sets, each with what it is for and why each member is in it. */
-export function Collections({ collections }: { collections: readonly CollectionView[] }) {
+/** Hand-made sets, each with what it is for and how much is in it. */
+export function Collections({
+  collections,
+  locale,
+  heading: Heading,
+}: {
+  collections: readonly CollectionCard[];
+  locale: Locale;
+  heading: "h2" | "h3";
+}) {
+  const { counts } = dictionaryOf(locale);
   return (
-    <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-      {collections.map(({ slug, title, introduction, language, members }) => (
-        <section key={slug} lang={language} aria-labelledby={`collection-${slug}`}>
-          <h3 id={`collection-${slug}`} className="text-lg">
-            {title}
-          </h3>
-          <p className="mt-1 text-muted">{introduction}</p>
-          <ul className="mt-2 space-y-2">
-            {members.map(({ href, name, reason }) => (
-              <li key={href}>
-                <a href={href}>{name}</a>
-                <span className="block text-sm">{reason}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+    <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      {collections.map(({ slug, href, title, lead, language, memberCount }) => (
+        <li key={slug}>
+          <Heading className="text-lg" lang={language}>
+            <a href={href}>{title}</a>
+          </Heading>
+          <p className="mt-1" lang={language}>
+            {lead}
+          </p>
+          <p className="mt-1 text-sm text-muted">{plural(locale, counts.repositories, memberCount)}</p>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }

@@ -1,13 +1,21 @@
 import type { ReactNode } from "react";
-import { skillApiPath } from "#lib/directory/links.ts";
+import { docsPath, markdownPath, skillApiPath } from "#lib/directory/links.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { formatDate, formatNumber, languageName } from "#lib/i18n/format.ts";
+import { formatDate, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 
 /** What is known of a record, as a list of terms. Unknown facts are left out, a missing licence is named. */
-export function Facts({ view, locale }: { view: SkillPageView; locale: Locale }) {
-  const { skill } = dictionaryOf(locale);
+export function Facts({
+  view,
+  hasCopyAddress,
+  locale,
+}: {
+  view: SkillPageView;
+  hasCopyAddress: boolean | undefined;
+  locale: Locale;
+}) {
+  const { skill, owner, counts, machine } = dictionaryOf(locale);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
       <Fact term={skill.repository}>
@@ -15,7 +23,21 @@ export function Facts({ view, locale }: { view: SkillPageView; locale: Locale })
           {view.owner}/{view.repo}
         </a>
       </Fact>
-      <Fact term={skill.license}>{view.license ?? skill.noLicense}</Fact>
+      <Fact term={owner.label}>
+        <a href={view.ownerHref} className="wrap-anywhere">
+          {view.owner}
+        </a>
+      </Fact>
+      <Fact term={skill.license}>
+        {view.licenseHref ? <a href={view.licenseHref}>{view.license}</a> : (view.license ?? skill.noLicense)}
+      </Fact>
+      <Fact term={skill.audit}>
+        {view.audit ? (
+          plural(locale, counts.findings, view.audit.findings)
+        ) : (
+          <a href={docsPath(locale, "scores-and-audits")}>{skill.noAudit}</a>
+        )}
+      </Fact>
       {view.category && (
         <Fact term={skill.category}>
           <a href={view.category.href}>{view.category.name}</a>
@@ -27,7 +49,19 @@ export function Facts({ view, locale }: { view: SkillPageView; locale: Locale })
           {view.languages.map((language) => languageName(locale, language)).join(", ")}
         </Fact>
       )}
-      {view.tags.length > 0 && <Fact term={skill.tags}>{view.tags.join(", ")}</Fact>}
+      {view.tags.length > 0 && (
+        <Fact term={skill.tags}>
+          <ul className="flex flex-wrap gap-x-3">
+            {view.tags.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} className="inline-block min-w-6 py-0.5">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
       {view.commit && (
         <Fact term={skill.commit}>
           <a href={view.commit.href} className="font-mono">
@@ -46,6 +80,11 @@ export function Facts({ view, locale }: { view: SkillPageView; locale: Locale })
       <Fact term="API">
         <a href={skillApiPath(view)}>{skill.metadata}</a>
       </Fact>
+      {hasCopyAddress && (
+        <Fact term="Markdown">
+          <a href={markdownPath(view.href)}>{machine.markdown}</a>
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -9,9 +9,11 @@ export function Memberships({ collections, title }: { collections: SkillPageView
         {title}
       </h2>
       <ul className="space-y-3 text-sm">
-        {collections.map(({ slug, title: name, reason, language }) => (
-          <li key={slug} lang={language}>
-            <span className="block font-medium">{name}</span>
+        {collections.map(({ href, title: name, reason, language }) => (
+          <li key={href} lang={language}>
+            <a href={href} className="block font-medium">
+              {name}
+            </a>
             {reason}
           </li>
         ))}

@@ -26,7 +26,7 @@ export function Results({ view, locale }: { view: ResultsView; locale: Locale })
           </p>
         </div>
       )}
-      <Pager locale={locale} page={view.page} pages={view.pages} href={view.href} />
+      <Pager locale={locale} view={view.pager} />
     </div>
   );
 }

@@ -6,21 +6,30 @@ import type { Locale } from "#lib/i18n/locales.ts";
 /** Units shown at once; the others unfold. */
 const SHOWN = 40;
 
+/** Those that editors described, where there are such: they matter most. Else the first ones. */
+function divide(units: readonly UnitView[]): { shown: readonly UnitView[]; folded: readonly UnitView[] } {
+  const described = units.filter(({ description }) => description !== null);
+  const shown = described.length > 0 && described.length <= SHOWN ? described : units.slice(0, SHOWN);
+  return { shown, folded: units.filter((unit) => !shown.includes(unit)) };
+}
+
 /** Every unit of a record with its anchor and a link to its source. */
 export function Units({ units, locale }: { units: readonly UnitView[]; locale: Locale }) {
   const { skill, counts } = dictionaryOf(locale);
-  const rest = units.slice(SHOWN);
+  const { shown, folded } = divide(units);
   return (
     <section aria-labelledby="units" className="mt-10">
       <h2 id="units" className="text-xl">
         {skill.units}
       </h2>
       <p className="mt-1 mb-3 text-sm text-muted">{plural(locale, counts.units, units.length)}</p>
-      <UnitList units={units.slice(0, SHOWN)} />
-      {rest.length > 0 && (
+      <UnitList units={shown} />
+      {folded.length > 0 && (
         <details className="mt-3">
-          <summary className="cursor-pointer py-2 text-accent">{fill(skill.moreUnits, { count: rest.length })}</summary>
-          <UnitList units={rest} />
+          <summary className="cursor-pointer py-2 text-accent">
+            {fill(skill.moreUnits, { count: folded.length })}
+          </summary>
+          <UnitList units={folded} />
         </details>
       )}
     </section>

@@ -1,15 +1,18 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
 /** The way from the home page to this one. The last entry is this page. */
 export function Breadcrumbs({
-  label,
+  locale,
   trail,
   current,
 }: {
-  label: string;
+  locale: Locale;
   trail: readonly { href: string; name: string }[];
   current: string;
 }) {
   return (
-    <nav aria-label={label} className="mb-4 text-sm text-muted">
+    <nav aria-label={dictionaryOf(locale).nav.breadcrumb} className="mb-4 text-sm text-muted">
       <ol className="flex flex-wrap gap-x-2">
         {trail.map(({ href, name }) => (
           <li key={href} className="after:ms-2 after:text-line after:content-['/']">

@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { categoriesPath, docsPath, homePath, skillsPath } from "#lib/directory/links.ts";
+import {
+  categoriesPath,
+  collectionsPath,
+  correctionsPath,
+  docsPath,
+  homePath,
+  skillsPath,
+} from "#lib/directory/links.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { type Locale, locales } from "#lib/i18n/locales.ts";
 
@@ -32,6 +39,9 @@ export function Shell({
               <a href={categoriesPath(locale)}>{nav.categories}</a>
             </li>
             <li>
+              <a href={collectionsPath(locale)}>{nav.collections}</a>
+            </li>
+            <li>
               <a href={docsPath(locale)}>{nav.docs}</a>
             </li>
           </ul>
@@ -59,12 +69,12 @@ export function Shell({
         {children}
       </main>
       <footer className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-muted">
-        <p>
+        <p className="grow basis-full lg:basis-0">
           {footer.about} <a href={docsPath(locale, "reviews")}>{footer.how}</a>
         </p>
-        <a href={docsPath(locale, "api")} className="ms-auto">
-          {nav.api}
-        </a>
+        <a href={correctionsPath(locale)}>{footer.corrections}</a>
+        <a href={docsPath(locale, "feeds-and-markdown")}>{footer.machine}</a>
+        <a href={docsPath(locale, "api")}>{nav.api}</a>
       </footer>
     </div>
   );

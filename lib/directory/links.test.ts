@@ -1,14 +1,30 @@
 import { describe, expect, it } from "vitest";
+import { matchRoute } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import {
   absolute,
+  categoriesPath,
   categoryPath,
+  collectionPath,
+  collectionsPath,
   commitUrl,
+  copyPath,
+  correctionsPath,
   docsPath,
+  feedPath,
   fileUrl,
   gonePath,
+  homePath,
+  licenseUrl,
+  markdownPath,
+  openSearchPath,
+  ownerPath,
+  ownerUrl,
+  pagePath,
   problemTypePath,
   queryString,
+  reportUrl,
+  repositoryUrl,
   skillApiPath,
   skillPath,
   unitsApiPath,
@@ -22,7 +38,14 @@ describe("paths of pages", () => {
     for (const locale of localeCodes) {
       for (const path of [
         skillPath(locale, key),
+        ownerPath(locale, "Acme"),
+        categoriesPath(locale),
         categoryPath(locale, "testing"),
+        collectionsPath(locale),
+        collectionPath(locale, "databases"),
+        correctionsPath(locale),
+        feedPath(locale, "new"),
+        openSearchPath(locale),
         docsPath(locale),
         gonePath(locale, key),
       ])
@@ -73,6 +96,104 @@ describe("links to the source", () => {
       expect(url.search + url.hash).toBe("");
     },
   );
+});
+
+describe("the copy of a page as Markdown", () => {
+  it.each([
+    ["/en", "/en.md"],
+    ["/en/skills", "/en/skills.md"],
+    ["/en/skills/Acme/tools", "/en/skills/Acme/tools.md"],
+    ["/en/skills?q=pdf&page=2", "/en/skills.md?q=pdf&page=2"],
+    ["/en/skills?q=what%3F", "/en/skills.md?q=what%3F"],
+    ["/en/skills?q=a?b", "/en/skills.md?q=a?b"],
+  ])("of %s stands at %s", (path, copy) => {
+    expect(markdownPath(path)).toBe(copy);
+  });
+
+  it("has an address of its own where a repository's name ends like one", () => {
+    expect(markdownPath(skillPath("en", key))).toBe("/en/skills/Acme/Tools.md.md");
+  });
+});
+
+describe("where the application keeps a copy", () => {
+  it("tells every page apart, and is no address of the site", () => {
+    const pages = [homePath("en"), homePath("de"), skillPath("en", key), docsPath("en", "api")];
+    expect(new Set(pages.map(copyPath)).size).toBe(pages.length);
+    for (const page of pages) {
+      expect(copyPath(page).endsWith(page)).toBe(true);
+      expect(matchRoute(copyPath(page), localeCodes)).toBeUndefined();
+    }
+  });
+});
+
+describe("pages of a list", () => {
+  it("have a number from the second on", () => {
+    expect([1, 2, 11].map((page) => pagePath(ownerPath("de", "Acme"), page))).toEqual([
+      "/de/skills/Acme",
+      "/de/skills/Acme?page=2",
+      "/de/skills/Acme?page=11",
+    ]);
+  });
+});
+
+describe("links to the code host", () => {
+  it("name owner and repository in their own letter case", () => {
+    expect(ownerUrl("Acme")).toBe("https://github.com/Acme");
+    expect(repositoryUrl(key)).toBe("https://github.com/Acme/Tools.md");
+  });
+});
+
+describe("the text of a licence", () => {
+  it.each(["MIT", "Apache-2.0", "CC-BY-SA-4.0", "0BSD"])("of the SPDX list is linked: %s", (license) => {
+    expect(licenseUrl(license)).toBe(`https://spdx.org/licenses/${license}.html`);
+  });
+
+  it.each(["MIT OR Apache-2.0", "GPL-2.0-only WITH Classpath-exception-2.0", "(MIT)", "see LICENSE", "LicenseRef-own", "../x", ""])(
+    "is not linked for %j, which names no single one",
+    (license) => {
+      expect(licenseUrl(license)).toBeUndefined();
+    },
+  );
+});
+
+describe("where a visitor reports something", () => {
+  const subject = "Problem: Acme/Tools.md & more?";
+  const text = "Page: https://skills.example.org/en/skills/Acme/Tools.md\n#1 50% + ümlaut";
+
+  it("has subject and text filled in where it is a form of a code host", () => {
+    const url = new URL(reportUrl("https://example.org/issues/new", subject, text));
+    expect(url.origin + url.pathname).toBe("https://example.org/issues/new");
+    expect([...url.searchParams]).toEqual([
+      ["title", subject],
+      ["body", text],
+    ]);
+  });
+
+  it("keeps the query it already has", () => {
+    const url = new URL(reportUrl("https://example.org/new?template=a%26b.md&labels=x", subject, text));
+    expect([...url.searchParams]).toEqual([
+      ["template", "a&b.md"],
+      ["labels", "x"],
+      ["title", subject],
+      ["body", text],
+    ]);
+  });
+
+  it("is a letter with subject and text where it is a mail address, its spaces written as mail programs read them", () => {
+    const href = reportUrl("mailto:editors+skills@example.org", subject, text);
+    expect(href.startsWith("mailto:editors+skills@example.org?")).toBe(true);
+    const pairs = href.slice(href.indexOf("?") + 1).split("&");
+    expect(pairs.map((pair) => pair.split("=").map(decodeURIComponent))).toEqual([
+      ["subject", subject],
+      ["body", text],
+    ]);
+  });
+
+  it("writes to the same people as without subject and text", () => {
+    const href = reportUrl("mailto:editors@example.org?cc=legal+skills@example.org", subject, text);
+    const pairs = href.slice(href.indexOf("?") + 1).split("&");
+    expect(decodeURIComponent(pairs[0] ?? "")).toBe("cc=legal+skills@example.org");
+  });
 });
 
 describe("queryString", () => {

@@ -8,9 +8,12 @@ export const absolute = (siteUrl: string, path: string): string => `${siteUrl}${
 
 export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
+export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
 export const skillPath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/skills/${owner}/${repo}`;
 export const categoriesPath = (locale: Locale): string => `/${locale}/categories`;
 export const categoryPath = (locale: Locale, slug: string): string => `/${locale}/categories/${slug}`;
+export const collectionsPath = (locale: Locale): string => `/${locale}/collections`;
+export const collectionPath = (locale: Locale, slug: string): string => `/${locale}/collections/${slug}`;
 export const docsPath = (locale: Locale, slug = ""): string => `/${locale}/docs${slug === "" ? "" : `/${slug}`}`;
 export const gonePath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/removed/${owner}/${repo}`;
 export const errorPagePath = (locale: Locale, status: number): string => `/${locale}/errors/${status}`;
@@ -20,15 +23,50 @@ export const problemTypePath = (slug: string): string => docsPath(defaultLocale,
 
 export const listApiPath = "/api/skills";
 export const searchApiPath = "/api/skills/search";
+export const openApiPath = "/api/openapi.json";
 export const skillApiPath = ({ owner, repo }: SkillKey): string => `/api/skills/${owner}/${repo}`;
 export const unitsApiPath = (key: SkillKey): string => `${skillApiPath(key)}/units`;
 
+export const ownerUrl = (owner: string): string => `https://github.com/${owner}`;
 export const repositoryUrl = ({ owner, repo }: SkillKey): string => `https://github.com/${owner}/${repo}`;
 export const commitUrl = (key: SkillKey, commit: string): string => `${repositoryUrl(key)}/tree/${commit}`;
 
 /** A file of a repository at a commit. */
 export const fileUrl = (key: SkillKey, commit: string, path: string): string =>
   `${repositoryUrl(key)}/blob/${commit}/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+/** A licence of the SPDX list; undefined for one that is not on it, and for an expression of several. */
+export const licenseUrl = (license: string): string | undefined =>
+  /^(?!LicenseRef-)[A-Za-z0-9.-]+$/.test(license) ? `https://spdx.org/licenses/${license}.html` : undefined;
+
+/** The same page as Markdown: `.md` after its path, before its query. */
+export const markdownPath = (path: string): string => path.replace(/(?=\?|$)/, ".md");
+
+/** Where the application keeps the copy of a page. It is no address of the site: `.md` and `Accept` lead there. */
+export const copyPath = (path: string): string => `/markdown${path}`;
+
+/** Which records a feed tells of: those that are new here, or those that changed. */
+export type Feed = "new" | "updated";
+export const feedPath = (locale: Locale, feed: Feed): string => `/${locale}/feeds/${feed}.xml`;
+export const openSearchPath = (locale: Locale): string => `/${locale}/opensearch.xml`;
+export const securityPath = "/.well-known/security.txt";
+export const iconPath = "/icon.svg";
+
+/** The page that says how to report, correct or remove an entry. */
+export const correctionsPath = (locale: Locale): string => docsPath(locale, "corrections");
+
+/**
+ * Where a visitor writes to about a page: `address` (a URL, or `mailto:`) with the subject and the text
+ * filled in, by the names that mail programs or the forms of code hosts know them by.
+ */
+export function reportUrl(address: string, subject: string, text: string): string {
+  const url = new URL(address);
+  const name = url.protocol === "mailto:" ? "subject" : "title";
+  const filled = `${name}=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
+  // What the address already asks for stays as it was written.
+  url.search = url.search === "" ? filled : `${url.search}&${filled}`;
+  return url.href;
+}
 
 export const sitemapIndexPath = "/sitemap.xml";
 export const sitemapPath = (name: string): string => `/sitemaps/${name}.xml`;
@@ -38,3 +76,7 @@ export function queryString(parameters: Readonly<Record<string, string | number 
   const entries = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== "");
   return entries.length === 0 ? "" : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }
+
+/** A page of a list: the first one has no number in its address. */
+export const pagePath = (path: string, page: number): string =>
+  path + queryString({ page: page > 1 ? page : undefined });

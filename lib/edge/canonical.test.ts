@@ -18,6 +18,12 @@ describe("a canonical address", () => {
     ["/en/skills/Octo-Cat/Hello.World_1", ""],
     ["/en/categories/documents", "?page=3"],
     ["/en/docs/errors/not-found", ""],
+    ["/en/skills/Octo-Cat", "?page=2"],
+    ["/en/collections/databases", ""],
+    ["/en/feeds/new.xml", ""],
+    ["/de/opensearch.xml", ""],
+    ["/llms.txt", ""],
+    ["/.well-known/security.txt", ""],
     ["/api/skills", ""],
     ["/api/skills/search", "?q=pdf&facets=true"],
     ["/api/openapi.json", ""],
@@ -41,6 +47,74 @@ describe("a canonical address", () => {
     expect(examine("GET", "/api/skills").isApi).toBe(true);
     expect(examine("GET", "/en/skills").isApi).toBe(false);
     expect(examine("GET", "/en/docs/api").isApi).toBe(false);
+  });
+});
+
+describe("the copy of a page as Markdown", () => {
+  it.each([
+    ["/en.md", "", "/:locale"],
+    ["/de/skills.md", "", "/:locale/skills"],
+    ["/en/skills.md", "?q=pdf&page=2", "/:locale/skills"],
+    ["/en/skills/Octo-Cat.md", "?page=2", "/:locale/skills/:owner"],
+    ["/en/skills/Octo-Cat/Hello.World.md", "", "/:locale/skills/:owner/:repo"],
+    ["/en/skills/Octo-Cat/Hello.md.md", "", "/:locale/skills/:owner/:repo"],
+    ["/en/categories.md", "", "/:locale/categories"],
+    ["/en/categories/documents.md", "?page=3", "/:locale/categories/:slug"],
+    ["/de/collections.md", "", "/:locale/collections"],
+    ["/de/collections/databases.md", "", "/:locale/collections/:slug"],
+    ["/en/docs.md", "", "/:locale/docs"],
+    ["/en/docs/api.md", "", "/:locale/docs/*"],
+    ["/en/docs/errors/not-found.md", "", "/:locale/docs/*"],
+  ])("%s%s is forwarded as it is, by the page's route", (path, query, pattern) => {
+    expect(examine("GET", path + query)).toMatchObject({ kind: "forward", path, query, route: { pattern } });
+  });
+
+  it.each([
+    ["/en/skills.md?page=1", "/en/skills.md"],
+    ["/en/skills.md?sort=relevance&q=pdf", "/en/skills.md?q=pdf"],
+    ["/en/skills.md?utm_source=x", "/en/skills.md"],
+    ["/EN/Skills.MD", "/en/skills.md"],
+    ["/EN.MD", "/en.md"],
+    ["/De/Docs/API.Md", "/de/docs/api.md"],
+    ["/en/skills.md/", "/en/skills.md"],
+    ["//en/collections/Databases.md", "/en/collections/databases.md"],
+    ["/en/skills%2Emd", "/en/skills.md"],
+  ])("%s has its one spelling at %s", (target, location) => {
+    expect(locationOf(target)).toBe(location);
+    expect(locationOf(location)).toBeUndefined();
+  });
+
+  it("keeps the letter case of owner and repository, whose spelling only the catalogue knows", () => {
+    expect(locationOf("/EN/Skills/Octo-Cat/Hello.MD")).toBe("/en/skills/Octo-Cat/Hello.MD");
+  });
+
+  it.each([
+    "/.md",
+    "/en/.md",
+    "/fr.md",
+    "/fr/skills.md",
+    "/en/nothing.md",
+    "/en.md.md",
+    "/en/skills.md.md",
+    "/en.md/skills",
+    "/markdown/en",
+    "/markdown/en.md",
+    "/markdown",
+  ])("does not stand at %s", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+  });
+
+  it.each([
+    "/api/skills.md",
+    "/api/openapi.json.md",
+    "/api/skills/search.md",
+    "/robots.txt.md",
+    "/sitemap.xml.md",
+    "/llms.txt.md",
+    "/en/opensearch.xml.md",
+    "/icon.svg.md",
+  ])("is of pages alone: %s is not found", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
   });
 });
 

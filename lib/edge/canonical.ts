@@ -1,6 +1,7 @@
 import type { ProblemType } from "#lib/http/problem.ts";
 import { matchRoute, type Route, readMethods } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
+import { hasCopy } from "./markdown-copy.ts";
 import { canonicalQuery, encodePath, isUnderApi, isWellSpelt, readPath, splitTarget } from "./spelling.ts";
 
 /** Longest request target that is read, in bytes. */
@@ -65,9 +66,15 @@ const asReference = (raw: string): string => encodeURI(raw).replace(/%25(?=[0-9a
 function findRoute(segments: readonly string[]): { route: Route | undefined; segments: readonly string[] } {
   const lower = segments.map((segment) => segment.toLowerCase());
   const exact = matchRoute(encodePath(segments), localeCodes);
-  const route = exact ?? matchRoute(encodePath(lower), localeCodes);
+  const route = exact ?? matchRoute(encodePath(lower), localeCodes) ?? routeOfCopy(encodePath(lower));
   if (route === undefined || route.kind === "asset") return { route: exact, segments };
   const parts = route.pattern.split("/").slice(1);
   const keepsCase = (index: number) => parts[index] === ":owner" || parts[index] === ":repo";
   return { route, segments: segments.map((segment, index) => (keepsCase(index) ? segment : (lower[index] ?? ""))) };
+}
+
+/** The route of the page that a path with `.md` is the copy of. */
+function routeOfCopy(path: string): Route | undefined {
+  const route = matchRoute(path.replace(/(?<=[^/])\.md$/, ""), localeCodes);
+  return route && hasCopy(route) ? route : undefined;
 }

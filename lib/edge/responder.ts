@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { copyPath } from "#lib/directory/links.ts";
 import { apiHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
 import {
   internalError,
@@ -15,6 +16,7 @@ import type { EdgeAnswer } from "./answer.ts";
 import { examine, type Verdict } from "./canonical.ts";
 import { clientAddress } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
+import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
 import { type Allowance, RateLimit } from "./rate-limit.ts";
 import { forwardedHeaders, hasValidHost } from "./request-headers.ts";
 import { pageHeaders, siteHeaders } from "./security-headers.ts";
@@ -129,14 +131,16 @@ export class Responder {
 
   async #site(request: IncomingMessage, verdict: Forward, requestId: string): Promise<EdgeAnswer> {
     const { route } = verdict;
-    const answer = await this.#render(verdict, forwardedHeaders(request, requestId));
+    const path = hasCopy(route) && prefersMarkdown(request.headers.accept) ? copyPath(verdict.path) : verdict.path;
+    const answer = await this.#render({ ...verdict, path }, forwardedHeaders(request, requestId));
     if (answer === undefined) return this.#failure(request, verdict, away);
     if (answer.status >= 400 && answer.status !== 410) {
       return this.#failure(request, verdict, answer.status === 404 ? { type: "not-found", detail: "" } : internalError);
     }
     const { vary: _, ...headers } = answer.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");
-    const ours = { ...siteHeaders, ...(isHtml && pageHeaders), ...(verdict.path === "/" && { Vary: negotiated }) };
+    const vary = verdict.path === "/" ? negotiated : hasCopy(route) ? "Accept" : undefined;
+    const ours = { ...siteHeaders, ...(isHtml && pageHeaders), ...(vary && { Vary: vary }) };
     return { ...answer, headers: { ...headers, ...lowerCase(ours), "cache-control": cacheFor(answer.status, route) } };
   }
 
@@ -146,7 +150,7 @@ export class Responder {
     headers: Readonly<Record<string, string>>,
   ): Promise<EdgeAnswer | undefined> {
     const { upstream } = this.#options;
-    const options = { streamed: route.kind === "machine" };
+    const options = { streamed: route.streamed === true };
     try {
       const answer = await upstream.get(path + query, headers, options);
       if (answer.status < 500) return answer;

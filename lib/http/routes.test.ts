@@ -3,13 +3,22 @@ import { describe, expect, it } from "vitest";
 import {
   categoriesPath,
   categoryPath,
+  collectionPath,
+  collectionsPath,
+  correctionsPath,
   docsPath,
   errorPagePath,
+  feedPath,
   gonePath,
   homePath,
+  iconPath,
   listApiPath,
+  openApiPath,
+  openSearchPath,
+  ownerPath,
   problemTypePath,
   searchApiPath,
+  securityPath,
   sitemapIndexPath,
   sitemapPath,
   skillApiPath,
@@ -29,7 +38,14 @@ describe("a path", () => {
     ["/en", "/:locale"],
     ["/de/skills", "/:locale/skills"],
     ["/en/skills/octo/hello", "/:locale/skills/:owner/:repo"],
+    ["/en/skills/octo", "/:locale/skills/:owner"],
     ["/en/categories/documents", "/:locale/categories/:slug"],
+    ["/de/collections", "/:locale/collections"],
+    ["/de/collections/databases", "/:locale/collections/:slug"],
+    ["/en/feeds/new.xml", "/:locale/feeds/:file"],
+    ["/de/opensearch.xml", "/:locale/opensearch.xml"],
+    ["/llms.txt", "/llms.txt"],
+    ["/.well-known/security.txt", "/.well-known/security.txt"],
     ["/en/docs", "/:locale/docs"],
     ["/en/docs/api", "/:locale/docs/*"],
     ["/en/docs/errors/not-found", "/:locale/docs/*"],
@@ -46,6 +62,13 @@ describe("a path", () => {
     "/EN",
     "/en/",
     "/en/skills/octo/hello/units",
+    "/en/collections/databases/more",
+    "/en/feeds",
+    "/feeds/new.xml",
+    "/opensearch.xml",
+    "/.well-known",
+    "/.well-known/other.txt",
+    "/markdown/en",
     "/api",
     "/_next/static",
     "/_next",
@@ -86,6 +109,15 @@ describe("every link the site makes", () => {
     categoryPath("en", "documents"),
     docsPath("en"),
     docsPath("en", "reviews"),
+    ownerPath("de", "octo"),
+    collectionsPath("en"),
+    collectionPath("de", "databases"),
+    correctionsPath("de"),
+    feedPath("en", "new"),
+    feedPath("de", "updated"),
+    openSearchPath("de"),
+    securityPath,
+    iconPath,
     problemTypePath("not-found"),
     sitemapIndexPath,
     sitemapPath("pages"),
@@ -93,9 +125,12 @@ describe("every link the site makes", () => {
     expect(patternOf(path)).toBeDefined();
   });
 
-  it.each([listApiPath, searchApiPath, skillApiPath(skill), unitsApiPath(skill)])("%s leads to the API", (path) => {
-    expect(matchRoute(path, locales)?.kind).toBe("api");
-  });
+  it.each([listApiPath, searchApiPath, openApiPath, skillApiPath(skill), unitsApiPath(skill)])(
+    "%s leads to the API",
+    (path) => {
+      expect(matchRoute(path, locales)?.kind).toBe("api");
+    },
+  );
 
   it.each([errorPagePath("en", 404), gonePath("en", skill)])("%s, drawn for other addresses, leads nowhere", (path) => {
     expect(patternOf(path)).toBeUndefined();
@@ -135,14 +170,48 @@ describe("the table", () => {
     for (const { pattern } of assets) expect(existsSync(new URL(`public${pattern}`, root))).toBe(true);
   });
 
+  const handlers = readdirSync(new URL("app/", root), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === "route.ts")
+    .map((entry) => entry.parentPath.replace(/^.*\/app(?=\/|$)\/?/, "/"))
+    .map((path) => path.replace("[locale]", "en").replaceAll(/\[+(?:\.{3})?\w+\]+/g, "x1"));
+  const isDrawnForOthers = (path: string): boolean => path.startsWith("/markdown/");
+
   it("holds every API endpoint and machine-readable file there is a handler for", () => {
-    const handlers = readdirSync(new URL("app/", root), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name === "route.ts")
-      .map((entry) => entry.parentPath.replace(/^.*\/app(?=\/|$)\/?/, "/"))
-      .map((path) => path.replaceAll(/\[(\w+)\]/g, "x1"));
     expect(handlers.length).toBeGreaterThan(0);
-    expect(handlers.filter((path) => patternOf(path) === undefined)).toEqual([]);
+    const open = handlers.filter((path) => !isDrawnForOthers(path));
+    expect(open.filter((path) => patternOf(path) === undefined)).toEqual([]);
   });
+
+  it("leads to no handler that is drawn for other addresses", () => {
+    const hidden = handlers.filter(isDrawnForOthers);
+    expect(hidden).not.toEqual([]);
+    for (const path of hidden) expect(patternOf(path)).toBeUndefined();
+  });
+});
+
+describe("pages of a list", () => {
+  it.each(["/en/skills", "/en/skills/octo", "/en/categories/documents"])(
+    "of %s are told apart by their number",
+    (path) => {
+      expect(matchRoute(path, locales)?.query).toMatchObject({ page: "1" });
+    },
+  );
+
+  it.each(["/en", "/en/skills/octo/hello", "/en/collections", "/en/collections/databases", "/en/docs/api"])(
+    "are unknown to %s, which is one page",
+    (path) => {
+      expect(matchRoute(path, locales)?.query ?? {}).not.toHaveProperty("page");
+    },
+  );
+});
+
+describe("files for machines", () => {
+  it.each(["/llms.txt", "/.well-known/security.txt", "/en/feeds/new.xml", "/en/opensearch.xml"])(
+    "%s is one, kept as long as a page",
+    (path) => {
+      expect(matchRoute(path, locales)).toMatchObject({ kind: "machine", cache: "content" });
+    },
+  );
 });
 
 describe("how long an answer may be kept", () => {

@@ -11,6 +11,8 @@ export type Route = Readonly<{
   query?: Readonly<Record<string, string | null>>;
   cache: CachePolicy;
   methods?: readonly string[];
+  /** Sent as it is made, since it may be too large to hold; it then has no entity tag. */
+  streamed?: true;
 }>;
 
 /** Names of `cacheControl`. */
@@ -37,6 +39,8 @@ const page = (pattern: string, query?: Route["query"]): Route => ({
   ...(query && { query }),
 });
 
+const machine = (pattern: string): Route => ({ pattern, kind: "machine", cache: "content" });
+
 const api = (pattern: string, cache: CachePolicy = "content"): Route => ({ pattern, kind: "api", cache });
 
 export const routes: readonly Route[] = [
@@ -51,14 +55,21 @@ export const routes: readonly Route[] = [
   { pattern: "/", kind: "page", cache: "never" },
   page("/:locale"),
   page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
+  page("/:locale/skills/:owner", { page: "1" }),
   page("/:locale/skills/:owner/:repo"),
   page("/:locale/categories"),
   page("/:locale/categories/:slug", { page: "1" }),
+  page("/:locale/collections"),
+  page("/:locale/collections/:slug"),
   page("/:locale/docs"),
   page("/:locale/docs/*"),
-  { pattern: "/sitemap.xml", kind: "machine", cache: "content" },
-  { pattern: "/sitemaps/:file", kind: "machine", cache: "content" },
-  { pattern: "/robots.txt", kind: "machine", cache: "content" },
+  machine("/:locale/feeds/:file"),
+  machine("/:locale/opensearch.xml"),
+  { ...machine("/sitemap.xml"), streamed: true },
+  { ...machine("/sitemaps/:file"), streamed: true },
+  machine("/robots.txt"),
+  machine("/llms.txt"),
+  machine("/.well-known/security.txt"),
   { pattern: "/_next/static/*", kind: "asset", cache: "immutable" },
   { pattern: "/icon.svg", kind: "asset", cache: "asset" },
   { pattern: "/enhance.js", kind: "asset", cache: "asset" },

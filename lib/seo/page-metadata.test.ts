@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { categoryPath, skillPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { alternatesOf, pageMetadata } from "./page-metadata.ts";
 
@@ -80,6 +81,69 @@ describe("a page whose query is part of it", () => {
       en: here("/en/categories/documents?page=2"),
       "x-default": here("/en/categories/documents?page=2"),
     });
+  });
+});
+
+describe("the copy of a page as Markdown", () => {
+  it.each(localeCodes)("is named in the page's own language (%s)", (locale) => {
+    const { alternates } = pageMetadata({ ...facts, locale });
+    expect(alternates?.types).toMatchObject({ "text/markdown": here(`/${locale}/skills/octo/hello.md`) });
+  });
+
+  it("keeps the query that is part of the page", () => {
+    const second = (locale: Locale): string => `${categoryPath(locale, "documents")}?page=2`;
+    const { alternates } = pageMetadata({ ...facts, path: second, locale: "de" });
+    expect(alternates?.types).toMatchObject({ "text/markdown": here("/de/categories/documents.md?page=2") });
+  });
+});
+
+describe("a page whose copy has no address", () => {
+  it("names none, and the feeds all the same", () => {
+    const types = pageMetadata({ ...facts, locale: "en", hasCopyAddress: false }).alternates?.types;
+    expect(types).not.toHaveProperty("text/markdown");
+    expect(types).toHaveProperty("application/atom+xml");
+  });
+});
+
+describe("the feeds", () => {
+  it.each(localeCodes)("are named on every page, in its language, each with a title of its own (%s)", (locale) => {
+    for (const indexed of [true, false]) {
+      const named: unknown = pageMetadata({ ...facts, locale, indexed }).alternates?.types?.["application/atom+xml"];
+      const { feeds } = dictionaryOf(locale);
+      expect(named).toEqual([
+        { url: here(`/${locale}/feeds/new.xml`), title: expect.stringContaining(feeds.new) },
+        { url: here(`/${locale}/feeds/updated.xml`), title: expect.stringContaining(feeds.updated) },
+      ]);
+    }
+  });
+});
+
+describe("a preview of a page", () => {
+  it.each(localeCodes)("has its title, description and canonical address (%s)", (locale) => {
+    const { openGraph, twitter, alternates } = pageMetadata({ ...facts, locale });
+    expect(openGraph).toMatchObject({ title: "Hello", description: "Says hello.", url: alternates?.canonical });
+    expect(twitter).toMatchObject({ title: "Hello", description: "Says hello." });
+  });
+
+  it("is of a site, or of an article where the page is one", () => {
+    expect(pageMetadata({ ...facts, locale: "en" }).openGraph).toMatchObject({ type: "website" });
+    expect(pageMetadata({ ...facts, locale: "en", type: "article" }).openGraph).toMatchObject({ type: "article" });
+  });
+
+  it("names its language with its variety, and the others it is in", () => {
+    expect(pageMetadata({ ...facts, locale: "de" }).openGraph).toMatchObject({
+      locale: "de_DE",
+      alternateLocale: ["en_GB"],
+    });
+    expect(pageMetadata({ ...facts, locale: "en", locales: ["en"] }).openGraph).toMatchObject({
+      locale: "en_GB",
+      alternateLocale: [],
+    });
+  });
+
+  it("leads to the page in the default language where there is no other", () => {
+    const { openGraph } = pageMetadata({ ...facts, locale: "de", locales: [defaultLocale] });
+    expect(openGraph).toMatchObject({ url: here(path(defaultLocale)) });
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { absolute } from "#lib/directory/links.ts";
+import { absolute, feedPath, markdownPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
-import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { defaultLocale, formattingOf, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 
 export type PageFacts = Readonly<{
   title: string;
@@ -13,11 +14,16 @@ export type PageFacts = Readonly<{
   locales?: readonly Locale[];
   /** Whether search engines may list it. */
   indexed?: boolean;
+  /** Whether its copy as Markdown stands at its address with `.md`. */
+  hasCopyAddress?: boolean;
+  /** What it is to sites that show a preview of it. */
+  type?: "website" | "article";
 }>;
 
 /**
- * Head of a page: title, description, canonical URL, and an alternate for every language it exists
- * in with `x-default`. Canonical, alternates and sitemap all follow from `alternatesOf`.
+ * Head of a page: title, description, canonical URL, an alternate for every language it exists in
+ * with `x-default`, its copy as Markdown, the feeds, and what a preview of it shows. Canonical,
+ * alternates and sitemap all follow from `alternatesOf`.
  */
 export function pageMetadata({
   title,
@@ -26,16 +32,42 @@ export function pageMetadata({
   path,
   locales = localeCodes,
   indexed = true,
+  hasCopyAddress = true,
+  type = "website",
 }: PageFacts): Metadata {
   const { siteUrl } = env();
+  const { site, feeds } = dictionaryOf(locale);
   const canonical = absolute(siteUrl, path(locales.includes(locale) ? locale : defaultLocale));
   return {
     title,
     description,
-    alternates: { canonical, ...(indexed && { languages: alternatesOf(siteUrl, path, locales) }) },
+    alternates: {
+      canonical,
+      ...(indexed && { languages: alternatesOf(siteUrl, path, locales) }),
+      types: {
+        ...(hasCopyAddress && { "text/markdown": absolute(siteUrl, markdownPath(path(locale))) }),
+        "application/atom+xml": (["new", "updated"] as const).map((feed) => ({
+          url: absolute(siteUrl, feedPath(locale, feed)),
+          title: `${site.name}: ${feeds[feed]}`,
+        })),
+      },
+    },
+    openGraph: {
+      type,
+      siteName: site.name,
+      title,
+      description,
+      url: canonical,
+      locale: previewLocale(locale),
+      alternateLocale: locales.filter((code) => code !== locale).map(previewLocale),
+    },
+    twitter: { card: "summary", title, description },
     ...(!indexed && { robots: { index: false, follow: true } }),
   };
 }
+
+/** A language with its variety, as Open Graph writes it. */
+const previewLocale = (locale: Locale): string => formattingOf(locale).replace("-", "_");
 
 /** URLs of a page by hreflang. */
 export function alternatesOf(

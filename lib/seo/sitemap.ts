@@ -1,20 +1,19 @@
 import { absolute } from "#lib/directory/links.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { alternatesOf } from "./page-metadata.ts";
+import { escapeXml, xmlDeclaration } from "./xml.ts";
 
 /** Most URLs in one file. The protocol allows 50,000. */
 const MAX_URLS = 10_000;
 
-/** Ids of records a file of the sitemap spans, so that it stays within bounds in every language. */
-export const recordsPerFile = (localeCount: number): number => Math.floor(MAX_URLS / localeCount);
+/** Ids of records a file of the sitemap spans, so that it stays within bounds in every language, though each record bring its owner's page. */
+export const recordsPerFile = (localeCount: number): number => Math.floor(MAX_URLS / (2 * localeCount));
 
 export type SitemapEntry = Readonly<{
   path: (locale: Locale) => string;
   locales: readonly Locale[];
   lastModified: Date | null;
 }>;
-
-const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const lastmod = (at: Date | null): string => (at === null ? "" : `<lastmod>${at.toISOString()}</lastmod>`);
 
@@ -29,8 +28,7 @@ export function urlElements(siteUrl: string, { path, locales, lastModified }: Si
     .join("");
 }
 
-export const urlSetStart =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
+export const urlSetStart = `${xmlDeclaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
 export const urlSetEnd = "</urlset>\n";
 
 /** The index of sitemap files. */
@@ -38,5 +36,5 @@ export function sitemapIndex(files: readonly Readonly<{ url: string; lastModifie
   const entries = files.map(
     ({ url, lastModified }) => `<sitemap><loc>${escapeXml(url)}</loc>${lastmod(lastModified)}</sitemap>\n`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</sitemapindex>\n`;
+  return `${xmlDeclaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</sitemapindex>\n`;
 }

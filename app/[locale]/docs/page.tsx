@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
+import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { docsPath } from "#lib/directory/links.ts";
-import { listDocuments } from "#lib/directory/queries/catalogue.ts";
-import { toDocumentLinks } from "#lib/directory/views/document.ts";
-import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { documentsFrame, documentsPage } from "#lib/directory/pages/documents.ts";
+import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../locale.ts";
 
@@ -11,18 +10,19 @@ type Props = { params: Promise<{ locale: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await localeOf(params);
-  const { title, description } = dictionaryOf(locale).docs;
-  return pageMetadata({ title, description, locale, path: docsPath });
+  return pageMetadata({ ...documentsFrame(locale), locale });
 }
 
 export default async function DocsPage({ params }: Props) {
   const locale = await localeOf(params);
-  const links = toDocumentLinks(await listDocuments(), locale);
+  const { frame, documents } = await documentsPage(locale);
+  const items = documents.map(({ href, title }) => ({ href, name: title }));
   return (
-    <Shell locale={locale} path={docsPath}>
-      <h1 className="mb-6 text-3xl">{dictionaryOf(locale).docs.title}</h1>
+    <Shell locale={locale} path={frame.path}>
+      <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
+      <h1 className="mb-6 text-3xl">{frame.title}</h1>
       <ul className="max-w-3xl divide-y divide-line border-y border-line">
-        {links.map(({ href, title, description, language }) => (
+        {documents.map(({ href, title, description, language }) => (
           <li key={href} className="py-3" lang={language}>
             <h2 className="text-lg">
               <a href={href}>{title}</a>

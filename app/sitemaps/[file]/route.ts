@@ -1,23 +1,34 @@
-import { categoriesPath, categoryPath, docsPath, homePath, skillPath, skillsPath } from "#lib/directory/links.ts";
+import {
+  categoriesPath,
+  categoryPath,
+  collectionPath,
+  collectionsPath,
+  docsPath,
+  homePath,
+  ownerPath,
+  skillPath,
+  skillsPath,
+} from "#lib/directory/links.ts";
 import {
   currentVersion,
   lastChange,
   listCategories,
+  listCollections,
   listDocuments,
   sitemapFiles,
   sitemapRecords,
 } from "#lib/directory/queries/catalogue.ts";
-import { toDocumentView } from "#lib/directory/views/document.ts";
+import { writtenIn } from "#lib/directory/views/in-locale.ts";
 import { indexedLocales } from "#lib/directory/views/skill-page.ts";
 import { env } from "#lib/env.ts";
-import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
+import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { recordsPerFile, type SitemapEntry, urlElements, urlSetEnd, urlSetStart } from "#lib/seo/sitemap.ts";
 
 export const dynamic = "force-dynamic";
 
 const span = recordsPerFile(localeCodes.length);
 
-/** A file of the sitemap: `pages.xml`, or `skills-N.xml` with a range of records, streamed as it is read. */
+/** A file of the sitemap: `pages.xml`, or `skills-N.xml` with a range of records and of owners whose first record is among them, streamed as it is read. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { file } = await params;
   if (file === "pages.xml") return toResponse([await pageEntries()]);
@@ -30,19 +41,25 @@ export async function GET(_: Request, { params }: { params: Promise<{ file: stri
 
 async function* recordEntries(file: number): AsyncGenerator<SitemapEntry[]> {
   for await (const records of sitemapRecords(file, span)) {
-    yield records.map((record) => ({
-      path: (locale) => skillPath(locale, record),
-      locales: indexedLocales(record.locales),
-      lastModified: record.indexedAt,
-    }));
+    yield records.flatMap((record): SitemapEntry[] => {
+      const page: SitemapEntry = {
+        path: (locale) => skillPath(locale, record),
+        locales: indexedLocales(record.locales),
+        lastModified: record.indexedAt,
+      };
+      if (record.ownerChangedAt === null) return [page];
+      const path = (locale: Locale) => ownerPath(locale, record.owner);
+      return [{ path, locales: localeCodes, lastModified: record.ownerChangedAt }, page];
+    });
   }
 }
 
 async function pageEntries(): Promise<SitemapEntry[]> {
-  const [{ createdAt }, changed, categories, documents] = await Promise.all([
+  const [{ createdAt }, changed, categories, collections, documents] = await Promise.all([
     currentVersion(),
     lastChange(),
     listCategories(),
+    listCollections(),
     listDocuments(),
   ]);
   const everywhere = { locales: localeCodes };
@@ -59,6 +76,14 @@ async function pageEntries(): Promise<SitemapEntry[]> {
           lastModified: null,
         }),
       ),
+    { path: collectionsPath, ...everywhere, lastModified: null },
+    ...collections.map(
+      ({ slug, texts }): SitemapEntry => ({
+        path: (locale) => collectionPath(locale, slug),
+        locales: writtenIn(texts),
+        lastModified: null,
+      }),
+    ),
     { path: docsPath, ...everywhere, lastModified: null },
     ...documents
       .filter(({ locale }) => locale === defaultLocale)
@@ -66,7 +91,7 @@ async function pageEntries(): Promise<SitemapEntry[]> {
         const versions = documents.filter((document) => document.slug === slug);
         return {
           path: (locale) => docsPath(locale, slug),
-          locales: toDocumentView(versions, defaultLocale)?.locales ?? [],
+          locales: writtenIn(versions),
           lastModified: updatedAt,
         };
       }),

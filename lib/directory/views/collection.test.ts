@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Locale } from "#lib/i18n/locales.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { toCollectionView } from "./collection.ts";
+import { toCollectionCard, toCollectionView } from "./collection.ts";
 
 const collection = {
   slug: "set",
@@ -14,28 +15,71 @@ const collection = {
   ],
 };
 
+const contextIn = (locale: Locale) => ({ texts: new Map(), categories: [], locale });
+
 describe("toCollectionView", () => {
   it("has texts and reasons in the page's language and links to its pages", () => {
-    const view = toCollectionView(collection, "de");
+    const view = toCollectionView(collection, contextIn("de"));
     expect(view).toMatchObject({ slug: "set", title: "Satz", introduction: "Warum.", language: undefined });
-    expect(view.members.map(({ href, reason }) => [href, reason])).toEqual([
+    expect(view.members.map(({ card, reason }) => [card.href, reason])).toEqual([
       ["/de/skills/Acme/one", "Erstens."],
       ["/de/skills/Acme/two", "Zweitens."],
     ]);
   });
 
   it("has all of them in the default language, marked, where it is not translated", () => {
-    const view = toCollectionView({ ...collection, texts: collection.texts.slice(0, 1) }, "de");
+    const view = toCollectionView({ ...collection, texts: collection.texts.slice(0, 1) }, contextIn("de"));
     expect(view).toMatchObject({ title: "Set", language: "en" });
     expect(view.members.map(({ reason }) => reason)).toEqual(["First.", "Second."]);
   });
 
   it("never mixes a reason of another language in", () => {
     const members = [{ record: sampleRecord(), reasons: { en: "First." } }];
-    expect(toCollectionView({ ...collection, members }, "de").members[0]?.reason).toBe("");
+    expect(toCollectionView({ ...collection, members }, contextIn("de")).members[0]?.reason).toBe("");
   });
 
   it("may have lost all its members", () => {
-    expect(toCollectionView({ ...collection, members: [] }, "en").members).toEqual([]);
+    expect(toCollectionView({ ...collection, members: [] }, contextIn("en")).members).toEqual([]);
   });
+
+  it("draws each member with its own texts", () => {
+    const member = { record: sampleRecord({ id: 7, repo: "one" }), reasons: { en: "First.", de: "Erstens." } };
+    const texts = new Map([[7, [{ locale: "de", name: "Eins", summary: "Das erste.", body: "" }]]]);
+    const view = toCollectionView({ ...collection, members: [member] }, { ...contextIn("de"), texts });
+    expect(view.members[0]?.card).toMatchObject({ name: "Eins", summary: "Das erste.", language: undefined });
+  });
+
+  it("says in which languages it is written", () => {
+    expect(toCollectionView(collection, contextIn("de")).locales).toEqual(["en", "de"]);
+    const untranslated = { ...collection, texts: collection.texts.slice(0, 1) };
+    expect(toCollectionView(untranslated, contextIn("de")).locales).toEqual(["en"]);
+  });
+});
+
+describe("toCollectionCard", () => {
+  const withText = (introduction: string) => ({ ...collection, texts: [{ locale: "en", title: "Set", introduction }] });
+
+  it("leads to the collection's page in the page's language and counts its members", () => {
+    expect(toCollectionCard(collection, "de")).toMatchObject({
+      href: "/de/collections/set",
+      title: "Satz",
+      memberCount: 2,
+      language: undefined,
+    });
+  });
+
+  it("is in the default language, marked, where there is no other", () => {
+    expect(toCollectionCard(withText("Why."), "de")).toMatchObject({
+      href: "/de/collections/set",
+      title: "Set",
+      language: "en",
+    });
+  });
+
+  it.each(["First.\n\nSecond.", "First.\n  \n\nSecond.\n\nThird.", "First."])(
+    "shows the first paragraph alone of %j",
+    (introduction) => {
+      expect(toCollectionCard(withText(introduction), "en").lead).toBe("First.");
+    },
+  );
 });

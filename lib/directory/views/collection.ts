@@ -1,27 +1,57 @@
 import type { Locale } from "#lib/i18n/locales.ts";
-import { skillPath } from "../links.ts";
-import type { Collection } from "../schema.ts";
-import { foreignLanguage, inLocale } from "./in-locale.ts";
+import { collectionPath } from "../links.ts";
+import type { Category, Collection, RecordText } from "../schema.ts";
+import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
+import { type SkillCard, toSkillCard } from "./skill-card.ts";
 
-export type CollectionView = Readonly<{
+/** A collection as lists draw it. */
+export type CollectionCard = Readonly<{
   slug: string;
+  href: string;
   title: string;
-  introduction: string;
+  /** The first paragraph of its introduction. */
+  lead: string;
   language: string | undefined;
-  members: readonly { href: string; name: string; reason: string }[];
+  memberCount: number;
 }>;
 
-/** A collection as the home page draws it. */
-export function toCollectionView(collection: Collection, locale: Locale): CollectionView {
+export function toCollectionCard(collection: Collection, locale: Locale): CollectionCard {
   const text = inLocale(collection.texts, locale);
   return {
     slug: collection.slug,
+    href: collectionPath(locale, collection.slug),
     title: text.title,
-    introduction: text.introduction,
+    lead: text.introduction.split(/\n\s*\n/)[0] ?? "",
     language: foreignLanguage(text, locale),
+    memberCount: collection.members.length,
+  };
+}
+
+/** A collection as its page draws it: an introduction in Markdown, and every member with the reason it is there. */
+export type CollectionView = CollectionCard &
+  Readonly<{
+    introduction: string;
+    members: readonly Readonly<{ card: SkillCard; reason: string }>[];
+    /** Languages it is written in. */
+    locales: readonly Locale[];
+  }>;
+
+export function toCollectionView(
+  collection: Collection,
+  context: {
+    texts: ReadonlyMap<number, readonly RecordText[]>;
+    categories: readonly Category[];
+    locale: Locale;
+  },
+): CollectionView {
+  const { texts, categories, locale } = context;
+  const text = inLocale(collection.texts, locale);
+  return {
+    ...toCollectionCard(collection, locale),
+    introduction: text.introduction,
+    locales: writtenIn(collection.texts),
     members: collection.members.map(({ record, reasons }) => ({
-      href: skillPath(locale, record),
-      name: record.name,
+      card: toSkillCard(record, texts.get(record.id), categories, locale),
       reason: reasons[text.locale] ?? "",
     })),
   };

@@ -1,5 +1,13 @@
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
 import { describe, expect, it } from "vitest";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { agents } from "../agents.ts";
 import { toDocumentLinks, toDocumentView } from "./document.ts";
+
+const siteUrl = "https://skills.example.org";
 
 const page = (slug: string, locale: string) => ({
   slug,
@@ -12,22 +20,57 @@ const page = (slug: string, locale: string) => ({
 
 describe("toDocumentView", () => {
   it("is the page in its language, unmarked", () => {
-    const view = toDocumentView([page("errors", "en"), page("errors", "de")], "de");
+    const view = toDocumentView([page("errors", "en"), page("errors", "de")], "de", siteUrl);
     expect(view).toMatchObject({ slug: "errors", title: "errors de", body: "Text in de.", language: undefined });
   });
 
   it("is the page in the default language, marked, where it is not translated", () => {
-    expect(toDocumentView([page("errors", "en")], "de")).toMatchObject({ title: "errors en", language: "en" });
+    expect(toDocumentView([page("errors", "en")], "de", siteUrl)).toMatchObject({ title: "errors en", language: "en" });
   });
 
   it("names the locales of the site it is written in", () => {
     const versions = [page("errors", "fr"), page("errors", "de"), page("errors", "en")];
-    expect(toDocumentView(versions, "en")?.locales).toEqual(["en", "de"]);
-    expect(toDocumentView([page("errors", "en")], "de")?.locales).toEqual(["en"]);
+    expect(toDocumentView(versions, "en", siteUrl)?.locales).toEqual(["en", "de"]);
+    expect(toDocumentView([page("errors", "en")], "de", siteUrl)?.locales).toEqual(["en"]);
   });
 
   it("is none for a page that does not exist", () => {
-    expect(toDocumentView([], "en")).toBeUndefined();
+    expect(toDocumentView([], "en", siteUrl)).toBeUndefined();
+  });
+});
+
+describe("what a page of the documentation holds for every site", () => {
+  const bodyOf = (body: string, locale: "en" | "de" = "en") =>
+    toDocumentView([{ ...page("installing", locale), body }], locale, siteUrl)?.body ?? "";
+
+  it("is its own address wherever an example names one", () => {
+    const body = bodyOf("`curl http://localhost:3000/api/skills` and <http://localhost:3000/sitemap.xml>");
+    expect(body).toBe(`\`curl ${siteUrl}/api/skills\` and <${siteUrl}/sitemap.xml>`);
+  });
+
+  it.each(localeCodes)("is a table of every agent, headed in the page's language (%s)", (locale) => {
+    const tree = unified().use(remarkParse).use(remarkGfm).parse(bodyOf("Before.\n\n{{agents}}\n\nAfter.", locale));
+    expect(tree.children.map(({ type }) => type)).toEqual(["paragraph", "table", "paragraph"]);
+    const rows = tree.children.flatMap((node) => (node.type === "table" ? node.children : []));
+    const [head, ...cells] = rows.map(({ children }) =>
+      children.map(({ children: [first] }) => {
+        if (first === undefined) return "";
+        return first.type === "link" ? first.url : "value" in first ? first.value : "";
+      }),
+    );
+    const { install } = dictionaryOf(locale);
+    expect(head).toEqual([install.agent, install.projectFolder, install.personalFolder, install.call]);
+    expect(cells.map(([source]) => source)).toEqual(agents.map(({ source }) => source));
+    for (const [index, { projectFolder, personalFolder, invoke }] of agents.entries()) {
+      expect(cells[index]?.slice(1, 3)).toEqual([projectFolder, `~/${personalFolder}`]);
+      expect(cells[index]?.[3] === "").toBe(invoke === null);
+      expect(cells[index]?.[3]).not.toContain("{");
+    }
+  });
+
+  it("stays text where it does not stand on a line of its own", () => {
+    const body = "Write {{agents}} on a line of its own.";
+    expect(bodyOf(body)).toBe(body);
   });
 });
 

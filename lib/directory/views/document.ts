@@ -1,7 +1,10 @@
-import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import { agents } from "../agents.ts";
 import { docsPath } from "../links.ts";
 import type { Document } from "../schema.ts";
-import { foreignLanguage, inLocale } from "./in-locale.ts";
+import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 
 export type DocumentView = Readonly<{
   slug: string;
@@ -14,12 +17,40 @@ export type DocumentView = Readonly<{
   locales: readonly Locale[];
 }>;
 
+/** Examples in the documentation name this site by the address it has on one's own machine. */
+const exampleOrigin = "http://localhost:3000";
+const exampleSkill = "webapp-testing";
+
 /** A documentation page; undefined when it does not exist. */
-export function toDocumentView(versions: readonly Document[], locale: Locale): DocumentView | undefined {
+export function toDocumentView(
+  versions: readonly Document[],
+  locale: Locale,
+  siteUrl: string,
+): DocumentView | undefined {
   if (versions.length === 0) return undefined;
   const { slug, title, description, body, updatedAt, ...version } = inLocale(versions, locale);
-  const locales = localeCodes.filter((code) => versions.some((candidate) => candidate.locale === code));
-  return { slug, title, description, body, updatedAt, language: foreignLanguage(version, locale), locales };
+  return {
+    slug,
+    title,
+    description,
+    body: body.replaceAll(exampleOrigin, siteUrl).replace(/^\{\{agents\}\}$/m, () => agentsTable(locale)),
+    updatedAt,
+    language: foreignLanguage(version, locale),
+    locales: writtenIn(versions),
+  };
+}
+
+/** What `{{agents}}` stands for in a page: the agents with their folders, as a Markdown table. */
+function agentsTable(locale: Locale): string {
+  const { install } = dictionaryOf(locale);
+  const rows = agents.map(({ name, projectFolder, personalFolder, invoke, source }) => [
+    `[${name}](${source})`,
+    `\`${projectFolder}\``,
+    `\`~/${personalFolder}\``,
+    invoke === null ? "" : `\`${fill(invoke, { skill: exampleSkill })}\``,
+  ]);
+  const head = [install.agent, install.projectFolder, install.personalFolder, install.call];
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 /** Links of the documentation's index. Pages below another one are reached from it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { foreignLanguage, inLocale } from "./in-locale.ts";
+import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import { foreignLanguage, inLocale, textsOrOwn, writtenIn } from "./in-locale.ts";
 
 const english = { locale: "en", text: "English" };
 const german = { locale: "de", text: "Deutsch" };
@@ -30,5 +31,36 @@ describe("foreignLanguage", () => {
   it("marks nothing else", () => {
     expect(foreignLanguage(german, "de")).toBeUndefined();
     expect(foreignLanguage(english, "en")).toBeUndefined();
+  });
+});
+
+describe("the languages something is written in", () => {
+  it("are those of the site, in its order, once each", () => {
+    expect(writtenIn([french, german, english, german])).toEqual(["en", "de"]);
+    expect(writtenIn([german])).toEqual(["de"]);
+    expect(writtenIn([])).toEqual([]);
+  });
+});
+
+describe("the texts of a record", () => {
+  const record = sampleRecord({ name: "Own name", summary: "Own summary." });
+  const written = (locale: string) => ({ locale, name: `Name in ${locale}`, summary: "Written.", body: "A review." });
+
+  it("are those that were written, where the default language is among them", () => {
+    const texts = [written("de"), written("en")];
+    expect(textsOrOwn(record, texts)).toEqual(texts);
+  });
+
+  it("are its own name and summary where nothing was written", () => {
+    for (const texts of [undefined, []])
+      expect(textsOrOwn(record, texts)).toEqual([
+        { locale: "en", name: "Own name", summary: "Own summary.", body: "" },
+      ]);
+  });
+
+  it("are its own beside a translation that stands alone", () => {
+    const texts = textsOrOwn(record, [written("de")]);
+    expect(inLocale(texts, "de").name).toBe("Name in de");
+    expect(inLocale(texts, "en").name).toBe("Own name");
   });
 });

@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import type { DirectoryRecord, RecordText } from "../schema.ts";
 
 /** The text in `locale`, else the one in the default language. Content is checked to have that one. */
@@ -9,6 +9,10 @@ export function inLocale<Text extends { locale: string }>(texts: readonly Text[]
   if (text === undefined) throw new Error(`a text exists neither in ${locale} nor in ${defaultLocale}`);
   return text;
 }
+
+/** The site's languages that something is written in. */
+export const writtenIn = (texts: readonly Readonly<{ locale: string }>[]): Locale[] =>
+  localeCodes.filter((code) => texts.some((text) => text.locale === code));
 
 /** The language of a text where it differs from the page's, for its `lang` attribute. */
 export const foreignLanguage = (text: { locale: string }, locale: Locale): string | undefined =>

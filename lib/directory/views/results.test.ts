@@ -33,10 +33,23 @@ describe("toResultsView", () => {
   });
 
   it("counts the pages", () => {
-    expect(toResultsView(found, context)).toMatchObject({ page: 2, pages: 3, totalCount: 49, isLowerBound: false });
+    expect(toResultsView(found, context)).toMatchObject({
+      pager: { page: 2, pages: 3 },
+      totalCount: 49,
+      isLowerBound: false,
+    });
+  });
+
+  it("leads to the neighbouring pages, the search kept", () => {
+    const { pager, clearHref } = toResultsView(found, { ...context, href: (page) => `/de/skills?q=pdf&page=${page}` });
+    expect(pager).toMatchObject({ previous: "/de/skills?q=pdf&page=1", next: "/de/skills?q=pdf&page=3" });
+    expect(clearHref).toBe("/de/skills");
   });
 
   it("has no pages for no results", () => {
-    expect(toResultsView({ ...found, items: [], totalCount: 0 }, context)).toMatchObject({ cards: [], pages: 0 });
+    expect(toResultsView({ ...found, items: [], totalCount: 0 }, context)).toMatchObject({
+      cards: [],
+      pager: { pages: 0, next: null },
+    });
   });
 });

@@ -2,7 +2,7 @@ import type { Locale } from "#lib/i18n/locales.ts";
 import { skillsPath } from "../links.ts";
 import type { SearchParameters } from "../parameters.ts";
 import type { Category, RecordText } from "../schema.ts";
-import { toPagination } from "./pagination.ts";
+import { type PagerView, toPager } from "./pagination.ts";
 import type { Found } from "./search-page.ts";
 import { type SkillCard, toSkillCard } from "./skill-card.ts";
 
@@ -11,9 +11,7 @@ export type ResultsView = Readonly<{
   cards: readonly SkillCard[];
   totalCount: number;
   isLowerBound: boolean;
-  page: number;
-  pages: number;
-  href: (page: number) => string;
+  pager: PagerView;
   clearHref: string;
 }>;
 
@@ -34,9 +32,7 @@ export function toResultsView(
     ),
     totalCount: found.totalCount,
     isLowerBound: found.isLowerBound,
-    page: parameters.page,
-    pages: toPagination(parameters, found.totalCount).totalPages,
-    href,
+    pager: toPager(parameters, found.totalCount, href),
     clearHref: skillsPath(locale),
   };
 }

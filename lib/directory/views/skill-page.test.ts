@@ -1,16 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
-import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
+import type { DirectoryRecord, RecordText } from "../schema.ts";
 import { indexedLocales, toSkillPageView } from "./skill-page.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const english = { locale: "en", name: "Acme tools", summary: "Reads files.", body: "A review." };
 const german = { locale: "de", name: "Acme-Werkzeuge", summary: "Liest Dateien.", body: "Eine Besprechung." };
-const none = { texts: [english], units: [], categories: [], collections: [] };
+const none: Parts = { texts: [english], units: [], categories: [], collections: [], related: [] };
+const site = { siteUrl: "https://skills.example.org", reportUrl: undefined };
+
+type Given = Parameters<typeof toSkillPageView>[1];
+type Parts = Omit<Given, "texts"> & { texts: readonly RecordText[] | undefined };
+
+/** The page of a record with texts of its own. */
+const viewOf = (record: DirectoryRecord, { texts, ...parts }: Parts, locale: Locale) =>
+  toSkillPageView(record, { ...parts, texts: new Map(texts && [[record.id, texts]]) }, locale, site);
 
 describe("a translated record", () => {
   it("has name, summary and review in the page's language, unmarked", () => {
-    const view = toSkillPageView(sampleRecord(), { ...none, texts: [english, german] }, "de");
+    const view = viewOf(sampleRecord(), { ...none, texts: [english, german] }, "de");
     expect(view).toMatchObject({ name: "Acme-Werkzeuge", summary: "Liest Dateien." });
     expect(view.review?.body).toBe("Eine Besprechung.");
     expect([view.language, view.review?.language]).toEqual([undefined, undefined]);
@@ -18,26 +27,26 @@ describe("a translated record", () => {
 
   it("is indexed in both languages from either page", () => {
     const parts = { ...none, texts: [english, german] };
-    expect(toSkillPageView(sampleRecord(), parts, "en").indexedLocales).toEqual(["en", "de"]);
-    expect(toSkillPageView(sampleRecord(), parts, "de").indexedLocales).toEqual(["en", "de"]);
+    expect(viewOf(sampleRecord(), parts, "en").indexedLocales).toEqual(["en", "de"]);
+    expect(viewOf(sampleRecord(), parts, "de").indexedLocales).toEqual(["en", "de"]);
   });
 });
 
 describe("a record that is not translated", () => {
   it("shows the default text, marked with its language", () => {
-    const view = toSkillPageView(sampleRecord(), none, "de");
+    const view = viewOf(sampleRecord(), none, "de");
     expect(view).toMatchObject({ name: "Acme tools", summary: "Reads files.", language: "en" });
     expect(view.review).toMatchObject({ body: "A review.", language: "en" });
   });
 
   it("is indexed in the default language alone", () => {
-    expect(toSkillPageView(sampleRecord(), none, "de").indexedLocales).toEqual(["en"]);
+    expect(viewOf(sampleRecord(), none, "de").indexedLocales).toEqual(["en"]);
   });
 
   it("shows its own name and summary when it has no texts at all", () => {
     const record = sampleRecord({ name: "Own name", summary: "Own summary.", reviewedOn: null, reviewedCommit: null });
     for (const texts of [undefined, []]) {
-      const view = toSkillPageView(record, { ...none, texts }, "de");
+      const view = viewOf(record, { ...none, texts }, "de");
       expect(view).toMatchObject({ name: "Own name", summary: "Own summary.", language: "en", review: null });
       expect(view.indexedLocales).toEqual(["en"]);
     }
@@ -46,7 +55,7 @@ describe("a record that is not translated", () => {
 
 describe("a record of which name and summary alone are translated", () => {
   it("shows the review in the default language, marked, under a title that is not", () => {
-    const view = toSkillPageView(sampleRecord(), { ...none, texts: [english, { ...german, body: "" }] }, "de");
+    const view = viewOf(sampleRecord(), { ...none, texts: [english, { ...german, body: "" }] }, "de");
     expect([view.name, view.language]).toEqual(["Acme-Werkzeuge", undefined]);
     expect(view.review).toMatchObject({ body: "A review.", language: "en" });
     expect(view.indexedLocales).toEqual(["en", "de"]);
@@ -56,7 +65,7 @@ describe("a record of which name and summary alone are translated", () => {
 describe("the review", () => {
   it("names its day and the commit it describes, which may be older than the record's", () => {
     const reviewedCommit = "f".repeat(40);
-    const { review, ...view } = toSkillPageView(sampleRecord({ reviewedCommit }), none, "en");
+    const { review, ...view } = viewOf(sampleRecord({ reviewedCommit }), none, "en");
     expect(review).toMatchObject({
       on: "2026-02-01",
       commit: { id: reviewedCommit, href: `https://github.com/Acme/Tools.md/tree/${reviewedCommit}` },
@@ -66,25 +75,25 @@ describe("the review", () => {
 
   it("is absent without a date, a commit or a text", () => {
     for (const record of [sampleRecord({ reviewedOn: null }), sampleRecord({ reviewedCommit: null })])
-      expect(toSkillPageView(record, none, "en").review).toBeNull();
+      expect(viewOf(record, none, "en").review).toBeNull();
     const texts = [{ ...english, body: "" }];
-    expect(toSkillPageView(sampleRecord(), { ...none, texts }, "en").review).toBeNull();
+    expect(viewOf(sampleRecord(), { ...none, texts }, "en").review).toBeNull();
   });
 });
 
 describe("units", () => {
-  const unit = { name: "pdf", path: "a b/SKILL.md", description: "Reads PDF files.", anchor: "unit-pdf" };
+  const unit = sampleUnit({ path: "a b/SKILL.md" });
   const parts = { ...none, texts: [english, german], units: [unit] };
 
   it("link to their source at the record's commit", () => {
-    const [view] = toSkillPageView(sampleRecord(), parts, "en").units;
+    const [view] = viewOf(sampleRecord(), parts, "en").units;
     expect(view).toMatchObject({ name: "pdf", anchor: "unit-pdf" });
     expect(view?.sourceHref).toBe(`https://github.com/Acme/Tools.md/blob/${commit}/a%20b/SKILL.md`);
   });
 
   it("have descriptions in the default language, marked on pages of another one", () => {
-    expect(toSkillPageView(sampleRecord(), parts, "en").units[0]?.language).toBeUndefined();
-    expect(toSkillPageView(sampleRecord(), parts, "de").units[0]?.language).toBe("en");
+    expect(viewOf(sampleRecord(), parts, "en").units[0]?.language).toBeUndefined();
+    expect(viewOf(sampleRecord(), parts, "de").units[0]?.language).toBe("en");
   });
 });
 
@@ -101,14 +110,18 @@ describe("the collections of a record", () => {
   };
 
   it("give the reason for this record in the page's language", () => {
-    const view = toSkillPageView(sampleRecord(), { ...none, collections: [collection] }, "de");
-    expect(view.collections).toEqual([{ slug: "set", title: "Satz", reason: "Es liest.", language: undefined }]);
+    const view = viewOf(sampleRecord(), { ...none, collections: [collection] }, "de");
+    expect(view.collections).toEqual([
+      { href: "/de/collections/set", title: "Satz", reason: "Es liest.", language: undefined },
+    ]);
   });
 
   it("give title and reason in the default language, marked, where they are not translated", () => {
     const untranslated = { ...collection, texts: collection.texts.slice(0, 1) };
-    const view = toSkillPageView(sampleRecord(), { ...none, collections: [untranslated] }, "de");
-    expect(view.collections).toEqual([{ slug: "set", title: "Set", reason: "It reads.", language: "en" }]);
+    const view = viewOf(sampleRecord(), { ...none, collections: [untranslated] }, "de");
+    expect(view.collections).toEqual([
+      { href: "/de/collections/set", title: "Set", reason: "It reads.", language: "en" },
+    ]);
   });
 });
 
@@ -117,22 +130,84 @@ describe("the category", () => {
   const category = { slug: "documents", skillCount: 3, texts: [{ locale: "en", ...text }] };
 
   it("is drawn with its link", () => {
-    const view = toSkillPageView(sampleRecord(), { ...none, categories: [category] }, "de");
+    const view = viewOf(sampleRecord(), { ...none, categories: [category] }, "de");
     expect(view.category).toMatchObject({ name: "Documents", href: "/de/categories/documents" });
   });
 
   it("is left out when it is not known", () => {
     const record = sampleRecord({ category: "lost" });
-    expect(toSkillPageView(record, { ...none, categories: [category] }, "en").category).toBeUndefined();
+    expect(viewOf(record, { ...none, categories: [category] }, "en").category).toBeUndefined();
   });
 });
 
 describe("a record without a commit", () => {
   it("has no link to one, and links units to the newest state", () => {
-    const units = [{ name: "pdf", path: "SKILL.md", description: null, anchor: "unit-pdf" }];
-    const view = toSkillPageView(sampleRecord({ commit: null }), { ...none, units }, "en");
+    const units = [sampleUnit({ path: "SKILL.md", description: null })];
+    const view = viewOf(sampleRecord({ commit: null }), { ...none, units }, "en");
     expect(view.commit).toBeNull();
     expect(view.units[0]?.sourceHref).toBe("https://github.com/Acme/Tools.md/blob/HEAD/SKILL.md");
+  });
+});
+
+describe("a record's owner", () => {
+  it("has a page in the page's language", () => {
+    expect(viewOf(sampleRecord(), none, "de").ownerHref).toBe("/de/skills/Acme");
+  });
+});
+
+describe("the tags", () => {
+  it("lead to a search for what they say, in the page's language", () => {
+    const { tags } = viewOf(sampleRecord({ tags: ["pdf", "c-sharp"] }), none, "de");
+    expect(tags.map(({ name }) => name)).toEqual(["pdf", "c-sharp"]);
+    for (const { name, href } of tags) {
+      const { pathname, searchParams } = new URL(href, site.siteUrl);
+      expect([pathname, searchParams.get("q")]).toEqual(["/de/skills", name]);
+    }
+  });
+});
+
+describe("the licence", () => {
+  it("leads to its text where it is a single one that has a name", () => {
+    const { license, licenseHref } = viewOf(sampleRecord({ license: "Apache-2.0" }), none, "en");
+    expect([license, licenseHref]).toEqual(["Apache-2.0", "https://spdx.org/licenses/Apache-2.0.html"]);
+  });
+
+  it.each([null, "MIT OR Apache-2.0"])("leads nowhere where it is %s", (license) => {
+    expect(viewOf(sampleRecord({ license }), none, "en")).toMatchObject({ license, licenseHref: undefined });
+  });
+});
+
+describe("what can be done with a record", () => {
+  it("is to install it, unless it has no unit", () => {
+    expect(viewOf(sampleRecord(), { ...none, units: [sampleUnit()] }, "en").install?.skill).toBe("pdf");
+    expect(viewOf(sampleRecord(), none, "en").install).toBeNull();
+  });
+
+  it("is to cite it in the language its name and summary are in", () => {
+    const { citation } = viewOf(sampleRecord(), { ...none, texts: [english, german] }, "de");
+    expect(citation.description).toContain("Liest Dateien.");
+    const untranslated = viewOf(sampleRecord(), none, "de").citation.description;
+    expect(untranslated).toBe(viewOf(sampleRecord(), none, "en").citation.description);
+  });
+
+  it("is to look at what is like it, each with its own texts", () => {
+    const other = sampleRecord({ id: 2, repo: "other" });
+    const texts = new Map([
+      [1, [english]],
+      [2, [english, { ...german, name: "Andere Werkzeuge" }]],
+    ]);
+    const related = [{ record: other, units: ["pdf"], tags: [], sameCategory: false }];
+    const view = toSkillPageView(sampleRecord(), { ...none, texts, related }, "de", site);
+    expect(view.related.map(({ card }) => [card.name, card.href])).toEqual([
+      ["Andere Werkzeuge", "/de/skills/Acme/other"],
+    ]);
+  });
+
+  it("is to report it, on every site", () => {
+    for (const reportUrl of [undefined, "mailto:editors@example.org"]) {
+      const { report } = toSkillPageView(sampleRecord(), { ...none, texts: new Map() }, "en", { ...site, reportUrl });
+      expect(new Set(report.map((link) => link.report)).size).toBe(3);
+    }
   });
 });
 

@@ -1,8 +1,30 @@
-import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import { commitUrl, fileUrl, repositoryUrl } from "../links.ts";
-import type { Category, Collection, DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
+import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import {
+  collectionPath,
+  commitUrl,
+  fileUrl,
+  licenseUrl,
+  ownerPath,
+  queryString,
+  repositoryUrl,
+  skillPath,
+  skillsPath,
+} from "../links.ts";
+import type {
+  Audit,
+  Category,
+  Collection,
+  DirectoryRecord,
+  DirectoryUnit,
+  RecordText,
+  RelatedRecord,
+} from "../schema.ts";
 import { type CategoryView, toCategoryView } from "./category.ts";
+import { type CitationView, toCitationView } from "./citation.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
+import { type InstallView, toInstallView } from "./install.ts";
+import { type RelatedView, toRelatedView } from "./related.ts";
+import { type ReportLinks, toReportLinks } from "./report.ts";
 
 export type UnitView = Readonly<{
   name: string;
@@ -16,16 +38,21 @@ export type UnitView = Readonly<{
 
 /** Everything the canonical page of a record draws. */
 export type SkillPageView = Readonly<{
+  href: string;
   owner: string;
+  ownerHref: string;
   repo: string;
   name: string;
   summary: string;
   language: string | undefined;
   archived: boolean;
   category: CategoryView | undefined;
-  tags: readonly string[];
+  /** Each leads to the records that have it. */
+  tags: readonly Readonly<{ name: string; href: string }>[];
   languages: readonly string[];
   license: string | null;
+  licenseHref: string | undefined;
+  audit: Audit | null;
   skillCount: number;
   updatedAt: Date | null;
   indexedAt: Date;
@@ -38,7 +65,11 @@ export type SkillPageView = Readonly<{
     commit: { id: string; href: string };
   }> | null;
   units: readonly UnitView[];
-  collections: readonly { slug: string; title: string; reason: string; language: string | undefined }[];
+  install: InstallView | null;
+  citation: CitationView;
+  collections: readonly { href: string; title: string; reason: string; language: string | undefined }[];
+  related: readonly RelatedView[];
+  report: ReportLinks;
   /** Locales this page is to be indexed in: those its name and summary exist in. */
   indexedLocales: readonly Locale[];
 }>;
@@ -46,27 +77,34 @@ export type SkillPageView = Readonly<{
 export function toSkillPageView(
   record: DirectoryRecord,
   parts: {
-    texts: readonly RecordText[] | undefined;
+    /** Texts of the record and of those related to it. */
+    texts: ReadonlyMap<number, readonly RecordText[]>;
     units: readonly DirectoryUnit[];
     categories: readonly Category[];
     collections: readonly Collection[];
+    related: readonly RelatedRecord[];
   },
   locale: Locale,
+  site: Readonly<{ siteUrl: string; reportUrl: string | undefined }>,
 ): SkillPageView {
-  const texts = textsOrOwn(record, parts.texts);
+  const texts = textsOrOwn(record, parts.texts.get(record.id));
   const title = inLocale(texts, locale);
   const category = parts.categories.find(({ slug }) => slug === record.category);
   return {
+    href: skillPath(locale, record),
     owner: record.owner,
+    ownerHref: ownerPath(locale, record.owner),
     repo: record.repo,
     name: title.name,
     summary: title.summary,
     language: foreignLanguage(title, locale),
     archived: record.status === "archived",
     category: category && toCategoryView(category, locale),
-    tags: record.tags,
+    tags: record.tags.map((name) => ({ name, href: skillsPath(locale) + queryString({ q: name }) })),
     languages: record.languages,
     license: record.license,
+    licenseHref: record.license === null ? undefined : licenseUrl(record.license),
+    audit: record.audit,
     skillCount: record.skillCount,
     updatedAt: record.updatedAt,
     indexedAt: record.indexedAt,
@@ -74,7 +112,13 @@ export function toSkillPageView(
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
     units: parts.units.map((unit) => toUnitView(record, unit, locale)),
+    install: toInstallView(record, parts.units),
+    citation: toCitationView(record, title, isLocale(title.locale) ? title.locale : defaultLocale, site.siteUrl),
     collections: parts.collections.map((collection) => toMembership(collection, record, locale)),
+    related: parts.related.map((related) =>
+      toRelatedView(related, parts.texts.get(related.record.id), parts.categories, locale),
+    ),
+    report: toReportLinks(record, locale, site),
     indexedLocales: indexedLocales(texts.map((text) => text.locale)),
   };
 }
@@ -109,7 +153,7 @@ function toMembership(collection: Collection, record: DirectoryRecord, locale: L
   const text = inLocale(collection.texts, locale);
   const reasons = collection.members.find((member) => member.record.id === record.id)?.reasons ?? {};
   return {
-    slug: collection.slug,
+    href: collectionPath(locale, collection.slug),
     title: text.title,
     reason: reasons[text.locale] ?? "",
     language: foreignLanguage(text, locale),

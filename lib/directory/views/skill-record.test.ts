@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { searchHitSchema, skillDetailSchema, skillRecordSchema } from "../schema.ts";
 import { DETAIL_UNITS, toSearchHit, toSkillDetail, toSkillRecord } from "./skill-record.ts";
 
 const siteUrl = "https://skills.example.org";
 
-const unit = (index: number) => ({
-  name: `unit ${index}`,
-  path: `units/${index}/SKILL.md`,
-  description: null,
-  anchor: `unit-${index}`,
-});
+const unit = (index: number) =>
+  sampleUnit({
+    name: `unit ${index}`,
+    path: `units/${index}/SKILL.md`,
+    description: null,
+    anchor: `unit-${index}`,
+    plugin: "units",
+  });
 
 describe("toSkillRecord", () => {
   it("answers what the API promises and nothing else", () => {
@@ -80,7 +82,7 @@ describe("toSkillRecord", () => {
 });
 
 describe("toSkillDetail", () => {
-  it("adds the units without their anchors", () => {
+  it("adds the units without their anchors and plugins", () => {
     const detail = toSkillDetail(sampleRecord(), [{ ...unit(1), description: "Reads." }, unit(2)], siteUrl);
     expect(() => skillDetailSchema.strict().parse(detail)).not.toThrow();
     expect(detail.skills).toEqual([

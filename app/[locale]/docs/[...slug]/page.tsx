@@ -1,51 +1,43 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
+import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { docsPath, homePath } from "#lib/directory/links.ts";
-import { getDocument } from "#lib/directory/queries/catalogue.ts";
-import { type DocumentView, toDocumentView } from "#lib/directory/views/document.ts";
-import { env } from "#lib/env.ts";
+import { type DocumentPage, documentPage } from "#lib/directory/pages/documents.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
+import { documentJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../locale.ts";
 
 type Props = { params: Promise<{ locale: string; slug: string[] }> };
 
-/** Examples in the documentation name this site by the address it has on one's own machine. */
-const exampleOrigin = "http://localhost:3000";
-
-async function viewOf(params: Props["params"], locale: Locale): Promise<DocumentView> {
+async function viewOf(params: Props["params"], locale: Locale): Promise<DocumentPage> {
   const { slug } = await params;
-  const view = toDocumentView(await getDocument(slug.join("/")), locale);
-  return view ?? notFound();
+  return (await documentPage(locale, slug.join("/"))) ?? notFound();
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await localeOf(params);
-  const { title, description, slug, locales } = await viewOf(params, locale);
-  return pageMetadata({ title, description, locale, path: (code) => docsPath(code, slug), locales });
+  const { frame } = await viewOf(params, locale);
+  return pageMetadata({ ...frame, locale, type: "article" });
 }
 
-export default async function DocumentPage({ params }: Props) {
+export default async function DocumentPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
-  const { nav, docs } = dictionaryOf(locale);
-  const trail = [
-    { href: homePath(locale), name: nav.home },
-    { href: docsPath(locale), name: nav.docs },
-  ];
+  const { docs } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={(code) => docsPath(code, view.slug)}>
-      <Breadcrumbs label={nav.breadcrumb} trail={trail} current={view.title} />
+    <Shell locale={locale} path={view.frame.path}>
+      <JsonLd json={serializeJsonLd(documentJsonLd(view.frame, view, locale))} />
+      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.title} />
       <article>
         <h1 className="mb-4 text-3xl" lang={view.language}>
           {view.title}
         </h1>
-        <Markdown source={view.body.replaceAll(exampleOrigin, env().siteUrl)} language={view.language} />
+        <Markdown source={view.body} language={view.language} />
         <p className="mt-8 text-sm text-muted">{fill(docs.updated, { date: formatDate(locale, view.updatedAt) })}</p>
       </article>
     </Shell>

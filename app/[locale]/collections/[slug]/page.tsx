@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Members } from "#components/directory/members.tsx";
+import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
+import { JsonLd } from "#components/ui/json-ld.tsx";
+import { Markdown } from "#components/ui/markdown.tsx";
+import { Shell } from "#components/ui/shell.tsx";
+import { type CollectionPage, collectionPage } from "#lib/directory/pages/collections.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
+import { pageMetadata } from "#lib/seo/page-metadata.ts";
+import { localeOf } from "../../locale.ts";
+
+type Props = { params: Promise<{ locale: string; slug: string }> };
+
+async function viewOf(params: Props["params"], locale: Locale): Promise<CollectionPage> {
+  const { slug } = await params;
+  return (await collectionPage(locale, slug)) ?? notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await localeOf(params);
+  const { frame } = await viewOf(params, locale);
+  return pageMetadata({ ...frame, locale });
+}
+
+export default async function CollectionPageRoute({ params }: Props) {
+  const locale = await localeOf(params);
+  const { frame, title, language, introduction, members } = await viewOf(params, locale);
+  const items = members.map(({ card }) => card);
+  return (
+    <Shell locale={locale} path={frame.path}>
+      <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
+      <Breadcrumbs locale={locale} trail={frame.trail} current={title} />
+      <h1 className="mb-4 text-3xl" lang={language}>
+        {title}
+      </h1>
+      <Markdown source={introduction} under={2} language={language} />
+      <Members members={members} language={language} locale={locale} />
+    </Shell>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SkillCards } from "#components/directory/skill-cards.tsx";
+import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
+import { JsonLd } from "#components/ui/json-ld.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { Shell } from "#components/ui/shell.tsx";
+import { type OwnerPage, ownerPage } from "#lib/directory/pages/owner.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
+import { pageMetadata } from "#lib/seo/page-metadata.ts";
+import { localeOf } from "../../locale.ts";
+import { onePage } from "../../page-query.ts";
+
+type Props = {
+  params: Promise<{ locale: string; owner: string }>;
+  searchParams: Promise<{ page?: string | string[] }>;
+};
+
+async function viewOf({ params, searchParams }: Props, locale: Locale): Promise<OwnerPage> {
+  const { owner } = await params;
+  return (await ownerPage(locale, owner, onePage(await searchParams))) ?? notFound();
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const locale = await localeOf(props.params);
+  const { frame } = await viewOf(props, locale);
+  return pageMetadata({ ...frame, locale });
+}
+
+export default async function OwnerPageRoute(props: Props) {
+  const locale = await localeOf(props.params);
+  const { frame, owner, profileHref, totalCount, cards, pager } = await viewOf(props, locale);
+  const { owner: words, counts } = dictionaryOf(locale);
+  return (
+    <Shell locale={locale} path={frame.path}>
+      <JsonLd json={serializeJsonLd(listJsonLd(frame, cards, locale))} />
+      <Breadcrumbs locale={locale} trail={frame.trail} current={owner} />
+      <h1 className="text-3xl wrap-anywhere">{frame.title}</h1>
+      <p className="my-4 text-muted">
+        {plural(locale, counts.repositories, totalCount)} · <a href={profileHref}>{fill(words.profile, { owner })}</a>
+      </p>
+      <SkillCards cards={cards} locale={locale} heading="h2" />
+      <Pager locale={locale} view={pager} />
+    </Shell>
+  );
+}

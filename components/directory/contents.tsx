@@ -1,0 +1,26 @@
+import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+/** The way to each part of a record's page. */
+export function Contents({ view, locale }: { view: SkillPageView; locale: Locale }) {
+  const { skill, install, citation, related } = dictionaryOf(locale);
+  const parts = [
+    ...(view.review ? [{ id: "review", name: skill.review }] : []),
+    ...(view.units.length > 0 ? [{ id: "units", name: skill.skillCount }] : []),
+    ...(view.install ? [{ id: "install", name: install.title }] : []),
+    { id: "cite", name: citation.title },
+    ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
+  ];
+  return (
+    <nav aria-label={skill.contents} className="mt-4">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {parts.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

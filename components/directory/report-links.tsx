@@ -1,0 +1,22 @@
+import type { ReportLinks as Links } from "#lib/directory/views/report.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+/** Where to report a problem with an entry, correct it, or ask for its removal. */
+export function ReportLinks({ links, locale }: { links: Links; locale: Locale }) {
+  const { reports } = dictionaryOf(locale);
+  return (
+    <section aria-labelledby="reports">
+      <h2 id="reports" className="mb-3 text-xl">
+        {reports.title}
+      </h2>
+      <ul className="space-y-1 text-sm">
+        {links.map(({ report, href }) => (
+          <li key={report}>
+            <a href={href}>{reports[report]}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { BlockContent } from "mdast";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
+import { skillsPath } from "../links.ts";
+import type { CategoriesPage, CategoryPage } from "../pages/categories.ts";
+import type { CollectionPage, CollectionsPage } from "../pages/collections.ts";
+import type { DocumentPage, DocumentsPage } from "../pages/documents.ts";
+import type { HomePage } from "../pages/home.ts";
+import type { ListPage } from "../pages/list.ts";
+import type { OwnerPage } from "../pages/owner.ts";
+import type { CategoryView } from "../views/category.ts";
+import type { CollectionCard } from "../views/collection.ts";
+import { type Context, cards, page, pager, recordLine, siteLink } from "./parts.ts";
+import { embedded, heading, list, paragraph } from "./writer.ts";
+
+export function homeMarkdown(view: HomePage, context: Context): string {
+  const { home } = dictionaryOf(context.locale);
+  const body = [
+    heading(2, home.categories),
+    categoryList(view.categories, context),
+    heading(2, home.collections),
+    collectionList(view.collections, context),
+    heading(2, home.recent),
+    ...cards(view.recent, context),
+    paragraph(siteLink(context, skillsPath(context.locale), home.all)),
+  ];
+  return page(view.frame, body, context);
+}
+
+export function listMarkdown({ frame, results }: ListPage, context: Context): string {
+  const { list: words, counts } = dictionaryOf(context.locale);
+  const { locale } = context;
+  const count = results.isLowerBound
+    ? fill(counts.resultsAtLeast, { count: formatNumber(locale, results.totalCount) })
+    : plural(locale, counts.results, results.totalCount);
+  const empty = results.cards.length === 0 ? [paragraph(`${words.empty} ${words.emptyHint}`)] : [];
+  const body = [paragraph(count), ...cards(results.cards, context), ...empty, ...pager(results.pager, context)];
+  return page(frame, body, context);
+}
+
+export const ownerMarkdown = (view: OwnerPage, context: Context): string =>
+  page(view.frame, [...cards(view.cards, context), ...pager(view.pager, context)], context);
+
+export const categoriesMarkdown = ({ frame, categories }: CategoriesPage, context: Context): string =>
+  page(frame, [categoryList(categories, context)], context);
+
+export function categoryMarkdown({ frame, category, ...view }: CategoryPage, context: Context): string {
+  const { categories: words } = dictionaryOf(context.locale);
+  const excludes = paragraph(fill(words.excludes, { text: category.excludes }));
+  const empty = view.cards.length === 0 ? [paragraph(words.empty)] : [];
+  return page(frame, [excludes, ...cards(view.cards, context), ...empty, ...pager(view.pager, context)], context);
+}
+
+export const collectionsMarkdown = ({ frame, collections }: CollectionsPage, context: Context): string =>
+  page(frame, [collectionList(collections, context)], context);
+
+export function collectionMarkdown({ frame, ...view }: CollectionPage, context: Context): string {
+  const { collections: words } = dictionaryOf(context.locale);
+  const members = view.members.map(({ card, reason }) => [recordLine(card, context), paragraph(reason)]);
+  const introduction = embedded(view.introduction, { under: 2, siteUrl: context.siteUrl });
+  // The first paragraph is the page's description already.
+  return page(frame, [...introduction.slice(1), heading(2, words.members), list(members)], context);
+}
+
+export function documentsMarkdown({ frame, documents }: DocumentsPage, context: Context): string {
+  const items = documents.map(({ href, title, description }) => [
+    paragraph(siteLink(context, href, title), `: ${description}`),
+  ]);
+  return page(frame, [list(items)], context);
+}
+
+export const documentMarkdown = ({ frame, body }: DocumentPage, context: Context): string =>
+  page(frame, embedded(body, { under: 1, siteUrl: context.siteUrl }), context);
+
+const categoryList = (categories: readonly CategoryView[], context: Context): BlockContent =>
+  list(
+    categories.map(({ href, name, description, skillCount }) => [
+      paragraph(siteLink(context, href, name), ` (${formatNumber(context.locale, skillCount)}): ${description}`),
+    ]),
+  );
+
+const collectionList = (collections: readonly CollectionCard[], context: Context): BlockContent =>
+  list(collections.map(({ href, title, lead }) => [paragraph(siteLink(context, href, title), `: ${lead}`)]));

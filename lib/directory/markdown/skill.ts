@@ -1,0 +1,143 @@
+import type { PhrasingContent, RootContent } from "mdast";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatDate, formatNumber, languageName } from "#lib/i18n/format.ts";
+import type { SkillPage } from "../pages/skill.ts";
+import { type Context, page, recordLine, siteLink } from "./parts.ts";
+import { code, embedded, heading, inlineCode, link, list, paragraph, table } from "./writer.ts";
+
+/** The canonical page of a record as Markdown, with all that the page says. */
+export function skillMarkdown(view: SkillPage, context: Context): string {
+  const body = [
+    ...notes(view, context),
+    ...review(view, context),
+    ...units(view, context),
+    ...install(view, context),
+    ...facts(view, context),
+    ...collections(view, context),
+    ...related(view, context),
+    ...citation(view, context),
+    ...reports(view, context),
+  ];
+  return page(view.frame, body, context);
+}
+
+function notes({ archived, review: written }: SkillPage, { locale }: Context): RootContent[] {
+  const { skill } = dictionaryOf(locale);
+  const texts = [...(archived ? [skill.archivedNote] : []), ...(written === null ? [skill.unreviewed] : [])];
+  return texts.map((text) => paragraph(text));
+}
+
+function review({ review: written }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
+  if (written === null) return [];
+  const { skill } = dictionaryOf(locale);
+  const [before = "", after = ""] = fill(skill.reviewedBy, { date: formatDate(locale, written.on) }).split("{commit}");
+  return [
+    heading(2, skill.review),
+    paragraph(before, link(written.commit.href, inlineCode(written.commit.id)), after),
+    ...embedded(written.body, { under: 2, siteUrl }),
+  ];
+}
+
+function units(view: SkillPage, { locale }: Context): RootContent[] {
+  const { skill } = dictionaryOf(locale);
+  const items = view.units.map((unit) => [
+    paragraph(
+      unit.name,
+      " (",
+      link(unit.sourceHref, inlineCode(unit.path)),
+      unit.description === null ? ")" : `): ${unit.description}`,
+    ),
+  ]);
+  return items.length === 0 ? [] : [heading(2, skill.units), list(items)];
+}
+
+function install(view: SkillPage, { locale }: Context): RootContent[] {
+  if (view.install === null) return [];
+  const { install: words } = dictionaryOf(locale);
+  const { skill, fetch, agents } = view.install;
+  return [
+    heading(2, words.title),
+    paragraph(words.introduction),
+    paragraph(words.fetch),
+    code(fetch, "sh"),
+    ...(view.skillCount > 1 ? [paragraph(fill(words.example, { skill }))] : []),
+    ...agents.flatMap((agent) => [
+      heading(3, agent.name),
+      paragraph(words.project),
+      code(agent.project, "sh"),
+      paragraph(words.personal),
+      code(agent.personal, "sh"),
+      ...(agent.own === null
+        ? []
+        : [
+            paragraph(fill(agent.own.atCommit ? words.ownAtCommit : words.own, { agent: agent.name })),
+            code(agent.own.commands),
+          ]),
+      paragraph(fill(words.source, { agent: agent.name }), " ", link(agent.source, agent.source)),
+    ]),
+  ];
+}
+
+function facts(view: SkillPage, context: Context): RootContent[] {
+  const { locale } = context;
+  const { skill, owner } = dictionaryOf(locale);
+  const rows: [string, PhrasingContent | string][] = [
+    [skill.repository, link(view.repositoryHref, `${view.owner}/${view.repo}`)],
+    [owner.label, siteLink(context, view.ownerHref, view.owner)],
+    [skill.license, view.license ?? skill.noLicense],
+    ...(view.category
+      ? [
+          [skill.category, siteLink(context, view.category.href, view.category.name)] satisfies [
+            string,
+            PhrasingContent,
+          ],
+        ]
+      : []),
+    [skill.skillCount, formatNumber(locale, view.skillCount)],
+    [skill.languages, view.languages.map((language) => languageName(locale, language)).join(", ")],
+    [skill.tags, view.tags.map(({ name }) => name).join(", ")],
+    ...(view.commit
+      ? [[skill.commit, link(view.commit.href, inlineCode(view.commit.id))] satisfies [string, PhrasingContent]]
+      : []),
+    [skill.updated, view.updatedAt ? formatDate(locale, view.updatedAt) : ""],
+    [skill.indexed, formatDate(locale, view.indexedAt)],
+    ...(view.audit === null ? [[skill.audit, skill.noAudit] satisfies [string, string]] : []),
+  ];
+  return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];
+}
+
+function collections(view: SkillPage, context: Context): RootContent[] {
+  if (view.collections.length === 0) return [];
+  const { skill } = dictionaryOf(context.locale);
+  const items = view.collections.map(({ href, title, reason }) => [
+    paragraph(siteLink(context, href, title), `: ${reason}`),
+  ]);
+  return [heading(2, skill.collections), list(items)];
+}
+
+function related(view: SkillPage, context: Context): RootContent[] {
+  if (view.related.length === 0) return [];
+  const { related: words } = dictionaryOf(context.locale);
+  const items = view.related.map(({ card, reasons }) => [recordLine(card, context), paragraph(reasons.join(" · "))]);
+  return [heading(2, words.title), list(items)];
+}
+
+function citation({ citation: references }: SkillPage, { locale }: Context): RootContent[] {
+  const { citation: words } = dictionaryOf(locale);
+  return [
+    heading(2, words.title),
+    paragraph(references.description),
+    heading(3, words.plain),
+    code(references.plain),
+    heading(3, "APA"),
+    code(references.apa),
+    heading(3, "BibTeX"),
+    code(references.bibtex, "bibtex"),
+  ];
+}
+
+function reports({ report: links }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
+  const { reports: words } = dictionaryOf(locale);
+  const items = links.map(({ report, href }) => [paragraph(link(new URL(href, siteUrl).href, words[report]))]);
+  return [heading(2, words.title), list(items)];
+}

@@ -1,0 +1,59 @@
+import { cache } from "react";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { categoriesPath, categoryPath, pagePath } from "../links.ts";
+import { listCategories } from "../queries/catalogue.ts";
+import { textsOf } from "../queries/records.ts";
+import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
+import { toCategoryView } from "../views/category.ts";
+import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { toPager } from "../views/pagination.ts";
+import { toSkillCard } from "../views/skill-card.ts";
+import { PAGE_SIZE, readPage } from "./page-number.ts";
+
+export function categoriesFrame(locale: Locale): PageFrame {
+  const { title, description } = dictionaryOf(locale).categories;
+  return { title, description, path: categoriesPath, trail: trailOf(locale) };
+}
+
+export type CategoriesPage = Awaited<ReturnType<typeof categoriesPage>>;
+
+export async function categoriesPage(locale: Locale) {
+  const categories = await listCategories();
+  return {
+    frame: categoriesFrame(locale),
+    categories: categories.map((category) => toCategoryView(category, locale)),
+  };
+}
+
+export type CategoryPage = NonNullable<Awaited<ReturnType<typeof categoryPage>>>;
+
+/** A category's records; undefined when there is no such category, and past the end. */
+export const categoryPage = cache(async (locale: Locale, slug: string, pageNumber: string | undefined) => {
+  const page = readPage(pageNumber);
+  const categories = await listCategories();
+  const category = categories.find((candidate) => candidate.slug === slug);
+  if (category === undefined || page === undefined) return undefined;
+  const window = { page, pageSize: PAGE_SIZE };
+  const listed = Math.min(category.skillCount, COUNT_LIMIT);
+  if (page > Math.max(1, Math.ceil(listed / PAGE_SIZE))) return undefined;
+  const found = await searchRecords({ q: "", category: slug, ...window, sort: "updated", facets: false });
+  const texts = await textsOf(found.items.map(({ record }) => record));
+  const view = toCategoryView(category, locale);
+  const { categories: words, counts, list } = dictionaryOf(locale);
+  const repositories = plural(locale, counts.repositories, view.skillCount);
+  const frame: PageFrame = {
+    title: page > 1 ? fill(list.pageTitle, { title: view.name, page }) : view.name,
+    description: fill(words.pageDescription, { description: view.description, repositories }),
+    path: (code) => pagePath(categoryPath(code, slug), page),
+    indexed: view.skillCount > 0,
+    trail: trailOf(locale, { href: categoriesPath(locale), name: words.title }),
+  };
+  return {
+    frame,
+    category: view,
+    cards: found.items.map(({ record }) => toSkillCard(record, texts.get(record.id), categories, locale)),
+    pager: toPager(window, found.totalCount, view.href),
+  };
+});

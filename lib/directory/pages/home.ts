@@ -1,0 +1,38 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { homePath } from "../links.ts";
+import { listCategories, listCollections } from "../queries/catalogue.ts";
+import { listRecords, textsOf } from "../queries/records.ts";
+import { toCategoryView } from "../views/category.ts";
+import { toCollectionCard } from "../views/collection.ts";
+import type { PageFrame } from "../views/page-frame.ts";
+import { toSkillCard } from "../views/skill-card.ts";
+
+const RECENT = 6;
+const COLLECTIONS = 6;
+
+export function homeFrame(locale: Locale): PageFrame {
+  const { site } = dictionaryOf(locale);
+  return { title: `${site.name}: ${site.tagline}`, description: site.description, path: homePath, trail: [] };
+}
+
+export type HomePage = Awaited<ReturnType<typeof homePage>>;
+
+/** What the home page shows: categories, collections, and the newest repositories. */
+export async function homePage(locale: Locale) {
+  const [recent, categories, collections] = await Promise.all([
+    listRecords({ page: 1, pageSize: RECENT, sort: "updated" }),
+    listCategories(),
+    listCollections(),
+  ]);
+  const texts = await textsOf(recent.items);
+  return {
+    frame: homeFrame(locale),
+    totalCount: recent.totalCount,
+    recent: recent.items.map((record) => toSkillCard(record, texts.get(record.id), categories, locale)),
+    categories: categories
+      .filter(({ skillCount }) => skillCount > 0)
+      .map((category) => toCategoryView(category, locale)),
+    collections: collections.slice(0, COLLECTIONS).map((collection) => toCollectionCard(collection, locale)),
+  };
+}

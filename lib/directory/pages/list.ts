@@ -1,0 +1,67 @@
+import { readParameters } from "#lib/http/parameters.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { queryString, skillsPath } from "../links.ts";
+import { type SearchParameters, searchParameters } from "../parameters.ts";
+import { facetValues, isCategory, listCategories } from "../queries/catalogue.ts";
+import { textsOf } from "../queries/records.ts";
+import { searchRecords } from "../queries/search.ts";
+import { toCategoryView } from "../views/category.ts";
+import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { toResultsView } from "../views/results.ts";
+
+/** What a list is asked for; undefined when a parameter has a value it cannot have: that is another address, without a page. */
+export async function readListParameters(query: URLSearchParams): Promise<SearchParameters | undefined> {
+  const read = await readParameters(searchParameters(isCategory), query);
+  return read.ok ? read.values : undefined;
+}
+
+const pathOf =
+  ({ q, category, license, language, sort, page }: SearchParameters) =>
+  (locale: Locale) =>
+    skillsPath(locale) +
+    queryString({
+      q,
+      category,
+      license,
+      language,
+      sort: sort === "relevance" ? undefined : sort,
+      page: page > 1 ? page : undefined,
+    });
+
+const isPlainList = ({ q, category, license, language, sort }: SearchParameters): boolean =>
+  q === "" && sort === "relevance" && category === undefined && license === undefined && language === undefined;
+
+export function listFrame(locale: Locale, parameters: SearchParameters): PageFrame {
+  const { list } = dictionaryOf(locale);
+  const { q, page } = parameters;
+  const title = q === "" ? list.title : fill(list.titleFor, { query: q });
+  return {
+    title: page > 1 ? fill(list.pageTitle, { title, page }) : title,
+    description: list.description,
+    path: pathOf(parameters),
+    indexed: isPlainList(parameters),
+    trail: trailOf(locale),
+  };
+}
+
+export type ListPage = NonNullable<Awaited<ReturnType<typeof listPage>>>;
+
+/** A page of the list, or of the results of a search; undefined past the end. */
+export async function listPage(locale: Locale, parameters: SearchParameters) {
+  const [found, categories, licenses, languages] = await Promise.all([
+    searchRecords(parameters),
+    listCategories(),
+    facetValues("license"),
+    facetValues("language"),
+  ]);
+  if (parameters.page > 1 && found.items.length === 0) return undefined;
+  const texts = await textsOf(found.items.map(({ record }) => record));
+  const href = (page: number) => pathOf({ ...parameters, page })(locale);
+  return {
+    frame: listFrame(locale, parameters),
+    results: toResultsView(found, { texts, categories, parameters, locale, href }),
+    options: { categories: categories.map((category) => toCategoryView(category, locale)), licenses, languages },
+  };
+}

@@ -1,0 +1,44 @@
+import { cache } from "react";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { ownerPath, ownerUrl, pagePath, skillsPath } from "../links.ts";
+import { listCategories } from "../queries/catalogue.ts";
+import { getOwner, listRecords, textsOf } from "../queries/records.ts";
+import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { toPager } from "../views/pagination.ts";
+import { toSkillCard } from "../views/skill-card.ts";
+import { PAGE_SIZE, readPage } from "./page-number.ts";
+
+export type OwnerPage = NonNullable<Awaited<ReturnType<typeof ownerPage>>>;
+
+/** An account's repositories; undefined for one that has none here, and past the end. */
+export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: string | undefined) => {
+  const page = readPage(pageNumber);
+  const owner = await getOwner(name);
+  if (owner === undefined || page === undefined) return undefined;
+  const [found, categories] = await Promise.all([
+    listRecords({ owner, page, pageSize: PAGE_SIZE, sort: "updated" }),
+    listCategories(),
+  ]);
+  if (found.items.length === 0) return undefined;
+  const texts = await textsOf(found.items);
+  const { owner: words, counts, list, nav } = dictionaryOf(locale);
+  const repositories = plural(locale, counts.repositories, found.totalCount);
+  const title = fill(words.title, { owner });
+  const path = (code: Locale) => ownerPath(code, owner);
+  const frame: PageFrame = {
+    title: page > 1 ? fill(list.pageTitle, { title, page }) : title,
+    description: fill(words.description, { owner, repositories }),
+    path: (code) => pagePath(path(code), page),
+    trail: trailOf(locale, { href: skillsPath(locale), name: nav.skills }),
+  };
+  return {
+    frame,
+    owner,
+    profileHref: ownerUrl(owner),
+    totalCount: found.totalCount,
+    cards: found.items.map((record) => toSkillCard(record, texts.get(record.id), categories, locale)),
+    pager: toPager({ page, pageSize: PAGE_SIZE }, found.totalCount, path(locale)),
+  };
+});

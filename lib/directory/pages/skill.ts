@@ -1,0 +1,43 @@
+import { cache } from "react";
+import { env } from "#lib/env.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { ownerPath, skillPath, skillsPath } from "../links.ts";
+import { collectionsWith, listCategories } from "../queries/catalogue.ts";
+import { getRecord, listUnits, relatedRecords, textsOf } from "../queries/records.ts";
+import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { toSkillPageView } from "../views/skill-page.ts";
+
+const RELATED = 6;
+
+export type SkillPage = NonNullable<Awaited<ReturnType<typeof skillPage>>>;
+
+/** The canonical page of a record; undefined when nothing of this name is listed. */
+export const skillPage = cache(async (locale: Locale, owner: string, repo: string) => {
+  const record = await getRecord(owner, repo);
+  if (record === undefined || (record.status !== "active" && record.status !== "archived")) return undefined;
+  const [units, categories, collections, related, namesake] = await Promise.all([
+    listUnits(record, { limit: record.skillCount, offset: 0 }),
+    listCategories(),
+    collectionsWith(record),
+    relatedRecords(record, RELATED),
+    getRecord(record.owner, `${record.repo}.md`),
+  ]);
+  const texts = await textsOf([record, ...related.map((other) => other.record)]);
+  const view = toSkillPageView(record, { texts, units, categories, collections, related }, locale, env());
+  const { nav } = dictionaryOf(locale);
+  const frame: PageFrame = {
+    title: `${view.name} (${view.owner}/${view.repo})`,
+    description: view.summary,
+    path: (code) => skillPath(code, view),
+    locales: view.indexedLocales,
+    // A repository of that very name has its page there.
+    hasCopyAddress: namesake === undefined,
+    trail: trailOf(
+      locale,
+      { href: skillsPath(locale), name: nav.skills },
+      { href: ownerPath(locale, view.owner), name: view.owner },
+    ),
+  };
+  return { frame, ...view };
+});

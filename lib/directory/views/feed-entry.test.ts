@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import { toFeedEntry } from "./feed-entry.ts";
+
+const english = { locale: "en", name: "Acme tools", summary: "Reads files.", body: "A review." };
+const german = { locale: "de", name: "Acme-Werkzeuge", summary: "Liest Dateien.", body: "" };
+
+describe("a record in a feed", () => {
+  it("has name and summary in the feed's language, and its repository in the title", () => {
+    const entry = toFeedEntry(sampleRecord(), [english, german], "de");
+    expect(entry).toMatchObject({ summary: "Liest Dateien.", language: undefined });
+    expect(entry.title).toContain("Acme-Werkzeuge");
+    expect(entry.title).toContain("Acme/Tools.md");
+  });
+
+  it("is marked with its language where it is not translated", () => {
+    expect(toFeedEntry(sampleRecord(), [english], "de")).toMatchObject({ summary: "Reads files.", language: "en" });
+    expect(toFeedEntry(sampleRecord(), undefined, "de")).toMatchObject({ language: "en" });
+  });
+
+  it("is filed under its category and its tags", () => {
+    const record = sampleRecord({ category: "documents", tags: ["pdf", "office"] });
+    expect(toFeedEntry(record, [english], "en").categories).toEqual(["documents", "pdf", "office"]);
+  });
+
+  it("was published when it was first listed here, and changed when it last changed here", () => {
+    const { firstIndexedAt, indexedAt } = sampleRecord();
+    expect(toFeedEntry(sampleRecord(), [english], "en")).toMatchObject({
+      published: firstIndexedAt,
+      updated: indexedAt,
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import type { Locale } from "#lib/i18n/locales.ts";
+import type { DirectoryRecord, RecordText } from "../schema.ts";
+import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
+
+/** A record as feeds tell of it. */
+export function toFeedEntry(record: DirectoryRecord, texts: readonly RecordText[] | undefined, locale: Locale) {
+  const text = inLocale(textsOrOwn(record, texts), locale);
+  return {
+    title: `${text.name} (${record.owner}/${record.repo})`,
+    summary: text.summary,
+    language: foreignLanguage(text, locale),
+    categories: [record.category, ...record.tags],
+    published: record.firstIndexedAt,
+    updated: record.indexedAt,
+  };
+}

@@ -1,0 +1,338 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
+import { agents } from "../agents.ts";
+import type { DirectoryUnit } from "../schema.ts";
+import { type InstallView, toInstallView } from "./install.ts";
+
+const record = sampleRecord({ owner: "Acme", repo: "tools" });
+
+const installOf = (changes: Partial<DirectoryUnit> = {}, source = record): InstallView => {
+  const view = toInstallView(source, [sampleUnit(changes)]);
+  if (view === null) throw new Error("there is nothing to install");
+  return view;
+};
+
+const stepsOf = (id: string, { agents: steps }: InstallView) => {
+  const found = steps.find((step) => step.id === id);
+  if (found === undefined) throw new Error(`there are no steps for ${id}`);
+  return found;
+};
+
+/** Folders whose names a shell would read as something else. */
+const hostileFolders = [
+  "a b",
+  " a ",
+  "it's",
+  "''",
+  '"quoted"',
+  "$(touch executed)",
+  "`touch executed`",
+  "a;touch executed;",
+  "a&touch executed&",
+  "a|touch executed",
+  "a>executed",
+  "a\ntouch executed\n",
+  "$HOME",
+  "~",
+  "*",
+  "[a-z]?",
+  "{a,b}",
+  "a\\b\\",
+  "#a",
+  "!a",
+  "-rf",
+  "--help",
+  "写作",
+];
+
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "skillshelf-install-"));
+});
+
+afterEach(() => {
+  rmSync(home, { recursive: true, force: true });
+});
+
+const environment = (): NodeJS.ProcessEnv => ({
+  NODE_ENV: "test",
+  PATH: process.env.PATH ?? "",
+  HOME: home,
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "Acme",
+  GIT_AUTHOR_EMAIL: "acme@example.org",
+  GIT_COMMITTER_NAME: "Acme",
+  GIT_COMMITTER_EMAIL: "acme@example.org",
+});
+
+/** Runs a script as a visitor does who pastes it into a shell. */
+function run(script: string, folder = home): string {
+  mkdirSync(folder, { recursive: true });
+  return execFileSync("sh", ["-e", "-c", script], { cwd: folder, env: environment(), encoding: "utf8", stdio: "pipe" });
+}
+
+/** The words a shell makes of the text after a command's name. */
+const wordsOf = (text: string): string[] =>
+  run(`set -- ${text}\n[ $# -eq 0 ] || printf '%s\\0' "$@"`).split("\0").slice(0, -1);
+
+/** What the commands for a project, or for a person, copy and whereto; the latter seen from the project. */
+const copyOf = (script: string): string[] =>
+  wordsOf(script.slice(script.lastIndexOf("\ncp -R ") + "\ncp -R ".length)).map((word) => resolve("/project", word));
+
+describe("the skill that is installed", () => {
+  it("is the first one somebody has described, else the first", () => {
+    const bare = sampleUnit({ name: "bare", path: "skills/bare/SKILL.md", description: null });
+    expect(toInstallView(record, [bare, sampleUnit()])?.skill).toBe("pdf");
+    expect(toInstallView(record, [bare])?.skill).toBe("bare");
+  });
+
+  it("is none in a record without a unit", () => {
+    expect(toInstallView(record, [])).toBeNull();
+  });
+
+  it("has the name it states, which may differ from its folder's", () => {
+    const { project } = stepsOf("claude-code", installOf({ name: "pdf", path: "skills/pdf-reader/SKILL.md" }));
+    expect(copyOf(project).at(-1)).toBe("/project/.claude/skills/pdf");
+  });
+
+  it.each(["PDF reader", "pdf_reader", "-pdf", "pdf--reader", "../../pdf", "$(pdf)", "写作"])(
+    "has its folder's name where the one it states, %s, is none the specification allows",
+    (name) => {
+      expect(installOf({ name, path: "skills/pdf/SKILL.md" }).skill).toBe("pdf");
+    },
+  );
+
+  it("has the repository's name where it stands at the root and states none that is allowed", () => {
+    expect(installOf({ name: "Tools!", path: "SKILL.md" }).skill).toBe("tools");
+    expect(installOf({ name: "reader", path: "SKILL.md" }).skill).toBe("reader");
+  });
+});
+
+describe("steps", () => {
+  it("are there for every agent, with its own folders", () => {
+    const view = installOf();
+    expect(view.agents.map(({ id }) => id)).toEqual(agents.map(({ id }) => id));
+    for (const [index, { projectFolder, personalFolder }] of agents.entries()) {
+      const step = view.agents[index];
+      expect(step?.project).toContain(` ${projectFolder}/`);
+      expect(step?.personal).toContain(` ~/${personalFolder}/`);
+      expect([step?.projectFolder, step?.personalFolder]).toEqual([projectFolder, `~/${personalFolder}`]);
+    }
+  });
+
+  it("say how to call the skill in agents that are called by name", () => {
+    const view = installOf();
+    expect(stepsOf("claude-code", view).invoke).toBe("/pdf");
+    expect(stepsOf("codex", view).invoke).toBe("$pdf");
+    expect(stepsOf("gemini-cli", view).invoke).toBeNull();
+  });
+
+  it("call a skill by its name, whatever characters that is made of", () => {
+    expect(stepsOf("claude-code", installOf({ name: "A", path: "skills/a$&b/SKILL.md" })).invoke).toBe("/a$&b");
+  });
+
+  it("leave no placeholder in any text", () => {
+    const source = { ...record, marketplace: "acme-market" };
+    for (const { project, personal, invoke, own } of installOf({ plugin: "reader" }, source).agents)
+      expect([project, personal, invoke ?? "", own?.commands ?? ""].join("\n")).not.toMatch(/\{\w*\}/);
+  });
+});
+
+describe("a path in a shell", () => {
+  it.each(hostileFolders)("is exactly the folder %j, and nothing of it is executed", (name) => {
+    for (const folder of [name, `skills/${name}`, `${name}/deep`]) {
+      const view = installOf({ name: "reader", path: `${folder}/SKILL.md` });
+      for (const { project, personal, projectFolder, personalFolder } of view.agents) {
+        const source = join(home, "skill-sources/Acme/tools", folder);
+        expect(copyOf(project)).toEqual([source, `/project/${projectFolder}/reader`]);
+        expect(copyOf(personal)).toEqual([source, `${personalFolder.replace("~", home)}/reader`]);
+      }
+    }
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it.each(hostileFolders)("is exactly the folder %j where the skill is named by it", (name) => {
+    const view = installOf({ name: "Not a name", path: `skills/${name}/SKILL.md` });
+    expect(view.skill).toBe(name);
+    const { project } = stepsOf("claude-code", view);
+    expect(copyOf(project)).toEqual([join(home, "skill-sources/Acme/tools/skills", name), "/project/.claude/skills"]);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it.each(hostileFolders.filter((name) => !name.startsWith("-")))(
+    "is exactly the folder %j in an agent's own command",
+    (name) => {
+      const view = installOf({ name: "Not a name", path: `skills/${name}/SKILL.md` });
+      const gemini = wordsOf(stepsOf("gemini-cli", view).own?.commands ?? "");
+      expect(gemini).toEqual([
+        "gemini",
+        "skills",
+        "install",
+        "https://github.com/Acme/tools",
+        "--path",
+        `skills/${name}`,
+      ]);
+      const copilot = wordsOf(stepsOf("copilot", view).own?.commands ?? "");
+      expect(copilot).toEqual(["gh", "skill", "install", "Acme/tools", `${name}@${record.commit}`]);
+      expect(readdirSync(home)).toEqual([]);
+    },
+  );
+
+  it.each(["-rf", "--force"])("is never taken for an option of an agent's own command: %s", (name) => {
+    for (const folder of [name, `skills/${name}`, `${name}/pdf`]) {
+      for (const { own } of installOf({ name: "Not a name", path: `${folder}/SKILL.md` }).agents) {
+        const options = own === null ? [] : wordsOf(own.commands).filter((word) => word.startsWith("-"));
+        expect(options.filter((word) => word !== "--path" && word !== "--")).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("an agent's own commands", () => {
+  const market = { ...record, marketplace: "acme-market" };
+
+  it("install the plugin where marketplace and plugin are known", () => {
+    expect(stepsOf("claude-code", installOf({ plugin: "reader" }, market)).own?.commands.split("\n")).toEqual([
+      "/plugin marketplace add Acme/tools",
+      "/plugin install reader@acme-market",
+    ]);
+  });
+
+  it("name no plugin where either of them is unknown", () => {
+    for (const view of [installOf({}, market), installOf({ plugin: "reader" }), installOf()])
+      for (const { own } of view.agents) expect(own?.commands ?? "").not.toContain("plugin");
+  });
+
+  it("say truly whether they take the commit that is described", () => {
+    for (const { own } of installOf({ plugin: "reader" }, market).agents)
+      if (own !== null) expect(own.commands.includes(record.commit ?? "")).toBe(own.atCommit);
+    const { agents: steps } = installOf();
+    expect(steps.some(({ own }) => own?.atCommit === true)).toBe(true);
+    expect(steps.some(({ own }) => own?.atCommit === false)).toBe(true);
+  });
+
+  it("are left out where they need a commit and none is known", () => {
+    const view = installOf({}, { ...record, commit: null });
+    expect(stepsOf("copilot", view).own).toBeNull();
+    expect(stepsOf("gemini-cli", view).own).not.toBeNull();
+    for (const { own } of view.agents) expect(own?.atCommit ?? false).toBe(false);
+  });
+
+  it("name the whole repository where the skill stands at its root", () => {
+    const { own } = stepsOf("gemini-cli", installOf({ path: "SKILL.md" }));
+    expect(wordsOf(own?.commands ?? "").slice(-2)).toEqual(["--path", "."]);
+  });
+});
+
+describe("the commands, run", () => {
+  const upstream = () => join(home, "upstream/Acme/tools");
+  const project = () => join(home, "project");
+
+  function write(files: Readonly<Record<string, string>>): string {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(upstream(), file)), { recursive: true });
+      writeFileSync(join(upstream(), file), text);
+    }
+    run("git init -q 2>/dev/null; git add -A; git commit -q -m change", upstream());
+    return run("git rev-parse HEAD", upstream()).trim();
+  }
+
+  /** Fetches the repository by the page's own commands, from this machine in place of the code host. */
+  function fetch(view: InstallView): void {
+    run(`git config --global url."file://${home}/upstream/".insteadOf https://github.com/`);
+    run(`${view.fetch} 2>&1`);
+  }
+
+  const filesIn = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .toSorted();
+
+  it("bring a skill of a folder, all its files and none of another, to every agent's two folders", () => {
+    const commit = write({
+      "README.md": "About.",
+      "skills/pdf/SKILL.md": "Reads.",
+      "skills/pdf/scripts/read.py": "print()",
+      "skills/other/SKILL.md": "Other.",
+    });
+    const view = installOf({}, { ...record, commit });
+    fetch(view);
+    for (const steps of view.agents) {
+      run(steps.project, project());
+      run(steps.personal, project());
+      for (const folder of [join(project(), steps.projectFolder), steps.personalFolder.replace("~", home)])
+        expect(filesIn(folder)).toEqual(["pdf/SKILL.md", "pdf/scripts/read.py"]);
+    }
+  });
+
+  it("bring a skill at the root, the whole repository without its history", () => {
+    const commit = write({ "SKILL.md": "Reads.", "references/a b.md": "More.", ".gitignore": "x" });
+    const view = installOf({ path: "SKILL.md" }, { ...record, commit });
+    fetch(view);
+    for (const steps of view.agents) {
+      run(steps.project, project());
+      run(steps.personal, project());
+      for (const folder of [join(project(), steps.projectFolder), steps.personalFolder.replace("~", home)])
+        expect(filesIn(folder)).toEqual(["pdf/.gitignore", "pdf/SKILL.md", "pdf/references/a b.md"]);
+    }
+  });
+
+  it("bring the files as they were at the commit described, folder or root", () => {
+    const commit = write({ "SKILL.md": "Old root.", "skills/pdf/SKILL.md": "Old." });
+    write({ "SKILL.md": "New root.", "skills/pdf/SKILL.md": "New.", "skills/pdf/late.md": "Late." });
+    const view = installOf({}, { ...record, commit });
+    fetch(view);
+    run(stepsOf("claude-code", view).project, project());
+    expect(filesIn(join(project(), ".claude/skills"))).toEqual(["pdf/SKILL.md"]);
+    expect(readFileSync(join(project(), ".claude/skills/pdf/SKILL.md"), "utf8")).toBe("Old.");
+    run(stepsOf("codex", installOf({ path: "SKILL.md" }, { ...record, commit })).project, project());
+    expect(readFileSync(join(project(), ".agents/skills/pdf/SKILL.md"), "utf8")).toBe("Old root.");
+  });
+
+  it("bring the newest state where no commit is known", () => {
+    write({ "skills/pdf/SKILL.md": "Old." });
+    write({ "skills/pdf/SKILL.md": "New." });
+    const view = installOf({}, { ...record, commit: null });
+    fetch(view);
+    run(stepsOf("claude-code", view).project, project());
+    expect(readFileSync(join(project(), ".claude/skills/pdf/SKILL.md"), "utf8")).toBe("New.");
+  });
+
+  it("put a skill in a folder of its own name where the repository's has another", () => {
+    const commit = write({ "plugins/reader-1/SKILL.md": "Reads." });
+    const view = installOf({ name: "reader", path: "plugins/reader-1/SKILL.md" }, { ...record, commit });
+    fetch(view);
+    run(stepsOf("claude-code", view).project, project());
+    expect(filesIn(join(project(), ".claude/skills"))).toEqual(["reader/SKILL.md"]);
+  });
+
+  it("may be run again, for a newer commit, without a second copy inside the first", () => {
+    const commit = write({ "skills/pdf/SKILL.md": "Reads.", "other/reader/SKILL.md": "Reads.", "SKILL.md": "Reads." });
+    for (const [path, name] of [
+      ["skills/pdf/SKILL.md", "pdf"],
+      ["other/reader/SKILL.md", "other-name"],
+    ] as const) {
+      const view = installOf({ name, path }, { ...record, commit });
+      if (!existsSync(join(home, "skill-sources"))) fetch(view);
+      const { project: script } = stepsOf("claude-code", view);
+      run(script, project());
+      run(script, project());
+    }
+    expect(filesIn(join(project(), ".claude/skills"))).toEqual(["other-name/SKILL.md", "pdf/SKILL.md"]);
+  });
+
+  it.each(hostileFolders)("bring a skill whose folder is named %j, and execute nothing of the name", (name) => {
+    const commit = write({ [`skills/${name}/SKILL.md`]: "Reads." });
+    const view = installOf({ name: "Not a name", path: `skills/${name}/SKILL.md` }, { ...record, commit });
+    fetch(view);
+    run(stepsOf("claude-code", view).project, project());
+    expect(filesIn(join(project(), ".claude/skills"))).toEqual([`${name}/SKILL.md`]);
+    for (const folder of [home, project()]) expect(existsSync(join(folder, "executed"))).toBe(false);
+  });
+});

@@ -1,0 +1,105 @@
+import { fill } from "#lib/i18n/format.ts";
+import { type Agent, agents } from "../agents.ts";
+import { repositoryUrl } from "../links.ts";
+import type { DirectoryRecord, DirectoryUnit } from "../schema.ts";
+
+/** Commands that put one skill of a repository where an agent finds it. */
+export type InstallView = Readonly<{
+  /** The skill the commands name, as an example where there are several. */
+  skill: string;
+  /** Gets the repository's files at the commit described. */
+  fetch: string;
+  agents: readonly AgentSteps[];
+}>;
+
+export type AgentSteps = Readonly<{
+  id: string;
+  name: string;
+  source: string;
+  projectFolder: string;
+  personalFolder: string;
+  /** To be run in the root of a project. */
+  project: string;
+  personal: string;
+  invoke: string | null;
+  list: string | null;
+  /** The agent's own way, and whether it takes the commit described or whatever is newest. */
+  own: Readonly<{ commands: string; atCommit: boolean }> | null;
+}>;
+
+type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace">;
+
+/** How to install a skill of a record in each agent; null for a record without a unit. */
+export function toInstallView(record: Source, units: readonly DirectoryUnit[]): InstallView | null {
+  const unit = units.find(({ description }) => description !== null) ?? units[0];
+  if (unit === undefined) return null;
+  const clone = `~/skill-sources/${record.owner}/${record.repo}`;
+  const commands = [`git clone ${repositoryUrl(record)} ${clone}`];
+  if (record.commit !== null) commands.push(`git -C ${clone} checkout ${record.commit}`);
+  const skill = nameOf(unit, record);
+  return {
+    skill,
+    fetch: commands.join("\n"),
+    agents: agents.map((agent) => {
+      const personalFolder = `~/${agent.personalFolder}`;
+      return {
+        id: agent.id,
+        name: agent.name,
+        source: agent.source,
+        projectFolder: agent.projectFolder,
+        personalFolder,
+        project: copyCommands(unit, skill, clone, agent.projectFolder),
+        personal: copyCommands(unit, skill, clone, personalFolder),
+        invoke: agent.invoke === null ? null : fill(agent.invoke, { skill }),
+        list: agent.list,
+        own: ownCommands(agent, record, unit, skill),
+      };
+    }),
+  };
+}
+
+const folderOf = ({ path }: DirectoryUnit): string => path.replace(/\/?[^/]*$/, "");
+
+/** A name the specification allows: it can stand in a command as it is. */
+const isSkillName = (name: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
+
+/** The folder a skill is to be installed in: its own name, which agents expect to be the folder's. */
+function nameOf(unit: DirectoryUnit, { repo }: Source): string {
+  const folder = folderOf(unit).split("/").at(-1) || repo;
+  return isSkillName(unit.name) ? unit.name : folder;
+}
+
+function copyCommands(unit: DirectoryUnit, skill: string, clone: string, into: string): string {
+  const folder = folderOf(unit);
+  const target = `${into}/${quote(skill)}`;
+  // A skill at the root is the whole repository, whose history is not wanted.
+  if (folder === "") return `mkdir -p ${target}\ngit -C ${clone} archive HEAD | tar -x -C ${target}`;
+  const from = `${clone}/${quote(folder)}`;
+  const isNamed = folder.split("/").at(-1) === skill;
+  return isNamed ? `mkdir -p ${into}\ncp -R ${from} ${into}/` : `mkdir -p ${target}\ncp -R ${from}/. ${target}/`;
+}
+
+function ownCommands(agent: Agent, record: Source, unit: DirectoryUnit, skill: string): AgentSteps["own"] {
+  const { marketplace, commit } = record;
+  const { plugin } = unit;
+  const hasPlugin = marketplace !== null && plugin !== null;
+  const template = (hasPlugin ? agent.plugin : null) ?? agent.install;
+  const folder = folderOf(unit) || ".";
+  // What begins with a hyphen could be taken for an option.
+  if (template === null || skill.startsWith("-") || folder.startsWith("-")) return null;
+  const atCommit = template.includes("{commit}");
+  if (atCommit && commit === null) return null;
+  const commands = fill(template, {
+    skill: quote(skill),
+    repository: `${record.owner}/${record.repo}`,
+    url: repositoryUrl(record),
+    folder: quote(folder),
+    commit: commit ?? "",
+    marketplace: marketplace ?? "",
+    plugin: plugin ?? "",
+  });
+  return { commands, atCommit };
+}
+
+/** A word of a POSIX shell's command line that stands for exactly `text`. Used after a slash, or for a value that no option can be. */
+const quote = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,24 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { homePath } from "../links.ts";
+
+/** What every page has: its title and description, its address in each language, its place in the site. */
+export type PageFrame = Readonly<{
+  title: string;
+  description: string;
+  path: (locale: Locale) => string;
+  /** Languages it truly exists in; all where it is left out. */
+  locales?: readonly Locale[];
+  /** Whether search engines may list it; so where it is left out. */
+  indexed?: boolean;
+  /** Whether its copy as Markdown has an address; so where it is left out. */
+  hasCopyAddress?: boolean;
+  /** The pages above it, from the home page. */
+  trail: readonly Readonly<{ href: string; name: string }>[];
+}>;
+
+/** The trail of a page below the home page. */
+export const trailOf = (locale: Locale, ...above: readonly Readonly<{ href: string; name: string }>[]) => [
+  { href: homePath(locale), name: dictionaryOf(locale).nav.home },
+  ...above,
+];

@@ -1,0 +1,14 @@
+import Negotiator from "negotiator";
+import type { Route } from "#lib/http/routes.ts";
+
+/** Pages are also Markdown: at their address with `.md`, and at their own for who asks for `text/markdown`. */
+
+/** Whether there is a Markdown copy of what a route answers. The bare address only leads to a page. */
+export const hasCopy = ({ kind, pattern }: Route): boolean => kind === "page" && pattern !== "/";
+
+const offered = ["text/html", "text/markdown", "text/markdown;charset=utf-8"];
+
+/** Whether a client would rather have Markdown than HTML. One that takes either gets HTML. */
+export const prefersMarkdown = (accept: string | undefined): boolean =>
+  accept !== undefined &&
+  new Negotiator({ headers: { accept } }).mediaType(offered)?.startsWith("text/markdown") === true;

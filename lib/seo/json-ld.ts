@@ -1,0 +1,167 @@
+import type { BreadcrumbList, Graph, ItemList, ListItem, Thing } from "schema-dts";
+import { absolute, homePath, licenseUrl, skillsPath } from "#lib/directory/links.ts";
+import { env } from "#lib/env.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+
+/** What pages say of themselves to search engines, in the vocabulary of schema.org. */
+
+type Frame = Readonly<{
+  title: string;
+  description: string;
+  path: (locale: Locale) => string;
+  locales?: readonly Locale[];
+  trail: readonly Readonly<{ href: string; name: string }>[];
+}>;
+
+type Named = Readonly<{ href: string; name: string }>;
+
+const site = "Skillshelf";
+
+const graph = (...nodes: Thing[]): Graph => ({ "@context": "https://schema.org", "@graph": nodes });
+
+const urlOf = (path: string): string => absolute(env().siteUrl, path);
+
+/** The page's own address: that of the default language where it does not exist in this one. */
+const canonicalOf = ({ path, locales }: Frame, locale: Locale): string =>
+  urlOf(path(locales === undefined || locales.includes(locale) ? locale : defaultLocale));
+
+/** The site, and how to search it. */
+export function homeJsonLd(locale: Locale): Graph {
+  const { site: words } = dictionaryOf(locale);
+  const search = {
+    "@type": "SearchAction" as const,
+    target: { "@type": "EntryPoint" as const, urlTemplate: `${urlOf(skillsPath(locale))}?q={search_term_string}` },
+    "query-input": "required name=search_term_string",
+  };
+  return graph({
+    "@type": "WebSite",
+    name: site,
+    url: urlOf(homePath(locale)),
+    description: words.description,
+    inLanguage: locale,
+    potentialAction: search,
+  });
+}
+
+/** A page that lists others: records, categories, collections, documents. */
+export function listJsonLd(frame: Frame, items: readonly Named[], locale: Locale): Graph {
+  return graph(
+    {
+      "@type": "CollectionPage",
+      name: frame.title,
+      description: frame.description,
+      url: canonicalOf(frame, locale),
+      inLanguage: locale,
+      isPartOf: websiteOf(locale),
+      mainEntity: itemList(items),
+    },
+    breadcrumbs(frame, frame.title, locale),
+  );
+}
+
+type Skill = Readonly<{
+  frame: Frame;
+  name: string;
+  summary: string;
+  language: string | undefined;
+  license: string | null;
+  tags: readonly Readonly<{ name: string }>[];
+  commit: Readonly<{ id: string }> | null;
+  updatedAt: Date | null;
+  repositoryHref: string;
+  review: Readonly<{ on: string; language: string | undefined }> | null;
+  units: readonly Readonly<{ name: string; description: string | null; anchor: string }>[];
+}>;
+
+/** Units that are named as parts; a page may list hundreds. */
+const NAMED_PARTS = 50;
+
+/** A repository with its review. What is not known of it is left out: whether its owner is a person, for one. */
+export function skillJsonLd(skill: Skill, locale: Locale): Graph {
+  const { frame, name, summary, license, commit, updatedAt, review } = skill;
+  const url = canonicalOf(frame, locale);
+  return graph(
+    {
+      "@type": "SoftwareSourceCode",
+      "@id": `${url}#repository`,
+      name,
+      description: summary,
+      url,
+      inLanguage: skill.language ?? locale,
+      codeRepository: skill.repositoryHref,
+      ...(license !== null && { license: licenseUrl(license) ?? license }),
+      ...(commit !== null && { version: commit.id }),
+      ...(updatedAt !== null && { dateModified: updatedAt.toISOString() }),
+      keywords: skill.tags.map((tag) => tag.name).join(", "),
+      hasPart: skill.units.slice(0, NAMED_PARTS).map((unit) => ({
+        "@type": "SoftwareSourceCode" as const,
+        name: unit.name,
+        url: `${url}#${encodeURIComponent(unit.anchor)}`,
+        ...(unit.description !== null && { description: unit.description }),
+      })),
+      ...(review !== null && {
+        review: {
+          "@type": "Review" as const,
+          url: `${url}#review`,
+          datePublished: review.on,
+          inLanguage: review.language ?? locale,
+          author: { "@type": "Organization" as const, name: `${site} editors` },
+        },
+      }),
+    },
+    breadcrumbs(frame, name, locale),
+  );
+}
+
+/** A page of the documentation. */
+export function documentJsonLd(
+  frame: Frame,
+  { updatedAt, language }: Readonly<{ updatedAt: Date; language: string | undefined }>,
+  locale: Locale,
+): Graph {
+  return graph(
+    {
+      "@type": "TechArticle",
+      headline: frame.title,
+      description: frame.description,
+      url: canonicalOf(frame, locale),
+      inLanguage: language ?? locale,
+      dateModified: updatedAt.toISOString(),
+      isPartOf: websiteOf(locale),
+    },
+    breadcrumbs(frame, frame.title, locale),
+  );
+}
+
+const websiteOf = (locale: Locale) => ({ "@type": "WebSite" as const, name: site, url: urlOf(homePath(locale)) });
+
+const itemList = (items: readonly Named[]): ItemList => ({
+  "@type": "ItemList",
+  numberOfItems: items.length,
+  itemListElement: items.map(toListItem),
+});
+
+const toListItem = ({ href, name }: Named, index: number): ListItem => ({
+  "@type": "ListItem",
+  position: index + 1,
+  name,
+  url: urlOf(href),
+});
+
+function breadcrumbs(frame: Frame, name: string, locale: Locale): BreadcrumbList {
+  const steps = frame.trail.map((step) => ({ name: step.name, url: urlOf(step.href) }));
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [...steps, { name, url: canonicalOf(frame, locale) }].map((step, index) => ({
+      "@type": "ListItem" as const,
+      position: index + 1,
+      name: step.name,
+      item: step.url,
+    })),
+  };
+}
+
+/** A description as the text of a script element: no character of it can end the element. */
+export const serializeJsonLd = (data: Graph): string =>
+  JSON.stringify(data).replace(/[<>&]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
