@@ -25,6 +25,7 @@ export const test = base.extend({
 export const pageKinds = {
   home: "",
   list: "/skills",
+  owner: "/skills/anthropics",
   search: "/skills?q=pdf",
   "nothing found": "/skills?q=zzzzzz",
   record: "/skills/obra/superpowers",
@@ -34,8 +35,11 @@ export const pageKinds = {
   "record, removed": "/skills/example-owner/removed",
   categories: "/categories",
   category: "/categories/security",
-  "category, empty": "/categories/databases",
+  "category, empty": "/categories/documents",
+  collections: "/collections",
+  collection: "/collections/databases",
   docs: "/docs",
   document: "/docs/api",
+  "document with a table": "/docs/installing",
   "not found": "/none",
 } as const;

@@ -1,41 +1,13 @@
-import { type HTMLElement, parse } from "node-html-parser";
+import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
+import { sitemapUrls } from "./catalogue.ts";
+import { inParallel } from "./in-parallel.ts";
+import { alternatesOf, attribute, canonicalOf, pageKinds, pageOf, pathOf } from "./page.ts";
 import { ask, askRaw, rawGet } from "./request.ts";
 
-async function pageOf(path: string): Promise<HTMLElement> {
-  const answer = await ask(path);
-  expect([path, answer.status]).toEqual([path, 200]);
-  return parse(answer.text);
-}
-
-const attribute = (page: HTMLElement, selector: string, name: string): string | undefined =>
-  page.querySelector(selector)?.getAttribute(name);
-
-const alternatesOf = (page: HTMLElement): Record<string, string> =>
-  Object.fromEntries(
-    page
-      .querySelectorAll('link[rel="alternate"][hreflang]')
-      .map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]),
-  );
-
-const pathOf = (url: string | undefined): string => {
-  const { pathname, search } = new URL(url ?? "");
-  return pathname + search;
-};
-
-const paths = [
-  "",
-  "/skills",
-  "/skills/obra/superpowers",
-  "/skills/K-Dense-AI/claude-scientific-skills",
-  "/categories",
-  "/categories/security",
-  "/docs",
-  "/docs/api",
-  "/docs/errors/not-found",
-];
+const paths = Object.values(pageKinds);
 
 describe.each(localeCodes)("pages in %s", (locale) => {
   it.each(paths)("%s is whole without script: one heading, landmarks, title, description, language", async (path) => {
@@ -53,7 +25,7 @@ describe.each(localeCodes)("pages in %s", (locale) => {
 
   it.each(paths)("%s is canonical to itself and names its translations, mutually", async (path) => {
     const page = await pageOf(`/${locale}${path}`);
-    expect(pathOf(attribute(page, 'link[rel="canonical"]', "href"))).toBe(`/${locale}${path}`);
+    expect(pathOf(canonicalOf(page))).toBe(`/${locale}${path}`);
     const alternates = alternatesOf(page);
     expect(Object.keys(alternates).toSorted()).toEqual([...localeCodes, "x-default"].toSorted());
     expect(pathOf(alternates["x-default"])).toBe(`/en${path}`);
@@ -86,7 +58,7 @@ describe("a record's page", () => {
   it("says in which language an untranslated text is, and is canonical in that language", async () => {
     const page = await pageOf("/de/skills/example-owner/untranslated");
     expect(attribute(page, "h1", "lang")).toBe("en");
-    expect(pathOf(attribute(page, 'link[rel="canonical"]', "href"))).toBe("/en/skills/example-owner/untranslated");
+    expect(pathOf(canonicalOf(page))).toBe("/en/skills/example-owner/untranslated");
     expect(Object.keys(alternatesOf(page)).toSorted()).toEqual(["en", "x-default"]);
   });
 
@@ -162,10 +134,10 @@ describe("the list", () => {
 
 describe("categories", () => {
   it("without a record are not offered to search engines", async () => {
-    expect(attribute(await pageOf("/en/categories/databases"), 'meta[name="robots"]', "content")).toBe(
+    expect(attribute(await pageOf("/en/categories/documents"), 'meta[name="robots"]', "content")).toBe(
       "noindex, follow",
     );
-    expect((await ask("/sitemaps/pages.xml")).text).not.toContain("/categories/databases<");
+    expect((await ask("/sitemaps/pages.xml")).text).not.toContain("/categories/documents<");
   });
 
   it("that do not exist answer 404", async () => {
@@ -260,23 +232,18 @@ describe("robots and sitemap", () => {
   });
 
   it("list only pages that answer 200, are indexable and canonical, each with its true alternates", async () => {
-    const index = (await ask("/sitemap.xml")).text;
-    const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => pathOf(url));
-    expect(files).toContain("/sitemaps/pages.xml");
-    const urls = (await Promise.all(files.map(async (file) => (await ask(file)).text))).flatMap((text) => [
-      ...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?(.*?)<\/url>/g),
-    ]);
-    expect(new Set(urls.map(([, url]) => url)).size).toBe(urls.length);
-    for (const [, url, modified, links] of urls) {
+    const urls = await sitemapUrls();
+    expect(new Set(urls.map(({ url }) => url)).size).toBe(urls.length);
+    await inParallel(urls, async ({ url, modified, links }) => {
       const page = await pageOf(pathOf(url));
-      expect(attribute(page, 'link[rel="canonical"]', "href")).toBe(url);
+      expect(canonicalOf(page)).toBe(url);
       expect(attribute(page, 'meta[name="robots"]', "content")).toBeUndefined();
       const listed = Object.fromEntries(
-        [...(links ?? "").matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, code, href]) => [code, href]),
+        [...links.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, code, href]) => [code, href]),
       );
       expect(alternatesOf(page)).toEqual(listed);
       if (modified !== undefined) expect(Date.parse(modified)).toBeLessThanOrEqual(Date.now());
-    }
+    });
   });
 
   it("leave out an untranslated page in the language it lacks", async () => {

@@ -10,6 +10,9 @@ import { makeTestContent } from "./test-content.ts";
 /** Requests a minute the server under test allows one address; tests come from many. */
 export const TEST_RATE_LIMIT = 60;
 
+/** Where visitors of the server under test report faults; it has a query of its own. */
+export const TEST_REPORT_URL = "https://example.org/report?x=1";
+
 /** A production server with the test content, on the embedded PostgreSQL or the one of TEST_DATABASE_URL. */
 export async function startTestServer() {
   const content = await makeTestContent();
@@ -19,6 +22,7 @@ export async function startTestServer() {
     CONTENT_DIR: content,
     DATA_DIR: data,
     RATE_LIMIT_PER_MINUTE: String(TEST_RATE_LIMIT),
+    REPORT_URL: TEST_REPORT_URL,
     TRUST_PROXY: "loopback",
     ...(external && { DATABASE_URL: external.url }),
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectFolder } from "./server-process.ts";
 
-/** A content folder with the bundled catalogue and the fixtures: a renamed, a removed, an archived and an untranslated record. */
+/** A content folder with the bundled catalogue and the fixtures: a renamed, a removed, an archived and an untranslated record, an owner of whom nothing is left, and a repository whose name is another one's with `.md`. */
 export async function makeTestContent(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-content-"));
   await cp(join(projectFolder, "content"), folder, { recursive: true });

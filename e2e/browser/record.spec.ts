@@ -1,0 +1,107 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { expect, test } from "./site.ts";
+
+for (const locale of localeCodes) {
+  const { install } = dictionaryOf(locale);
+
+  test(`the button beside a command copies it and says so (${locale})`, async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`/${locale}/skills/obra/superpowers`);
+    const block = page.locator("#install ~ * .copyable").first();
+    const button = block.getByRole("button", { name: install.copy });
+    await expect(block.getByRole("status")).toBeEmpty();
+    await button.click();
+    await expect(block.getByRole("status")).toHaveText(install.copied);
+    const command = await block.locator("code").textContent();
+    expect(command).toContain("git clone https://github.com/obra/superpowers");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
+  });
+}
+
+test("every button copies the text it stands beside, by keyboard too", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/en/skills/anthropics/skills");
+  const blocks = page.locator(".copyable:visible");
+  const count = await blocks.count();
+  expect(count).toBeGreaterThan(5);
+  const names = new Set<string | null>();
+  for (let index = 0; index < count; index++) {
+    const button = blocks.nth(index).getByRole("button");
+    names.add(await button.getAttribute("aria-label"));
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(blocks.nth(index).getByRole("status")).not.toBeEmpty();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await blocks.nth(index).locator("code").textContent(),
+    );
+  }
+  expect(names.size).toBe(count);
+});
+
+test("a link to a unit in the folded part of a page unfolds it, on arrival and on the page", async ({ page }) => {
+  const path = "/en/skills/K-Dense-AI/claude-scientific-skills";
+  await page.goto(path);
+  const folded = page.locator('section[aria-labelledby="units"] details');
+  const last = folded.locator("li").last();
+  const id = (await last.getAttribute("id")) ?? "";
+  await expect(last).toBeHidden();
+  await page.goto("about:blank");
+  await page.goto(`${path}#${id}`);
+  await expect(last).toBeInViewport();
+  await page.goto("about:blank");
+  await page.goto(path);
+  await expect(last).toBeHidden();
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, id);
+  await expect(last).toBeInViewport();
+});
+
+test("an address whose fragment cannot be read shows its page all the same", async ({ page }) => {
+  await page.goto("/en/skills/obra/superpowers#%zz");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Superpowers");
+});
+
+test("the steps of an agent open with Enter", async ({ page }) => {
+  await page.goto("/en/skills/obra/superpowers");
+  const codex = page.locator("#install-codex");
+  await expect(page.locator("#install-claude-code pre").first()).toBeVisible();
+  await expect(codex.locator("pre").first()).toBeHidden();
+  await codex.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(codex.locator("pre").first()).toBeVisible();
+  await expect(codex.locator("pre").first()).toContainText(".agents/skills");
+  await expect(page.locator("#install-claude-code pre").first()).toBeHidden();
+});
+
+test("a visitor goes from the collections to a collection, a record and its owner", async ({ page }) => {
+  const { nav, owner } = dictionaryOf("de");
+  await page.goto("/de");
+  await page.getByRole("navigation", { name: nav.main }).getByRole("link", { name: nav.collections }).click();
+  await expect(page).toHaveURL(/\/de\/collections$/);
+  await page.locator('main h2 a[href$="/collections/databases"]').click();
+  await expect(page).toHaveURL(/\/de\/collections\/databases$/);
+  await page.locator('main h3 a[href$="/skills/supabase/agent-skills"]').click();
+  await expect(page).toHaveURL(/\/de\/skills\/supabase\/agent-skills$/);
+  await page.getByRole("definition").locator('a[href="/de/skills/supabase"]').click();
+  await expect(page).toHaveURL(/\/de\/skills\/supabase$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(owner.title.replace("{owner}", "supabase"));
+  await expect(page.locator('main h2 a[href="/de/skills/supabase/agent-skills"]')).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("no copy button is shown, and a click selects a command whole", async ({ page }) => {
+    await page.goto("/en/skills/obra/superpowers");
+    const { install } = dictionaryOf("en");
+    await expect(page.locator(".copyable button").first()).toBeAttached();
+    await expect(page.getByRole("button", { name: install.copy })).toHaveCount(0);
+    const commands = page.locator(".copyable pre").first();
+    await commands.click();
+    await expect(commands).toHaveCSS("user-select", "all");
+    const selected = await page.evaluate(() => getSelection()?.toString());
+    expect(selected?.trim()).toBe(await commands.locator("code").textContent());
+  });
+});

@@ -1,0 +1,238 @@
+import type { HTMLElement } from "node-html-parser";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { agents } from "#lib/directory/agents.ts";
+import { skillAnswerSchema } from "#lib/directory/schema.ts";
+import { toReportLinks } from "#lib/directory/views/report.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { TEST_REPORT_URL } from "../setup/http-server.ts";
+import { bundledContent } from "../setup/test-directory.ts";
+import { allRecords, allUnits, keyOf } from "./catalogue.ts";
+import { inParallel } from "./in-parallel.ts";
+import { hrefsOf, pageOf } from "./page.ts";
+import { ask, jsonOf } from "./request.ts";
+
+const keys = [
+  "anthropics/skills",
+  "K-Dense-AI/claude-scientific-skills",
+  "antonbabenko/terraform-skill",
+  "example-owner/untranslated",
+  "example-owner/notes",
+];
+
+const recordOf = async (key: string) => skillAnswerSchema.parse(jsonOf(await ask(`/api/skills/${key}`))).data;
+
+/** The part of a page under the heading of this id. */
+const sectionOf = (page: HTMLElement, id: string): HTMLElement => {
+  const section = page.querySelector(`section[aria-labelledby="${id}"]`);
+  if (section === null) throw new Error(`the page has no part "${id}"`);
+  return section;
+};
+
+/** Texts that are there to be copied. */
+const copyable = (part: HTMLElement): string[] => part.querySelectorAll(".copyable pre > code").map(({ text }) => text);
+
+const pathTo = (file: string): string => file.split("/").map(encodeURIComponent).join("/");
+
+describe.each(localeCodes)("a record's page (%s)", (locale) => {
+  const words = dictionaryOf(locale);
+
+  describe.each(keys)("of %s", (key) => {
+    let page: HTMLElement;
+    let record: Awaited<ReturnType<typeof recordOf>>;
+    beforeAll(async () => {
+      [page, record] = await Promise.all([pageOf(`/${locale}/skills/${key}`), recordOf(key)]);
+    });
+
+    it("shows every unit with an anchor of its own and a link to its source at the commit", async () => {
+      const shown = page.querySelectorAll('section[aria-labelledby="units"] li').map((unit) => ({
+        name: unit.querySelector("h3")?.text.trim(),
+        leadsToItself: unit.querySelector("h3 a")?.getAttribute("href") === `#${unit.id}`,
+        source: unit.querySelectorAll("a").at(-1)?.getAttribute("href"),
+      }));
+      const units = await allUnits(key);
+      const expected = units.map(({ name, path }) => ({
+        name,
+        leadsToItself: true,
+        source: `${record.repositoryUrl}/blob/${record.commit}/${pathTo(path)}`,
+      }));
+      expect(shown).toHaveLength(expected.length);
+      expect(shown).toEqual(expect.arrayContaining(expected));
+    });
+
+    it("says how to install it in eight agents, at the commit described", () => {
+      const install = sectionOf(page, "install");
+      const steps = install.querySelectorAll("details");
+      expect(steps).toHaveLength(8);
+      expect(steps.map((one) => one.querySelector("summary")?.text)).toEqual(agents.map(({ name }) => name));
+      expect(steps.map((one) => one.id)).toEqual(agents.map(({ id }) => `install-${id}`));
+      const [fetch = ""] = copyable(install);
+      expect(fetch).toContain(`git clone ${record.repositoryUrl} `);
+      expect(fetch).toContain(`checkout ${record.commit}`);
+      const clone = /git clone \S+ (\S+)/.exec(fetch)?.[1] ?? "nowhere";
+      for (const [index, { projectFolder, personalFolder, source }] of agents.entries()) {
+        const part = steps[index] ?? install;
+        const [project = "", personal = ""] = copyable(part);
+        for (const [commands, folder] of [
+          [project, projectFolder],
+          [personal, `~/${personalFolder}`],
+        ] as const) {
+          expect(commands).toMatch(new RegExp(`^mkdir -p ${folder}(/[\\w.-]+)?\\n`));
+          expect(commands).toContain(clone);
+        }
+        expect(hrefsOf(part, "a")).toContain(source);
+      }
+    });
+
+    it("can be cited, with the commit, as plain text, in APA style and as BibTeX", () => {
+      const cite = sectionOf(page, "cite");
+      expect(cite.querySelector("blockquote")?.text).toContain(record.commit?.slice(0, 10));
+      const [plain = "", apa = "", bibtex = ""] = copyable(cite);
+      expect(cite.querySelectorAll(".copyable p").map(({ text }) => text)).toEqual([
+        words.citation.plain,
+        "APA",
+        "BibTeX",
+      ]);
+      const year = record.updatedAt?.slice(0, 4);
+      for (const reference of [plain, apa, bibtex]) {
+        expect(reference).toContain(`${record.repositoryUrl}/tree/${record.commit}`);
+        expect(reference).toContain(record.url);
+        expect(reference).toContain(year);
+      }
+      expect(apa.startsWith(`${record.owner}. (${year}). ${record.name}`)).toBe(true);
+      expect(bibtex).toMatch(/^@software\{[A-Za-z0-9.-]+,\n/);
+      expect(bibtex).toContain("\n\n@misc{");
+      expect(bibtex.match(/\{/g)).toHaveLength(bibtex.match(/\}/g)?.length ?? 0);
+    });
+
+    it("lists the facts the API answers, and links what each of them stands on", () => {
+      const facts = sectionOf(page, "facts");
+      const terms = facts.querySelectorAll("dt").map(({ text }) => text);
+      const values = facts.querySelectorAll("dd");
+      const factOf = (term: string) => values[terms.indexOf(term)];
+      const hrefOf = (term: string) => factOf(term)?.querySelector("a")?.getAttribute("href");
+      expect(hrefOf(words.skill.repository)).toBe(record.repositoryUrl);
+      expect(hrefOf(words.owner.label)).toBe(`/${locale}/skills/${record.owner}`);
+      expect(hrefOf(words.skill.category)).toBe(`/${locale}/categories/${record.category}`);
+      expect(hrefOf(words.skill.commit)).toBe(`${record.repositoryUrl}/tree/${record.commit}`);
+      expect(hrefOf("API")).toBe(`/api/skills/${key}`);
+      expect(factOf(words.skill.license)?.text).toBe(record.license ?? words.skill.noLicense);
+      expect(factOf(words.skill.audit)?.text).toBe(words.skill.noAudit);
+      expect(factOf(words.skill.skillCount)?.text).toBe(String(record.skillCount));
+      expect(
+        factOf(words.skill.tags)
+          ?.querySelectorAll("li")
+          .map(({ text }) => text),
+      ).toEqual(record.tags);
+      const times = facts.querySelectorAll("time").map((time) => time.getAttribute("datetime"));
+      expect(times).toEqual([record.updatedAt, record.indexedAt]);
+    });
+
+    it("leads to each of its parts from the top", () => {
+      const contents = hrefsOf(page, `nav[aria-label="${words.skill.contents}"] a`);
+      expect(contents).toEqual(expect.arrayContaining(["#review", "#units", "#install", "#cite"]));
+      for (const href of contents) expect([href, page.getElementById(href.slice(1))?.tagName]).toEqual([href, "H2"]);
+    });
+  });
+
+  it("names records that have something in common with it, each with what that is, and never itself", async () => {
+    const records = await allRecords();
+    const named = await inParallel(records, async (record) => {
+      const page = await pageOf(`/${locale}/skills/${keyOf(record)}`);
+      const entries = page.querySelectorAll('section[aria-labelledby="related"] > ul > li');
+      const hrefs = entries.map((entry) => entry.querySelector("h3 a")?.getAttribute("href"));
+      expect(hrefs).not.toContain(`/${locale}/skills/${keyOf(record)}`);
+      expect(new Set(hrefs).size).toBe(hrefs.length);
+      for (const entry of entries) {
+        const reasons = entry.querySelectorAll("ul > li").map(({ text }) => text.trim());
+        expect(reasons.length).toBeGreaterThan(0);
+        expect(reasons).not.toContain("");
+      }
+      return entries.length;
+    });
+    expect(Math.max(...named)).toBe(6);
+    expect(named.filter((count) => count > 0).length).toBeGreaterThan(records.length / 2);
+  });
+
+  it("names the collections that list it, with the reason they give, and no other", async () => {
+    const { collections } = await bundledContent();
+    await inParallel(await allRecords(), async (record) => {
+      const page = await pageOf(`/${locale}/skills/${keyOf(record)}`);
+      const shown = page.querySelectorAll('section[aria-labelledby="collections"] li').map((entry) => ({
+        href: entry.querySelector("a")?.getAttribute("href"),
+        text: entry.text,
+      }));
+      const expected = collections.flatMap(({ slug, texts, members }) =>
+        members
+          .filter(({ skill }) => skill === keyOf(record))
+          .map(({ reasons }) => ({
+            href: `/${locale}/collections/${slug}`,
+            text: `${texts[locale]?.title}${reasons[locale]}`,
+          })),
+      );
+      expect(shown).toHaveLength(expected.length);
+      expect(shown).toEqual(expect.arrayContaining(expected));
+    });
+  });
+
+  it("says where to report a problem, correct it and ask for its removal, with the page filled in", async () => {
+    const page = await pageOf(`/${locale}/skills/obra/superpowers`);
+    const links = sectionOf(page, "reports").querySelectorAll("a");
+    const { problem, correction, removal } = words.reports;
+    expect(links.map(({ text }) => text)).toEqual([problem, correction, removal]);
+    for (const link of links) {
+      const url = new URL(link.getAttribute("href") ?? "");
+      expect(url.href.startsWith(TEST_REPORT_URL)).toBe(true);
+      expect(Object.fromEntries(url.searchParams)).toEqual({
+        x: "1",
+        title: `${link.text}: obra/superpowers`,
+        body: fill(words.reports.text, { page: `${inject("origin")}/${locale}/skills/obra/superpowers` }),
+      });
+    }
+  });
+
+  it("leads to the page about corrections where nobody has said where to report", async () => {
+    const key = { owner: "obra", repo: "superpowers" };
+    const links = toReportLinks(key, locale, { siteUrl: inject("origin"), reportUrl: undefined });
+    expect(links).toHaveLength(3);
+    for (const { href } of links) expect([href, (await ask(href)).status]).toEqual([href, 200]);
+  });
+
+  it("fills a letter in where reports go by mail", () => {
+    const key = { owner: "obra", repo: "superpowers" };
+    const site = { siteUrl: inject("origin"), reportUrl: "mailto:editors@example.org" };
+    for (const { href } of toReportLinks(key, locale, site)) {
+      const { protocol, pathname, searchParams } = new URL(href);
+      expect([protocol, pathname]).toEqual(["mailto:", "editors@example.org"]);
+      expect(searchParams.get("subject")).toContain("obra/superpowers");
+      expect(searchParams.get("body")).toContain(`/${locale}/skills/obra/superpowers`);
+      // Mail programs do not read a plus sign as a space.
+      expect(href).not.toContain("+");
+    }
+  });
+});
+
+describe("commands", () => {
+  it("name a plugin where the repository has a marketplace, and the commit where the agent can be told it", async () => {
+    const page = await pageOf("/en/skills/anthropics/skills");
+    const own = (id: string) => page.querySelectorAll(`#install-${id} .copyable pre > code`).map(({ text }) => text)[2];
+    expect(own("claude-code")).toMatch(
+      /^\/plugin marketplace add anthropics\/skills\n\/plugin install [\w-]+@anthropic-agent-skills$/,
+    );
+    const { commit } = await recordOf("anthropics/skills");
+    expect(own("copilot")).toMatch(new RegExp(`^gh skill install anthropics/skills [\\w-]+@${commit}$`));
+    expect(own("gemini-cli")).toMatch(
+      /^gemini skills install https:\/\/github\.com\/anthropics\/skills --path skills\/[\w-]+$/,
+    );
+    expect(own("codex")).toBeUndefined();
+  });
+
+  it("take a skill that stands at the root of its repository from the commit, without its history", async () => {
+    const page = await pageOf("/en/skills/example-owner/notes");
+    const [project = ""] = copyable(page.querySelector("#install-codex") ?? page);
+    expect(project).toBe(
+      "mkdir -p .agents/skills/notes\ngit -C ~/skill-sources/example-owner/notes archive HEAD | tar -x -C .agents/skills/notes",
+    );
+  });
+});
