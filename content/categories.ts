@@ -32,7 +32,7 @@ export const categories: readonly CategoryContent[] = [
       },
       de: {
         name: "Web und Mobil",
-        description: "Oberflächen und Anwendungen für Browser, Telefone und Tablets bauen.",
+        description: "Oberflächen und Anwendungen für Browser, Smartphones und Tablets bauen.",
         excludes: "Visuelle Gestaltung ohne Code und die Server hinter einer Anwendung.",
       },
     },
@@ -122,7 +122,7 @@ export const categories: readonly CategoryContent[] = [
       },
       de: {
         name: "Daten und KI",
-        description: "Datenanalyse, maschinelles Lernen, Modelltraining und Anwendungen auf Sprachmodellen.",
+        description: "Datenanalyse, maschinelles Lernen, Modelltraining und Anwendungen mit Sprachmodellen.",
         excludes: "Methoden einer einzelnen Wissenschaft und das Schreiben von Skills selbst.",
       },
     },
@@ -228,7 +228,7 @@ export const categories: readonly CategoryContent[] = [
       de: {
         name: "Gemischte Sammlungen",
         description: "Große Repositorys, deren Skills so viele Gebiete berühren, dass keine einzelne Kategorie passt.",
-        excludes: "Repositorys mit einem klaren Thema, gleich wie viele Einheiten sie enthalten.",
+        excludes: "Repositorys mit einem klaren Thema, gleich, wie viele Einheiten sie enthalten.",
       },
     },
   },
