@@ -3,7 +3,14 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["lib/**/*.test.ts"], exclude: ["lib/**/*.database.test.ts"] } },
+      {
+        test: {
+          name: "unit",
+          include: ["lib/**/*.test.ts"],
+          exclude: ["lib/**/*.database.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: "database",

@@ -24,7 +24,9 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
       <div className="divide-y divide-line border-y border-line">
         {view.agents.map((agent, index) => (
           <details key={agent.id} name="agent" id={`install-${agent.id}`} open={index === 0}>
-            <summary className="cursor-pointer py-3 font-medium">{agent.name}</summary>
+            <summary className="cursor-pointer py-3 font-medium">
+              {agent.name} <code className="ms-2 font-normal text-muted">{agent.projectFolder}</code>
+            </summary>
             <Steps agent={agent} locale={locale} />
           </details>
         ))}

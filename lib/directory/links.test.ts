@@ -148,12 +148,17 @@ describe("the text of a licence", () => {
     expect(licenseUrl(license)).toBe(`https://spdx.org/licenses/${license}.html`);
   });
 
-  it.each(["MIT OR Apache-2.0", "GPL-2.0-only WITH Classpath-exception-2.0", "(MIT)", "see LICENSE", "LicenseRef-own", "../x", ""])(
-    "is not linked for %j, which names no single one",
-    (license) => {
-      expect(licenseUrl(license)).toBeUndefined();
-    },
-  );
+  it.each([
+    "MIT OR Apache-2.0",
+    "GPL-2.0-only WITH Classpath-exception-2.0",
+    "(MIT)",
+    "see LICENSE",
+    "LicenseRef-own",
+    "../x",
+    "",
+  ])("is not linked for %j, which names no single one", (license) => {
+    expect(licenseUrl(license)).toBeUndefined();
+  });
 });
 
 describe("where a visitor reports something", () => {

@@ -22,6 +22,9 @@ const stepsOf = (id: string, { agents: steps }: InstallView) => {
   return found;
 };
 
+const personalFolderOf = (id: string): string =>
+  join(home, agents.find((agent) => agent.id === id)?.personalFolder ?? "");
+
 /** Folders whose names a shell would read as something else. */
 const hostileFolders = [
   "a b",
@@ -121,7 +124,7 @@ describe("steps", () => {
       const step = view.agents[index];
       expect(step?.project).toContain(` ${projectFolder}/`);
       expect(step?.personal).toContain(` ~/${personalFolder}/`);
-      expect([step?.projectFolder, step?.personalFolder]).toEqual([projectFolder, `~/${personalFolder}`]);
+      expect(step?.projectFolder).toBe(projectFolder);
     }
   });
 
@@ -147,10 +150,10 @@ describe("a path in a shell", () => {
   it.each(hostileFolders)("is exactly the folder %j, and nothing of it is executed", (name) => {
     for (const folder of [name, `skills/${name}`, `${name}/deep`]) {
       const view = installOf({ name: "reader", path: `${folder}/SKILL.md` });
-      for (const { project, personal, projectFolder, personalFolder } of view.agents) {
+      for (const { id, project, personal, projectFolder } of view.agents) {
         const source = join(home, "skill-sources/Acme/tools", folder);
         expect(copyOf(project)).toEqual([source, `/project/${projectFolder}/reader`]);
-        expect(copyOf(personal)).toEqual([source, `${personalFolder.replace("~", home)}/reader`]);
+        expect(copyOf(personal)).toEqual([source, join(personalFolderOf(id), "reader")]);
       }
     }
     expect(readdirSync(home)).toEqual([]);
@@ -195,6 +198,15 @@ describe("a path in a shell", () => {
 
 describe("an agent's own commands", () => {
   const market = { ...record, marketplace: "acme-market" };
+
+  it("install the plugin that brings another copy of the skill", () => {
+    const copies = [
+      sampleUnit({ name: "reader", path: "plugins/x/skills/reader/SKILL.md", description: null, plugin: "x" }),
+      sampleUnit({ name: "reader", path: "skills/reader/SKILL.md", plugin: null }),
+    ];
+    const view = toInstallView(market, copies);
+    expect(view?.agents.find(({ id }) => id === "claude-code")?.own?.commands).toContain("install x@acme-market");
+  });
 
   it("install the plugin where marketplace and plugin are known", () => {
     expect(stepsOf("claude-code", installOf({ plugin: "reader" }, market)).own?.commands.split("\n")).toEqual([
@@ -266,7 +278,7 @@ describe("the commands, run", () => {
     for (const steps of view.agents) {
       run(steps.project, project());
       run(steps.personal, project());
-      for (const folder of [join(project(), steps.projectFolder), steps.personalFolder.replace("~", home)])
+      for (const folder of [join(project(), steps.projectFolder), personalFolderOf(steps.id)])
         expect(filesIn(folder)).toEqual(["pdf/SKILL.md", "pdf/scripts/read.py"]);
     }
   });
@@ -278,7 +290,7 @@ describe("the commands, run", () => {
     for (const steps of view.agents) {
       run(steps.project, project());
       run(steps.personal, project());
-      for (const folder of [join(project(), steps.projectFolder), steps.personalFolder.replace("~", home)])
+      for (const folder of [join(project(), steps.projectFolder), personalFolderOf(steps.id)])
         expect(filesIn(folder)).toEqual(["pdf/.gitignore", "pdf/SKILL.md", "pdf/references/a b.md"]);
     }
   });

@@ -17,7 +17,6 @@ export type AgentSteps = Readonly<{
   name: string;
   source: string;
   projectFolder: string;
-  personalFolder: string;
   /** To be run in the root of a project. */
   project: string;
   personal: string;
@@ -37,24 +36,22 @@ export function toInstallView(record: Source, units: readonly DirectoryUnit[]): 
   const commands = [`git clone ${repositoryUrl(record)} ${clone}`];
   if (record.commit !== null) commands.push(`git -C ${clone} checkout ${record.commit}`);
   const skill = nameOf(unit, record);
+  // A repository may keep a skill in several places; the plugin brings one of them.
+  const plugin = unit.plugin ?? units.find(({ name, plugin: brings }) => name === unit.name && brings !== null)?.plugin;
   return {
     skill,
     fetch: commands.join("\n"),
-    agents: agents.map((agent) => {
-      const personalFolder = `~/${agent.personalFolder}`;
-      return {
-        id: agent.id,
-        name: agent.name,
-        source: agent.source,
-        projectFolder: agent.projectFolder,
-        personalFolder,
-        project: copyCommands(unit, skill, clone, agent.projectFolder),
-        personal: copyCommands(unit, skill, clone, personalFolder),
-        invoke: agent.invoke === null ? null : fill(agent.invoke, { skill }),
-        list: agent.list,
-        own: ownCommands(agent, record, unit, skill),
-      };
-    }),
+    agents: agents.map((agent) => ({
+      id: agent.id,
+      name: agent.name,
+      source: agent.source,
+      projectFolder: agent.projectFolder,
+      project: copyCommands(unit, skill, clone, agent.projectFolder),
+      personal: copyCommands(unit, skill, clone, `~/${agent.personalFolder}`),
+      invoke: agent.invoke === null ? null : fill(agent.invoke, { skill }),
+      list: agent.list,
+      own: ownCommands(agent, record, { folder: folderOf(unit) || ".", skill, plugin: plugin ?? null }),
+    })),
   };
 }
 
@@ -79,12 +76,14 @@ function copyCommands(unit: DirectoryUnit, skill: string, clone: string, into: s
   return isNamed ? `mkdir -p ${into}\ncp -R ${from} ${into}/` : `mkdir -p ${target}\ncp -R ${from}/. ${target}/`;
 }
 
-function ownCommands(agent: Agent, record: Source, unit: DirectoryUnit, skill: string): AgentSteps["own"] {
+function ownCommands(
+  agent: Agent,
+  record: Source,
+  { folder, skill, plugin }: Readonly<{ folder: string; skill: string; plugin: string | null }>,
+): AgentSteps["own"] {
   const { marketplace, commit } = record;
-  const { plugin } = unit;
   const hasPlugin = marketplace !== null && plugin !== null;
   const template = (hasPlugin ? agent.plugin : null) ?? agent.install;
-  const folder = folderOf(unit) || ".";
   // What begins with a hyphen could be taken for an option.
   if (template === null || skill.startsWith("-") || folder.startsWith("-")) return null;
   const atCommit = template.includes("{commit}");
