@@ -11,11 +11,11 @@ import {
 } from "#lib/directory/links.ts";
 import {
   currentVersion,
+  hasSitemapFile,
   lastChange,
   listCategories,
   listCollections,
   listDocuments,
-  sitemapFiles,
   sitemapRecords,
 } from "#lib/directory/queries/catalogue.ts";
 import { writtenIn } from "#lib/directory/views/in-locale.ts";
@@ -33,8 +33,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ file: stri
   const { file } = await params;
   if (file === "pages.xml") return toResponse([await pageEntries()]);
   const number = Number(/^skills-(0|[1-9]\d{0,8})\.xml$/.exec(file)?.[1] ?? Number.NaN);
-  const known = Number.isNaN(number) ? [] : await sitemapFiles(span);
-  if (!known.some((candidate) => candidate.file === number))
+  if (Number.isNaN(number) || !(await hasSitemapFile(number, span)))
     return new Response("There is no such sitemap.\n", { status: 404 });
   return toResponse(recordEntries(number));
 }

@@ -65,6 +65,11 @@ export async function sitemapFiles(span: number): Promise<{ file: number; lastMo
   return sitemap.sitemapFiles(database(), span);
 }
 
+/** Whether the sitemap has a file of this number. */
+export async function hasSitemapFile(file: number, span: number): Promise<boolean> {
+  return sitemap.hasSitemapFile(database(), file, span);
+}
+
 export function sitemapRecords(file: number, span: number): AsyncGenerator<sitemap.SitemapRecord[]> {
   return sitemap.sitemapRecords(database(), file, span);
 }

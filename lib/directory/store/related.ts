@@ -10,10 +10,13 @@ const WEIGHT = { unit: 3, tag: 2, category: 1 };
 /** Skills of the same name beyond this add nothing: one copied repository must not outweigh every other relation. */
 const COUNTED_UNITS = 4;
 
-/** Names of a record, rows with one of them, and records with one of its tags, that are looked at. They bound the work in a large catalogue. */
+/** Names of a record that are looked for, and records looked at for each name and each tag. They bound the work in a large catalogue. */
 const NAMES = 200;
-const SAME_NAMES = 2_000;
-const SAME_TAGS = 500;
+const OF_ONE_NAME = 50;
+const OF_ONE_TAG = 100;
+
+/** The category of what could not be placed: to be in it is nothing in common. */
+const NO_CATEGORY = "other";
 
 type Row = { id: string; units: string[]; tags: string[] };
 
@@ -23,20 +26,24 @@ export async function relatedRecords(
   { id, category }: Pick<DirectoryRecord, "id" | "category">,
   limit: number,
 ): Promise<RelatedRecord[]> {
+  const listed = sql`r.status in ('active', 'archived')`;
   const own = sql`(select tags from ${records} where id = ${id})`;
   const rows = await database.execute<Row>(sql`
     with same_name as (
-      select record_id as id, array_agg(distinct name order by name) as names
-      from (
-        select record_id, name from ${units}
-        where name in (select name from ${units} where record_id = ${id} order by position limit ${NAMES})
-          and record_id <> ${id}
-        limit ${SAME_NAMES}
-      ) found group by record_id
+      select found.record_id as id, array_agg(distinct found.name order by found.name) as names
+      from (select distinct name from ${units} where record_id = ${id} order by name limit ${NAMES}) own
+      cross join lateral (
+        select u.record_id, u.name from ${units} u
+        where u.name = own.name and u.record_id <> ${id} order by u.record_id desc limit ${OF_ONE_NAME}
+      ) found
+      group by found.record_id
     ), same_tag as (
-      select r.id from ${records} r where r.status in ('active', 'archived') and r.tags && ${own} limit ${SAME_TAGS}
+      select found.id from unnest(${own}) tag
+      cross join lateral (
+        select r.id from ${records} r where ${listed} and r.tags @> array[tag] order by r.id desc limit ${OF_ONE_TAG}
+      ) found
     ), same_category as (
-      select r.id from ${records} r where r.status in ('active', 'archived') and r.category = ${category}
+      select r.id from ${records} r where ${listed} and r.category = ${category} and r.category <> ${NO_CATEGORY}
       order by r.updated_at desc nulls last, r.id limit ${limit + 1}
     ), candidate as (
       select id from same_name union select id from same_tag union select id from same_category
@@ -48,10 +55,10 @@ export async function relatedRecords(
     cross join lateral (
       select array(select unnest(r.tags) intersect select unnest(${own}) order by 1) as tags
     ) shared
-    where r.status in ('active', 'archived') and r.id <> ${id}
+    where ${listed} and r.id <> ${id}
     order by ${WEIGHT.unit} * least(cardinality(coalesce(n.names, '{}')), ${COUNTED_UNITS})
       + ${WEIGHT.tag} * cardinality(shared.tags)
-      + ${WEIGHT.category} * (r.category = ${category})::int desc,
+      + ${WEIGHT.category} * (r.category = ${category} and r.category <> ${NO_CATEGORY})::int desc,
       r.updated_at desc nulls last, r.id
     limit ${limit}
   `);
@@ -64,6 +71,15 @@ export async function relatedRecords(
   const byId = new Map(found.map((record) => [record.id, record]));
   return rows.flatMap((row) => {
     const record = byId.get(Number(row.id));
-    return record ? [{ record, units: row.units, tags: row.tags, sameCategory: record.category === category }] : [];
+    return record
+      ? [
+          {
+            record,
+            units: row.units,
+            tags: row.tags,
+            sameCategory: record.category === category && category !== NO_CATEGORY,
+          },
+        ]
+      : [];
   });
 }

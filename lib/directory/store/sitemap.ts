@@ -1,4 +1,4 @@
-import { and, asc, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, gt, inArray, lte, max, min, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
 import { records, recordTexts } from "./tables.ts";
@@ -27,12 +27,17 @@ export async function sitemapFiles(database: Database, span: number): Promise<{ 
   return rows.map(({ file, at }) => ({ file, lastModified: new Date(at) }));
 }
 
-/** A column of the record itself, within a subquery over its peers. */
-const outer = (column: "id" | "owner") => sql`${records}.${sql.identifier(column)}`;
+/** Whether a file of a sitemap holds a listed record. */
+export async function hasSitemapFile(database: Database, file: number, span: number): Promise<boolean> {
+  const [found] = await database.select({ id: records.id }).from(records).where(isInFile(file, span)).limit(1);
+  return found !== undefined;
+}
+
+const isInFile = (file: number, span: number, after = file * span): SQL | undefined =>
+  and(isListed, gt(records.id, after), lte(records.id, (file + 1) * span));
 
 /** Listed records of one sitemap file in batches, with the locales their name and summary exist in. */
 export async function* sitemapRecords(database: Database, file: number, span: number): AsyncGenerator<SitemapRecord[]> {
-  const last = (file + 1) * span;
   let after = file * span;
   for (;;) {
     const rows = await database
@@ -44,20 +49,32 @@ export async function* sitemapRecords(database: Database, file: number, span: nu
         locales: sql<
           string[]
         >`array(select ${recordTexts.locale} from ${recordTexts} where ${recordTexts.recordId} = ${records.id})`,
-        ownerChangedAt: sql<string | null>`(
-          select max(peer.indexed_at) from ${records} peer
-          where lower(peer.owner) = lower(${outer("owner")}) and peer.status in ('active', 'archived')
-          having min(peer.id) = ${outer("id")})`,
       })
       .from(records)
-      .where(and(isListed, gt(records.id, after), lte(records.id, last)))
+      .where(isInFile(file, span, after))
       .orderBy(asc(records.id))
-      .limit(1_000);
-    if (rows.length > 0) {
-      yield rows.map((row) => ({ ...row, ownerChangedAt: row.ownerChangedAt ? new Date(row.ownerChangedAt) : null }));
-    }
+      .limit(BATCH);
     const end = rows.at(-1);
-    if (end === undefined || rows.length < 1_000) return;
+    if (end === undefined) return;
+    const owners = await ownersOf(database, rows);
+    yield rows.map(({ id, ...row }) => {
+      const owner = owners.get(row.owner.toLowerCase());
+      return { ...row, ownerChangedAt: owner?.firstId === id ? owner.changedAt : null };
+    });
+    if (rows.length < BATCH) return;
     after = end.id;
   }
+}
+
+const BATCH = 1_000;
+
+/** Owners of some records, each with its first record and when any of its records last changed here. */
+async function ownersOf(database: Database, rows: readonly { owner: string }[]) {
+  const owner = sql<string>`lower(${records.owner})`;
+  const found = await database
+    .select({ owner, firstId: min(records.id), changedAt: max(records.indexedAt) })
+    .from(records)
+    .where(and(isListed, inArray(owner, [...new Set(rows.map((row) => row.owner.toLowerCase()))])))
+    .groupBy(owner);
+  return new Map(found.map((entry) => [entry.owner, entry]));
 }

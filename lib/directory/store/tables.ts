@@ -81,6 +81,8 @@ export const records = directory.table(
     index("records_updated").on(sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
     index("records_category").on(table.category, sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
     index("records_indexed").on(table.indexedAt),
+    index("records_changed").on(sql`${table.indexedAt} desc`, sql`${table.id} desc`).where(listed),
+    index("records_owner").on(sql`lower(${table.owner})`, table.id).where(listed),
     index("records_first_indexed").on(sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`).where(listed),
     index("records_tags").using("gin", table.tags).where(listed),
     index("records_stars").on(sql`${table.stars} desc`).where(isNotNull(table.stars)),
@@ -121,7 +123,7 @@ export const units = directory.table(
     primaryKey({ columns: [table.recordId, table.path] }),
     unique("units_anchor").on(table.recordId, table.anchor),
     unique("units_position").on(table.recordId, table.position),
-    index("units_name").on(table.name),
+    index("units_name").on(table.name, table.recordId),
   ],
 );
 
