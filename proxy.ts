@@ -36,19 +36,26 @@ async function decide(pathname: string): Promise<Decision> {
   if (isLocale(locale) && section === "skills" && owner !== undefined && more.length === 0)
     return repo === undefined ? decideOwner(locale, owner, asCopy) : decideRecord(locale, { owner, repo }, asCopy);
   const page = withoutEnding(path);
-  return page !== undefined && isLocale(page.split("/")[1] ?? "") ? { kind: "show", path: copyPath(page) } : undefined;
+  if (page === undefined || !isLocale(page.split("/")[1] ?? "") || hasDotSegment(page)) return undefined;
+  return { kind: "show", path: copyPath(page) };
 }
 
 /** A path or name without the `.md` of a copy; undefined for one that has no such ending. */
-const withoutEnding = (path: string): string | undefined => /^(.*[^/])\.md$/s.exec(path)?.[1];
+const withoutEnding = (path: string): string | undefined => /^(.*[^/])\.md$/is.exec(path)?.[1];
+
+/** Whether the ending of a copy is written in other letter case. */
+const isMisspelt = (name: string): boolean => /\.md$/i.test(name) && !name.endsWith(".md");
+
+const hasDotSegment = (path: string): boolean => /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
 async function decideOwner(locale: Locale, given: string, asCopy: boolean): Promise<Decision> {
   const name = withoutEnding(given) ?? given;
   const hasEnding = name !== given;
   // While the database is away the page fails on its own, and is answered as such.
   const owner = await getOwner(name).catch(() => undefined);
-  const path = ownerPath(locale, owner ?? name);
-  if (owner !== undefined && owner !== name) return { kind: "move", path: hasEnding ? markdownPath(path) : path };
+  if (owner === undefined) return undefined;
+  const path = ownerPath(locale, owner);
+  if (owner !== name || isMisspelt(given)) return { kind: "move", path: hasEnding ? markdownPath(path) : path };
   return hasEnding || asCopy ? { kind: "show", path: copyPath(path) } : undefined;
 }
 
@@ -63,7 +70,8 @@ async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: b
   const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));
   const successor = successorOf(record);
   if (record.status === "renamed" && successor) return { kind: "move", path: addressOf(successor) };
-  if (record.owner !== owner || record.repo !== name) return { kind: "move", path: addressOf(record) };
+  if (record.owner !== owner || record.repo !== name || (hasEnding && isMisspelt(repo)))
+    return { kind: "move", path: addressOf(record) };
   if (record.status === "removed") return { kind: "gone", path: gonePath(locale, record) };
   return hasEnding || asCopy ? { kind: "show", path: copyPath(skillPath(locale, record)) } : undefined;
 }

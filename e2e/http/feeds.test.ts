@@ -97,9 +97,12 @@ describe.each(localeCodes)("feeds (%s)", (locale) => {
     }
   });
 
-  it.each(["other.xml", "new", "new.xml.xml", "new.json"])("that do not exist answer 404: %s", async (file) => {
-    expect((await ask(`/${locale}/feeds/${file}`)).status).toBe(404);
-  });
+  it.each(["other.xml", "new", "new.xml.xml", "new.json", "constructor", "__proto__"])(
+    "that do not exist answer 404: %s",
+    async (file) => {
+      expect((await ask(`/${locale}/feeds/${file}`)).status).toBe(404);
+    },
+  );
 });
 
 describe("feeds", () => {

@@ -195,6 +195,27 @@ describe("a repository whose own name ends in .md", () => {
   });
 });
 
+describe("a copy of a search", () => {
+  it("is kept out of indexes, as the page is", async () => {
+    expect((await ask("/en/skills.md?q=pdf")).headers.get("x-robots-tag")).toBe("noindex, follow");
+    expect((await ask("/en/skills.md")).headers.get("x-robots-tag")).toBeNull();
+  });
+});
+
+describe("an ending in other letter case", () => {
+  it.each([
+    ["/en/skills/obra/superpowers.MD", "/en/skills/obra/superpowers.md"],
+    ["/en/skills/obra.MD", "/en/skills/obra.md"],
+    ["/en/skills.MD", "/en/skills.md"],
+  ])("%s moves to %s", async (from, to) => {
+    const answer = await ask(from);
+    expect([answer.status, new URL(answer.headers.get("location") ?? "", inject("origin")).pathname]).toEqual([
+      308,
+      to,
+    ]);
+  });
+});
+
 describe("the place copies are made at", () => {
   it.each(["/markdown/en", "/markdown/en/skills", "/markdown/en.md", "/en/markdown", "/markdown"])(
     "cannot be asked: %s answers 404",

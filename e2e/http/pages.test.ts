@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
+import { categories } from "#content/categories.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { sitemapUrls } from "./catalogue.ts";
@@ -84,6 +85,8 @@ describe("a record's page", () => {
     expect(page.querySelector('main span[lang="en"]')?.text).toBe("Its owner deleted the repository.");
     expect(page.querySelector('main a[href="/de/skills/example-owner/untranslated"]')).not.toBeNull();
     expect(attribute(page, 'meta[name="robots"]', "content")).toContain("noindex");
+    expect(page.querySelectorAll('meta[name="robots"]')).toHaveLength(1);
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex");
   });
 
   it("answers 308 to the successor of a renamed one and to the one spelling of a name", async () => {
@@ -117,6 +120,13 @@ describe("the list", () => {
       expect(attribute(await pageOf(`/en/skills${query}`), 'meta[name="robots"]', "content")).toBe("noindex, follow");
     }
     expect(attribute(await pageOf("/en/skills"), 'meta[name="robots"]', "content")).toBeUndefined();
+  });
+
+  it("names what it is filtered by", async () => {
+    const page = await pageOf("/en/skills?category=security&license=MIT");
+    const heading = page.querySelector("h1")?.text ?? "";
+    const { name } = categories.find(({ slug }) => slug === "security")?.texts.en ?? { name: "?" };
+    for (const part of [name, "MIT"]) expect(heading).toContain(part);
   });
 
   it("shows what to do when nothing is found", async () => {
@@ -189,6 +199,13 @@ describe("addresses", () => {
     "/en/errors/404",
     "/en/removed/obra/superpowers",
     "/skills",
+    "/en/skills/nobody/nothing.rsc",
+    "/en/docs/none.rsc",
+    "/en/skills/obra/superpowers.prefetch.rsc",
+    "/en/skills/..%2F..%2F..%2Fapi%2Fready.md",
+    "/en/skills/..%2F..%2F..%2Fen%2Ferrors%2F500",
+    "/en/docs/errors%2Fbad-request",
+    "/en/skills/..md",
   ])("%s answers 404 with the designed page", async (path) => {
     const answer = await ask(path, { headers: { "accept-language": "de" } });
     expect(answer.status).toBe(404);

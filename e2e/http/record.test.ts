@@ -65,7 +65,9 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
       const install = sectionOf(page, "install");
       const steps = install.querySelectorAll("details");
       expect(steps).toHaveLength(8);
-      expect(steps.map((one) => one.querySelector("summary")?.text)).toEqual(agents.map(({ name }) => name));
+      expect(steps.map((one) => one.querySelector("summary")?.text)).toEqual(
+        agents.map(({ name, projectFolder }) => `${name} ${projectFolder}`),
+      );
       expect(steps.map((one) => one.id)).toEqual(agents.map(({ id }) => `install-${id}`));
       const [fetch = ""] = copyable(install);
       expect(fetch).toContain(`git clone ${record.repositoryUrl} `);

@@ -8,7 +8,7 @@ export const hasCopy = ({ kind, pattern }: Route): boolean => kind === "page" &&
 
 const offered = ["text/html", "text/markdown", "text/markdown;charset=utf-8"];
 
-/** Whether a client would rather have Markdown than HTML. One that takes either gets HTML. */
+/** Whether a client would rather have Markdown than HTML. One that asks for both alike gets what it names first; one that takes anything, HTML. */
 export const prefersMarkdown = (accept: string | undefined): boolean =>
   accept !== undefined &&
   new Negotiator({ headers: { accept } }).mediaType(offered)?.startsWith("text/markdown") === true;

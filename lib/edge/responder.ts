@@ -140,7 +140,12 @@ export class Responder {
     const { vary: _, ...headers } = answer.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");
     const vary = verdict.path === "/" ? negotiated : hasCopy(route) ? "Accept" : undefined;
-    const ours = { ...siteHeaders, ...(isHtml && pageHeaders), ...(vary && { Vary: vary }) };
+    const ours = {
+      ...siteHeaders,
+      ...(isHtml && pageHeaders),
+      ...(vary && { Vary: vary }),
+      ...(answer.status === 410 && { "X-Robots-Tag": "noindex" }),
+    };
     return { ...answer, headers: { ...headers, ...lowerCase(ours), "cache-control": cacheFor(answer.status, route) } };
   }
 
@@ -151,12 +156,13 @@ export class Responder {
   ): Promise<EdgeAnswer | undefined> {
     const { upstream } = this.#options;
     const options = { streamed: route.streamed === true };
+    const target = hidingSuffix(path) + query;
     try {
-      const answer = await upstream.get(path + query, headers, options);
+      const answer = await upstream.get(target, headers, options);
       if (answer.status < 500) return answer;
       // Next answers every fault with 500. Whether the database was away is asked, not guessed.
       const ready = await upstream.get("/api/ready", headers);
-      return ready.status === 200 ? await upstream.get(path + query, headers, options) : undefined;
+      return ready.status === 200 ? await upstream.get(target, headers, options) : undefined;
     } catch {
       return undefined;
     }
@@ -185,6 +191,9 @@ export class Responder {
     return { status, headers: { ...page, ...headers }, body: await this.#errorPages.get(locale, status) };
   }
 }
+
+/** A path whose end Next would take for a request for its own data, of a page there is or not. */
+const hidingSuffix = (path: string): string => path.replace(/\.rsc$/i, (suffix) => suffix.replace(".", "%2E"));
 
 /** What an answer in a negotiated language depends on. */
 const negotiated = "Accept-Language, Cookie";

@@ -78,15 +78,24 @@ describe("spellings of a path", () => {
     expect(examine("GET", target)).toMatchObject({ kind: "forward", path, query });
   });
 
-  it("keeps an encoded slash inside its segment", () => {
-    expect(examine("GET", "/en/categories/a%2Fb")).toMatchObject({ kind: "forward", path: "/en/categories/a%2Fb" });
+  it("keeps an encoded slash inside its segment, which is the name of no page", () => {
     expect(examine("GET", "/api%2Fskills")).toMatchObject({ kind: "problem", type: "not-found", isApi: false });
-    expect(examine("GET", "/en/categories/a%5Cb")).toMatchObject({ kind: "forward", path: "/en/categories/a%5Cb" });
+    for (const name of ["a%2Fb", "a%5Cb", "a%3Fb", "a%23b", "a%2525b"])
+      expect(examine("GET", `/en/categories/${name}`)).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(examine("GET", "/en/skills/..%2F..%2Fapi%2Fready.md")).toMatchObject({ kind: "problem" });
+    expect(examine("GET", "/api/skills/a%2Fb/c")).toMatchObject({ kind: "forward", path: "/api/skills/a%2Fb/c" });
   });
 
+  it.each(["/en/skills/..md", "/en/skills/...md", "/en/docs/..md", "/en/docs/api/..md", "/en/categories/...MD"])(
+    "has no copy of a place in the path: %s",
+    (target) => {
+      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+    },
+  );
+
   it("decodes once", () => {
-    expect(examine("GET", "/en/docs/%252e%252e/x")).toMatchObject({ kind: "forward", path: "/en/docs/%252e%252e/x" });
-    expect(examine("GET", "/en/docs/%252f")).toMatchObject({ kind: "forward", path: "/en/docs/%252f" });
+    const twice = "/api/skills/%252e%252e/%252f";
+    expect(examine("GET", twice)).toMatchObject({ kind: "forward", path: twice });
   });
 
   it("never climbs out of a folder by encoded slashes", () => {

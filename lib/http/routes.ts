@@ -85,11 +85,18 @@ export function matchRoute(path: string, locales: readonly string[]): Route | un
   const segments = path.split("/").slice(1);
   let best: { route: Route; literals: number } | undefined;
   for (const { route, parts } of compiled) {
-    const literals = fit(parts, segments, locales);
+    const literals = route.kind === "page" && !segments.every(isName) ? undefined : fit(parts, segments, locales);
     if (literals !== undefined && literals > (best?.literals ?? -1)) best = { route, literals };
   }
   return best?.route;
 }
+
+/**
+ * Whether a segment, percent-encoded, can name a page: not if it would be several once decoded, nor if
+ * it is a place in the path, with or without the ending of a copy.
+ */
+const isName = (segment: string): boolean =>
+  !/%(?:2f|5c|3f|23|25)/i.test(segment) && !/^\.{1,2}(?:\.md)?$/i.test(segment);
 
 /** How many segments a pattern names literally, or undefined when it does not fit. */
 function fit(parts: readonly string[], segments: readonly string[], locales: readonly string[]): number | undefined {

@@ -11,10 +11,10 @@ export const dynamic = "force-dynamic";
 
 const ENTRIES = 50;
 
-const files: Readonly<Record<string, { feed: Feed; by: "firstIndexedAt" | "indexedAt" }>> = {
-  "new.xml": { feed: "new", by: "firstIndexedAt" },
-  "updated.xml": { feed: "updated", by: "indexedAt" },
-};
+const files = new Map<string, { feed: Feed; by: "firstIndexedAt" | "indexedAt" }>([
+  ["new.xml", { feed: "new", by: "firstIndexedAt" }],
+  ["updated.xml", { feed: "updated", by: "indexedAt" }],
+]);
 
 /** Records that are new here, or that changed here last, as an Atom feed. */
 export async function GET(
@@ -22,7 +22,7 @@ export async function GET(
   { params }: { params: Promise<{ locale: string; file: string }> },
 ): Promise<Response> {
   const { locale, file } = await params;
-  const known = files[file];
+  const known = files.get(file);
   if (known === undefined || !isLocale(locale)) return new Response("There is no such feed.\n", { status: 404 });
   const { feed, by } = known;
   const { siteUrl } = env();

@@ -37,6 +37,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       "Content-Type": "text/markdown; charset=utf-8",
       "Cache-Control": cacheControl.content,
       "Content-Language": locale,
+      ...(frame.indexed === false && { "X-Robots-Tag": "noindex, follow" }),
       Link: `<${absolute(env().siteUrl, frame.path(home))}>; rel="canonical"`,
     },
   });

@@ -21,7 +21,7 @@ async function viewOf(params: Props["params"], locale: Locale): Promise<RemovedV
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await localeOf(params);
   const { name } = await viewOf(params, locale);
-  return { title: fill(dictionaryOf(locale).removed.title, { name }), robots: { index: false, follow: true } };
+  return { title: fill(dictionaryOf(locale).removed.title, { name }) };
 }
 
 /** What stands at the address of a repository that is no longer here. `proxy.ts` sends it with 410. */
