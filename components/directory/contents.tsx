@@ -2,7 +2,7 @@ import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 
-/** The way to each part of a record's page. */
+/** The way to the main parts of a record's page. */
 export function Contents({ view, locale }: { view: SkillPageView; locale: Locale }) {
   const { skill, install, citation, related } = dictionaryOf(locale);
   const parts = [

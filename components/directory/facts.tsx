@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { docsPath, markdownPath, skillApiPath } from "#lib/directory/links.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { formatDate, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
+import { formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 
 /** What is known of a record, as a list of terms. Unknown facts are left out, a missing licence is named. */
@@ -46,7 +46,10 @@ export function Facts({
       <Fact term={skill.skillCount}>{formatNumber(locale, view.skillCount)}</Fact>
       {view.languages.length > 0 && (
         <Fact term={skill.languages}>
-          {view.languages.map((language) => languageName(locale, language)).join(", ")}
+          {formatList(
+            locale,
+            view.languages.map((language) => languageName(locale, language)),
+          )}
         </Fact>
       )}
       {view.tags.length > 0 && (

@@ -34,7 +34,11 @@ export function LiveResults({ form, children }: { form: string; children: ReactN
   }, [form]);
 
   useEffect(() => {
-    if (shown) history.replaceState(history.state, "", shown.address);
+    if (!shown) return;
+    history.replaceState(history.state, "", shown.address);
+    document.title = shown.title;
+    const heading = document.querySelector("h1");
+    if (heading) heading.textContent = shown.heading;
   }, [shown]);
 
   return (
@@ -61,12 +65,18 @@ function addressOf(form: HTMLFormElement): string {
   return query.size === 0 ? form.action : `${form.action}?${query}`;
 }
 
-type Shown = Readonly<{ address: string; html: string; count: string }>;
+type Shown = Readonly<{ address: string; html: string; count: string; title: string; heading: string }>;
 
 async function fetchResults(address: string): Promise<Shown> {
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`${response.status} for ${address}`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const results = page.getElementById("results");
-  return { address, html: results?.outerHTML ?? "", count: page.getElementById("results-count")?.textContent ?? "" };
+  return {
+    address,
+    html: results?.outerHTML ?? "",
+    count: page.getElementById("results-count")?.textContent ?? "",
+    title: page.title,
+    heading: page.querySelector("h1")?.textContent ?? "",
+  };
 }

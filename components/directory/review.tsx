@@ -24,7 +24,7 @@ export function Review({ view, locale }: { view: SkillPageView; locale: Locale }
           </>
         )}
       </p>
-      <Markdown source={review.body} under={2} language={review.language} />
+      <Markdown source={review.body} under={2} anchors="review-" language={review.language} />
     </section>
   );
 }

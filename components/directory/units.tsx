@@ -1,6 +1,6 @@
 import type { UnitView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, plural } from "#lib/i18n/format.ts";
+import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 
 /** Units shown at once; the others unfold. */
@@ -16,6 +16,7 @@ function divide(units: readonly UnitView[]): { shown: readonly UnitView[]; folde
 /** Every unit of a record with its anchor and a link to its source. */
 export function Units({ units, locale }: { units: readonly UnitView[]; locale: Locale }) {
   const { skill, counts } = dictionaryOf(locale);
+  if (units.length === 0) return null;
   const { shown, folded } = divide(units);
   return (
     <section aria-labelledby="units" className="mt-10">
@@ -27,7 +28,7 @@ export function Units({ units, locale }: { units: readonly UnitView[]; locale: L
       {folded.length > 0 && (
         <details className="mt-3">
           <summary className="cursor-pointer py-2 text-accent">
-            {fill(skill.moreUnits, { count: folded.length })}
+            {fill(skill.moreUnits, { count: formatNumber(locale, folded.length) })}
           </summary>
           <UnitList units={folded} />
         </details>

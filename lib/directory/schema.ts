@@ -28,6 +28,11 @@ export function canonicalLanguage(tag: string): string {
   }
 }
 
+/** A name that agents' commands take for a marketplace or a plugin: it stands in a command line, so it is held to plain characters. */
+export const pluginNameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,99}$/, "must be a name of letters, digits, dots and hyphens");
+
 export const commitSchema = z.string().regex(/^[0-9a-f]{40}$/, "must be a full commit id of 40 hexadecimal digits");
 
 const instantSchema = z.iso.datetime();

@@ -38,7 +38,6 @@ const hostileFolders = [
   "a&touch executed&",
   "a|touch executed",
   "a>executed",
-  "a\ntouch executed\n",
   "$HOME",
   "~",
   "*",
@@ -135,14 +134,45 @@ describe("steps", () => {
     expect(stepsOf("gemini-cli", view).invoke).toBeNull();
   });
 
-  it("call a skill by its name, whatever characters that is made of", () => {
-    expect(stepsOf("claude-code", installOf({ name: "A", path: "skills/a$&b/SKILL.md" })).invoke).toBe("/a$&b");
+  it("do not say how to call a skill by a name that is none", () => {
+    expect(stepsOf("claude-code", installOf({ name: "A", path: "skills/a b/SKILL.md" })).invoke).toBeNull();
   });
 
   it("leave no placeholder in any text", () => {
     const source = { ...record, marketplace: "acme-market" };
     for (const { project, personal, invoke, own } of installOf({ plugin: "reader" }, source).agents)
       expect([project, personal, invoke ?? "", own?.commands ?? ""].join("\n")).not.toMatch(/\{\w*\}/);
+  });
+});
+
+describe("an example", () => {
+  const chosen = (...units: Parameters<typeof sampleUnit>[0][]): string | undefined =>
+    toInstallView(record, units.map(sampleUnit))?.skill;
+
+  it("is a skill for users, not one for the upkeep of the repository", () => {
+    const own = { name: "release", path: ".claude/skills/release/SKILL.md" };
+    expect(chosen(own, { name: "reader", path: "skills/reader/SKILL.md" })).toBe("reader");
+    expect(chosen(own)).toBe("release");
+  });
+
+  it("is one in a folder of its own, or one that a plugin brings", () => {
+    const root = { name: "whole", path: "SKILL.md" };
+    expect(chosen(root, { name: "reader", path: "skills/reader/SKILL.md" })).toBe("reader");
+    expect(chosen({ name: "a", path: "a/SKILL.md" }, { name: "b", path: "b/SKILL.md", plugin: "x" })).toBe("b");
+  });
+
+  it.each(["a\ntouch executed\n", "a\u0003b", "a\u202eb", "a\u200bb", "a\u2028b"])(
+    "is never one whose path a terminal would not show as it is: %j",
+    (folder) => {
+      expect(toInstallView(record, [sampleUnit({ path: `skills/${folder}/SKILL.md` })])).toBeNull();
+    },
+  );
+
+  it("names no marketplace and no plugin that are more than a name", () => {
+    const source = { ...record, marketplace: "x\n!id" };
+    expect(stepsOf("claude-code", installOf({ plugin: "reader" }, source)).own).toBeNull();
+    const other = installOf({ plugin: "reader@y; id" }, { ...record, marketplace: "x" });
+    expect(stepsOf("claude-code", other).own).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { fill } from "#lib/i18n/format.ts";
 import { type Agent, agents } from "../agents.ts";
 import { repositoryUrl } from "../links.ts";
-import type { DirectoryRecord, DirectoryUnit } from "../schema.ts";
+import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "../schema.ts";
 
 /** Commands that put one skill of a repository where an agent finds it. */
 export type InstallView = Readonly<{
@@ -30,10 +30,11 @@ type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace">
 
 /** How to install a skill of a record in each agent; null for a record without a unit. */
 export function toInstallView(record: Source, units: readonly DirectoryUnit[]): InstallView | null {
-  const unit = units.find(({ description }) => description !== null) ?? units[0];
+  const unit = exampleOf(units);
   if (unit === undefined) return null;
   const clone = `~/skill-sources/${record.owner}/${record.repo}`;
-  const commands = [`git clone ${repositoryUrl(record)} ${clone}`];
+  // Fetched again, the repository is there already.
+  const commands = [`git clone ${repositoryUrl(record)} ${clone} || git -C ${clone} fetch`];
   if (record.commit !== null) commands.push(`git -C ${clone} checkout ${record.commit}`);
   const skill = nameOf(unit, record);
   // A repository may keep a skill in several places; the plugin brings one of them.
@@ -48,12 +49,30 @@ export function toInstallView(record: Source, units: readonly DirectoryUnit[]): 
       projectFolder: agent.projectFolder,
       project: copyCommands(unit, skill, clone, agent.projectFolder),
       personal: copyCommands(unit, skill, clone, `~/${agent.personalFolder}`),
-      invoke: agent.invoke === null ? null : fill(agent.invoke, { skill }),
+      invoke: agent.invoke !== null && isSkillName(skill) ? fill(agent.invoke, { skill }) : null,
       list: agent.list,
       own: ownCommands(agent, record, { folder: folderOf(unit) || ".", skill, plugin: plugin ?? null }),
     })),
   };
 }
+
+/**
+ * The skill that stands for all: one that was described, that is for users and not for the upkeep of
+ * the repository itself, that a plugin brings, and whose folder another's can take the place of.
+ */
+function exampleOf(units: readonly DirectoryUnit[]): DirectoryUnit | undefined {
+  const [first, ...others] = units.filter(({ path }) => isPrintable(path));
+  return others.reduce((best, unit) => (best && fitness(unit) > fitness(best) ? unit : best), first);
+}
+
+const fitness = (unit: DirectoryUnit): number =>
+  8 * Number(unit.description !== null) +
+  4 * Number(!unit.path.startsWith(".")) +
+  2 * Number(unit.plugin !== null) +
+  Number(folderOf(unit) !== "");
+
+/** Whether a command shows all that is copied with it: a control character can end a line at a terminal, a direction mark can hide a part. */
+const isPrintable = (text: string): boolean => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 
 const folderOf = ({ path }: DirectoryUnit): string => path.replace(/\/?[^/]*$/, "");
 
@@ -82,7 +101,7 @@ function ownCommands(
   { folder, skill, plugin }: Readonly<{ folder: string; skill: string; plugin: string | null }>,
 ): AgentSteps["own"] {
   const { marketplace, commit } = record;
-  const hasPlugin = marketplace !== null && plugin !== null;
+  const hasPlugin = [marketplace, plugin].every((name) => pluginNameSchema.safeParse(name).success);
   const template = (hasPlugin ? agent.plugin : null) ?? agent.install;
   // What begins with a hyphen could be taken for an option.
   if (template === null || skill.startsWith("-") || folder.startsWith("-")) return null;

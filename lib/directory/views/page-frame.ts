@@ -14,11 +14,14 @@ export type PageFrame = Readonly<{
   /** Whether its copy as Markdown has an address; so where it is left out. */
   hasCopyAddress?: boolean;
   /** The pages above it, from the home page. */
-  trail: readonly Readonly<{ href: string; name: string }>[];
+  trail: readonly Step[];
 }>;
 
+/** A page in a trail; its name's language where it is not the page's. */
+type Step = Readonly<{ href: string; name: string; language?: string | undefined }>;
+
 /** The trail of a page below the home page. */
-export const trailOf = (locale: Locale, ...above: readonly Readonly<{ href: string; name: string }>[]) => [
+export const trailOf = (locale: Locale, ...above: readonly Step[]): Step[] => [
   { href: homePath(locale), name: dictionaryOf(locale).nav.home },
   ...above,
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pagePath } from "../links.ts";
 import { toPager, toPagination } from "./pagination.ts";
 
 describe("pagination", () => {
@@ -35,12 +36,13 @@ describe("pagination", () => {
 
 describe("the way to the neighbouring pages", () => {
   const of = (page: number, totalCount: number) =>
-    toPager({ page, pageSize: 24 }, totalCount, "/de/categories/testing");
+    toPager({ page, pageSize: 24 }, totalCount, (number) => pagePath("/de/categories/testing", number));
 
   it("leads both ways in the middle", () => {
     expect(of(3, 100)).toEqual({
       page: 3,
       pages: 5,
+      before: 48,
       previous: "/de/categories/testing?page=2",
       next: "/de/categories/testing?page=4",
     });

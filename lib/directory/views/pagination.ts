@@ -1,4 +1,3 @@
-import { pagePath } from "../links.ts";
 import type { Pagination } from "../schema.ts";
 
 /** Where a page stands in its list. */
@@ -7,20 +6,27 @@ export function toPagination({ page, pageSize }: { page: number; pageSize: numbe
 }
 
 /** The way from a page of a list to its neighbours. */
-export type PagerView = Readonly<{ page: number; pages: number; previous: string | null; next: string | null }>;
+export type PagerView = Readonly<{
+  page: number;
+  pages: number;
+  /** Items on the pages before this one. */
+  before: number;
+  previous: string | null;
+  next: string | null;
+}>;
 
-/** @param href the address of a page; or the list's own, whose pages differ by `page` alone. */
+/** @param href the address of a page. */
 export function toPager(
   window: { page: number; pageSize: number },
   totalCount: number,
-  href: string | ((page: number) => string),
+  href: (page: number) => string,
 ): PagerView {
-  const { page, totalPages: pages } = toPagination(window, totalCount);
-  const hrefOf = (number: number) => (typeof href === "string" ? pagePath(href, number) : href(number));
+  const { page, pageSize, totalPages: pages } = toPagination(window, totalCount);
   return {
     page,
     pages,
-    previous: page > 1 ? hrefOf(page - 1) : null,
-    next: page < pages ? hrefOf(page + 1) : null,
+    before: (page - 1) * pageSize,
+    previous: page > 1 ? href(page - 1) : null,
+    next: page < pages ? href(page + 1) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill } from "#lib/i18n/format.ts";
+import { fill, formatList } from "#lib/i18n/format.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
 import type { RelatedRecord } from "../schema.ts";
 import { toRelatedView } from "./related.ts";
@@ -40,7 +40,7 @@ describe("a related record", () => {
 
   it("names five skills of a copied repository, not hundreds", () => {
     const units = Array.from({ length: 300 }, (_, index) => `unit-${index}`);
-    expect(view({ units }).reasons).toEqual([fill(related.units, { names: units.slice(0, 5).join(", ") })]);
+    expect(view({ units }).reasons).toEqual([fill(related.units, { names: formatList("de", units.slice(0, 5)) })]);
   });
 
   it("is drawn with its own texts", () => {

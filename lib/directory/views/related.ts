@@ -1,5 +1,5 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill } from "#lib/i18n/format.ts";
+import { fill, formatList } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { Category, RecordText, RelatedRecord } from "../schema.ts";
 import { type SkillCard, toSkillCard } from "./skill-card.ts";
@@ -19,8 +19,8 @@ export function toRelatedView(
   const card = toSkillCard(record, texts, categories, locale);
   const { related } = dictionaryOf(locale);
   const reasons = [
-    ...(units.length > 0 ? [fill(related.units, { names: units.slice(0, NAMED_UNITS).join(", ") })] : []),
-    ...(tags.length > 0 ? [fill(related.tags, { tags: tags.join(", ") })] : []),
+    ...(units.length > 0 ? [fill(related.units, { names: formatList(locale, units.slice(0, NAMED_UNITS)) })] : []),
+    ...(tags.length > 0 ? [fill(related.tags, { tags: formatList(locale, tags) })] : []),
     ...(sameCategory ? [fill(related.category, { category: card.category })] : []),
   ];
   return { card, reasons };

@@ -90,7 +90,10 @@ function checkCollections({ collections, skills }: Content): ContentFault[] {
       if (names.indexOf(skill) !== index) add(`member ${skill} is listed twice`);
     }
     for (const [locale, { introduction }] of Object.entries(texts)) {
-      if (introduction === "") add("has no introduction", locale);
+      const [lead = ""] = introduction.split(/\n\s*\n/);
+      if (lead === "") add("has no introduction", locale);
+      // It is the page's description too.
+      if (/[[\]`*_<#]/.test(lead)) add("must begin with a paragraph of plain text, without a link or emphasis", locale);
       for (const { skill, reasons } of members) {
         if (reasons[locale] === undefined) add(`member ${skill} has no reason`, locale);
       }

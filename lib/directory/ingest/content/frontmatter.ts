@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { canonicalLanguage, commitSchema, languageTag, ownerSchema, repoSchema, slugSchema } from "../../schema.ts";
+import {
+  canonicalLanguage,
+  commitSchema,
+  languageTag,
+  ownerSchema,
+  pluginNameSchema,
+  repoSchema,
+  slugSchema,
+} from "../../schema.ts";
 
 /** Frontmatter of the files under `content/`. Unknown keys are faults: a misspelt one would be lost in silence. */
 
@@ -20,9 +28,6 @@ const skillName = z.string().regex(/^[^/\s]+\/[^/\s]+$/, "must be owner/repo");
 const key = { owner: ownerSchema, repo: repoSchema };
 const titles = { name: line(80), summary: line(200) };
 
-/** A name Claude Code's commands take: it stands in a command line, so it is held to plain characters. */
-const pluginName = z.string().regex(/^[A-Za-z0-9][\w.-]{0,99}$/, "must be a name of letters, digits, dots and hyphens");
-
 const unit = z.strictObject({
   name: line(200),
   path: z
@@ -33,7 +38,7 @@ const unit = z.strictObject({
       (path) => !path.split("/").some((part) => part === "" || part === "." || part === ".."),
       "must be a plain relative path",
     ),
-  plugin: pluginName.optional(),
+  plugin: pluginNameSchema.optional(),
   description: line(200).optional(),
 });
 
@@ -46,7 +51,7 @@ const reviewed = z.strictObject({
   tags: z.array(slugSchema).min(1).max(12),
   languages: z.array(z.string().regex(languageTag, "must be a BCP 47 tag").overwrite(canonicalLanguage)),
   license: line(64).nullable(),
-  marketplace: pluginName.optional(),
+  marketplace: pluginNameSchema.optional(),
   commit: commitSchema,
   committedAt: z.iso
     .datetime("must be a UTC time such as '2026-01-31T12:00:00Z', in quotes")
