@@ -11,7 +11,14 @@ if (navigator.clipboard) {
     const button = event.target instanceof Element ? event.target.closest(".copyable button") : null;
     if (!button) return;
     const block = button.closest(".copyable");
-    await navigator.clipboard.writeText(block.querySelector("code").textContent);
+    const text = block.querySelector("code");
+    try {
+      await navigator.clipboard.writeText(text.textContent);
+    } catch {
+      // Refused: the visitor can copy what is selected.
+      getSelection()?.selectAllChildren(text);
+      return;
+    }
     const said = block.querySelector("[role=status]");
     said.textContent = button.dataset.copied;
     button.classList.add("copied");
@@ -25,8 +32,12 @@ if (navigator.clipboard) {
 // A link into a folded part of the page unfolds it.
 function unfold() {
   const target = document.querySelector(":target");
-  for (let part = target?.closest("details"); part; part = part.parentElement?.closest("details")) part.open = true;
-  target?.scrollIntoView();
+  let unfolded = false;
+  for (let part = target?.closest("details"); part; part = part.parentElement?.closest("details")) {
+    unfolded ||= !part.open;
+    part.open = true;
+  }
+  if (unfolded) target.scrollIntoView();
 }
 addEventListener("hashchange", unfold);
 unfold();

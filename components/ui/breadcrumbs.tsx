@@ -1,3 +1,4 @@
+import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 
@@ -6,20 +7,27 @@ export function Breadcrumbs({
   locale,
   trail,
   current,
+  language,
 }: {
   locale: Locale;
-  trail: readonly { href: string; name: string }[];
+  trail: PageFrame["trail"];
   current: string;
+  /** Language of the page's own name where it is not the page's. */
+  language?: string | undefined;
 }) {
   return (
     <nav aria-label={dictionaryOf(locale).nav.breadcrumb} className="mb-4 text-sm text-muted">
       <ol className="flex flex-wrap gap-x-2">
-        {trail.map(({ href, name }) => (
+        {trail.map(({ href, name, language: written }) => (
           <li key={href} className="after:ms-2 after:text-line after:content-['/']">
-            <a href={href}>{name}</a>
+            <a href={href} lang={written}>
+              {name}
+            </a>
           </li>
         ))}
-        <li aria-current="page">{current}</li>
+        <li aria-current="page" lang={language}>
+          {current}
+        </li>
       </ol>
     </nav>
   );

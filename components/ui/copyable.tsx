@@ -25,7 +25,7 @@ export function Copyable({
           {copy}
         </button>
       </div>
-      <pre lang="en">
+      <pre lang="en" dir="ltr">
         <code>{text}</code>
       </pre>
       <span role="status" className="sr-only" />

@@ -17,14 +17,17 @@ const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).us
 export function Markdown({
   source,
   under = 1,
+  anchors = "",
   language,
 }: {
   source: string;
   under?: number;
+  /** Beginning of the headings' anchors, where the page has anchors of its own. */
+  anchors?: string;
   language?: string | undefined;
 }) {
   const tree = processor.runSync(processor.parse(source));
-  adaptHeadings(tree, under);
+  adaptHeadings(tree, under, anchors);
   return (
     <div className="prose-text" lang={language}>
       {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { pre: ScrollingCode, table: ScrollingTable } })}
@@ -45,12 +48,12 @@ function ScrollingTable(properties: ComponentProps<"table">) {
   );
 }
 
-function adaptHeadings(tree: Root, under: number): void {
+function adaptHeadings(tree: Root, under: number, anchors: string): void {
   for (const node of tree.children) {
     if (node.type !== "element") continue;
     const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
     if (!level) continue;
-    node.properties.id = anchorOf(node);
+    node.properties.id = anchors + anchorOf(node);
     node.tagName = `h${Math.min(6, level + under - 1)}`;
   }
 }

@@ -32,10 +32,15 @@ test("what appears while typing is what Enter leads to", async ({ page }) => {
   await page.goto("/en/skills");
   await page.getByRole("searchbox").fill("security");
   await expect(page).toHaveURL(/q=security$/);
-  const live = await page.locator("#results").innerText();
+  const seen = async () => [
+    await page.title(),
+    await page.getByRole("heading", { level: 1 }).innerText(),
+    await page.locator("#results").innerText(),
+  ];
+  const live = await seen();
   await page.getByRole("searchbox").press("Enter");
   await page.waitForLoadState();
-  expect(await page.locator("#results").innerText()).toBe(live);
+  expect(await seen()).toEqual(live);
 });
 
 test("the language switch keeps the page and is remembered", async ({ page }) => {

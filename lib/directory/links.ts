@@ -35,9 +35,11 @@ export const commitUrl = (key: SkillKey, commit: string): string => `${repositor
 export const fileUrl = (key: SkillKey, commit: string, path: string): string =>
   `${repositoryUrl(key)}/blob/${commit}/${path.split("/").map(encodeURIComponent).join("/")}`;
 
-/** A licence of the SPDX list; undefined for one that is not on it, and for an expression of several. */
+/** The page of a licence of the SPDX list, by the syntax of its name; undefined for an expression of several. */
 export const licenseUrl = (license: string): string | undefined =>
-  /^(?!LicenseRef-)[A-Za-z0-9.-]+$/.test(license) ? `https://spdx.org/licenses/${license}.html` : undefined;
+  /^(?!LicenseRef-|NONE$|NOASSERTION$)[A-Za-z0-9][A-Za-z0-9.-]*$/.test(license)
+    ? `https://spdx.org/licenses/${license}.html`
+    : undefined;
 
 /** The same page as Markdown: `.md` after its path, before its query. */
 export const markdownPath = (path: string): string => path.replace(/(?=\?|$)/, ".md");

@@ -33,3 +33,7 @@ export function languageName(locale: Locale, language: string): string {
     return language;
   }
 }
+
+/** Names one after another, as the language writes them. */
+export const formatList = (locale: Locale, names: readonly string[]): string =>
+  new Intl.ListFormat(formattingOf(locale), { type: "unit", style: "short" }).format(names);

@@ -28,7 +28,6 @@ const skill: Skill = {
   frame,
   name: "Hello",
   summary: "Says hello.",
-  language: undefined,
   license: "MIT",
   tags: [{ name: "greeting" }, { name: "text" }],
   commit: { id: commit },
@@ -96,7 +95,6 @@ describe("a record", () => {
       version: commit,
       keywords: "greeting, text",
       dateModified: "2026-01-31T12:00:00.000Z",
-      inLanguage: "en",
     });
   });
 
@@ -154,14 +152,13 @@ describe("a page that is not translated", () => {
     );
     expect(source).toMatchObject({
       url: here("/en/skills/octo/hello"),
-      inLanguage: "en",
       review: { inLanguage: "en", url: here("/en/skills/octo/hello#review") },
     });
   });
 
   it("is itself where it is translated", () => {
     const source = nodeOf(skillJsonLd(skill, "de"), "SoftwareSourceCode");
-    expect(source).toMatchObject({ url: here("/de/skills/octo/hello"), inLanguage: "de" });
+    expect(source).toMatchObject({ url: here("/de/skills/octo/hello"), review: { inLanguage: "de" } });
   });
 
   it("is a page of the documentation in the default language too", () => {
@@ -191,14 +188,13 @@ describe("the trail of a page", () => {
 });
 
 describe("a list", () => {
-  it("has its items in order, counted, with whole addresses", () => {
+  it("has its items in order, with whole addresses", () => {
     const items = [
       { href: "/en/skills/octo/hello", name: "Hello" },
       { href: "/en/skills/octo/bye", name: "Bye" },
     ];
     expect(nodeOf(listJsonLd(frame, items, "en"), "CollectionPage").mainEntity).toEqual({
       "@type": "ItemList",
-      numberOfItems: 2,
       itemListElement: [
         { "@type": "ListItem", position: 1, name: "Hello", url: here("/en/skills/octo/hello") },
         { "@type": "ListItem", position: 2, name: "Bye", url: here("/en/skills/octo/bye") },
@@ -206,8 +202,15 @@ describe("a list", () => {
     });
   });
 
+  it("counts on from the pages before", () => {
+    const items = [{ href: "/en/skills/octo/hello", name: "Hello" }];
+    expect(nodeOf(listJsonLd(frame, items, "en", 24), "CollectionPage").mainEntity).toMatchObject({
+      itemListElement: [{ position: 25 }],
+    });
+  });
+
   it("may be empty", () => {
-    expect(nodeOf(listJsonLd(frame, [], "en"), "CollectionPage").mainEntity).toMatchObject({ numberOfItems: 0 });
+    expect(nodeOf(listJsonLd(frame, [], "en"), "CollectionPage").mainEntity).toMatchObject({ itemListElement: [] });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { BreadcrumbList, Graph, ItemList, ListItem, Thing } from "schema-dts";
+import type { BreadcrumbList, Graph, ItemList, Thing } from "schema-dts";
 import { absolute, homePath, licenseUrl, skillsPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -44,8 +44,8 @@ export function homeJsonLd(locale: Locale): Graph {
   });
 }
 
-/** A page that lists others: records, categories, collections, documents. */
-export function listJsonLd(frame: Frame, items: readonly Named[], locale: Locale): Graph {
+/** A page that lists others: records, categories, collections, documents. `before` is how many items earlier pages of the list have. */
+export function listJsonLd(frame: Frame, items: readonly Named[], locale: Locale, before = 0): Graph {
   return graph(
     {
       "@type": "CollectionPage",
@@ -54,7 +54,7 @@ export function listJsonLd(frame: Frame, items: readonly Named[], locale: Locale
       url: canonicalOf(frame, locale),
       inLanguage: locale,
       isPartOf: websiteOf(locale),
-      mainEntity: itemList(items),
+      mainEntity: itemList(items, before),
     },
     breadcrumbs(frame, frame.title, locale),
   );
@@ -64,7 +64,6 @@ type Skill = Readonly<{
   frame: Frame;
   name: string;
   summary: string;
-  language: string | undefined;
   license: string | null;
   tags: readonly Readonly<{ name: string }>[];
   commit: Readonly<{ id: string }> | null;
@@ -88,7 +87,6 @@ export function skillJsonLd(skill: Skill, locale: Locale): Graph {
       name,
       description: summary,
       url,
-      inLanguage: skill.language ?? locale,
       codeRepository: skill.repositoryHref,
       ...(license !== null && { license: licenseUrl(license) ?? license }),
       ...(commit !== null && { version: commit.id }),
@@ -136,17 +134,14 @@ export function documentJsonLd(
 
 const websiteOf = (locale: Locale) => ({ "@type": "WebSite" as const, name: site, url: urlOf(homePath(locale)) });
 
-const itemList = (items: readonly Named[]): ItemList => ({
+const itemList = (items: readonly Named[], before: number): ItemList => ({
   "@type": "ItemList",
-  numberOfItems: items.length,
-  itemListElement: items.map(toListItem),
-});
-
-const toListItem = ({ href, name }: Named, index: number): ListItem => ({
-  "@type": "ListItem",
-  position: index + 1,
-  name,
-  url: urlOf(href),
+  itemListElement: items.map(({ href, name }, index) => ({
+    "@type": "ListItem" as const,
+    position: before + index + 1,
+    name,
+    url: urlOf(href),
+  })),
 });
 
 function breadcrumbs(frame: Frame, name: string, locale: Locale): BreadcrumbList {

@@ -25,7 +25,7 @@ async function parametersOf(searchParams: Props["searchParams"]): Promise<Search
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const locale = await localeOf(params);
-  return pageMetadata({ ...listFrame(locale, await parametersOf(searchParams)), locale });
+  return pageMetadata({ ...(await listFrame(locale, await parametersOf(searchParams))), locale });
 }
 
 export default async function SkillsPage({ params, searchParams }: Props) {
@@ -34,7 +34,7 @@ export default async function SkillsPage({ params, searchParams }: Props) {
   const { frame, results, options } = (await listPage(locale, parameters)) ?? notFound();
   return (
     <Shell locale={locale} path={frame.path}>
-      <JsonLd json={serializeJsonLd(listJsonLd(frame, results.cards, locale))} />
+      <JsonLd json={serializeJsonLd(listJsonLd(frame, results.cards, locale, results.pager.before))} />
       <h1 className="mb-4 text-3xl">{frame.title}</h1>
       <FilterForm id="filters" locale={locale} parameters={parameters} options={options} />
       <LiveResults form="filters">

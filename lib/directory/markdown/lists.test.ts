@@ -61,7 +61,7 @@ const frameOf = (path: string, changes = {}) => ({
 });
 const card = (changes: Partial<DirectoryRecord> = {}, locale: Locale = "en") =>
   toSkillCard(sampleRecord(changes), undefined, [], locale);
-const onePage = { page: 1, pages: 1, previous: null, next: null };
+const onePage = { page: 1, pages: 1, before: 0, previous: null, next: null };
 const category = {
   slug: "documents",
   name: "Documents",
@@ -181,7 +181,7 @@ describe("a list of records", () => {
   });
 
   it("leads to the pages before and after it, and nowhere from a single page", () => {
-    const pager = { page: 2, pages: 3, previous: "/en/skills/Acme", next: "/en/skills/Acme?page=3" };
+    const pager = { page: 2, pages: 3, before: 0, previous: "/en/skills/Acme", next: "/en/skills/Acme?page=3" };
     const targets = targetsIn(parse(ownerMarkdown({ ...owner, pager }, context)));
     expect(targets).toEqual(expect.arrayContaining([`${siteUrl}/en/skills/Acme`, `${siteUrl}/en/skills/Acme?page=3`]));
     expect(targetsIn(listOf(card()))).toEqual([`${siteUrl}/en/skills/Acme/Tools.md`, `${siteUrl}/en/skills/Acme`]);

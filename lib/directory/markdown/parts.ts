@@ -1,6 +1,6 @@
 import type { BlockContent, PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatDate, plural } from "#lib/i18n/format.ts";
+import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { absolute } from "../links.ts";
 import type { PageFrame } from "../views/page-frame.ts";
@@ -60,5 +60,10 @@ export function pager({ page: number, pages, previous, next }: PagerView, contex
     ...(previous === null ? [] : [" · ", siteLink(context, previous, words.previous)]),
     ...(next === null ? [] : [" · ", siteLink(context, next, words.next)]),
   ];
-  return [paragraph(fill(words.page, { page: number, pages }), ...ways)];
+  return [
+    paragraph(
+      fill(words.page, { page: formatNumber(context.locale, number), pages: formatNumber(context.locale, pages) }),
+      ...ways,
+    ),
+  ];
 }

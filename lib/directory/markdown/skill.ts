@@ -1,6 +1,7 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatDate, formatNumber, languageName } from "#lib/i18n/format.ts";
+import { fill, formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
+import { docsPath, skillApiPath } from "../links.ts";
 import type { SkillPage } from "../pages/skill.ts";
 import { type Context, page, recordLine, siteLink } from "./parts.ts";
 import { code, embedded, heading, inlineCode, link, list, paragraph, table } from "./writer.ts";
@@ -27,13 +28,16 @@ function notes({ archived, review: written }: SkillPage, { locale }: Context): R
   return texts.map((text) => paragraph(text));
 }
 
-function review({ review: written }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
+function review({ review: written, commit }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
   if (written === null) return [];
   const { skill } = dictionaryOf(locale);
-  const [before = "", after = ""] = fill(skill.reviewedBy, { date: formatDate(locale, written.on) }).split("{commit}");
+  const isOlder = commit !== null && commit.id !== written.commit.id;
   return [
     heading(2, skill.review),
-    paragraph(before, link(written.commit.href, inlineCode(written.commit.id)), after),
+    paragraph(
+      ...withCommit(fill(skill.reviewedBy, { date: formatDate(locale, written.on) }), written.commit),
+      ...(isOlder ? [" ", ...withCommit(skill.olderCommit, commit)] : []),
+    ),
     ...embedded(written.body, { under: 2, siteUrl }),
   ];
 }
@@ -51,16 +55,18 @@ function units(view: SkillPage, { locale }: Context): RootContent[] {
   return items.length === 0 ? [] : [heading(2, skill.units), list(items)];
 }
 
-function install(view: SkillPage, { locale }: Context): RootContent[] {
+function install(view: SkillPage, context: Context): RootContent[] {
+  const { locale } = context;
   if (view.install === null) return [];
   const { install: words } = dictionaryOf(locale);
   const { skill, fetch, agents } = view.install;
   return [
     heading(2, words.title),
-    paragraph(words.introduction),
+    paragraph(words.introduction, " ", siteLink(context, docsPath(locale, "installing"), words.more)),
     paragraph(words.fetch),
     code(fetch, "sh"),
-    ...(view.skillCount > 1 ? [paragraph(fill(words.example, { skill }))] : []),
+    paragraph(words.agents),
+    ...(view.skillCount > 1 ? [paragraph(...withCode(words.example, "{skill}", skill))] : []),
     ...agents.flatMap((agent) => [
       heading(3, agent.name),
       paragraph(words.project),
@@ -73,14 +79,30 @@ function install(view: SkillPage, { locale }: Context): RootContent[] {
             paragraph(fill(agent.own.atCommit ? words.ownAtCommit : words.own, { agent: agent.name })),
             code(agent.own.commands),
           ]),
-      paragraph(fill(words.source, { agent: agent.name }), " ", link(agent.source, agent.source)),
+      paragraph(
+        ...(agent.invoke === null ? [] : [...withCode(words.use, "{call}", agent.invoke), " "]),
+        ...(agent.list === null ? [] : [...withCode(words.list, "{command}", agent.list), " "]),
+        link(agent.source, fill(words.source, { agent: agent.name })),
+      ),
     ]),
   ];
 }
 
+/** A sentence with a link to a commit in the place of `{commit}`. */
+function withCommit(text: string, { id, href }: Readonly<{ id: string; href: string }>): (string | PhrasingContent)[] {
+  const [before = "", after = ""] = text.split("{commit}");
+  return [before, link(href, inlineCode(id)), after];
+}
+
+/** A sentence with a piece of code in the place of its placeholder. */
+function withCode(text: string, placeholder: string, value: string): (string | PhrasingContent)[] {
+  const [before = "", after = ""] = text.split(placeholder);
+  return [before, inlineCode(value), after];
+}
+
 function facts(view: SkillPage, context: Context): RootContent[] {
   const { locale } = context;
-  const { skill, owner } = dictionaryOf(locale);
+  const { skill, owner, counts } = dictionaryOf(locale);
   const rows: [string, PhrasingContent | string][] = [
     [skill.repository, link(view.repositoryHref, `${view.owner}/${view.repo}`)],
     [owner.label, siteLink(context, view.ownerHref, view.owner)],
@@ -94,14 +116,32 @@ function facts(view: SkillPage, context: Context): RootContent[] {
         ]
       : []),
     [skill.skillCount, formatNumber(locale, view.skillCount)],
-    [skill.languages, view.languages.map((language) => languageName(locale, language)).join(", ")],
-    [skill.tags, view.tags.map(({ name }) => name).join(", ")],
+    [
+      skill.languages,
+      formatList(
+        locale,
+        view.languages.map((language) => languageName(locale, language)),
+      ),
+    ],
+    [
+      skill.tags,
+      formatList(
+        locale,
+        view.tags.map(({ name }) => name),
+      ),
+    ],
     ...(view.commit
       ? [[skill.commit, link(view.commit.href, inlineCode(view.commit.id))] satisfies [string, PhrasingContent]]
       : []),
     [skill.updated, view.updatedAt ? formatDate(locale, view.updatedAt) : ""],
     [skill.indexed, formatDate(locale, view.indexedAt)],
-    ...(view.audit === null ? [[skill.audit, skill.noAudit] satisfies [string, string]] : []),
+    [
+      skill.audit,
+      view.audit === null
+        ? siteLink(context, docsPath(locale, "scores-and-audits"), skill.noAudit)
+        : plural(locale, counts.findings, view.audit.findings),
+    ],
+    ["API", siteLink(context, skillApiPath(view), skill.metadata)],
   ];
   return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];
 }

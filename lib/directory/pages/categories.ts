@@ -54,6 +54,6 @@ export const categoryPage = cache(async (locale: Locale, slug: string, pageNumbe
     frame,
     category: view,
     cards: found.items.map(({ record }) => toSkillCard(record, texts.get(record.id), categories, locale)),
-    pager: toPager(window, found.totalCount, view.href),
+    pager: toPager(window, found.totalCount, (number) => pagePath(view.href, number)),
   };
 });

@@ -34,7 +34,7 @@ export const documentPage = cache(async (locale: Locale, slug: string) => {
     trail: trailOf(
       locale,
       { href: docsPath(locale), name: dictionaryOf(locale).docs.title },
-      ...(above ? [{ href: docsPath(locale, above.slug), name: above.title }] : []),
+      ...(above ? [{ href: docsPath(locale, above.slug), name: above.title, language: above.language }] : []),
     ),
   };
   return { frame, ...view };

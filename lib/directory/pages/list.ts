@@ -1,6 +1,6 @@
 import { readParameters } from "#lib/http/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill } from "#lib/i18n/format.ts";
+import { fill, formatList, languageName } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { queryString, skillsPath } from "../links.ts";
 import { type SearchParameters, searchParameters } from "../parameters.ts";
@@ -33,17 +33,32 @@ const pathOf =
 const isPlainList = ({ q, category, license, language, sort }: SearchParameters): boolean =>
   q === "" && sort === "relevance" && category === undefined && license === undefined && language === undefined;
 
-export function listFrame(locale: Locale, parameters: SearchParameters): PageFrame {
+/** Head of a list. Its title names what was searched for and what it is filtered by. */
+export async function listFrame(locale: Locale, parameters: SearchParameters): Promise<PageFrame> {
   const { list } = dictionaryOf(locale);
   const { q, page } = parameters;
-  const title = q === "" ? list.title : fill(list.titleFor, { query: q });
+  const indexed = isPlainList(parameters);
+  const subject = q === "" ? list.title : fill(list.titleFor, { query: q });
+  const filters = await filterNames(locale, parameters);
+  const title =
+    filters.length === 0 ? subject : fill(list.filteredTitle, { title: subject, filters: formatList(locale, filters) });
   return {
     title: page > 1 ? fill(list.pageTitle, { title, page }) : title,
-    description: list.description,
+    description: indexed ? list.description : list.filteredDescription,
     path: pathOf(parameters),
-    indexed: isPlainList(parameters),
+    indexed,
     trail: trailOf(locale),
   };
+}
+
+/** The filters of a list as a visitor chose them. */
+async function filterNames(locale: Locale, { category, license, language }: SearchParameters): Promise<string[]> {
+  const chosen = (await listCategories()).find(({ slug }) => slug === category);
+  return [
+    ...(chosen ? [toCategoryView(chosen, locale).name] : []),
+    ...(license === undefined ? [] : [license]),
+    ...(language === undefined ? [] : [languageName(locale, language)]),
+  ];
 }
 
 export type ListPage = NonNullable<Awaited<ReturnType<typeof listPage>>>;
@@ -60,7 +75,7 @@ export async function listPage(locale: Locale, parameters: SearchParameters) {
   const texts = await textsOf(found.items.map(({ record }) => record));
   const href = (page: number) => pathOf({ ...parameters, page })(locale);
   return {
-    frame: listFrame(locale, parameters),
+    frame: await listFrame(locale, parameters),
     results: toResultsView(found, { texts, categories, parameters, locale, href }),
     options: { categories: categories.map((category) => toCategoryView(category, locale)), licenses, languages },
   };

@@ -39,6 +39,6 @@ export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: 
     profileHref: ownerUrl(owner),
     totalCount: found.totalCount,
     cards: found.items.map((record) => toSkillCard(record, texts.get(record.id), categories, locale)),
-    pager: toPager({ page, pageSize: PAGE_SIZE }, found.totalCount, path(locale)),
+    pager: toPager({ page, pageSize: PAGE_SIZE }, found.totalCount, (number) => pagePath(path(locale), number)),
   };
 });

@@ -36,7 +36,7 @@ export default async function CategoryPageRoute(props: Props) {
   const { counts, categories: words } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={frame.path}>
-      <JsonLd json={serializeJsonLd(listJsonLd(frame, cards, locale))} />
+      <JsonLd json={serializeJsonLd(listJsonLd(frame, cards, locale, pager.before))} />
       <Breadcrumbs locale={locale} trail={frame.trail} current={category.name} />
       <h1 className="text-3xl">{category.name}</h1>
       <p className="mt-2 max-w-2xl text-lg">{category.description}</p>

@@ -31,11 +31,11 @@ export default async function CollectionPageRoute({ params }: Props) {
   return (
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
-      <Breadcrumbs locale={locale} trail={frame.trail} current={title} />
+      <Breadcrumbs locale={locale} trail={frame.trail} current={title} language={language} />
       <h1 className="mb-4 text-3xl" lang={language}>
         {title}
       </h1>
-      <Markdown source={introduction} under={2} language={language} />
+      <Markdown source={introduction} under={2} anchors="about-" language={language} />
       <Members members={members} language={language} locale={locale} />
     </Shell>
   );

@@ -32,7 +32,7 @@ export default async function DocumentPageRoute({ params }: Props) {
   return (
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(documentJsonLd(view.frame, view, locale))} />
-      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.title} />
+      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.title} language={view.language} />
       <article>
         <h1 className="mb-4 text-3xl" lang={view.language}>
           {view.title}

@@ -36,7 +36,7 @@ export default async function OwnerPageRoute(props: Props) {
   const { owner: words, counts } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={frame.path}>
-      <JsonLd json={serializeJsonLd(listJsonLd(frame, cards, locale))} />
+      <JsonLd json={serializeJsonLd(listJsonLd(frame, cards, locale, pager.before))} />
       <Breadcrumbs locale={locale} trail={frame.trail} current={owner} />
       <h1 className="text-3xl wrap-anywhere">{frame.title}</h1>
       <p className="my-4 text-muted">

@@ -39,7 +39,7 @@ export default async function SkillPageRoute({ params }: Props) {
   return (
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
-      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} />
+      <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} language={view.language} />
       <h1 className="text-3xl sm:text-4xl" lang={view.language}>
         {view.name}
       </h1>
