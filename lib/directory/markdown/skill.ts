@@ -31,12 +31,13 @@ function notes({ archived, review: written }: SkillPage, { locale }: Context): R
 function review({ review: written, commit }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
   if (written === null) return [];
   const { skill } = dictionaryOf(locale);
+  const reviewedBy = fill(skill.reviewedBy, { date: formatDate(locale, written.on) });
   const isOlder = commit !== null && commit.id !== written.commit.id;
   return [
     heading(2, skill.review),
     paragraph(
-      ...withCommit(fill(skill.reviewedBy, { date: formatDate(locale, written.on) }), written.commit),
-      ...(isOlder ? [" ", ...withCommit(skill.olderCommit, commit)] : []),
+      ...withNode(reviewedBy, "{commit}", commitLink(written.commit)),
+      ...(isOlder ? [" ", ...withNode(skill.olderCommit, "{commit}", commitLink(commit))] : []),
     ),
     ...embedded(written.body, { under: 2, siteUrl }),
   ];
@@ -66,7 +67,7 @@ function install(view: SkillPage, context: Context): RootContent[] {
     paragraph(words.fetch),
     code(fetch, "sh"),
     paragraph(words.agents),
-    ...(view.skillCount > 1 ? [paragraph(...withCode(words.example, "{skill}", skill))] : []),
+    ...(view.skillCount > 1 ? [paragraph(...withNode(words.example, "{skill}", inlineCode(skill)))] : []),
     ...agents.flatMap((agent) => [
       heading(3, agent.name),
       paragraph(words.project),
@@ -80,25 +81,22 @@ function install(view: SkillPage, context: Context): RootContent[] {
             code(agent.own.commands),
           ]),
       paragraph(
-        ...(agent.invoke === null ? [] : [...withCode(words.use, "{call}", agent.invoke), " "]),
-        ...(agent.list === null ? [] : [...withCode(words.list, "{command}", agent.list), " "]),
+        ...(agent.invoke === null ? [] : [...withNode(words.use, "{call}", inlineCode(agent.invoke)), " "]),
+        ...(agent.list === null ? [] : [...withNode(words.list, "{command}", inlineCode(agent.list)), " "]),
         link(agent.source, fill(words.source, { agent: agent.name })),
       ),
     ]),
   ];
 }
 
-/** A sentence with a link to a commit in the place of `{commit}`. */
-function withCommit(text: string, { id, href }: Readonly<{ id: string; href: string }>): (string | PhrasingContent)[] {
-  const [before = "", after = ""] = text.split("{commit}");
-  return [before, link(href, inlineCode(id)), after];
+/** A sentence with a node in the place of its placeholder. */
+function withNode(text: string, placeholder: string, node: PhrasingContent): (string | PhrasingContent)[] {
+  const [before = "", after = ""] = text.split(placeholder);
+  return [before, node, after];
 }
 
-/** A sentence with a piece of code in the place of its placeholder. */
-function withCode(text: string, placeholder: string, value: string): (string | PhrasingContent)[] {
-  const [before = "", after = ""] = text.split(placeholder);
-  return [before, inlineCode(value), after];
-}
+const commitLink = ({ id, href }: Readonly<{ id: string; href: string }>): PhrasingContent =>
+  link(href, inlineCode(id));
 
 function facts(view: SkillPage, context: Context): RootContent[] {
   const { locale } = context;
@@ -130,9 +128,7 @@ function facts(view: SkillPage, context: Context): RootContent[] {
         view.tags.map(({ name }) => name),
       ),
     ],
-    ...(view.commit
-      ? [[skill.commit, link(view.commit.href, inlineCode(view.commit.id))] satisfies [string, PhrasingContent]]
-      : []),
+    ...(view.commit ? [[skill.commit, commitLink(view.commit)] satisfies [string, PhrasingContent]] : []),
     [skill.updated, view.updatedAt ? formatDate(locale, view.updatedAt) : ""],
     [skill.indexed, formatDate(locale, view.indexedAt)],
     [

@@ -17,49 +17,61 @@ export function toCitationView(
   locale: Locale,
   siteUrl: string,
 ): CitationView {
-  const { owner, repo, name, commit, updatedAt, reviewedOn, license } = record;
-  const review = { url: absolute(siteUrl, skillPath(defaultLocale, record)), on: reviewedOn && dateOf(reviewedOn) };
-  const source = commit === null ? repositoryUrl(record) : commitUrl(record, commit);
-  const at = updatedAt && dateOf(updatedAt);
-  const short = commit?.slice(0, 10);
-  const title = `${name} (${owner}/${repo})`;
-
-  const software = bibtexEntry("software", `${key(owner)}-${key(repo)}`, {
-    author: `{${texText(owner)}}`,
-    title: `{${texText(title)}}`,
-    ...(at && { year: at.year, month: at.bibMonth, day: at.day }),
-    ...(commit && { version: commit }),
-    ...(license && { license: texText(license) }),
-    url: source,
-  });
-  const misc =
-    review.on &&
-    bibtexEntry("misc", `skillshelf-${key(owner)}-${key(repo)}`, {
-      author: `{${reviewer}}`,
-      title: `{Review of ${texText(title)}}`,
-      year: review.on.year,
-      month: review.on.bibMonth,
-      day: review.on.day,
-      howpublished: site,
-      url: review.url,
-    });
-  const version = short ? ` (Commit ${short})` : "";
+  const references = [
+    sourceReference(record),
+    ...(record.reviewedOn === null ? [] : [reviewReference(record, record.reviewedOn, siteUrl)]),
+  ];
   return {
     description: describe(record, text, locale),
-    bibtex: [software, misc].filter(Boolean).join("\n\n"),
-    apa: [
-      `${owner}. (${at ? at.year : "n.d."}). ${title}${version} [Source code]. GitHub. ${source}`,
-      review.on &&
-        `${reviewer}. (${review.on.year}, ${review.on.month} ${review.on.day}). Review of ${name} [Review of the source code ${title}, by ${owner}]. ${site}. ${review.url}`,
-    ]
-      .filter(Boolean)
-      .join("\n\n"),
-    plain: [
-      `${owner}: ${title}${short ? `, commit ${short}` : ""}${at ? `, ${at.day} ${at.month} ${at.year}` : ""}. ${source}`,
-      review.on && `Reviewed by the ${reviewer}, ${review.on.day} ${review.on.month} ${review.on.year}. ${review.url}`,
-    ]
-      .filter(Boolean)
-      .join("\n"),
+    bibtex: references.map(({ bibtex }) => bibtex).join("\n\n"),
+    apa: references.map(({ apa }) => apa).join("\n\n"),
+    plain: references.map(({ plain }) => plain).join("\n"),
+  };
+}
+
+type Reference = Readonly<{ bibtex: string; apa: string; plain: string }>;
+
+const titleOf = ({ name, owner, repo }: DirectoryRecord): string => `${name} (${owner}/${repo})`;
+
+/** The repository at the commit described. */
+function sourceReference(record: DirectoryRecord): Reference {
+  const { owner, repo, commit, updatedAt, license } = record;
+  const title = titleOf(record);
+  const url = commit === null ? repositoryUrl(record) : commitUrl(record, commit);
+  const at = updatedAt && dateOf(updatedAt);
+  const short = commit?.slice(0, 10);
+  return {
+    bibtex: bibtexEntry("software", `${key(owner)}-${key(repo)}`, {
+      author: `{${texText(owner)}}`,
+      title: `{${texText(title)}}`,
+      ...(at && { year: at.year, month: at.bibMonth, day: at.day }),
+      ...(commit && { version: commit }),
+      ...(license && { license: texText(license) }),
+      url,
+    }),
+    apa: `${owner}. (${at ? at.year : "n.d."}). ${title}${short ? ` (Commit ${short})` : ""} [Source code]. GitHub. ${url}`,
+    plain: `${owner}: ${title}${short ? `, commit ${short}` : ""}${at ? `, ${at.day} ${at.month} ${at.year}` : ""}. ${url}`,
+  };
+}
+
+/** The review that stands here. */
+function reviewReference(record: DirectoryRecord, reviewedOn: string, siteUrl: string): Reference {
+  const { owner, repo, name } = record;
+  const title = titleOf(record);
+  const url = absolute(siteUrl, skillPath(defaultLocale, record));
+  const { year, month, bibMonth, day } = dateOf(reviewedOn);
+  return {
+    bibtex: bibtexEntry("misc", `skillshelf-${key(owner)}-${key(repo)}`, {
+      author: `{${reviewer}}`,
+      title: `{Review of ${texText(title)}}`,
+      year,
+      month: bibMonth,
+      day,
+      howpublished: site,
+      url,
+    }),
+    apa: `${reviewer}. (${year}, ${month} ${day}). Review of ${name} [Review of the source code ${title}, by ${owner}]. ${site}. ${url}`,
+    plain: `Reviewed by the ${reviewer}, ${day} ${month} ${year}. ${url}`,
   };
 }
 
