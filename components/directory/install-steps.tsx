@@ -1,4 +1,5 @@
 import { Copyable } from "#components/ui/copyable.tsx";
+import { Filled } from "#components/ui/filled.tsx";
 import { docsPath } from "#lib/directory/links.ts";
 import type { AgentSteps, InstallView } from "#lib/directory/views/install.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -8,7 +9,6 @@ import type { Locale } from "#lib/i18n/locales.ts";
 /** How to install a skill of a record: the files first, then one agent at a time. */
 export function InstallSteps({ view, several, locale }: { view: InstallView; several: boolean; locale: Locale }) {
   const { install } = dictionaryOf(locale);
-  const [before, after] = install.example.split("{skill}");
   return (
     <section aria-labelledby="install" className="mt-12">
       <h2 id="install" className="text-xl">
@@ -33,9 +33,9 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
       </div>
       {several && (
         <p className="mt-3 max-w-2xl text-sm text-muted">
-          {before}
-          <code>{view.skill}</code>
-          {after}
+          <Filled message={install.example} name="skill">
+            <code>{view.skill}</code>
+          </Filled>
         </p>
       )}
     </section>
@@ -55,8 +55,20 @@ function Steps({ agent, locale }: { agent: AgentSteps; locale: Locale }) {
         <Copyable key={caption} text={text} caption={caption} of={agent.name} locale={locale} />
       ))}
       <p className="text-sm text-muted">
-        {agent.invoke !== null && <WithCode text={install.use} placeholder="{call}" code={agent.invoke} />}
-        {agent.list !== null && <WithCode text={install.list} placeholder="{command}" code={agent.list} />}
+        {agent.invoke !== null && (
+          <>
+            <Filled message={install.use} name="call">
+              <code>{agent.invoke}</code>
+            </Filled>{" "}
+          </>
+        )}
+        {agent.list !== null && (
+          <>
+            <Filled message={install.list} name="command">
+              <code>{agent.list}</code>
+            </Filled>{" "}
+          </>
+        )}
         <a href={agent.source}>{fill(install.source, { agent: agent.name })}</a>
       </p>
     </div>
@@ -66,16 +78,4 @@ function Steps({ agent, locale }: { agent: AgentSteps; locale: Locale }) {
 function ownCaption({ atCommit }: { atCommit: boolean }, { name }: AgentSteps, locale: Locale): string {
   const { install } = dictionaryOf(locale);
   return fill(atCommit ? install.ownAtCommit : install.own, { agent: name });
-}
-
-/** A sentence with a piece of code in it, and a space after it. */
-function WithCode({ text, placeholder, code }: { text: string; placeholder: string; code: string }) {
-  const [before, after] = text.split(placeholder);
-  return (
-    <>
-      {before}
-      <code>{code}</code>
-      {after}{" "}
-    </>
-  );
 }

@@ -1,3 +1,4 @@
+import { Filled } from "#components/ui/filled.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -31,14 +32,11 @@ export function Review({ view, locale }: { view: SkillPageView; locale: Locale }
 
 /** A message whose `{commit}` is a link to the repository at that commit. */
 function WithLink({ text, id, href }: { text: string; id: string; href: string }) {
-  const [before, after] = text.split("{commit}");
   return (
-    <>
-      {before}
+    <Filled message={text} name="commit">
       <a href={href} className="font-mono">
         {id.slice(0, 10)}
       </a>
-      {after}
-    </>
+    </Filled>
   );
 }

@@ -2,7 +2,8 @@ import type { BreadcrumbList, Graph, ItemList, Thing } from "schema-dts";
 import { absolute, homePath, licenseUrl, skillsPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { canonicalUrl } from "./page-metadata.ts";
 
 /** What pages say of themselves to search engines, in the vocabulary of schema.org. */
 
@@ -21,10 +22,6 @@ const site = "Skillshelf";
 const graph = (...nodes: Thing[]): Graph => ({ "@context": "https://schema.org", "@graph": nodes });
 
 const urlOf = (path: string): string => absolute(env().siteUrl, path);
-
-/** The page's own address: that of the default language where it does not exist in this one. */
-const canonicalOf = ({ path, locales }: Frame, locale: Locale): string =>
-  urlOf(path(locales === undefined || locales.includes(locale) ? locale : defaultLocale));
 
 /** The site, and how to search it. */
 export function homeJsonLd(locale: Locale): Graph {
@@ -51,7 +48,7 @@ export function listJsonLd(frame: Frame, items: readonly Named[], locale: Locale
       "@type": "CollectionPage",
       name: frame.title,
       description: frame.description,
-      url: canonicalOf(frame, locale),
+      url: canonicalUrl(frame, locale),
       inLanguage: locale,
       isPartOf: websiteOf(locale),
       mainEntity: itemList(items, before),
@@ -79,7 +76,7 @@ const NAMED_PARTS = 50;
 /** A repository with its review. What is not known of it is left out: whether its owner is a person, for one. */
 export function skillJsonLd(skill: Skill, locale: Locale): Graph {
   const { frame, name, summary, license, commit, updatedAt, review } = skill;
-  const url = canonicalOf(frame, locale);
+  const url = canonicalUrl(frame, locale);
   return graph(
     {
       "@type": "SoftwareSourceCode",
@@ -123,7 +120,7 @@ export function documentJsonLd(
       "@type": "TechArticle",
       headline: frame.title,
       description: frame.description,
-      url: canonicalOf(frame, locale),
+      url: canonicalUrl(frame, locale),
       inLanguage: language ?? locale,
       dateModified: updatedAt.toISOString(),
       isPartOf: websiteOf(locale),
@@ -148,7 +145,7 @@ function breadcrumbs(frame: Frame, name: string, locale: Locale): BreadcrumbList
   const steps = frame.trail.map((step) => ({ name: step.name, url: urlOf(step.href) }));
   return {
     "@type": "BreadcrumbList",
-    itemListElement: [...steps, { name, url: canonicalOf(frame, locale) }].map((step, index) => ({
+    itemListElement: [...steps, { name, url: canonicalUrl(frame, locale) }].map((step, index) => ({
       "@type": "ListItem" as const,
       position: index + 1,
       name: step.name,

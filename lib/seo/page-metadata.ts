@@ -37,7 +37,7 @@ export function pageMetadata({
 }: PageFacts): Metadata {
   const { siteUrl } = env();
   const { site, feeds } = dictionaryOf(locale);
-  const canonical = absolute(siteUrl, path(locales.includes(locale) ? locale : defaultLocale));
+  const canonical = canonicalUrl({ path, locales }, locale);
   return {
     title,
     description,
@@ -65,6 +65,12 @@ export function pageMetadata({
     ...(!indexed && { robots: { index: false, follow: true } }),
   };
 }
+
+/** The one URL of a page: that of the default language where it does not exist in this one. */
+export const canonicalUrl = (
+  { path, locales = localeCodes }: Pick<PageFacts, "path" | "locales">,
+  locale: Locale,
+): string => absolute(env().siteUrl, path(locales.includes(locale) ? locale : defaultLocale));
 
 /** A language with its variety, as Open Graph writes it. */
 const previewLocale = (locale: Locale): string => formattingOf(locale).replace("-", "_");

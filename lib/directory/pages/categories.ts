@@ -4,13 +4,12 @@ import { fill, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { categoriesPath, categoryPath, pagePath } from "../links.ts";
 import { listCategories } from "../queries/catalogue.ts";
-import { textsOf } from "../queries/records.ts";
 import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
 import { toCategoryView } from "../views/category.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { toPager } from "../views/pagination.ts";
-import { toSkillCard } from "../views/skill-card.ts";
-import { PAGE_SIZE, readPage } from "./page-number.ts";
+import { cardsOf } from "./cards.ts";
+import { PAGE_SIZE, readPage, titleOfPage } from "./page-number.ts";
 
 export function categoriesFrame(locale: Locale): PageFrame {
   const { title, description } = dictionaryOf(locale).categories;
@@ -39,12 +38,12 @@ export const categoryPage = cache(async (locale: Locale, slug: string, pageNumbe
   const listed = Math.min(category.skillCount, COUNT_LIMIT);
   if (page > Math.max(1, Math.ceil(listed / PAGE_SIZE))) return undefined;
   const found = await searchRecords({ q: "", category: slug, ...window, sort: "updated", facets: false });
-  const texts = await textsOf(found.items.map(({ record }) => record));
+  const records = found.items.map(({ record }) => record);
   const view = toCategoryView(category, locale);
-  const { categories: words, counts, list } = dictionaryOf(locale);
+  const { categories: words, counts } = dictionaryOf(locale);
   const repositories = plural(locale, counts.repositories, view.skillCount);
   const frame: PageFrame = {
-    title: page > 1 ? fill(list.pageTitle, { title: view.name, page }) : view.name,
+    title: titleOfPage(locale, view.name, page),
     description: fill(words.pageDescription, { description: view.description, repositories }),
     path: (code) => pagePath(categoryPath(code, slug), page),
     indexed: view.skillCount > 0,
@@ -53,7 +52,7 @@ export const categoryPage = cache(async (locale: Locale, slug: string, pageNumbe
   return {
     frame,
     category: view,
-    cards: found.items.map(({ record }) => toSkillCard(record, texts.get(record.id), categories, locale)),
+    cards: await cardsOf(records, categories, locale),
     pager: toPager(window, found.totalCount, (number) => pagePath(view.href, number)),
   };
 });

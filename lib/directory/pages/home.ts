@@ -2,11 +2,11 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { homePath } from "../links.ts";
 import { listCategories, listCollections } from "../queries/catalogue.ts";
-import { listRecords, textsOf } from "../queries/records.ts";
+import { listRecords } from "../queries/records.ts";
 import { toCategoryView } from "../views/category.ts";
 import { toCollectionCard } from "../views/collection.ts";
 import type { PageFrame } from "../views/page-frame.ts";
-import { toSkillCard } from "../views/skill-card.ts";
+import { cardsOf } from "./cards.ts";
 
 const RECENT = 6;
 const COLLECTIONS = 6;
@@ -25,11 +25,10 @@ export async function homePage(locale: Locale) {
     listCategories(),
     listCollections(),
   ]);
-  const texts = await textsOf(recent.items);
   return {
     frame: homeFrame(locale),
     totalCount: recent.totalCount,
-    recent: recent.items.map((record) => toSkillCard(record, texts.get(record.id), categories, locale)),
+    recent: await cardsOf(recent.items, categories, locale),
     categories: categories
       .filter(({ skillCount }) => skillCount > 0)
       .map((category) => toCategoryView(category, locale)),

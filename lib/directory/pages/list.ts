@@ -10,6 +10,7 @@ import { searchRecords } from "../queries/search.ts";
 import { toCategoryView } from "../views/category.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { toResultsView } from "../views/results.ts";
+import { titleOfPage } from "./page-number.ts";
 
 /** What a list is asked for; undefined when a parameter has a value it cannot have: that is another address, without a page. */
 export async function readListParameters(query: URLSearchParams): Promise<SearchParameters | undefined> {
@@ -43,7 +44,7 @@ export async function listFrame(locale: Locale, parameters: SearchParameters): P
   const title =
     filters.length === 0 ? subject : fill(list.filteredTitle, { title: subject, filters: formatList(locale, filters) });
   return {
-    title: page > 1 ? fill(list.pageTitle, { title, page }) : title,
+    title: titleOfPage(locale, title, page),
     description: indexed ? list.description : list.filteredDescription,
     path: pathOf(parameters),
     indexed,

@@ -4,11 +4,11 @@ import { fill, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { ownerPath, ownerUrl, pagePath, skillsPath } from "../links.ts";
 import { listCategories } from "../queries/catalogue.ts";
-import { getOwner, listRecords, textsOf } from "../queries/records.ts";
+import { getOwner, listRecords } from "../queries/records.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { toPager } from "../views/pagination.ts";
-import { toSkillCard } from "../views/skill-card.ts";
-import { PAGE_SIZE, readPage } from "./page-number.ts";
+import { cardsOf } from "./cards.ts";
+import { PAGE_SIZE, readPage, titleOfPage } from "./page-number.ts";
 
 export type OwnerPage = NonNullable<Awaited<ReturnType<typeof ownerPage>>>;
 
@@ -22,13 +22,11 @@ export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: 
     listCategories(),
   ]);
   if (found.items.length === 0) return undefined;
-  const texts = await textsOf(found.items);
-  const { owner: words, counts, list, nav } = dictionaryOf(locale);
+  const { owner: words, counts, nav } = dictionaryOf(locale);
   const repositories = plural(locale, counts.repositories, found.totalCount);
-  const title = fill(words.title, { owner });
   const path = (code: Locale) => ownerPath(code, owner);
   const frame: PageFrame = {
-    title: page > 1 ? fill(list.pageTitle, { title, page }) : title,
+    title: titleOfPage(locale, fill(words.title, { owner }), page),
     description: fill(words.description, { owner, repositories }),
     path: (code) => pagePath(path(code), page),
     trail: trailOf(locale, { href: skillsPath(locale), name: nav.skills }),
@@ -38,7 +36,7 @@ export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: 
     owner,
     profileHref: ownerUrl(owner),
     totalCount: found.totalCount,
-    cards: found.items.map((record) => toSkillCard(record, texts.get(record.id), categories, locale)),
+    cards: await cardsOf(found.items, categories, locale),
     pager: toPager({ page, pageSize: PAGE_SIZE }, found.totalCount, (number) => pagePath(path(locale), number)),
   };
 });

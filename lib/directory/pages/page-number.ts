@@ -1,3 +1,6 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
 import { unitParameters } from "../parameters.ts";
 
 /** Records on a page of a list. */
@@ -8,3 +11,7 @@ export function readPage(given: string | undefined): number | undefined {
   const read = unitParameters.shape.page.safeParse(given);
   return read.success ? read.data : undefined;
 }
+
+/** Title of a page of a list: from the second one on it names its number. */
+export const titleOfPage = (locale: Locale, title: string, page: number): string =>
+  page > 1 ? fill(dictionaryOf(locale).list.pageTitle, { title, page }) : title;

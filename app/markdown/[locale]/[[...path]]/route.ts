@@ -1,4 +1,3 @@
-import { absolute } from "#lib/directory/links.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
 import type { Context } from "#lib/directory/markdown/parts.ts";
 import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
@@ -12,7 +11,8 @@ import { skillPage } from "#lib/directory/pages/skill.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 import { env } from "#lib/env.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
-import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { isLocale, type Locale } from "#lib/i18n/locales.ts";
+import { canonicalUrl } from "#lib/seo/page-metadata.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -31,14 +31,13 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     });
   }
   const { frame, text } = found;
-  const home = (frame.locales ?? localeCodes).includes(locale) ? locale : defaultLocale;
   return new Response(text, {
     headers: {
       "Content-Type": "text/markdown; charset=utf-8",
       "Cache-Control": cacheControl.content,
       "Content-Language": locale,
       ...(frame.indexed === false && { "X-Robots-Tag": "noindex, follow" }),
-      Link: `<${absolute(env().siteUrl, frame.path(home))}>; rel="canonical"`,
+      Link: `<${canonicalUrl(frame, locale)}>; rel="canonical"`,
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-form.tsx";
+import { Filled } from "#components/ui/filled.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { skillPath } from "#lib/directory/links.ts";
 import { getRecord } from "#lib/directory/queries/records.ts";
@@ -29,7 +30,6 @@ export default async function RemovedPage({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
   const { removed } = dictionaryOf(locale);
-  const [before, after] = removed.successor.split("{successor}");
   return (
     <Shell locale={locale} path={(code) => skillPath(code, view)}>
       <h1 className="text-3xl">{fill(removed.title, { name: view.name })}</h1>
@@ -41,9 +41,9 @@ export default async function RemovedPage({ params }: Props) {
       )}
       {view.successor && (
         <p className="mt-2 text-lg">
-          {before}
-          <a href={view.successor.href}>{view.successor.name}</a>
-          {after}
+          <Filled message={removed.successor} name="successor">
+            <a href={view.successor.href}>{view.successor.name}</a>
+          </Filled>
         </p>
       )}
       <h2 className="mt-8 mb-3 text-xl">{removed.search}</h2>
