@@ -1,0 +1,68 @@
+import { type Piece, readPieces } from "./pieces.ts";
+import { FRAMEWORK_PATH, isScriptPreload } from "./script-preload.ts";
+import { isClassicScript } from "./script-type.ts";
+
+/**
+ * A page as Next rendered it without what only Next's client runtime needs: its scripts, the data they
+ * carry, their preloads, and React's markers, which are comments. All else stays byte for byte. A page
+ * some of which is put in its place by Next's script comes back whole, for it is nothing without that.
+ */
+export async function toStaticMarkup(html: string): Promise<string> {
+  const pieces = await readPieces(html);
+  if (pieces.some(needsScript)) return html;
+  let markup = "";
+  let done = 0;
+  let before: Piece | undefined;
+  for (const piece of pieces) {
+    if (!isOfScript(piece)) {
+      before = piece;
+      continue;
+    }
+    // An empty comment goes on holding apart what must not join.
+    const mustHold = before !== undefined && joinsWhatFollows(before, html);
+    markup += html.slice(done, piece.start) + (mustHold ? "<!---->" : "");
+    done = piece.end;
+    before = undefined;
+  }
+  return markup + html.slice(done);
+}
+
+/** Whether a piece serves Next's script alone. Next writes none of them inside a template or a drawing. */
+function isOfScript(piece: Piece): boolean {
+  if (piece.nested) return false;
+  switch (piece.kind) {
+    case "comment":
+      return true;
+    case "script":
+      return piece.attributes.get("src")?.startsWith(FRAMEWORK_PATH) ?? isClassicScript(piece.attributes);
+    case "start":
+      return piece.name === "link" && isScriptPreload(Object.fromEntries(piece.attributes));
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether a piece says that Next's script has yet to draw or to move a part of the page: React's marker
+ * of a boundary that is pending or failed, its places (`P:`, `B:`) and what belongs there (`S:`), and
+ * the document Next sends when rendering failed.
+ */
+function needsScript(piece: Piece): boolean {
+  if (piece.kind === "comment") return piece.text.startsWith("$") && piece.text !== "$";
+  if (piece.kind !== "start") return false;
+  const id = piece.attributes.get("id") ?? "";
+  if (piece.name === "template") return id.startsWith("P:") || id.startsWith("B:");
+  if (piece.name === "html") return id === "__next_error__";
+  return piece.attributes.has("hidden") && id.startsWith("S:");
+}
+
+/**
+ * Whether what is taken out after a piece held it apart from what follows: the beginning of a tag, of a
+ * character reference or of a line break, or an element that ignores a line break after its start tag.
+ */
+function joinsWhatFollows(piece: Piece, html: string): boolean {
+  if (piece.kind === "start") return piece.name === "pre" || piece.name === "listing";
+  if (piece.kind !== "text") return false;
+  const text = html.slice(piece.start, piece.end);
+  return text.endsWith("<") || text.endsWith("\r") || text.lastIndexOf("&") > text.lastIndexOf(";");
+}
