@@ -1,13 +1,17 @@
 import { watch } from "node:fs";
 import { ContentError } from "./lib/directory/ingest/content/fault.ts";
+import { VersionWatch } from "./lib/directory/store/version-watch.ts";
+import { AccessLog } from "./lib/edge/access-log.ts";
+import { Metrics } from "./lib/edge/metrics.ts";
 import { Edge } from "./lib/edge/server.ts";
-import { openUpstream } from "./lib/edge/upstream.ts";
+import { Upstream } from "./lib/edge/upstream.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
 import { ensureBuild } from "./lib/process/build.ts";
 import { describe, loadFolder, prepareCatalogue, prepareWhenAvailable } from "./lib/process/catalogue.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-database.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
+import { serveMetrics } from "./lib/process/metrics-server.ts";
 import { NextChildren } from "./lib/process/next-children.ts";
 import { say, step, warn } from "./lib/process/steps.ts";
 
@@ -37,14 +41,68 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     (one) => one.stop(),
   );
   await lifecycle.start(() => step("Renderers", () => children.start(development ? 1 : settings.webConcurrency)));
-  const edge = new Edge({ ...settings, upstream: openUpstream(children.nextSocket), development });
-  await lifecycle.start(() => edge.warm());
-  await lifecycle.start(
-    () => edge.listen(settings.port, settings.host),
-    () => edge.close(lifecycle.impatient),
-  );
+  await startEdge(lifecycle, settings, children, databaseUrl);
   if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
   say(`Skillshelf answers at ${settings.siteUrl}`);
+}
+
+/** Starts what answers requests: the edge, its log and its metrics, and what tells it of new versions of the catalogue. */
+async function startEdge(
+  lifecycle: Lifecycle,
+  settings: Env,
+  children: NextChildren,
+  databaseUrl: string,
+): Promise<void> {
+  const { port, host, metricsPort } = settings;
+  const development = settings.nodeEnv === "development";
+  const catalogue = await lifecycle.start(
+    async () => new VersionWatch(databaseUrl),
+    (one) => one.stop(),
+  );
+  const accessLog = await lifecycle.start(
+    async () => (settings.accessLog ? new AccessLog() : undefined),
+    async (one) => one?.close(),
+  );
+  const metrics = metricsPort === undefined ? undefined : new Metrics();
+  const edge = new Edge({
+    ...settings,
+    upstream: new Upstream({
+      renderers: children.renderers,
+      processes: development ? 1 : settings.webConcurrency,
+      longestQueue: settings.edgeRenderQueue,
+    }),
+    // During development a page changes with its source, of which the cache knows nothing.
+    edgeCacheMegabytes: development ? 0 : settings.edgeCacheMegabytes,
+    catalogueVersion: () => catalogue.newest?.version ?? 0,
+    accessLog,
+    metrics,
+    development,
+  });
+  await lifecycle.start(() => edge.warm());
+  if (metrics && metricsPort !== undefined) {
+    measure(metrics, catalogue, children);
+    await lifecycle.start(
+      () => serveMetrics(metrics.registry, metricsPort, host),
+      (one) => one.stop(),
+    );
+  }
+  await lifecycle.start(
+    () => edge.listen(port, host),
+    () => edge.close(lifecycle.impatient),
+  );
+}
+
+const secondsSince = (time: Date | undefined): number => (time ? (Date.now() - time.getTime()) / 1_000 : Number.NaN);
+
+/** Adds to the metrics what only this process knows. */
+function measure(metrics: Metrics, catalogue: VersionWatch, children: NextChildren): void {
+  metrics.gauge("catalogue_version", "Newest version of the catalogue.", () => catalogue.newest?.version ?? 0);
+  metrics.gauge("catalogue_age_seconds", "Age of that version.", () => secondsSince(catalogue.newest?.createdAt));
+  metrics.gauge("renderers_ready", "Processes that can render.", () => children.renderers().length);
+  metrics.gauge("renderer_restarts", "How often a renderer was started again.", () => children.restarts);
+  metrics.gauges("database_connections", "Connections to the database, by what they do.", "state", () =>
+    catalogue.connections(),
+  );
 }
 
 async function startEmbedded(lifecycle: Lifecycle, settings: Env): Promise<string> {

@@ -55,6 +55,10 @@ describe("settings that are given", () => {
       WEB_CONCURRENCY: "3",
       RATE_LIMIT_PER_MINUTE: "60",
       TRUST_PROXY: "10.0.0.0/8",
+      EDGE_CACHE_MB: "64",
+      EDGE_RENDER_QUEUE: "9",
+      ACCESS_LOG: "on",
+      METRICS_PORT: "9100",
     });
     expect(settings).toEqual({
       nodeEnv: "development",
@@ -68,7 +72,21 @@ describe("settings that are given", () => {
       webConcurrency: 3,
       rateLimitPerMinute: 60,
       trustProxy: ["10.0.0.0/8"],
+      edgeCacheMegabytes: 64,
+      edgeRenderQueue: 9,
+      accessLog: true,
+      metricsPort: 9100,
     });
+  });
+
+  it("write an access log unless they say otherwise, but during development", () => {
+    const logs = (variables: Record<string, string>) => parseEnv(variables).accessLog;
+    expect([logs({}), logs({ ACCESS_LOG: "off" }), logs({ NODE_ENV: "development" })]).toEqual([true, false, false]);
+    expect(logs({ NODE_ENV: "development", ACCESS_LOG: "on" })).toBe(true);
+  });
+
+  it("have metrics on a port of their own", () => {
+    expect(() => parseEnv({ PORT: "4000", METRICS_PORT: "4000" })).toThrow(/METRICS_PORT must .*PORT/);
   });
 
   it("may be among variables of other programs", () => {

@@ -61,7 +61,7 @@ const addressList = z
     error: "must list addresses or subnets, for example loopback, 10.0.0.0/8",
   });
 
-const schema = z.object({
+const fields = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
@@ -73,13 +73,24 @@ const schema = z.object({
   WEB_CONCURRENCY: count(1).default(Math.max(1, availableParallelism() - 1)),
   RATE_LIMIT_PER_MINUTE: count(0).default(600),
   TRUST_PROXY: addressList,
+  EDGE_CACHE_MB: count(0).default(128),
+  EDGE_RENDER_QUEUE: count(0).default(256),
+  ACCESS_LOG: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
+  METRICS_PORT: port.optional(),
+});
+
+const schema = fields.refine((values) => values.METRICS_PORT !== values.PORT, {
+  path: ["METRICS_PORT"],
+  error: "must be another port than PORT",
 });
 
 /**
  * The settings of the process, checked. `siteUrl` is an origin without a trailing slash; `reportUrl`
  * is where visitors report faults, undefined where nobody has said so;
  * `databaseUrl` is undefined when the embedded PostgreSQL is to be used; `trustProxy` lists the
- * addresses or subnets whose `X-Forwarded-For` counts.
+ * addresses or subnets whose forwarded headers count; `edgeCacheMegabytes` is the memory of the
+ * response cache and `edgeRenderQueue` how many requests may wait for a renderer; without a
+ * `metricsPort` there are no metrics.
  */
 export type Env = Readonly<{
   nodeEnv: "development" | "production" | "test";
@@ -93,6 +104,10 @@ export type Env = Readonly<{
   webConcurrency: number;
   rateLimitPerMinute: number;
   trustProxy: readonly string[];
+  edgeCacheMegabytes: number;
+  edgeRenderQueue: number;
+  accessLog: boolean;
+  metricsPort: number | undefined;
 }>;
 
 /**
@@ -122,6 +137,10 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     webConcurrency: values.WEB_CONCURRENCY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
+    edgeCacheMegabytes: values.EDGE_CACHE_MB,
+    edgeRenderQueue: values.EDGE_RENDER_QUEUE,
+    accessLog: values.ACCESS_LOG === undefined ? values.NODE_ENV !== "development" : values.ACCESS_LOG === "on",
+    metricsPort: values.METRICS_PORT,
   };
 }
 

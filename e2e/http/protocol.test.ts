@@ -65,7 +65,7 @@ describe("under /api", () => {
     ["headers over 16 KB", `GET /api/skills HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
     [
       "an address over 8 KB with headers over 16 KB",
-      `GET /${"x".repeat(17_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      `GET /api/${"x".repeat(17_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
       414,
     ],
     ["a method nobody knows", "BREW /api/skills HTTP/1.1\r\nHost: localhost\r\n\r\n", 405],
@@ -190,12 +190,18 @@ describe("compression", () => {
 });
 
 describe("the rate limit", () => {
+  let asked = 0;
+  /** Asks for what nobody asked for before, so that it has to be made. */
+  const unknown = (address: string) => {
+    const updatedSince = new Date(Date.UTC(2001, 0, 1) + asked++).toISOString();
+    return ask(`/api/skills?updatedSince=${updatedSince}`, { headers: { "x-forwarded-for": address } });
+  };
+
   it("answers 429 with Retry-After to one address and leaves the others alone", async () => {
-    const from = (address: string) => ask("/api/categories", { headers: { "x-forwarded-for": address } });
-    expect((await from("192.0.2.1")).headers.get("ratelimit")).toBeNull();
+    expect((await unknown("192.0.2.1")).headers.get("ratelimit")).toBeNull();
     const unstored = await ask("/api/skills?page=0", { headers: { "x-forwarded-for": "192.0.2.1" } });
     expect(unstored.headers.get("ratelimit")).toMatch(new RegExp(`^"default";r=${TEST_RATE_LIMIT - 2};t=\\d+$`));
-    const rest = await Promise.all(Array.from({ length: TEST_RATE_LIMIT + 20 }, () => from("192.0.2.1")));
+    const rest = await Promise.all(Array.from({ length: TEST_RATE_LIMIT + 20 }, () => unknown("192.0.2.1")));
     const refused = rest.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(10);
     for (const { headers, text } of refused) {
@@ -203,16 +209,38 @@ describe("the rate limit", () => {
       expect(headers.get("x-robots-tag")).toBe(noindex);
       expect(JSON.parse(text)).toMatchObject({ status: 429 });
     }
-    expect((await from("192.0.2.2")).status).toBe(200);
+    expect((await unknown("192.0.2.2")).status).toBe(200);
   });
 
   it("counts an IPv6 client by its /64", async () => {
-    const from = (address: string) => ask("/api/categories", { headers: { "x-forwarded-for": address } });
     const answers = await Promise.all(
-      Array.from({ length: TEST_RATE_LIMIT + 20 }, (_, index) => from(`2001:db8:0:1::${index.toString(16)}`)),
+      Array.from({ length: TEST_RATE_LIMIT + 20 }, (_, index) => unknown(`2001:db8:0:1::${index.toString(16)}`)),
     );
     expect(answers.some(({ status }) => status === 429)).toBe(true);
-    expect((await from("2001:db8:0:2::1")).status).toBe(200);
+    expect((await unknown("2001:db8:0:2::1")).status).toBe(200);
+  });
+
+  it("holds for pages too, and is told on a page in the visitor's language", async () => {
+    const from = (path: string) => ask(path, { headers: { "x-forwarded-for": "192.0.2.3" } });
+    const answers = await Promise.all(
+      Array.from({ length: TEST_RATE_LIMIT + 20 }, (_, index) => from(`/de/skills?q=limit${index}`)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    for (const { text, headers } of refused) {
+      expect(text).toContain('lang="de"');
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+  });
+
+  it("never holds for what is kept", async () => {
+    await ask("/api/categories");
+    const answers = await Promise.all(
+      Array.from({ length: TEST_RATE_LIMIT * 2 }, () =>
+        ask("/api/categories", { headers: { "x-forwarded-for": "192.0.2.4" } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 });
 

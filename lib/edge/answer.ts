@@ -1,72 +1,75 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { isFresh, opaqueTag } from "#lib/http/conditional.ts";
-import { compress, compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
+import { opaqueTag } from "#lib/http/conditional.ts";
+import { type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
+import { Representation } from "./representation.ts";
 
 /** Bodies below this gain nothing from compression. Bytes. */
 const MIN_COMPRESSED_BYTES = 860;
 
-/** An answer before it is fitted to the client: whole, identity-encoded; or streamed, when it is too large to hold. */
-export type EdgeAnswer = Readonly<{
-  status: number;
-  headers: Readonly<Record<string, string>>;
-  body: Buffer | Readable;
-}>;
+/** Headers that describe content, which a 304 has none of. */
+const describesContent = new Set(["content-type", "content-encoding", "content-length"]);
 
-/**
- * Sends an answer in the form this client asked for: compressed, with a strong ETag for that
- * encoding, as 304 when the client's copy is good, without a body for HEAD.
- */
-export async function send(request: IncomingMessage, response: ServerResponse, answer: EdgeAnswer): Promise<void> {
-  const headers = new Headers(answer.headers);
-  const { body, status } = answer;
-  const large = !Buffer.isBuffer(body) || body.length >= MIN_COMPRESSED_BYTES;
-  const compressible = large && isCompressible(headers.get("content-type"));
-  if (compressible) addVary(headers, "Accept-Encoding");
-  const encoding = compressible ? negotiateEncoding(request.headers["accept-encoding"]) : "identity";
-  if (encoding !== "identity") headers.set("Content-Encoding", encoding);
+/** Names in lower case. */
+export type AnswerHeaders = Readonly<Record<string, string>>;
 
-  if (!Buffer.isBuffer(body)) {
-    headers.delete("content-length");
-    response.writeHead(status, [...headers].flat());
-    if (request.method === "HEAD") {
-      body.destroy();
-      response.end();
-      return;
-    }
-    await (encoding === "identity" ? pipeline(body, response) : pipeline(body, compressStream(encoding), response));
-    return;
+/** An answer before it is fitted to a client: whole, or streamed because it is too large to hold. */
+export type EdgeAnswer = WholeAnswer | StreamedAnswer;
+
+export type StreamedAnswer = Readonly<{ status: number; headers: AnswerHeaders; stream: Readable }>;
+
+/** The head of an answer in one encoding: its tag, and its headers as names and values one after the other. */
+export type Head = Readonly<{ tag: string | undefined; headers: readonly string[]; notModified: readonly string[] }>;
+
+/** An answer whose body is held. A head is put together once for each encoding. */
+export class WholeAnswer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: Representation;
+  readonly #isCompressible: boolean;
+  readonly #heads = new Map<Encoding, Head>();
+
+  constructor(status: number, headers: AnswerHeaders, body: Representation) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+    this.#isCompressible = body.length >= MIN_COMPRESSED_BYTES && isCompressible(headers["content-type"]);
   }
 
-  if (status === 200 && headers.get("cache-control") !== "no-store")
-    headers.set("ETag", entityTag(headers.get("etag"), body, encoding));
-  if (status === 200 && isFresh(new Headers(conditions(request)), headers)) {
-    for (const name of ["content-type", "content-encoding", "content-length"]) headers.delete(name);
-    response.writeHead(304, [...headers].flat()).end();
-    return;
+  /** An answer with its body as it is; what may be kept by a client gets a tag where it has none. */
+  static of(status: number, headers: AnswerHeaders, body: Buffer = Buffer.alloc(0)): WholeAnswer {
+    const { etag, ...others } = headers;
+    const isKept = status === 200 && headers["cache-control"] !== "no-store";
+    const tagged = isKept ? { ...others, etag: etag ?? `"${opaqueTag(body)}"` } : others;
+    return new WholeAnswer(status, tagged, new Representation(body));
   }
-  const bytes = encoding === "identity" ? body : await compress(body, encoding);
-  if (status !== 204) headers.set("Content-Length", String(bytes.length));
-  response.writeHead(status, [...headers].flat());
-  response.end(request.method === "HEAD" ? undefined : bytes);
+
+  encodingFor(acceptEncoding: string | string[] | undefined): Encoding {
+    return this.#isCompressible ? negotiateEncoding(acceptEncoding) : "identity";
+  }
+
+  /** @param length bytes of the body in that encoding. */
+  head(encoding: Encoding, length: number): Head {
+    const kept = this.#heads.get(encoding);
+    if (kept) return kept;
+    const { vary, etag, ...others } = this.headers;
+    const tag = etag && strongTag(etag, encoding);
+    const varies = [vary, this.#isCompressible && "Accept-Encoding"].filter(Boolean).join(", ");
+    const entries = Object.entries({
+      ...others,
+      ...(tag && { etag: tag }),
+      ...(varies && { vary: varies }),
+      ...(encoding !== "identity" && { "content-encoding": encoding }),
+      ...(this.status !== 204 && { "content-length": String(length) }),
+    });
+    const notModified = entries.filter(([name]) => !describesContent.has(name));
+    const head = { tag, headers: entries.flat(), notModified: notModified.flat() };
+    this.#heads.set(encoding, head);
+    return head;
+  }
 }
 
-/** A strong tag differs for each encoding, for the bytes differ (RFC 9110 §8.8.3). */
-function entityTag(given: string | null, body: Buffer, encoding: Encoding): string {
-  const opaque = given?.replace(/^(?:W\/)?"|"$/g, "") ?? opaqueTag(body);
+/** The bytes of each encoding differ, so must their tags (RFC 9110 §8.8.3). */
+function strongTag(given: string, encoding: Encoding): string {
+  const opaque = given.replace(/^(?:W\/)?"|"$/g, "");
   return encoding === "identity" ? `"${opaque}"` : `"${opaque}-${encoding}"`;
-}
-
-function conditions(request: IncomingMessage): Record<string, string> {
-  const { "if-none-match": tags, "if-modified-since": since } = request.headers;
-  return {
-    ...(tags !== undefined && { "if-none-match": tags }),
-    ...(since !== undefined && { "if-modified-since": since }),
-  };
-}
-
-function addVary(headers: Headers, name: string): void {
-  const vary = headers.get("vary");
-  headers.set("Vary", vary ? `${vary}, ${name}` : name);
 }

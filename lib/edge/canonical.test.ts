@@ -44,9 +44,9 @@ describe("a canonical address", () => {
   });
 
   it("is told apart as part of the API or not", () => {
-    expect(examine("GET", "/api/skills").isApi).toBe(true);
-    expect(examine("GET", "/en/skills").isApi).toBe(false);
-    expect(examine("GET", "/en/docs/api").isApi).toBe(false);
+    expect(examine("GET", "/api/skills").surface).toBe("api");
+    expect(examine("GET", "/en/skills").surface).toBe("page");
+    expect(examine("GET", "/en/docs/api").surface).toBe("page");
   });
 });
 
@@ -147,7 +147,7 @@ describe("an address nothing answers to", () => {
   it.each(["/api", "/API", "/api/", "/api/nothing", "/Api/nothing", "//api/nothing", "/%61pi/nothing", "/%41PI/no"])(
     "%s is a problem of the API",
     (target) => {
-      expect(examine("GET", target).isApi).toBe(true);
+      expect(examine("GET", target).surface).toBe("api");
     },
   );
 
@@ -161,7 +161,7 @@ describe("an address nothing answers to", () => {
   });
 
   it("lets a script of another origin ask, so that it is told of the problem", () => {
-    expect(examine("OPTIONS", "/api/nothing")).toMatchObject({ kind: "options", isApi: true });
+    expect(examine("OPTIONS", "/api/nothing")).toMatchObject({ kind: "options", surface: "api" });
   });
 });
 
@@ -184,7 +184,7 @@ describe("methods", () => {
     expect(examine("POST", "/API/skills/")).toMatchObject({
       type: "method-not-allowed",
       path: "/api/skills",
-      isApi: true,
+      surface: "api",
     });
   });
 
@@ -330,8 +330,8 @@ describe("whatever the target", () => {
 
   it("what lies under /api is known to, in any spelling", () => {
     const wrong = targets.filter((target) => {
-      const { path, isApi, kind } = examine("GET", target);
-      return kind !== "problem" && isApi !== /^\/api(?:\/|$)/.test(path);
+      const { path, surface, kind } = examine("GET", target);
+      return kind !== "problem" && (surface !== "page") !== /^\/api(?:\/|$)/.test(path);
     });
     expect(wrong).toEqual([]);
   });

@@ -1,14 +1,27 @@
 import type { ProblemType } from "#lib/http/problem.ts";
 import { matchRoute, type Route, readMethods } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
+import { nothingThere } from "./failures.ts";
 import { hasCopy } from "./markdown-copy.ts";
-import { canonicalQuery, encodePath, isUnderApi, isWellSpelt, readPath, splitTarget } from "./spelling.ts";
+import {
+  canonicalQuery,
+  encodePath,
+  isWellSpelt,
+  knownQuery,
+  readPath,
+  type Surface,
+  splitTarget,
+  surfaceOf,
+} from "./spelling.ts";
 
 /** Longest request target that is read, in bytes. */
 export const MAX_URL_BYTES = 8_192;
 
-/** What a request is, before anything is rendered. `path` is canonical wherever it could be read. */
-export type Verdict = Readonly<{ path: string; isApi: boolean }> &
+/**
+ * What a request is, before anything is rendered. `path` is canonical wherever it could be read;
+ * `query`, with its `?`, holds no more than what the answer depends on.
+ */
+export type Verdict = Readonly<{ path: string; surface: Surface }> &
   (
     | Readonly<{ kind: "forward"; route: Route; query: string }>
     | Readonly<{ kind: "redirect"; location: string }>
@@ -21,15 +34,16 @@ export type Verdict = Readonly<{ path: string; isApi: boolean }> &
  * canonical form, does it name a route, does the route answer this method.
  */
 export function examine(method: string, target: string): Verdict {
-  if (method === "OPTIONS" && target === "*") return { kind: "options", allow: readMethods, path: "/", isApi: false };
+  if (method === "OPTIONS" && target === "*")
+    return { kind: "options", allow: readMethods, path: "/", surface: "page" };
   const [rawPath, rawQuery] = splitTarget(target);
-  const isApi = isUnderApi(rawPath);
+  const surface = surfaceOf(rawPath);
   const problem = (type: ProblemType, path: string, detail: string) => ({
     kind: "problem" as const,
     type,
     detail,
     path,
-    isApi,
+    surface,
   });
   if (Buffer.byteLength(target) > MAX_URL_BYTES) {
     return problem("uri-too-long", "/", `The address is longer than ${MAX_URL_BYTES} bytes.`);
@@ -43,17 +57,21 @@ export function examine(method: string, target: string): Verdict {
   const { route, segments } = findRoute(given);
   const path = encodePath(segments);
   // A script of another origin asks first; it is to be told of the problem itself, not of a failed question.
-  if (method === "OPTIONS" && (route || isApi))
-    return { kind: "options", allow: route?.methods ?? readMethods, path, isApi };
-  if (route === undefined) return problem("not-found", path, "There is nothing at this address.");
+  if (method === "OPTIONS" && (route || surface !== "page"))
+    return { kind: "options", allow: route?.methods ?? readMethods, path, surface };
+  if (route === undefined) return problem(nothingThere.type, path, nothingThere.detail);
   const allow = route.methods ?? readMethods;
   if (!allow.includes(method)) {
     return { ...problem("method-not-allowed", path, `This address answers ${allow.join(", ")}.`), allow };
   }
-  const { query, isCanonical } =
-    route.kind === "page" ? canonicalQuery(rawQuery, route.query ?? {}) : { query: rawQuery, isCanonical: true };
-  if (!isCanonical || !isWellSpelt(rawPath, segments)) return { kind: "redirect", location: path + query, path, isApi };
-  return { kind: "forward", route, query, path, isApi };
+  if (route.kind === "page") {
+    const { query, isCanonical } = canonicalQuery(rawQuery, route.query ?? {});
+    return isCanonical && isWellSpelt(rawPath, segments)
+      ? { kind: "forward", route, query, path, surface }
+      : { kind: "redirect", location: path + query, path, surface };
+  }
+  if (!isWellSpelt(rawPath, segments)) return { kind: "redirect", location: path + rawQuery, path, surface };
+  return { kind: "forward", route, query: knownQuery(rawQuery, route.parameters ?? []), path, surface };
 }
 
 /** A path that may be unreadable, as a URI reference. */

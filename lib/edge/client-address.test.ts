@@ -2,7 +2,13 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { EnvError, parseEnv } from "#lib/env.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientsBehind, subnetOf } from "./client-address.ts";
+
+/** The client of a request, as limits know it. */
+const clientAddress = (trusted: readonly string[]) => {
+  const clients = clientsBehind(trusted);
+  return (request: IncomingMessage): string => subnetOf(clients.addressOf(request));
+};
 
 function requestFrom(peer: string, forwardedFor?: string): IncomingMessage {
   const socket = new Socket();
@@ -132,5 +138,26 @@ describe("a list of trusted proxies that cannot be read", () => {
   it("is refused when the server starts, not when a request comes", () => {
     expect(() => clientAddress(["nonsense"])).toThrow();
     expect(() => clientAddress(["10.0.0.0/64"])).toThrow();
+  });
+});
+
+describe("the id of a request", () => {
+  const idOf = (trusted: readonly string[], peer: string, id: string): string | undefined => {
+    const request = requestFrom(peer);
+    request.headers["x-request-id"] = id;
+    return clientsBehind(trusted).requestIdOf(request);
+  };
+
+  it("is the one a trusted proxy gave it", () => {
+    expect(idOf(["loopback"], "127.0.0.1", "4f9a-0c12-77")).toBe("4f9a-0c12-77");
+  });
+
+  it("is not what a stranger calls it", () => {
+    expect(idOf(["loopback"], "203.0.113.7", "4f9a-0c12-77")).toBeUndefined();
+    expect(idOf([], "127.0.0.1", "4f9a-0c12-77")).toBeUndefined();
+  });
+
+  it.each(["short", "x".repeat(65), 'a"b"c"d"e', "line\nbreak", "with space in"])("is never %j", (id) => {
+    expect(idOf(["loopback"], "127.0.0.1", id)).toBeUndefined();
   });
 });

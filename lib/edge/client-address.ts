@@ -2,30 +2,57 @@ import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import proxyAddress from "proxy-addr";
 
-/**
- * The address of the client, for limits: `X-Forwarded-For` counts only where it was written by one
- * of the trusted addresses or subnets. An IPv6 client is its /64, which one client holds whole.
- */
-export function clientAddress(trusted: readonly string[]): (request: IncomingMessage) => string {
+/** What can be known of a client where some of those that connect are proxies. */
+export type Clients = Readonly<{
+  /** Its address: `X-Forwarded-For` counts only where it was written by a trusted proxy. */
+  addressOf: (request: IncomingMessage) => string;
+  /** The id that a trusted proxy gave a request, if it gave a plain one. */
+  requestIdOf: (request: IncomingMessage) => string | undefined;
+}>;
+
+const directAddress = ({ socket }: IncomingMessage): string => plain(socket.remoteAddress ?? "unknown");
+
+/** @param trusted addresses and subnets of proxies. */
+export function clientsBehind(trusted: readonly string[]): Clients {
+  if (trusted.length === 0) return { addressOf: directAddress, requestIdOf: () => undefined };
   const trust = proxyAddress.compile([...trusted]);
-  return (request) => {
-    if (request.socket.remoteAddress === undefined) return "unknown";
-    const address = proxyAddress(request, trust);
-    return isIPv6(address) ? subnetOrIPv4(address) : address;
+  return {
+    addressOf: (request) =>
+      request.socket.remoteAddress === undefined ? "unknown" : plain(proxyAddress(request, trust)),
+    requestIdOf: ({ socket, headers }) => {
+      const id = headers["x-request-id"]?.toString();
+      if (id === undefined || socket.remoteAddress === undefined || !trust(socket.remoteAddress, 0)) return undefined;
+      return /^[\w-]{8,64}$/.test(id) ? id : undefined;
+    },
   };
 }
 
-/** The /64 of an IPv6 address, or the IPv4 address that it wraps. */
-function subnetOrIPv4(address: string): string {
-  const canonical = new URL(`http://[${address.split("%")[0]}]`).hostname.slice(1, -1);
-  const wrapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical);
-  if (wrapped) {
-    const [high = 0, low = 0] = wrapped.slice(1).map((group) => Number.parseInt(group, 16));
-    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
-  }
-  const [head = "", tail = ""] = canonical.split("::");
+/** An IPv4 client that came over an IPv6 socket is an IPv4 client. */
+const plain = (address: string): string => (address.startsWith("::ffff:") ? (ipv4In(address) ?? address) : address);
+
+/** The client that an address belongs to, for limits: an IPv6 client holds a /64 whole. */
+export const subnetOf = (address: string): string => (isIPv6(address) ? subnet(address) : address);
+
+/** An IPv6 address in its shortest form. */
+const canonical = (address: string): string => new URL(`http://[${address.split("%")[0]}]`).hostname.slice(1, -1);
+
+/** The IPv4 address that an IPv6 address wraps. */
+function ipv4In(address: string): string | undefined {
+  const dotted = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(address)?.[1];
+  if (dotted || !isIPv6(address)) return dotted;
+  const wrapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical(address));
+  if (!wrapped) return undefined;
+  const [high = 0, low = 0] = wrapped.slice(1).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}
+
+function subnet(address: string): string {
+  const wrapped = ipv4In(canonical(address));
+  if (wrapped) return wrapped;
+  const shortest = canonical(address);
+  const [head = "", tail = ""] = shortest.split("::");
   const left = head.split(":").filter(Boolean);
-  const right = canonical.includes("::") ? tail.split(":").filter(Boolean) : [];
+  const right = shortest.includes("::") ? tail.split(":").filter(Boolean) : [];
   const zeros = Array<string>(8 - left.length - right.length).fill("0");
   return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
 }

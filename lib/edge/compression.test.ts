@@ -74,7 +74,7 @@ describe("what is compressed", () => {
     "application/zip",
     "video/mp4",
     "",
-    null,
+    undefined,
   ])("%s is not", (type) => {
     expect(isCompressible(type)).toBe(false);
   });

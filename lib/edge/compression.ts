@@ -1,31 +1,56 @@
 import type { Transform } from "node:stream";
 import { promisify } from "node:util";
-import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gunzip,
+  gzip,
+} from "node:zlib";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 
 const encodings = ["br", "gzip"] as const;
-export type Encoding = (typeof encodings)[number] | "identity";
+type Compression = (typeof encodings)[number];
+export type Encoding = Compression | "identity";
 
 const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+const byBrotli = promisify(brotliCompress);
+const byGzip = promisify(gzip);
+const unBrotli = promisify(brotliDecompress);
+const unGzip = promisify(gunzip);
+
+/** Clients send few different headers, each of them often. */
+const negotiated = new LRUCache<string, Encoding>({ max: 500 });
 
 /** The smallest encoding a client accepts: brotli, else gzip, else the plain bytes. */
 export function negotiateEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   const value = Array.isArray(acceptEncoding) ? acceptEncoding.join(",") : (acceptEncoding ?? "");
-  const acceptable = new Negotiator({ headers: { "accept-encoding": value } }).encodings(["br", "gzip"]);
-  return encodings.find((encoding) => acceptable.includes(encoding)) ?? "identity";
+  const known = negotiated.get(value);
+  if (known) return known;
+  const acceptable = new Negotiator({ headers: { "accept-encoding": value } }).encodings([...encodings]);
+  const chosen = encodings.find((encoding) => acceptable.includes(encoding)) ?? "identity";
+  negotiated.set(value, chosen);
+  return chosen;
 }
 
 /** Whether a media type is text of some kind. */
-export function isCompressible(contentType: string | null): boolean {
+export function isCompressible(contentType: string | undefined): boolean {
   return /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript)|image\/svg\+xml)/i.test(contentType ?? "");
 }
 
 /** Compresses off the event loop. */
-export async function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Promise<Buffer> {
-  return encoding === "br" ? compressBrotli(body, brotli) : compressGzip(body);
+export async function compress(body: Buffer, encoding: Compression): Promise<Buffer> {
+  return encoding === "br" ? byBrotli(body, brotli) : byGzip(body);
 }
 
-export const compressStream = (encoding: Exclude<Encoding, "identity">): Transform =>
+/** Undoes `compress`, off the event loop. */
+export async function decompress(body: Buffer, encoding: Compression): Promise<Buffer> {
+  return encoding === "br" ? unBrotli(body) : unGzip(body);
+}
+
+export const compressStream = (encoding: Compression): Transform =>
   encoding === "br" ? createBrotliCompress(brotli) : createGzip();

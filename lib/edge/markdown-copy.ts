@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { Route } from "#lib/http/routes.ts";
 
@@ -8,7 +9,15 @@ export const hasCopy = ({ kind, pattern }: Route): boolean => kind === "page" &&
 
 const offered = ["text/html", "text/markdown", "text/markdown;charset=utf-8"];
 
+/** Clients send few different headers, each of them often. */
+const known = new LRUCache<string, boolean>({ max: 500 });
+
 /** Whether a client would rather have Markdown than HTML. One that asks for both alike gets what it names first; one that takes anything, HTML. */
-export const prefersMarkdown = (accept: string | undefined): boolean =>
-  accept !== undefined &&
-  new Negotiator({ headers: { accept } }).mediaType(offered)?.startsWith("text/markdown") === true;
+export function prefersMarkdown(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const preferred =
+    known.get(accept) ??
+    new Negotiator({ headers: { accept } }).mediaType(offered)?.startsWith("text/markdown") === true;
+  known.set(accept, preferred);
+  return preferred;
+}

@@ -1,16 +1,22 @@
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { type ProblemType, problemMediaType, problems, toProblem } from "#lib/http/problem.ts";
+import type { ProblemDetails } from "#lib/http/problem.ts";
 import { readMethods } from "#lib/http/routes.ts";
 import { MAX_URL_BYTES } from "./canonical.ts";
+import type { Failure, Failures } from "./failures.ts";
+import { type Surface, splitTarget, surfaceOf } from "./spelling.ts";
 
 /** Largest request line and headers together that are read. */
 export const MAX_HEADER_BYTES = 16_384;
 
-const tooLong = { type: "uri-too-long", detail: `The address is longer than ${MAX_URL_BYTES} bytes.` } as const;
-const refusedMethod = { type: "method-not-allowed", detail: `Only ${readMethods.join(", ")} are answered.` } as const;
+const tooLong: Failure = { type: "uri-too-long", detail: `The address is longer than ${MAX_URL_BYTES} bytes.` };
+const refusedMethod: Failure = {
+  type: "method-not-allowed",
+  detail: `Only ${readMethods.join(", ")} are answered.`,
+  headers: { allow: readMethods.join(", ") },
+};
+const unreadable: Failure = { type: "bad-request", detail: "The request could not be read as HTTP." };
 
-const byCode: Readonly<Record<string, { type: ProblemType; detail: string }>> = {
+const byCode: Readonly<Record<string, ProblemDetails>> = {
   HPE_HEADER_OVERFLOW: {
     type: "headers-too-large",
     detail: `The request's headers are larger than ${MAX_HEADER_BYTES / 1_024} KB.`,
@@ -18,55 +24,75 @@ const byCode: Readonly<Record<string, { type: ProblemType; detail: string }>> = 
   ERR_HTTP_REQUEST_TIMEOUT: { type: "request-timeout", detail: "The request did not arrive in time." },
 };
 
-/** Whole answers to requests that Node's parser could not read or does not serve. Which route they meant is unknown: they are never indexed. */
-export class RawAnswers {
-  readonly #siteUrl: string;
-  readonly #headers: Readonly<Record<string, string>>;
+/** An answer as bytes, and what is to be told of it. */
+export type RawAnswer = Readonly<{ head: string; body: Buffer; status: number; method: string; target: string }>;
 
-  constructor(siteUrl: string, headers: Readonly<Record<string, string>>) {
-    this.#siteUrl = siteUrl;
-    this.#headers = headers;
+/**
+ * Whole answers to requests that Node's parser could not read or does not serve. Where the request
+ * line could be read they have the form of its surface, else that of a program's, and are never indexed.
+ */
+export class RawAnswers {
+  readonly #failures: Failures;
+
+  constructor(failures: Failures) {
+    this.#failures = failures;
   }
 
   /** The answer to a parser error; undefined when the client is gone. */
-  parserError(error: Error): string | undefined {
+  async parserError(error: Error, requestId: string): Promise<RawAnswer | undefined> {
     const code = "code" in error && typeof error.code === "string" ? error.code : "";
     if (code === "ECONNRESET") return undefined;
-    const line = lineAtFault(error);
-    const isRequestLine = /^[^\s:]+ \S/.test(line);
-    if (code === "HPE_HEADER_OVERFLOW" && isRequestLine && line.length > MAX_URL_BYTES) return this.#answer(tooLong);
-    if (code === "HPE_INVALID_METHOD" && /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]$/.test(line))
-      return this.#answer(refusedMethod);
-    return this.#answer(byCode[code] ?? { type: "bad-request", detail: "The request could not be read as HTTP." });
+    const packet = packetOf(error);
+    const line = lineAtFault(packet);
+    if (code === "HPE_HEADER_OVERFLOW" && /^[^\s:]+ \S/.test(line) && line.length > MAX_URL_BYTES)
+      return this.#answer(tooLong, line, requestId);
+    if (code === "HPE_INVALID_METHOD" && requestLine.test(line)) return this.#answer(refusedMethod, line, requestId);
+    return this.#answer(byCode[code] ?? unreadable, firstLine(packet), requestId);
   }
 
-  connectRefused(): string {
-    return this.#answer(refusedMethod);
+  async connectRefused(requestId: string): Promise<RawAnswer> {
+    return this.#answer(refusedMethod, "CONNECT", requestId);
   }
 
-  #answer({ type, detail }: { type: ProblemType; detail: string }): string {
-    const body = JSON.stringify(toProblem({ type, detail }, this.#siteUrl, "/"));
-    const { status } = problems[type];
-    const headers = {
-      ...this.#headers,
-      ...(type === "method-not-allowed" && { Allow: readMethods.join(", ") }),
-      Date: new Date().toUTCString(),
-      "X-Request-Id": randomUUID(),
-      "Content-Type": problemMediaType,
-      "Content-Length": String(Buffer.byteLength(body)),
-      "Cache-Control": "no-store",
-      Connection: "close",
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+  async #answer(failure: Failure, line: string, requestId: string): Promise<RawAnswer> {
+    const [method = "", target = ""] = line.split(" ", 2);
+    const [path] = splitTarget(target);
+    const isPath = target.startsWith("/") || /^https?:/i.test(target);
+    const surface: Surface = isPath ? surfaceOf(path) : "api";
+    const place = { path: surface === "page" ? path : "/", surface };
+    const { status, headers, body } = await this.#failures.answer(place, failure, requestId, {});
+    const bytes = await body.in("identity");
+    const lines = Object.entries({
+      ...headers,
+      date: new Date().toUTCString(),
+      "x-request-id": requestId,
+      "content-length": String(bytes.length),
+      connection: "close",
+    }).map(([name, value]) => `${name}: ${value}`);
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n`;
+    return { head, body: bytes, status, method, target };
   }
 }
 
+const requestLine = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]$/;
+
+type Packet = Readonly<{ received: string; at: number }>;
+
+/** What the parser was given last, and how much of it it read. */
+function packetOf(error: Error): Packet {
+  const received = "rawPacket" in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString("latin1") : "";
+  return { received, at: "bytesParsed" in error && typeof error.bytesParsed === "number" ? error.bytesParsed : 0 };
+}
+
+const lineFrom = (text: string, start: number): string => text.slice(start).split("\r\n", 1)[0] ?? "";
+
 /** The line the parser stopped in: earlier requests may have come in the same packet. */
-function lineAtFault(error: Error): string {
-  if (!("rawPacket" in error && Buffer.isBuffer(error.rawPacket))) return "";
-  const received = error.rawPacket.toString("latin1");
-  const at = "bytesParsed" in error && typeof error.bytesParsed === "number" ? error.bytesParsed : 0;
-  const start = received.lastIndexOf("\n", Math.max(0, at - 1)) + 1;
-  return received.slice(start).split("\r\n", 1)[0] ?? "";
+const lineAtFault = ({ received, at }: Packet): string =>
+  lineFrom(received, received.lastIndexOf("\n", Math.max(0, at - 1)) + 1);
+
+/** The first line of the request the parser stopped in, if it came in the same packet; else empty. */
+function firstLine({ received, at }: Packet): string {
+  const end = received.lastIndexOf("\r\n\r\n", Math.max(0, at - 1));
+  const line = lineFrom(received, end < 0 ? 0 : end + 4);
+  return /^[\w!#$%&'*+.^`|~-]+ \S/.test(line) ? line : "";
 }

@@ -1,12 +1,13 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** The only request headers that reach Next; none of its internal ones can be forged. */
-export function forwardedHeaders(request: IncomingMessage, requestId: string): Record<string, string> {
-  const { host = "localhost", accept, "accept-language": acceptLanguage, cookie } = request.headers;
+/** Headers that say who asks. What was rendered while one of them was there is not kept. */
+export const hasCredentials = (headers: IncomingHttpHeaders): boolean =>
+  headers.cookie !== undefined || headers.authorization !== undefined || headers["x-api-key"] !== undefined;
+
+/** What an answer in a negotiated language is made from. */
+export function languageHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const { "accept-language": acceptLanguage, cookie } = headers;
   return {
-    host,
-    "x-request-id": requestId,
-    ...(accept !== undefined && { accept }),
     ...(acceptLanguage !== undefined && { "accept-language": acceptLanguage }),
     ...(cookie !== undefined && { cookie }),
   };
@@ -17,6 +18,10 @@ const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /** Whether a request names its host once and well (RFC 9112 §3.2). HTTP/1.0 need not name one. */
 export function hasValidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === "1.0";
-  const named = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
-  return named.length === 1 && host.test(headers.host);
+  let named = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") named++;
+  }
+  return named === 1 && host.test(headers.host);
 }

@@ -1,211 +1,242 @@
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 import { copyPath } from "#lib/directory/links.ts";
-import { apiHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
-import {
-  internalError,
-  type ProblemDetails,
-  problemMediaType,
-  problems,
-  RETRY_AFTER_SECONDS,
-  toProblem,
-} from "#lib/http/problem.ts";
-import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
-import { isLocale } from "#lib/i18n/locales.ts";
-import { negotiateLocale } from "#lib/i18n/negotiate.ts";
-import type { EdgeAnswer } from "./answer.ts";
+import { preflightHeaders } from "#lib/http/api-headers.ts";
+import { internalError } from "#lib/http/problem.ts";
+import { cacheControl, healthPath, negativeCacheControl, type Route } from "#lib/http/routes.ts";
+import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
+import { type CacheResult, failedHeaders, heldHeaders, renderedHeaders } from "./cache/cache-status.ts";
+import type { Entry } from "./cache/entry.ts";
+import type { Held, ResponseCache } from "./cache/response-cache.ts";
 import { examine, type Verdict } from "./canonical.ts";
-import { clientAddress } from "./client-address.ts";
-import { ErrorPages } from "./error-pages.ts";
+import { type Clients, subnetOf } from "./client-address.ts";
+import { type Failure, type Failures, graphHeaders } from "./failures.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
-import { type Allowance, RateLimit } from "./rate-limit.ts";
-import { forwardedHeaders, hasValidHost } from "./request-headers.ts";
-import { pageHeaders, siteHeaders } from "./security-headers.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Allowance, RateLimit } from "./rate-limit.ts";
+import { failureOf, type Rendering } from "./rendering.ts";
+import { hasCredentials, hasValidHost, languageHeaders } from "./request-headers.ts";
+import { siteHeaders } from "./security-headers.ts";
+import type { RenderTimes } from "./upstream.ts";
+
+/** Verdicts remembered; judging an address anew costs a few microseconds. */
+const MAX_VERDICTS = 20_000;
+const LONGEST_REMEMBERED_TARGET = 512;
+
+/** An answer to one request. */
+export type Reply = Readonly<{
+  answer: EdgeAnswer;
+  /** Headers of this one response, as names and values one after the other. */
+  more: readonly string[];
+  cache: CacheResult;
+  /** Pattern of the route; undefined where the address names none. */
+  route?: string;
+  /** What was asked of the cache. */
+  target?: string;
+}>;
 
 export type ResponderOptions = Readonly<{
-  upstream: Upstream;
-  siteUrl: string;
-  /** 0 switches the limit off. */
-  rateLimitPerMinute: number;
-  trustProxy: readonly string[];
+  rendering: Rendering;
+  cache: ResponseCache;
+  failures: Failures;
+  apiHeaders: Readonly<Record<string, string>>;
+  /** Undefined where there is none. */
+  limit: RateLimit | undefined;
+  clients: Clients;
   /** During development requests for Next's own files pass untouched. */
   development: boolean;
 }>;
 
 type Forward = Verdict & { kind: "forward" };
-type Failure = ProblemDetails & Readonly<{ headers?: Readonly<Record<string, string>> }>;
 
-const away: Failure = {
-  type: "unavailable",
-  detail: "The database or the renderer cannot be reached at the moment. Try again shortly.",
-  headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
-};
-
-/** Says what to answer to a request: by the route table where that is enough, else by asking Next. */
+/** Says what to answer to a request: by the route table where that is enough, from the cache, else by asking a renderer. */
 export class Responder {
   readonly #options: ResponderOptions;
-  readonly #errorPages: ErrorPages;
-  readonly #limit: RateLimit | undefined;
-  readonly #clientOf: (request: IncomingMessage) => string;
+  readonly #health: Reply;
+  readonly #verdicts = new LRUCache<string, Forward>({ max: MAX_VERDICTS });
 
   constructor(options: ResponderOptions) {
     this.#options = options;
-    this.#errorPages = new ErrorPages(options.upstream, new URL(options.siteUrl).host);
-    this.#limit = options.rateLimitPerMinute > 0 ? new RateLimit(options.rateLimitPerMinute) : undefined;
-    this.#clientOf = clientAddress(options.trustProxy);
+    const headers = { ...options.apiHeaders, "content-type": "application/json; charset=utf-8" };
+    const body = Buffer.from(JSON.stringify({ status: "ok" }));
+    const answer = WholeAnswer.of(200, { ...headers, "cache-control": cacheControl.never }, body);
+    this.#health = { answer, more: [], cache: "none", route: healthPath };
   }
 
-  async warm(): Promise<void> {
-    await this.#errorPages.warm();
-  }
-
-  /** Headers of every answer under `/api`. */
-  apiHeaders(): Readonly<Record<string, string>> {
-    return { ...siteHeaders, ...apiHeaders, ...(this.#limit && { "RateLimit-Policy": this.#limit.policy }) };
-  }
-
-  async answer(request: IncomingMessage, requestId: string): Promise<EdgeAnswer> {
-    const target = request.url ?? "/";
-    if (this.#options.development && /^\/(?:_next|__next)/.test(target)) {
-      return this.#options.upstream.get(target, forwardedHeaders(request, requestId));
-    }
-    const verdict = examine(request.method ?? "GET", target);
+  /** What to answer: at once where nothing is to be rendered. */
+  answer(request: IncomingMessage, requestId: string): Reply | Promise<Reply> {
+    if (this.#options.development && /^\/(?:_next|__next)/.test(request.url ?? "")) return this.#untouched(request);
+    const verdict = this.#examine(request.method ?? "GET", request.url ?? "/");
     if (!hasValidHost(request)) {
-      return this.#failure(request, verdict, {
-        type: "bad-request",
-        detail: "The Host header is missing, repeated or no host.",
-      });
+      const detail = "The Host header is missing, repeated or no host.";
+      return this.#failure(request, verdict, { type: "bad-request", detail }, requestId);
     }
-    const headers = verdict.isApi ? this.apiHeaders() : siteHeaders;
     switch (verdict.kind) {
       case "problem": {
-        const allow = verdict.allow && { Allow: verdict.allow.join(", ") };
-        return this.#failure(request, verdict, {
-          type: verdict.type,
-          detail: verdict.detail,
-          ...(allow && { headers: allow }),
+        const { type, detail, allow } = verdict;
+        const headers = allow && { headers: { allow: allow.join(", ") } };
+        return this.#failure(request, verdict, { type, detail, ...headers }, requestId);
+      }
+      case "redirect":
+        return edgeReply(308, {
+          ...this.#surfaceHeaders(verdict),
+          location: verdict.location,
+          "cache-control": negativeCacheControl,
         });
-      }
-      case "redirect": {
-        const redirect = { Location: verdict.location, "Cache-Control": negativeCacheControl };
-        return { status: 308, headers: { ...headers, ...redirect }, body: Buffer.alloc(0) };
-      }
-      case "options": {
-        const options = { ...(verdict.isApi && preflightHeaders), Allow: verdict.allow.join(", ") };
-        return { status: 204, headers: { ...headers, ...options }, body: Buffer.alloc(0) };
-      }
+      case "options":
+        return edgeReply(204, {
+          ...this.#surfaceHeaders(verdict),
+          ...(verdict.surface !== "page" && preflightHeaders),
+          allow: verdict.allow.join(", "),
+        });
       case "forward":
-        return verdict.isApi ? this.#api(request, verdict, requestId) : this.#site(request, verdict, requestId);
+        return this.#forward(request, verdict, requestId);
     }
   }
 
   /** What is answered when answering failed. */
-  async broken(request: IncomingMessage): Promise<EdgeAnswer> {
-    return this.#failure(request, examine("GET", request.url ?? "/"), internalError);
+  async broken(request: IncomingMessage, requestId: string): Promise<Reply> {
+    return this.#failure(request, examine("GET", request.url ?? "/"), internalError, requestId);
   }
 
-  async #api(request: IncomingMessage, verdict: Forward, requestId: string): Promise<EdgeAnswer> {
-    const allowance = verdict.route.cache === "never" ? undefined : this.#limit?.take(this.#clientOf(request));
-    if (allowance && !allowance.allowed) {
-      return this.#failure(request, verdict, {
-        type: "too-many-requests",
-        detail: `More than ${this.#limit?.perMinute} requests in a minute from this address.`,
-        headers: {
-          "Retry-After": String(allowance.secondsToNext),
-          RateLimit: `"default";r=0;t=${allowance.secondsToNext}`,
-        },
-      });
-    }
-    const target = verdict.path + verdict.query;
-    const answer = await this.#options.upstream
-      .get(target, forwardedHeaders(request, requestId))
-      .catch(() => undefined);
-    if (answer === undefined) return this.#failure(request, verdict, away);
-    const { vary: _, ...headers } = answer.headers;
-    const isOurs = answer.status < 400 || headers["content-type"] === problemMediaType;
-    if (!isOurs) return this.#failure(request, verdict, internalError);
-    const isStored = headers["cache-control"]?.includes("s-maxage");
-    const remaining = allowance && !isStored && remainingHeader(allowance);
-    return { ...answer, headers: { ...lowerCase(this.apiHeaders()), ...headers, ...remaining } };
+  /** The body of a reply has been made in another encoding. */
+  weigh({ target, answer }: Reply): void {
+    if (target !== undefined) this.#options.cache.weigh(target, answer);
   }
 
-  async #site(request: IncomingMessage, verdict: Forward, requestId: string): Promise<EdgeAnswer> {
-    const { route } = verdict;
-    const path = hasCopy(route) && prefersMarkdown(request.headers.accept) ? copyPath(verdict.path) : verdict.path;
-    const answer = await this.#render({ ...verdict, path }, forwardedHeaders(request, requestId));
-    if (answer === undefined) return this.#failure(request, verdict, away);
-    if (answer.status >= 400 && answer.status !== 410) {
-      return this.#failure(request, verdict, answer.status === 404 ? { type: "not-found", detail: "" } : internalError);
-    }
-    const { vary: _, ...headers } = answer.headers;
-    const isHtml = headers["content-type"]?.startsWith("text/html");
-    const vary = verdict.path === "/" ? negotiated : hasCopy(route) ? "Accept" : undefined;
-    const ours = {
-      ...siteHeaders,
-      ...(isHtml && pageHeaders),
-      ...(vary && { Vary: vary }),
-      ...(answer.status === 410 && { "X-Robots-Tag": "noindex" }),
-    };
-    return { ...answer, headers: { ...headers, ...lowerCase(ours), "cache-control": cacheFor(answer.status, route) } };
+  #examine(method: string, target: string): Verdict {
+    const known = method === "GET" ? this.#verdicts.get(target) : undefined;
+    if (known) return known;
+    const verdict = examine(method, target);
+    if (method === "GET" && verdict.kind === "forward" && target.length <= LONGEST_REMEMBERED_TARGET)
+      this.#verdicts.set(target, verdict);
+    return verdict;
   }
 
-  /** A rendered page; undefined when the renderer or what it reads from is away. */
-  async #render(
-    { path, query, route }: Forward,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<EdgeAnswer | undefined> {
-    const { upstream } = this.#options;
-    const options = { streamed: route.streamed === true };
-    const target = hidingSuffix(path) + query;
+  #surfaceHeaders({ surface }: Verdict): Readonly<Record<string, string>> {
+    if (surface === "page") return siteHeaders;
+    return surface === "api" ? this.#options.apiHeaders : graphHeaders;
+  }
+
+  #forward(request: IncomingMessage, verdict: Forward, requestId: string): Reply | Promise<Reply> {
+    const { route, path, query } = verdict;
+    if (path === healthPath) return this.#health;
+    const isCopy = hasCopy(route) && prefersMarkdown(request.headers.accept);
+    const target = (isCopy ? copyPath(path) : path) + query;
+    if (route.cache === "never") return this.#unkept(request, verdict, target, requestId);
+    const now = Date.now();
+    const held = this.#options.cache.get(target, now);
+    if (held === undefined || held.state === "outdated") return this.#fill(request, verdict, target, held, requestId);
+    if (held.state === "stale") this.#refresh(verdict, target, requestId);
+    return heldReply(held.entry, heldHeaders(held.entry, now), held.state === "stale" ? "stale" : "hit", route, target);
+  }
+
+  async #untouched(request: IncomingMessage): Promise<Reply> {
+    const answer = await this.#options.rendering.untouched(request.url ?? "/");
+    return { answer, more: [], cache: "none" };
+  }
+
+  /** Renders what is never kept. */
+  async #unkept(request: IncomingMessage, verdict: Forward, target: string, requestId: string): Promise<Reply> {
+    const { rendering } = this.#options;
+    const allowance = verdict.surface === "page" ? this.#take(request) : undefined;
+    if (allowance && !allowance.allowed) return this.#refusal(request, verdict, allowance, requestId);
+    const times: RenderTimes = { queued: 0, rendered: 0 };
     try {
-      const answer = await upstream.get(target, headers, options);
-      if (answer.status < 500) return answer;
-      // Next answers every fault with 500. Whether the database was away is asked, not guessed.
-      const ready = await upstream.get("/api/ready", headers);
-      return ready.status === 200 ? await upstream.get(target, headers, options) : undefined;
-    } catch {
-      return undefined;
+      const answer = await rendering.render(verdict, target, { requestId, times, headers: languageHeaders(request) });
+      const more = [...renderedHeaders("bypass", false), ...timing(times)];
+      return { answer, more, cache: "bypass", route: verdict.route.pattern };
+    } catch (error) {
+      return this.#failure(request, verdict, failureOf(error), requestId);
     }
   }
 
-  async #failure(request: IncomingMessage, { path, isApi }: Verdict, failure: Failure): Promise<EdgeAnswer> {
-    const { status } = problems[failure.type];
-    const headers = {
-      "Cache-Control": status === 404 ? negativeCacheControl : cacheControl.never,
-      ...failure.headers,
-    };
-    if (isApi) {
-      const body = Buffer.from(JSON.stringify(toProblem(failure, this.#options.siteUrl, path)));
-      return { status, headers: { ...this.apiHeaders(), ...headers, "Content-Type": problemMediaType }, body };
+  /** Renders what may be kept, unless that is under way. What is held is given where rendering fails. */
+  async #fill(
+    request: IncomingMessage,
+    verdict: Forward,
+    target: string,
+    held: Held | undefined,
+    requestId: string,
+  ): Promise<Reply> {
+    const { rendering, cache } = this.#options;
+    const allowance = this.#take(request);
+    if (allowance && !allowance.allowed) return this.#refusal(request, verdict, allowance, requestId);
+    const times: RenderTimes = { queued: 0, rendered: 0 };
+    try {
+      const mayBeStored = !hasCredentials(request.headers);
+      const render = () => rendering.render(verdict, target, { requestId, times });
+      const { answer, isStored, isShared } = await cache.fill(target, mayBeStored, render);
+      const result = isShared ? "collapsed" : held ? "outdated" : "miss";
+      const isCounted = allowance && verdict.surface === "api" && !mayBeShared(answer);
+      const more = [
+        ...renderedHeaders(result, isStored),
+        ...(isShared ? [] : timing(times)),
+        ...(isCounted ? remaining(allowance) : []),
+      ];
+      return { answer, more, cache: result, route: verdict.route.pattern, target };
+    } catch (error) {
+      if (held === undefined) return this.#failure(request, verdict, failureOf(error), requestId);
+      return heldReply(held.entry, failedHeaders(held.entry, Date.now()), "failed", verdict.route, target);
     }
-    const first = path.split("/")[1] ?? "";
-    const inPath = isLocale(first) ? first : undefined;
-    const locale = inPath ?? negotiateLocale(request.headers.cookie, request.headers["accept-language"]);
-    const page = {
-      ...siteHeaders,
-      ...pageHeaders,
-      "Content-Type": "text/html; charset=utf-8",
-      "X-Robots-Tag": "noindex",
-      ...(inPath === undefined && { Vary: negotiated }),
+  }
+
+  /** Renders again in the background, where that delays nobody. */
+  #refresh(verdict: Forward, target: string, requestId: string): void {
+    const { rendering, cache } = this.#options;
+    if (!rendering.hasRoom || cache.isFilling(target)) return;
+    cache.fill(target, true, () => rendering.render(verdict, target, { requestId })).catch(() => undefined);
+  }
+
+  /** Takes one of the answers that may be made for a client in a minute. */
+  #take(request: IncomingMessage): Allowance | undefined {
+    const { limit, clients } = this.#options;
+    return limit?.take(subnetOf(clients.addressOf(request)));
+  }
+
+  #refusal(
+    request: IncomingMessage,
+    verdict: Forward,
+    { secondsToNext }: Allowance,
+    requestId: string,
+  ): Promise<Reply> {
+    const failure: Failure = {
+      type: "too-many-requests",
+      detail: `More than ${this.#options.limit?.perMinute} uncached answers were asked for from this address within a minute.`,
+      headers: { "retry-after": String(secondsToNext), ratelimit: `"default";r=0;t=${secondsToNext}` },
     };
-    return { status, headers: { ...page, ...headers }, body: await this.#errorPages.get(locale, status) };
+    return this.#failure(request, verdict, failure, requestId);
+  }
+
+  async #failure(request: IncomingMessage, verdict: Verdict, failure: Failure, requestId: string): Promise<Reply> {
+    const answer = await this.#options.failures.answer(verdict, failure, requestId, request.headers);
+    return { answer, more: [], cache: "none", ...(verdict.kind === "forward" && { route: verdict.route.pattern }) };
   }
 }
 
-/** A path whose end Next would take for a request for its own data, of a page there is or not. */
-const hidingSuffix = (path: string): string => path.replace(/\.rsc$/i, (suffix) => suffix.replace(".", "%2E"));
-
-/** What an answer in a negotiated language depends on. */
-const negotiated = "Accept-Language, Cookie";
-
-const remainingHeader = ({ remaining, secondsToFull }: Allowance) => ({
-  ratelimit: `"default";r=${remaining};t=${secondsToFull}`,
+/** An answer that needs no renderer. */
+const edgeReply = (status: number, headers: Readonly<Record<string, string>>): Reply => ({
+  answer: WholeAnswer.of(status, headers),
+  more: [],
+  cache: "none",
 });
 
-function cacheFor(status: number, route: Route): string {
-  if (status === 200) return cacheControl[route.cache];
-  return route.cache === "never" || status >= 500 ? cacheControl.never : negativeCacheControl;
-}
+const heldReply = (entry: Entry, more: string[], cache: CacheResult, route: Route, target: string): Reply => ({
+  answer: entry.answer,
+  more,
+  cache,
+  route: route.pattern,
+  target,
+});
 
-const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+const mayBeShared = ({ headers }: EdgeAnswer): boolean => headers["cache-control"]?.includes("s-maxage") === true;
+
+const remaining = ({ remaining: left, secondsToFull }: Allowance): string[] => [
+  "ratelimit",
+  `"default";r=${left};t=${secondsToFull}`,
+];
+
+/** Where the time of an answer went: https://www.w3.org/TR/server-timing/. Milliseconds. */
+const timing = ({ queued, rendered }: RenderTimes): string[] => [
+  "server-timing",
+  `queue;dur=${queued.toFixed(1)}, render;dur=${rendered.toFixed(1)}`,
+];

@@ -1,13 +1,15 @@
+import type { AnswerHeaders } from "./answer.ts";
+
 /** Headers of every answer. */
-export const siteHeaders: Readonly<Record<string, string>> = {
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
+export const siteHeaders: AnswerHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
 };
 
-/** Headers of every page. */
-export const pageHeaders: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  "X-Frame-Options": "DENY",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-  "Cross-Origin-Opener-Policy": "same-origin",
+/** Headers of every page. A renderer names in its policy what the page itself needs; this one is for pages without. */
+export const pageHeaders: AnswerHeaders = {
+  "content-security-policy": "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "x-frame-options": "DENY",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "cross-origin-opener-policy": "same-origin",
 };

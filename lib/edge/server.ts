@@ -1,61 +1,95 @@
-import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { send } from "./answer.ts";
+import { apiHeaders } from "#lib/http/api-headers.ts";
+import type { AccessLog } from "./access-log.ts";
+import { ResponseCache } from "./cache/response-cache.ts";
+import { clientsBehind } from "./client-address.ts";
+import { ErrorPages } from "./error-pages.ts";
+import { Exchanges } from "./exchanges.ts";
+import { Failures } from "./failures.ts";
+import type { Metrics } from "./metrics.ts";
+import { RateLimit } from "./rate-limit.ts";
 import { MAX_HEADER_BYTES, RawAnswers } from "./raw-answers.ts";
-import { Responder, type ResponderOptions } from "./responder.ts";
+import { Rendering } from "./rendering.ts";
+import { Responder } from "./responder.ts";
+import { siteHeaders } from "./security-headers.ts";
+import { TrackedResponse } from "./tracked-response.ts";
+import type { Upstream } from "./upstream.ts";
 
 /** How long open requests have once the server is to close. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-export type EdgeOptions = ResponderOptions;
+/** How long a client may take: for the head of a request, for all of it, until the next one. Milliseconds. */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+/** How long a connection may be silent while something is asked or answered on it. Longer than any rendering. */
+const SILENCE_TIMEOUT_MS = 30_000;
+
+export type EdgeOptions = Readonly<{
+  upstream: Upstream;
+  siteUrl: string;
+  /** 0 switches the limit off. */
+  rateLimitPerMinute: number;
+  trustProxy: readonly string[];
+  /** Memory of the response cache; 0 switches it off. */
+  edgeCacheMegabytes: number;
+  /** The newest catalogue version that is known; answers from another one are rendered again. */
+  catalogueVersion: () => number;
+  accessLog: AccessLog | undefined;
+  metrics: Metrics | undefined;
+  /** During development requests for Next's own files pass untouched. */
+  development: boolean;
+}>;
 
 /** The HTTP server in front of Next: every answer of the site passes through it. */
 export class Edge {
-  readonly #server: Server;
-  readonly #responder: Responder;
-  readonly #raw: RawAnswers;
-  /** Responses on a connection that are not sent yet. */
-  readonly #open = new WeakMap<Duplex, Set<ServerResponse>>();
+  readonly #server: Server<typeof IncomingMessage, typeof TrackedResponse>;
+  readonly #errorPages: ErrorPages;
   readonly #upgraded = new Set<Duplex>();
   #closing = false;
 
   constructor(options: EdgeOptions) {
-    this.#responder = new Responder(options);
-    this.#raw = new RawAnswers(options.siteUrl, this.#responder.apiHeaders());
-    const limits = {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 2_000,
-    };
-    this.#server = createServer({ ...limits, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false });
-    const serve = (request: IncomingMessage, response: ServerResponse) => {
-      this.#serve(request, response).catch(() => response.destroy());
-    };
-    this.#server.on("request", serve);
+    const { upstream, siteUrl, rateLimitPerMinute, accessLog, metrics, development } = options;
+    const { host } = new URL(siteUrl);
+    const limit = rateLimitPerMinute > 0 ? new RateLimit(rateLimitPerMinute) : undefined;
+    const headers = { ...siteHeaders, ...apiHeaders, ...(limit && { "ratelimit-policy": limit.policy }) };
+    const cache = new ResponseCache(options.edgeCacheMegabytes, options.catalogueVersion);
+    const clients = clientsBehind(options.trustProxy);
+    this.#errorPages = new ErrorPages(upstream, host);
+    const failures = new Failures(siteUrl, this.#errorPages, headers);
+    const rendering = new Rendering(upstream, failures, headers, host);
+    const responder = new Responder({ rendering, cache, failures, apiHeaders: headers, limit, clients, development });
+    const raw = new RawAnswers(failures);
+    const exchanges = new Exchanges({ responder, clients, accessLog, metrics, isClosing: () => this.#closing });
+    metrics?.gauge("cache_bytes", "Memory of the response cache in use.", () => cache.bytes);
+    metrics?.gauge("cache_entries", "Answers in the response cache.", () => cache.size);
+    metrics?.gauge("renders_active", "Requests the renderers have in work.", () => upstream.queue.active);
+    metrics?.gauge("render_queue_length", "Requests that wait for a renderer.", () => upstream.queue.waiting);
+
+    const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
+    this.#server = createServer({ ...limits, ServerResponse: TrackedResponse });
+    this.#server.setTimeout(SILENCE_TIMEOUT_MS);
+    this.#server.on("request", (request, response) => exchanges.serve(request, response));
     // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
-    this.#server.on("checkExpectation", serve);
+    this.#server.on("checkExpectation", (request, response) => exchanges.serve(request, response));
     this.#server.on("clientError", (error, socket) => {
-      this.#refuse(socket, () => this.#raw.parserError(error));
+      void exchanges.refuse(socket, (requestId) => raw.parserError(error, requestId));
     });
     this.#server.on("connect", (_, socket) => {
-      this.#refuse(socket, () => this.#raw.connectRefused());
+      void exchanges.refuse(socket, (requestId) => raw.connectRefused(requestId));
     });
-    if (options.development) {
-      this.#server.on("upgrade", (request, socket, head) => {
-        socket.on("error", () => socket.destroy());
-        this.#upgraded.add(socket);
-        socket.once("close", () => this.#upgraded.delete(socket));
-        options.upstream.upgrade(request, socket, head);
-      });
-    }
+    if (development) this.#server.on("upgrade", (...asked) => this.#upgrade(upstream, ...asked));
   }
 
   /** Renders the error pages, so that they can be shown when the renderer is away. */
   async warm(): Promise<void> {
-    await this.#responder.warm();
+    await this.#errorPages.warm();
   }
 
   /** Begins to accept connections. Rejects when the port is taken. */
@@ -90,41 +124,12 @@ export class Edge {
     impatient.removeEventListener("abort", cut);
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#track(request.socket, response);
-    const requestId = randomUUID();
-    response.setHeader("X-Request-Id", requestId);
-    if (this.#closing || hasBody(request)) response.setHeader("Connection", "close");
-    try {
-      await send(request, response, await this.#responder.answer(request, requestId));
-    } catch (error) {
-      if (response.headersSent || response.destroyed) {
-        response.destroy();
-        return;
-      }
-      console.error(`request ${requestId}:`, error);
-      await send(request, response, await this.#responder.broken(request));
-    }
-  }
-
-  #track(socket: Socket, response: ServerResponse): void {
-    const open = this.#open.get(socket) ?? new Set();
-    this.#open.set(socket, open.add(response));
-    response.once("close", () => open.delete(response));
-  }
-
-  /** Answers by hand what cannot be served, once everything asked before it on the connection is answered. */
-  #refuse(socket: Duplex, bytes: () => string | undefined): void {
+  #upgrade(upstream: Upstream, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
-    const open = [...(this.#open.get(socket) ?? [])];
-    void Promise.all(open.map((response) => new Promise((resolve) => response.once("close", resolve)))).then(() => {
-      const answer = socket.writable ? bytes() : undefined;
-      if (answer === undefined) socket.destroy();
-      // The client may never hang up on its side.
-      else socket.end(answer, () => setTimeout(() => socket.destroy(), 1_000).unref());
-    });
+    // What is spoken on it from now on has silences of its own.
+    if (socket instanceof Socket) socket.setTimeout(0);
+    this.#upgraded.add(socket);
+    socket.once("close", () => this.#upgraded.delete(socket));
+    upstream.upgrade(request, socket, head);
   }
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

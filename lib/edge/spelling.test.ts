@@ -79,7 +79,7 @@ describe("spellings of a path", () => {
   });
 
   it("keeps an encoded slash inside its segment, which is the name of no page", () => {
-    expect(examine("GET", "/api%2Fskills")).toMatchObject({ kind: "problem", type: "not-found", isApi: false });
+    expect(examine("GET", "/api%2Fskills")).toMatchObject({ kind: "problem", type: "not-found", surface: "page" });
     for (const name of ["a%2Fb", "a%5Cb", "a%3Fb", "a%23b", "a%2525b"])
       expect(examine("GET", `/en/categories/${name}`)).toMatchObject({ kind: "problem", type: "not-found" });
     expect(examine("GET", "/en/skills/..%2F..%2Fapi%2Fready.md")).toMatchObject({ kind: "problem" });
@@ -134,23 +134,23 @@ describe("a path that cannot be read", () => {
   });
 
   it("is not decided by the query, which each reader decodes as it can", () => {
-    expect(examine("GET", "/api/skills/search?q=%zz")).toMatchObject({ kind: "forward", query: "?q=%zz" });
+    expect(examine("GET", "/api/skills/search?q=%zz")).toMatchObject({ kind: "forward", query: "?q=%25zz" });
     expect(examine("GET", "/en/skills?q=100%")).toMatchObject({ kind: "forward", query: "?q=100%25" });
   });
 
   it.each(["/api/%zz", "/api/skills/%", "/API/%zz", "//api/%zz", "\\api\\%zz", "/%61pi/%zz", "/a%70%69/%zz"])(
     "%s is a problem of the API",
     (target) => {
-      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", isApi: true });
+      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", surface: "api" });
     },
   );
 
   it.each(["/%41PI/%zz", "/A%50i/%zz", "/ap%49/%zz"])("%s, an upper-case letter encoded, is one too", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", isApi: true });
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", surface: "api" });
   });
 
   it.each(["/apis/%zz", "/en/api/%zz", "/%zz/api", "/a/pi/%zz"])("%s is not", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", isApi: false });
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", surface: "page" });
   });
 });
 
@@ -211,9 +211,9 @@ describe("an address that is too long", () => {
   });
 
   it("is a problem of the API under /api only", () => {
-    expect(examine("GET", filled(9_000, "/api/skills?q=")).isApi).toBe(true);
-    expect(examine("GET", filled(9_000, "/API/")).isApi).toBe(true);
-    expect(examine("GET", filled(9_000, "/en/skills?q=/api/")).isApi).toBe(false);
+    expect(examine("GET", filled(9_000, "/api/skills?q=")).surface).toBe("api");
+    expect(examine("GET", filled(9_000, "/API/")).surface).toBe("api");
+    expect(examine("GET", filled(9_000, "/en/skills?q=/api/")).surface).toBe("page");
   });
 
   it("is refused before it is decoded", () => {
@@ -262,20 +262,47 @@ describe("parameters of pages", () => {
   });
 });
 
-describe("parameters of the API and of machine-readable files", () => {
+describe("parameters of the API", () => {
   it.each([
-    ["/api/skills", "?pageSize=10&page=1"],
-    ["/api/skills", "?page=&unknown=1&page=2"],
-    ["/api/skills/search", "?q=a%20b&q=c"],
-    ["/api/skills", "?"],
-    ["/api/skills/octo/hello", "?x"],
-    ["/robots.txt", "?v=1"],
-    ["/_next/static/a.js", "?dpl=1"],
-  ])("are left alone: %s%s", (path, query) => {
-    expect(examine("GET", path + query)).toMatchObject({ kind: "forward", path, query });
+    ["/api/skills?pageSize=10&page=1", "?page=1&pageSize=10"],
+    ["/api/skills?page=&unknown=1&page=2", "?page=2"],
+    ["/api/skills?page=2&page=3", "?page=2&page=3"],
+    ["/api/skills?Page=2&%70age=3", "?page=3"],
+    ["/api/skills/search?q=a%20b&q=c", "?q=a+b&q=c"],
+    ["/api/skills/search?q=%zz&utm_source=x", "?q=%25zz"],
+    ["/api/skills/search?q=+", "?q=+"],
+    ["/api/skills?", ""],
+    ["/api/skills/octo/hello?x", ""],
+    ["/api/openapi.json?v=1", ""],
+  ])("are put in order without a redirect, and those that change nothing are left out: %s", (target, query) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "forward", query });
   });
 
   it("survive a redirect of the path as they were", () => {
     expect(locationOf("/API/skills/?b=%20&a=1&a=")).toBe("/api/skills?b=%20&a=1&a=");
+  });
+});
+
+describe("parameters of files", () => {
+  it.each(["/robots.txt?v=1", "/_next/static/a.js?dpl=1", "/sitemap.xml?x=%zz"])("change nothing: %s", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "forward", query: "" });
+  });
+});
+
+describe("an address of the graph", () => {
+  it.each(["/api/v1", "/api/v1/", "/api/v1/profiles/", "/API/V1/profiles", "//api//v1//x", "/%61pi/%761/x"])(
+    "%s is answered by it, without a redirect",
+    (target) => {
+      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found", surface: "graph" });
+    },
+  );
+
+  it.each(["/api/v10/x", "/api/v", "/en/api/v1", "/v1"])("is not %s", (target) => {
+    expect(examine("GET", target).surface).not.toBe("graph");
+  });
+
+  it("has its own form of every failure", () => {
+    expect(examine("GET", "/api/v1/%zz")).toMatchObject({ type: "bad-request", surface: "graph" });
+    expect(examine("GET", `/api/v1/${"x".repeat(9_000)}`)).toMatchObject({ type: "uri-too-long", surface: "graph" });
   });
 });

@@ -8,8 +8,15 @@ export function splitTarget(target: string): [string, string] {
   return [relative.slice(0, at), relative.slice(at)];
 }
 
-/** Whether a path, readable or not, lies under `/api`. */
-export const isUnderApi = (raw: string): boolean => resolveSegments(raw, decodeAscii)[0]?.toLowerCase() === "api";
+/** Whom a path speaks to, which decides the form of an error: a visitor, an integration, a client of the graph. */
+export type Surface = "page" | "api" | "graph";
+
+/** The surface of a path, readable or not. */
+export function surfaceOf(raw: string): Surface {
+  const [first, second] = resolveSegments(raw, decodeAscii);
+  if (first?.toLowerCase() !== "api") return "page";
+  return second?.toLowerCase() === "v1" ? "graph" : "api";
+}
 
 const decodeAscii = (segment: string): string =>
   segment.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
@@ -79,4 +86,19 @@ export function canonicalQuery(raw: string, known: KnownParameters): { query: st
   const query = kept.size === 0 ? "" : `?${kept}`;
   const hasGaps = raw !== "" && raw.slice(1).split("&").includes("");
   return { query, isCanonical: !hasGaps && given.toString() === kept.toString() };
+}
+
+/** The known parameters of an endpoint that say something, each as often as it is given, in one order, with the `?`. */
+export function knownQuery(raw: string, known: readonly string[]): string {
+  if (raw === "") return "";
+  const given = new URLSearchParams(raw);
+  const kept = new URLSearchParams(
+    known.flatMap((name) =>
+      given
+        .getAll(name)
+        .filter(Boolean)
+        .map((value): [string, string] => [name, value]),
+    ),
+  );
+  return kept.size === 0 ? "" : `?${kept}`;
 }

@@ -1,10 +1,18 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import type { EdgeAnswer } from "./answer.ts";
+import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
+import { passUpgrade } from "./pass-upgrade.ts";
+import { readSmall } from "./read-small.ts";
+import { RenderQueue } from "./render-queue.ts";
 
-/** Longest a renderer may take for a whole answer, or to begin one that is streamed. */
+/** Longest a whole answer may take, or the beginning of one that is streamed, with the waiting for a renderer. */
 const RENDER_TIMEOUT_MS = 10_000;
+
+/** Renderings one process has in work at once: while one waits for the database, another is drawn. */
+const RENDERS_PER_PROCESS = 8;
+
+/** A streamed answer that ends within this is held like any other. Bytes. */
+const SMALL_BYTES = 1_048_576;
 
 /** Every request names the same one: Next renders a page otherwise, head last, when none is named. */
 const USER_AGENT = "skillshelf-edge";
@@ -14,64 +22,118 @@ class UpstreamError extends Error {
   override readonly name = "UpstreamError";
 }
 
-/** The renderers behind the edge. */
-export type Upstream = Readonly<{
-  /** Asks one of them. @throws {UpstreamError} */
-  get: (
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    options?: { streamed: boolean },
-  ) => Promise<EdgeAnswer>;
-  /** Passes a protocol upgrade on, for hot reload during development. */
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+/** A process that renders. */
+export type Renderer = {
+  readonly socketPath: string;
+  /** Requests it has not answered yet. */
+  active: number;
+  /** Its socket answers no longer. */
+  readonly lost: () => void;
+};
+
+/** How long an answer waited for a renderer, and how long that took. Milliseconds. */
+export type RenderTimes = { queued: number; rendered: number };
+
+export type UpstreamOptions = Readonly<{
+  /** The renderers that are ready. */
+  renderers: () => readonly Renderer[];
+  /** How many there should be. */
+  processes: number;
+  /** How many requests may wait for one. */
+  longestQueue: number;
 }>;
 
-/** @param nextSocket the socket path of a renderer that is ready, or undefined when none is. */
-export function openUpstream(nextSocket: () => string | undefined): Upstream {
-  const keptAlive = new Agent({ keepAlive: true, maxSockets: 256 });
+/** The renderers behind the edge. */
+export class Upstream {
+  readonly queue: RenderQueue;
+  readonly #renderers: () => readonly Renderer[];
+  readonly #keptAlive = new Agent({ keepAlive: true, maxSockets: 256 });
 
-  const ask = (path: string, headers: Readonly<Record<string, string>>, agent: Agent | false): ClientRequest => {
-    const socketPath = nextSocket();
-    if (socketPath === undefined) throw new UpstreamError("no renderer is running");
-    return httpRequest({ agent, socketPath, path, headers: { ...headers, "user-agent": USER_AGENT }, method: "GET" });
-  };
+  constructor({ renderers, processes, longestQueue }: UpstreamOptions) {
+    this.#renderers = renderers;
+    this.queue = new RenderQueue(processes * RENDERS_PER_PROCESS, longestQueue);
+  }
 
-  const get: Upstream["get"] = async (path, headers, { streamed } = { streamed: false }) => {
+  /**
+   * Asks a renderer.
+   *
+   * @throws {UpstreamError} when none answers in time.
+   * @throws {BusyError} when too many wait already.
+   */
+  async get(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    options: { streamed?: boolean; times?: RenderTimes } = {},
+  ): Promise<EdgeAnswer> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new UpstreamError("the renderer took too long")), RENDER_TIMEOUT_MS);
+    const asked = performance.now();
+    const work = async () => {
+      const begun = performance.now();
+      try {
+        const message = await this.#responseOf(path, headers, deadline.signal);
+        return await toAnswer(message, options.streamed === true);
+      } catch (cause) {
+        throw new UpstreamError(`no renderer answered ${path}`, { cause });
+      } finally {
+        if (options.times) Object.assign(options.times, { queued: begun - asked, rendered: performance.now() - begun });
+      }
+    };
     try {
-      const message = await responseOf((agent) => ask(path, headers, agent), keptAlive, deadline.signal);
-      if (streamed) clearTimeout(timer);
-      return await toAnswer(message, streamed);
-    } catch (cause) {
-      throw new UpstreamError(`no renderer answered ${path}`, { cause });
+      return await this.queue.run(work, deadline.signal);
     } finally {
       clearTimeout(timer);
     }
-  };
+  }
 
-  return { get, upgrade: (request, socket, head) => passUpgrade(nextSocket(), request, socket, head) };
-}
+  /** Passes a protocol upgrade on, for hot reload during development. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    passUpgrade(this.#leastBusy()?.socketPath, request, socket, head);
+  }
 
-/**
- * The response to a request. A connection that was kept alive may have been closed meanwhile, and a
- * renderer may just have died: then, and only then, it is asked once more on a new connection.
- */
-async function responseOf(
-  ask: (agent: Agent | false) => ClientRequest,
-  keptAlive: Agent,
-  deadline: AbortSignal,
-): Promise<IncomingMessage> {
-  const first = ask(keptAlive);
-  try {
-    return await settled(first, deadline);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    const isStale = first.reusedSocket && (code === "ECONNRESET" || code === "EPIPE");
-    if (deadline.aborted || !(isStale || code === "ECONNREFUSED" || code === "ENOENT")) throw error;
-    return settled(ask(false), deadline);
+  #leastBusy(): Renderer | undefined {
+    const [first, ...others] = this.#renderers();
+    return first && others.reduce((least, one) => (one.active < least.active ? one : least), first);
+  }
+
+  /**
+   * The response to a request. A connection that was kept alive may have been closed meanwhile, and a
+   * renderer may just have died: then, and only then, one is asked once more on a new connection.
+   */
+  async #responseOf(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    deadline: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const first = this.#ask(path, headers, this.#keptAlive);
+    try {
+      return await settled(first, deadline);
+    } catch (error) {
+      const isStale = first.reusedSocket && hasCode(error, "ECONNRESET", "EPIPE");
+      if (deadline.aborted || !(isStale || isLost(error))) throw error;
+      return settled(this.#ask(path, headers, false), deadline);
+    }
+  }
+
+  #ask(path: string, headers: Readonly<Record<string, string>>, agent: Agent | false): ClientRequest {
+    const renderer = this.#leastBusy();
+    if (renderer === undefined) throw new UpstreamError("no renderer is running");
+    const { socketPath } = renderer;
+    const outgoing = httpRequest({ agent, socketPath, path, headers: { ...headers, "user-agent": USER_AGENT } });
+    renderer.active++;
+    outgoing.once("close", () => renderer.active--);
+    outgoing.once("error", (error) => {
+      if (isLost(error)) renderer.lost();
+    });
+    return outgoing;
   }
 }
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+
+/** Nobody listens at the socket. */
+const isLost = (error: unknown): boolean => hasCode(error, "ECONNREFUSED", "ENOENT");
 
 function settled(outgoing: ClientRequest, deadline: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -96,41 +158,14 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-/** A streamed answer is passed on as it arrives; any other is held whole, so that it can be tagged and compressed. */
+/** An answer is held whole, so that it can be tagged, compressed and kept; a large one of a streamed route is passed on as it arrives. */
 async function toAnswer(message: IncomingMessage, streamed: boolean): Promise<EdgeAnswer> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(message.headers)) {
     if (value !== undefined && !hopByHop.has(name)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
   }
   const status = message.statusCode ?? 502;
-  if (streamed && status === 200) return { status, headers, body: message };
-  return { status, headers, body: await buffer(message) };
-}
-
-function passUpgrade(socketPath: string | undefined, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  if (socketPath === undefined) {
-    socket.destroy();
-    return;
-  }
-  const outgoing = httpRequest({ socketPath, path: request.url, headers: request.headers, method: request.method });
-  outgoing.once("error", () => socket.destroy());
-  outgoing.once("response", () => socket.destroy());
-  outgoing.once("upgrade", (answer, upstreamSocket, upstreamHead) => {
-    const lines = ["HTTP/1.1 101 Switching Protocols"];
-    for (let index = 0; index < answer.rawHeaders.length; index += 2) {
-      lines.push(`${answer.rawHeaders[index]}: ${answer.rawHeaders[index + 1]}`);
-    }
-    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-    socket.write(upstreamHead);
-    upstreamSocket.write(head);
-    for (const [one, other] of [
-      [socket, upstreamSocket],
-      [upstreamSocket, socket],
-    ] as const) {
-      one.on("error", () => one.destroy());
-      one.once("close", () => other.destroy());
-    }
-    upstreamSocket.pipe(socket).pipe(upstreamSocket);
-  });
-  outgoing.end();
+  const limit = streamed && status === 200 ? SMALL_BYTES : Number.POSITIVE_INFINITY;
+  const body = await readSmall(message, limit);
+  return Buffer.isBuffer(body) ? WholeAnswer.of(status, headers, body) : { status, headers, stream: body };
 }

@@ -1,15 +1,15 @@
 /** Headers of every answer under `/api`, whatever its status. */
 export const apiHeaders: Readonly<Record<string, string>> = {
-  "X-Robots-Tag": "noindex, nofollow",
-  "X-Content-Type-Options": "nosniff",
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers":
-    "ETag, Last-Modified, Link, X-Catalogue-Version, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After",
+  "x-robots-tag": "noindex, nofollow",
+  "x-content-type-options": "nosniff",
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers":
+    "Age, Cache-Status, ETag, Last-Modified, Link, X-Catalogue-Version, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After",
 };
 
 /** What a preflight request is told beside `apiHeaders`. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
-  "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-  "Access-Control-Allow-Headers": "If-None-Match, If-Modified-Since, Accept, Content-Type",
-  "Access-Control-Max-Age": "86400",
+  "access-control-allow-methods": "GET, HEAD, OPTIONS",
+  "access-control-allow-headers": "If-None-Match, If-Modified-Since, Accept, Content-Type",
+  "access-control-max-age": "86400",
 };

@@ -192,8 +192,8 @@ const problemResponses = (): Json =>
 const everywhere = ["X-Robots-Tag", "Cache-Control", "RateLimit-Policy", "X-Request-Id"];
 
 const headersAbout: Readonly<Record<"catalogue" | "description" | "server", readonly string[]>> = {
-  catalogue: [...everywhere, "ETag", "Last-Modified", "X-Catalogue-Version"],
-  description: [...everywhere, "ETag"],
+  catalogue: [...everywhere, "ETag", "Last-Modified", "X-Catalogue-Version", "Age", "Cache-Status"],
+  description: [...everywhere, "ETag", "Age", "Cache-Status"],
   server: everywhere,
 };
 
@@ -203,6 +203,8 @@ const responseHeaders: Json = {
   ETag: header("Strong validator of this representation."),
   "Last-Modified": header("When what is described last changed here."),
   "Cache-Control": header("How long the answer may be kept."),
+  Age: header("Seconds since the answer was made; on answers from the cache (RFC 9111)."),
+  "Cache-Status": header("Whether the answer came from the cache of this server, and why not (RFC 9211)."),
   "X-Catalogue-Version": header("Version of the catalogue the answer was read from."),
   Link: header("First, previous, next and last page (RFC 8288)."),
   "RateLimit-Policy": header("Quota of uncached answers for each client address."),

@@ -26,6 +26,7 @@ import {
   skillsPath,
   unitsApiPath,
 } from "#lib/directory/links.ts";
+import { listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
 import { cacheControl, matchRoute, negativeCacheControl, readMethods, routes } from "./routes.ts";
 
 const locales = ["en", "de"];
@@ -260,5 +261,22 @@ describe("methods", () => {
     for (const { methods = readMethods } of routes) {
       expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
     }
+  });
+});
+
+describe("the parameters of an endpoint", () => {
+  it.each([
+    ["/api/skills", listParameters],
+    ["/api/skills/search", searchParameters(async () => true)],
+    ["/api/skills/octo/hello/units", unitParameters],
+  ])("%s are those its schema knows, for no other may change its answer", (path, schema) => {
+    expect(matchRoute(path, locales)?.parameters?.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  });
+});
+
+describe("pages with scripts of Next", () => {
+  it("are home and the list alone", () => {
+    const scripted = routes.filter((route) => route.scripted).map(({ pattern }) => pattern);
+    expect(scripted).toEqual(["/:locale", "/:locale/skills"]);
   });
 });

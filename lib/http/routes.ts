@@ -7,12 +7,16 @@
 export type Route = Readonly<{
   pattern: string;
   kind: "page" | "api" | "machine" | "asset";
-  /** Known query parameters in canonical order; the default value of each, which is left out of URLs. */
+  /** Known query parameters of a page in canonical order; the default value of each, which is left out of URLs. */
   query?: Readonly<Record<string, string | null>>;
+  /** Known query parameters of an endpoint. Others change nothing of its answer. */
+  parameters?: readonly string[];
   cache: CachePolicy;
   methods?: readonly string[];
   /** Sent as it is made, since it may be too large to hold; it then has no entity tag. */
   streamed?: true;
+  /** A page that runs Next's scripts in the browser. Any other is static markup and is sent without them. */
+  scripted?: true;
 }>;
 
 /** Names of `cacheControl`. */
@@ -21,8 +25,8 @@ export type CachePolicy = "content" | "immutable" | "asset" | "never";
 /** What each policy says in `Cache-Control`. Seconds. */
 export const cacheControl: Readonly<Record<CachePolicy, string>> = {
   content: "public, max-age=60, s-maxage=300, stale-while-revalidate=86400",
-  immutable: "public, max-age=31536000, immutable",
-  asset: "public, max-age=3600",
+  immutable: "public, max-age=31536000, s-maxage=31536000, immutable",
+  asset: "public, max-age=3600, s-maxage=3600",
   never: "no-store",
 };
 
@@ -39,22 +43,34 @@ const page = (pattern: string, query?: Route["query"]): Route => ({
   ...(query && { query }),
 });
 
+const scripted = (route: Route): Route => ({ ...route, scripted: true });
+
 const machine = (pattern: string): Route => ({ pattern, kind: "machine", cache: "content" });
 
-const api = (pattern: string, cache: CachePolicy = "content"): Route => ({ pattern, kind: "api", cache });
+const api = (pattern: string, parameters: readonly string[] = []): Route => ({
+  pattern,
+  kind: "api",
+  cache: "content",
+  parameters,
+});
+
+/** Says that the server is alive; asked by whatever restarts a server that is not. */
+export const healthPath = "/api/health";
 
 export const routes: readonly Route[] = [
-  api("/api/skills"),
-  api("/api/skills/search"),
+  api("/api/skills", ["page", "pageSize", "sort", "updatedSince"]),
+  api("/api/skills/search", ["q", "category", "license", "language", "page", "pageSize", "sort", "facets"]),
   api("/api/skills/:owner/:repo"),
-  api("/api/skills/:owner/:repo/units"),
+  api("/api/skills/:owner/:repo/units", ["page", "pageSize"]),
   api("/api/categories"),
   api("/api/openapi.json"),
-  api("/api/health", "never"),
-  api("/api/ready", "never"),
+  { ...api(healthPath), cache: "never" },
+  { ...api("/api/ready"), cache: "never" },
   { pattern: "/", kind: "page", cache: "never" },
-  page("/:locale"),
-  page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
+  scripted(page("/:locale")),
+  scripted(
+    page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
+  ),
   page("/:locale/skills/:owner", { page: "1" }),
   page("/:locale/skills/:owner/:repo"),
   page("/:locale/categories"),

@@ -1,6 +1,10 @@
 import { createServer } from "node:http";
 import next from "next";
 import { env } from "#lib/env.ts";
+import { matchRoute } from "#lib/http/routes.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { finishAnswer } from "./finish-answer.ts";
+import { holdBack } from "./hold-back.ts";
 
 /**
  * A child process that runs Next behind the edge, on the socket its parent names. It ends when its
@@ -8,10 +12,13 @@ import { env } from "#lib/env.ts";
  */
 const [socketPath] = process.argv.slice(2);
 const { nodeEnv, port } = env();
-const application = next({ dev: nodeEnv === "development", hostname: "localhost", port });
+const development = nodeEnv === "development";
+const application = next({ dev: development, hostname: "localhost", port });
 await application.prepare();
 const handle = application.getRequestHandler();
 const server = createServer((request, response) => {
+  const route = matchRoute(request.url?.split("?", 1)[0] ?? "/", localeCodes);
+  if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body, route));
   handle(request, response).catch((error: unknown) => {
     console.error(error);
     response.destroy();
@@ -19,6 +26,8 @@ const server = createServer((request, response) => {
 });
 server.keepAliveTimeout = 120_000;
 
+// A process that is stuck in a rendering does not answer.
+process.on("message", () => process.send?.("alive"));
 process.once("SIGTERM", () => {
   server.close(() => process.exit(0));
   server.closeIdleConnections();

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { Renderer } from "#lib/edge/upstream.ts";
 import { childEnvironment } from "#lib/env.ts";
 import { warn } from "./steps.ts";
 
@@ -13,18 +14,25 @@ const LONGEST_RESTART_MS = 10_000;
 /** A child that ran this long was healthy: the next restart is quick again. */
 const HEALTHY_MS = 30_000;
 
+/** How often a child is asked whether it is alive, and how long it may leave that unanswered. */
+const PULSE_MS = 2_000;
+const LONGEST_SILENCE_MS = 15_000;
+
 /** Heap of a child. Without a bound Next grows past a gigabyte under load. */
 const HEAP_MEGABYTES = 400;
 
-/** The Next processes behind the edge. A dead one is started again, each time later while it keeps dying. */
+/** Children give way to the edge where they share a core: what is kept is answered before anything is rendered. */
+const NICENESS = 5;
+
+/** The Next processes behind the edge. A dead one is started again, each time later while it keeps dying; one that is stuck is ended. */
 export class NextChildren {
   readonly #environment: NodeJS.ProcessEnv;
-  readonly #ready = new Map<string, ChildProcess>();
+  readonly #ready = new Map<ChildProcess, Renderer>();
   readonly #all = new Set<ChildProcess>();
   readonly #development: boolean;
   #folder = "";
   #count = 0;
-  #turn = 0;
+  #restarts = 0;
   #stopping = false;
 
   constructor(settings: { databaseUrl: string; development: boolean }) {
@@ -42,11 +50,13 @@ export class NextChildren {
     await Promise.any(Array.from({ length: count }, () => this.#run(0)));
   }
 
-  /** The socket of a ready child, each in turn. */
-  readonly nextSocket = (): string | undefined => {
-    const sockets = [...this.#ready.keys()];
-    return sockets[this.#turn++ % sockets.length];
-  };
+  /** The children that are ready. */
+  readonly renderers = (): readonly Renderer[] => [...this.#ready.values()];
+
+  /** How often a child was started again. */
+  get restarts(): number {
+    return this.#restarts;
+  }
 
   /** Ends all children. */
   async stop(): Promise<void> {
@@ -65,18 +75,14 @@ export class NextChildren {
 
   #run(failures: number): Promise<void> {
     const socketPath = join(this.#folder, `${this.#count++}.sock`);
-    const heap = this.#development ? [] : [`--max-old-space-size=${HEAP_MEGABYTES}`];
-    // Detached: an interrupt typed at the terminal reaches the parent alone, which answers open requests first.
-    const child = spawn(process.execPath, [...heap, ...process.execArgv, program, socketPath], {
-      env: this.#environment,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      detached: true,
-    });
+    const child = this.#spawn(socketPath);
     const started = performance.now();
     this.#all.add(child);
     return new Promise((resolve, reject) => {
       child.once("message", () => {
-        this.#ready.set(socketPath, child);
+        const lost = () => this.#end(child, "its socket is gone");
+        this.#ready.set(child, { socketPath, active: 0, lost });
+        if (!this.#development) this.#watch(child);
         resolve();
       });
       child.once("error", (error) => {
@@ -84,7 +90,7 @@ export class NextChildren {
         reject(error);
       });
       child.once("exit", (code, signal) => {
-        this.#ready.delete(socketPath);
+        this.#ready.delete(child);
         this.#all.delete(child);
         if (this.#stopping) return;
         const wasHealthy = performance.now() - started > HEALTHY_MS;
@@ -94,11 +100,53 @@ export class NextChildren {
     });
   }
 
+  #spawn(socketPath: string): ChildProcess {
+    const heap = this.#development ? [] : [`--max-old-space-size=${HEAP_MEGABYTES}`];
+    // Detached: an interrupt typed at the terminal reaches the parent alone, which answers open requests first.
+    const child = spawn(process.execPath, [...heap, ...process.execArgv, program, socketPath], {
+      env: this.#environment,
+      // What Next prints is for the operator; standard output is the access log's.
+      stdio: ["ignore", 2, "inherit", "ipc"],
+      detached: true,
+    });
+    if (child.pid !== undefined && !this.#development) giveWay(child.pid);
+    return child;
+  }
+
+  /** Asks a child again and again whether it is alive, and ends one that does not answer. */
+  #watch(child: ChildProcess): void {
+    let heardAt = performance.now();
+    child.on("message", () => {
+      heardAt = performance.now();
+    });
+    const pulse = setInterval(() => {
+      if (performance.now() - heardAt > LONGEST_SILENCE_MS) this.#end(child, "it is stuck");
+      else if (child.connected) child.send("alive?", () => undefined);
+    }, PULSE_MS).unref();
+    child.once("exit", () => clearInterval(pulse));
+  }
+
+  #end(child: ChildProcess, reason: string): void {
+    if (this.#stopping || !this.#ready.delete(child)) return;
+    warn(`A renderer is ended: ${reason}.`);
+    child.kill("SIGKILL");
+  }
+
   async #restart(failures: number, reason: string): Promise<void> {
     const delay = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** failures);
     warn(`A renderer ended (${reason}); another one starts in ${delay} ms.`);
+    this.#restarts++;
     await sleep(delay);
     if (!this.#stopping) await this.#run(failures + 1).catch(() => undefined);
+  }
+}
+
+/** Lowers the priority of a process, where the system lets it. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // It has ended, or the system does not allow it: it runs like any other.
   }
 }
 

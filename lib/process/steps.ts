@@ -11,5 +11,6 @@ export async function step<Result>(
   return result;
 }
 
-export const say = (line: string): void => console.log(`• ${line}`);
+/** Standard output is the access log's: what is said to people goes beside it. */
+export const say = (line: string): void => console.error(`• ${line}`);
 export const warn = (line: string): void => console.error(`! ${line}`);

@@ -9,7 +9,7 @@ import { localeOf } from "../../locale.ts";
 type Props = { params: Promise<{ locale: string; status: string }> };
 
 const isStatus = (value: string): value is keyof Dictionary["errors"] & `${number}` =>
-  /^(?:400|404|405|414|500|503)$/.test(value);
+  /^(?:400|404|405|408|414|429|431|500|503)$/.test(value);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await localeOf(params);

@@ -1,0 +1,30 @@
+import type { Entry } from "./entry.ts";
+
+/** How the cache took part in an answer; `none` where nothing was to be rendered. */
+export type CacheResult = "hit" | "stale" | "miss" | "collapsed" | "outdated" | "failed" | "bypass" | "none";
+
+/** The name of this cache in `Cache-Status`. */
+const CACHE_NAME = "skillshelf";
+
+/** `Cache-Status` (RFC 9211) and `Age` of an answer out of the store, as names and values one after the other. */
+export const heldHeaders = (entry: Entry, now: number): string[] => [
+  "age",
+  String(entry.age(now)),
+  "cache-status",
+  `${CACHE_NAME}; hit; ttl=${entry.timeToLive(now)}`,
+];
+
+/** The same of an answer out of the store that is given because rendering it again failed. */
+export const failedHeaders = (entry: Entry, now: number): string[] => [
+  "age",
+  String(entry.age(now)),
+  "cache-status",
+  `${CACHE_NAME}; fwd=stale; ttl=${entry.timeToLive(now)}; detail=rendering-failed`,
+];
+
+/** The same of an answer that a renderer gave. */
+export function renderedHeaders(result: "miss" | "outdated" | "collapsed" | "bypass", isStored: boolean): string[] {
+  const reason = result === "bypass" ? "bypass" : result === "outdated" ? "stale" : "uri-miss";
+  const more = [result === "collapsed" && "; collapsed", isStored && "; stored"].filter(Boolean).join("");
+  return ["cache-status", `${CACHE_NAME}; fwd=${reason}${more}`];
+}

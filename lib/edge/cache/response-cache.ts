@@ -1,0 +1,91 @@
+import { type EdgeAnswer, WholeAnswer } from "../answer.ts";
+import { Entry } from "./entry.ts";
+import { Store } from "./store.ts";
+
+/** What is held for a target, and whether it may be given without asking a renderer. */
+export type Held = Readonly<{ entry: Entry; state: "fresh" | "stale" | "outdated" }>;
+
+/** An answer that was rendered now. */
+export type Filled = Readonly<{ answer: EdgeAnswer; isStored: boolean; isShared: boolean }>;
+
+type Filling = { readonly version: number; readonly result: Promise<EdgeAnswer>; mayBeStored: boolean };
+
+/**
+ * The shared HTTP cache in front of the renderers. An entry belongs to the catalogue version it was
+ * rendered from: once there is a newer one it is outdated, and is given only where rendering fails.
+ */
+export class ResponseCache {
+  readonly #store: Store | undefined;
+  readonly #version: () => number;
+  readonly #filling = new Map<string, Filling>();
+
+  /**
+   * @param megabytes memory for entries; 0 keeps none.
+   * @param version the newest catalogue version that is known.
+   */
+  constructor(megabytes: number, version: () => number) {
+    this.#store = megabytes > 0 ? new Store(megabytes * 1_048_576) : undefined;
+    this.#version = version;
+  }
+
+  /** What is held for a target. */
+  get(target: string, now: number): Held | undefined {
+    const entry = this.#store?.get(target);
+    if (entry === undefined) return undefined;
+    if (entry.version !== this.#version()) return { entry, state: "outdated" };
+    if (entry.isFresh(now)) return { entry, state: "fresh" };
+    return { entry, state: entry.mayBeGivenStale(now) ? "stale" : "outdated" };
+  }
+
+  /**
+   * Renders a target, or waits for the rendering of it that is under way. It is kept if it allows
+   * that and one of those who wait may be kept for.
+   */
+  async fill(target: string, mayBeStored: boolean, render: () => Promise<EdgeAnswer>): Promise<Filled> {
+    const version = this.#version();
+    const underWay = this.#filling.get(target);
+    if (underWay?.version === version) {
+      underWay.mayBeStored ||= mayBeStored;
+      const answer = await underWay.result;
+      // A stream can be read once: whoever else asked reads one of its own.
+      if (answer instanceof WholeAnswer) return { answer, isStored: underWay.mayBeStored, isShared: true };
+      return { answer: await render(), isStored: false, isShared: false };
+    }
+    const filling: Filling = { version, result: render(), mayBeStored };
+    this.#filling.set(target, filling);
+    try {
+      const answer = await filling.result;
+      return { answer, isStored: filling.mayBeStored && this.#keep(target, answer, version), isShared: false };
+    } finally {
+      if (this.#filling.get(target) === filling) this.#filling.delete(target);
+    }
+  }
+
+  /** Whether a target is being rendered from the newest version. */
+  isFilling(target: string): boolean {
+    return this.#filling.get(target)?.version === this.#version();
+  }
+
+  /** An answer has got its body in another encoding: if it is kept, it takes other memory now. */
+  weigh(target: string, answer: EdgeAnswer): void {
+    const entry = this.#store?.get(target);
+    if (entry?.answer === answer) this.#store?.set(target, entry);
+  }
+
+  get bytes(): number {
+    return this.#store?.bytes ?? 0;
+  }
+
+  get size(): number {
+    return this.#store?.size ?? 0;
+  }
+
+  #keep(target: string, answer: EdgeAnswer, version: number): boolean {
+    if (this.#store === undefined || !(answer instanceof WholeAnswer)) return false;
+    const entry = Entry.of(target, answer, version);
+    const isOvertaken = (this.#store.get(target)?.version ?? version) > version;
+    if (entry === undefined || isOvertaken) return false;
+    this.#store.set(target, entry);
+    return true;
+  }
+}

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { apiHeaders } from "#lib/http/api-headers.ts";
+import { type ProblemDetails, problemMediaType, problems, RETRY_AFTER_SECONDS, toProblem } from "#lib/http/problem.ts";
+import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
+import { isLocale } from "#lib/i18n/locales.ts";
+import { negotiateLocale } from "#lib/i18n/negotiate.ts";
+import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
+import type { ErrorPages } from "./error-pages.ts";
+import { pageHeaders, siteHeaders } from "./security-headers.ts";
+import type { Surface } from "./spelling.ts";
+
+/** What went wrong, with headers of its own in lower case. */
+export type Failure = ProblemDetails & Readonly<{ headers?: AnswerHeaders }>;
+
+/** Neither the database nor a renderer will answer for now. */
+export const away: Failure = {
+  type: "unavailable",
+  detail: "The database or the renderer cannot be reached at the moment. Try again shortly.",
+  headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+};
+
+/** More is asked for than can be rendered. */
+export const busy: Failure = {
+  type: "unavailable",
+  detail: "More is asked for than can be answered at the moment. Try again shortly.",
+  headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+};
+
+export const nothingThere: Failure = { type: "not-found", detail: "There is nothing at this address." };
+
+/** What an answer in a negotiated language depends on. */
+export const negotiatedVary = "Accept-Language, Cookie";
+
+/** Headers of every answer of the graph. Its limits are those of a key, not of an address. */
+export const graphHeaders: AnswerHeaders = { ...siteHeaders, ...apiHeaders };
+
+/** Where a failure is to be told. */
+type Place = Readonly<{ path: string; surface: Surface }>;
+
+/** Tells failures in the form each surface has for them. */
+export class Failures {
+  readonly #siteUrl: string;
+  readonly #pages: ErrorPages;
+  readonly #apiHeaders: AnswerHeaders;
+
+  /** @param headers of every answer of the metadata API. */
+  constructor(siteUrl: string, pages: ErrorPages, headers: AnswerHeaders) {
+    this.#siteUrl = siteUrl;
+    this.#pages = pages;
+    this.#apiHeaders = headers;
+  }
+
+  /** A problem (RFC 9457) for the metadata API, an object with `error` for the graph. */
+  told(surface: Exclude<Surface, "page">, path: string, failure: Failure, requestId: string): WholeAnswer {
+    const { status } = problems[failure.type];
+    const isGraph = surface === "graph";
+    const body = isGraph ? { error: failure.detail, requestId } : toProblem(failure, this.#siteUrl, path);
+    const headers = {
+      ...(isGraph ? graphHeaders : this.#apiHeaders),
+      "content-type": isGraph ? "application/json; charset=utf-8" : problemMediaType,
+      "cache-control": isGraph ? cacheControl.never : cacheFor(status),
+      ...failure.headers,
+    };
+    return WholeAnswer.of(status, headers, Buffer.from(JSON.stringify(body)));
+  }
+
+  /** The same, and for a page the designed one in the language of the path, else in the visitor's. */
+  async answer(place: Place, failure: Failure, requestId: string, visitor: IncomingHttpHeaders): Promise<WholeAnswer> {
+    const { path, surface } = place;
+    if (surface !== "page") return this.told(surface, path, failure, requestId);
+    const { status } = problems[failure.type];
+    const first = path.split("/")[1] ?? "";
+    const inPath = isLocale(first) ? first : undefined;
+    const page = await this.#pages.get(inPath ?? negotiateLocale(visitor.cookie, visitor["accept-language"]), status);
+    const headers = {
+      ...siteHeaders,
+      ...pageHeaders,
+      ...page.headers,
+      "content-type": "text/html; charset=utf-8",
+      "x-robots-tag": "noindex",
+      "cache-control": cacheFor(status),
+      ...(inPath === undefined && { vary: negotiatedVary }),
+      ...failure.headers,
+    };
+    return new WholeAnswer(status, headers, page.body);
+  }
+}
+
+/** That something is not there may be kept briefly; what was wrong with one request, by nobody. */
+const cacheFor = (status: number): string => (status === 404 ? negativeCacheControl : cacheControl.never);

@@ -1,0 +1,85 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** Seconds. From what the cache answers to what is cut off. */
+const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+type Observer = Readonly<{ count: () => void; time: (seconds: number) => void }>;
+
+/** What the server counts about itself, in the format of Prometheus. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests = new Counter({
+    name: "skillshelf_http_requests_total",
+    help: "Requests answered, by pattern of the route, status and part of the cache.",
+    labelNames: ["route", "status", "cache"],
+    registers: [this.registry],
+  });
+  readonly #durations = new Histogram({
+    name: "skillshelf_http_request_duration_seconds",
+    help: "Time from a request's head to the end of its answer.",
+    labelNames: ["route", "cache"],
+    buckets: DURATIONS,
+    registers: [this.registry],
+  });
+  /** Labels are resolved once for each combination, of which there are few. */
+  readonly #observers = new Map<string, Observer>();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Counts a request. `route` is a pattern, never a path: their number is bounded. */
+  observe({
+    route = "none",
+    status,
+    cache,
+    ms,
+  }: {
+    route?: string | undefined;
+    status: number;
+    cache: string;
+    ms: number;
+  }): void {
+    const key = `${route} ${status} ${cache}`;
+    const observer = this.#observers.get(key) ?? this.#observerOf(key, { route, status: String(status), cache });
+    observer.count();
+    observer.time(ms / 1_000);
+  }
+
+  /** A value that is read when somebody asks for it. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const gauge = new Gauge({
+      name: `skillshelf_${name}`,
+      help,
+      registers: [],
+      async collect() {
+        this.set(await read());
+      },
+    });
+    this.registry.registerMetric(gauge);
+  }
+
+  /** Several values that are read together, by the value of a label. */
+  gauges(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void {
+    const gauge = new Gauge({
+      name: `skillshelf_${name}`,
+      help,
+      labelNames: [label],
+      registers: [],
+      async collect() {
+        this.reset();
+        for (const [value, number] of await read()) this.set({ [label]: value }, number);
+      },
+    });
+    this.registry.registerMetric(gauge);
+  }
+
+  #observerOf(key: string, labels: { route: string; status: string; cache: string }): Observer {
+    const { route, cache } = labels;
+    const counter = this.#requests.labels(labels);
+    const histogram = this.#durations.labels({ route, cache });
+    const observer = { count: () => counter.inc(), time: (seconds: number) => histogram.observe(seconds) };
+    this.#observers.set(key, observer);
+    return observer;
+  }
+}

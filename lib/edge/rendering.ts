@@ -1,0 +1,140 @@
+import { internalError, problemMediaType } from "#lib/http/problem.ts";
+import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
+import { isLocale } from "#lib/i18n/locales.ts";
+import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
+import type { Verdict } from "./canonical.ts";
+import { away, busy, type Failure, type Failures, negotiatedVary, nothingThere } from "./failures.ts";
+import { hasCopy } from "./markdown-copy.ts";
+import { BusyError } from "./render-queue.ts";
+import { Representation } from "./representation.ts";
+import { pageHeaders, siteHeaders } from "./security-headers.ts";
+import type { RenderTimes, Upstream } from "./upstream.ts";
+
+/** A renderer answered that it failed. */
+class RenderError extends Error {
+  override readonly name = "RenderError";
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.detail);
+    this.failure = failure;
+  }
+}
+
+/** What visitors are told when rendering failed. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof RenderError) return error.failure;
+  return error instanceof BusyError ? busy : away;
+}
+
+type Forward = Verdict & { kind: "forward" };
+
+export type RenderOptions = Readonly<{
+  requestId: string;
+  /** Headers of the request that the answer depends on beside its target; what may be kept depends on none. */
+  headers?: AnswerHeaders;
+  times?: RenderTimes;
+}>;
+
+/** Has targets rendered, and makes of what a renderer says the answer that is given and kept. */
+export class Rendering {
+  readonly #upstream: Upstream;
+  readonly #failures: Failures;
+  readonly #apiHeaders: AnswerHeaders;
+  readonly #host: string;
+
+  /** @param host of the site; renderers are told no other, for an answer is for every client. */
+  constructor(upstream: Upstream, failures: Failures, headers: AnswerHeaders, host: string) {
+    this.#upstream = upstream;
+    this.#failures = failures;
+    this.#apiHeaders = headers;
+    this.#host = host;
+  }
+
+  /** Whether something may be rendered that nobody waits for. */
+  get hasRoom(): boolean {
+    return this.#upstream.queue.hasRoom;
+  }
+
+  /**
+   * @throws {RenderError} when a renderer says that it failed.
+   * @throws {UpstreamError} when none answers in time.
+   * @throws {BusyError} when too much waits to be rendered.
+   */
+  async render(verdict: Forward, target: string, options: RenderOptions): Promise<EdgeAnswer> {
+    const asked = { ...options.headers, host: this.#host, "x-request-id": options.requestId };
+    return verdict.surface === "page"
+      ? this.#page(verdict, target, asked, options)
+      : this.#api(target, asked, options.times);
+  }
+
+  /** One of Next's own files during development, as it is. */
+  async untouched(target: string): Promise<EdgeAnswer> {
+    return this.#upstream.get(target, { host: this.#host });
+  }
+
+  async #api(target: string, asked: AnswerHeaders, times: RenderTimes | undefined): Promise<EdgeAnswer> {
+    const rendered = await this.#upstream.get(target, asked, { ...(times && { times }) });
+    const { vary: _, ...headers } = rendered.headers;
+    const isOurs = rendered.status < 400 || headers["content-type"] === problemMediaType;
+    if (rendered.status === 503) throw new RenderError(away);
+    if (!isOurs || rendered.status >= 500) throw new RenderError(internalError);
+    return withHeaders(rendered, { ...this.#apiHeaders, ...headers });
+  }
+
+  async #page(
+    verdict: Forward,
+    target: string,
+    asked: AnswerHeaders,
+    { requestId, times }: RenderOptions,
+  ): Promise<EdgeAnswer> {
+    const { route } = verdict;
+    const options = { streamed: route.streamed === true, ...(times && { times }) };
+    const rendered = await this.#retried(hidingSuffix(target), asked, options);
+    if (rendered.status === 404) {
+      // Without a language in its path it is told in the visitor's, and kept for nobody else.
+      if (!isLocale(verdict.path.split("/")[1] ?? "")) throw new RenderError(nothingThere);
+      return this.#failures.answer(verdict, nothingThere, requestId, {});
+    }
+    if (rendered.status >= 400 && rendered.status !== 410) throw new RenderError(internalError);
+    const { vary: _, refresh: __, ...headers } = rendered.headers;
+    const isHtml = headers["content-type"]?.startsWith("text/html");
+    const vary = verdict.path === "/" ? negotiatedVary : hasCopy(route) ? "Accept" : undefined;
+    return withHeaders(rendered, {
+      ...siteHeaders,
+      ...(isHtml && pageHeaders),
+      ...headers,
+      ...(vary && { vary }),
+      ...(rendered.status === 410 && { "x-robots-tag": "noindex" }),
+      "cache-control": cacheFor(rendered.status, route),
+    });
+  }
+
+  /** Next answers every fault with 500. Whether the database was away is asked, not guessed; if it was not, the page gets another chance. */
+  async #retried(
+    target: string,
+    asked: AnswerHeaders,
+    options: { streamed: boolean; times?: RenderTimes },
+  ): Promise<EdgeAnswer> {
+    const rendered = await this.#upstream.get(target, asked, options);
+    if (rendered.status < 500) return rendered;
+    const ready = await this.#upstream.get("/api/ready", asked);
+    if (ready.status !== 200) throw new RenderError(away);
+    return this.#upstream.get(target, asked, options);
+  }
+}
+
+/** An answer with these headers. A redirect says all in its head. */
+function withHeaders(rendered: EdgeAnswer, headers: AnswerHeaders): EdgeAnswer {
+  if (!(rendered instanceof WholeAnswer)) return { ...rendered, headers };
+  const isRedirect = rendered.status >= 300 && rendered.status < 400;
+  return new WholeAnswer(rendered.status, headers, isRedirect ? new Representation() : rendered.body);
+}
+
+/** A target whose path ends in what Next would take for a request for its own data, of a page there is or not. */
+const hidingSuffix = (target: string): string => target.replace(/\.(rsc)(?=\?|$)/i, "%2E$1");
+
+function cacheFor(status: number, route: Route): string {
+  if (status === 200) return cacheControl[route.cache];
+  return route.cache === "never" || status >= 500 ? cacheControl.never : negativeCacheControl;
+}

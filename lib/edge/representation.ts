@@ -1,0 +1,58 @@
+import { compress, decompress, type Encoding } from "./compression.ts";
+
+/**
+ * A body in the encodings that clients have asked for. Each is made once, off the event loop; bytes
+ * that nobody asks for in a form are not kept in it.
+ */
+export class Representation {
+  readonly #forms = new Map<Encoding, Buffer>();
+  readonly #making = new Map<Encoding, Promise<Buffer>>();
+  /** Bytes without an encoding. */
+  readonly length: number;
+  #isPlainWanted = false;
+
+  /** @param plain the bytes without an encoding. */
+  constructor(plain: Buffer = Buffer.alloc(0)) {
+    this.length = plain.length;
+    this.#forms.set("identity", plain);
+  }
+
+  /** Bytes held in all forms together. */
+  get bytes(): number {
+    let sum = 0;
+    for (const form of this.#forms.values()) sum += form.length;
+    return sum;
+  }
+
+  /** The body in an encoding, if it has been made. */
+  ready(encoding: Encoding): Buffer | undefined {
+    if (encoding === "identity") this.#isPlainWanted = true;
+    return this.#forms.get(encoding);
+  }
+
+  /** The body in an encoding; it is made now if it has not been. */
+  async in(encoding: Encoding): Promise<Buffer> {
+    const ready = this.ready(encoding);
+    if (ready) return ready;
+    const making = this.#making.get(encoding) ?? this.#make(encoding);
+    this.#making.set(encoding, making);
+    try {
+      return await making;
+    } finally {
+      this.#making.delete(encoding);
+    }
+  }
+
+  async #make(encoding: Encoding): Promise<Buffer> {
+    const plain = this.#forms.get("identity") ?? (await this.#restore());
+    const made = encoding === "identity" ? plain : await compress(plain, encoding);
+    this.#forms.set(encoding, made);
+    if (!this.#isPlainWanted) this.#forms.delete("identity");
+    return made;
+  }
+
+  async #restore(): Promise<Buffer> {
+    for (const [encoding, form] of this.#forms) if (encoding !== "identity") return decompress(form, encoding);
+    throw new Error("a representation without a form");
+  }
+}

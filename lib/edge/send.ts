@@ -1,0 +1,82 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { isFresh } from "#lib/http/conditional.ts";
+import { type EdgeAnswer, type Head, type StreamedAnswer, WholeAnswer } from "./answer.ts";
+import { compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
+import type { TrackedResponse } from "./tracked-response.ts";
+
+/**
+ * Sends an answer in the form this client asked for: compressed, with a strong ETag for that
+ * encoding, as 304 when the client's copy is good, without a body for HEAD. What is ready is sent at once.
+ *
+ * @param more headers of this one response, as names and values one after the other.
+ */
+export function send(
+  request: IncomingMessage,
+  response: TrackedResponse,
+  answer: EdgeAnswer,
+  more: readonly string[],
+): Promise<void> | undefined {
+  if (!(answer instanceof WholeAnswer)) return sendStreamed(request, response, answer, more);
+  const encoding = answer.encodingFor(request.headers["accept-encoding"]);
+  const ready = answer.body.ready(encoding);
+  if (ready) {
+    sendWhole(request, response, answer, encoding, ready, more);
+    return undefined;
+  }
+  return answer.body.in(encoding).then((made) => sendWhole(request, response, answer, encoding, made, more));
+}
+
+function sendWhole(
+  request: IncomingMessage,
+  response: TrackedResponse,
+  answer: WholeAnswer,
+  encoding: Encoding,
+  bytes: Buffer,
+  more: readonly string[],
+): void {
+  const head = answer.head(encoding, bytes.length);
+  if (answer.status === 200 && hasGoodCopy(request, head, answer.headers["last-modified"])) {
+    response.writeHead(304, [...head.notModified, ...more]).end();
+    return;
+  }
+  response.writeHead(answer.status, [...head.headers, ...more]);
+  if (request.method === "HEAD") {
+    response.end();
+    return;
+  }
+  response.bytes = bytes.length;
+  response.end(bytes);
+}
+
+function hasGoodCopy({ headers }: IncomingMessage, { tag }: Head, lastModified: string | undefined): boolean {
+  if (headers["if-none-match"] === undefined && headers["if-modified-since"] === undefined) return false;
+  const validators: Readonly<Record<string, string | undefined>> = { etag: tag, "last-modified": lastModified };
+  const given: Readonly<Record<string, string | string[] | undefined>> = headers;
+  return isFresh({ get: (name) => given[name]?.toString() ?? null }, { get: (name) => validators[name] ?? null });
+}
+
+async function sendStreamed(
+  request: IncomingMessage,
+  response: TrackedResponse,
+  { status, headers, stream }: StreamedAnswer,
+  more: readonly string[],
+): Promise<void> {
+  const encoding = isCompressible(headers["content-type"])
+    ? negotiateEncoding(request.headers["accept-encoding"])
+    : "identity";
+  const ours = { ...headers, vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") };
+  const encoded = encoding === "identity" ? ours : { ...ours, "content-encoding": encoding };
+  response.writeHead(status, [...Object.entries(encoded).flat(), ...more]);
+  if (request.method === "HEAD") {
+    stream.destroy();
+    response.end();
+    return;
+  }
+  const encoder = encoding === "identity" ? new PassThrough() : compressStream(encoding);
+  encoder.on("data", (chunk: Buffer) => {
+    response.bytes += chunk.length;
+  });
+  await pipeline(stream, encoder, response);
+}

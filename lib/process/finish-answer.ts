@@ -1,0 +1,29 @@
+import type { ServerResponse } from "node:http";
+import { finishPage } from "#lib/edge/markup/finish-page.ts";
+import { withoutScriptPreloads } from "#lib/edge/markup/link-header.ts";
+import { opaqueTag } from "#lib/http/conditional.ts";
+import type { Route } from "#lib/http/routes.ts";
+
+/**
+ * Makes of an answer by Next the one that is kept: a page without the scripts it does not need and with
+ * its security policy, and a tag for what has none. The renderer does this, so that the edge only hands on bytes.
+ */
+export async function finishAnswer(response: ServerResponse, body: Buffer, route: Route | undefined): Promise<Buffer> {
+  const finished = String(response.getHeader("content-type")).startsWith("text/html")
+    ? await finish(response, body, route?.scripted !== true)
+    : body;
+  if (response.statusCode === 200 && !response.hasHeader("etag"))
+    response.setHeader("etag", `"${opaqueTag(finished)}"`);
+  return finished;
+}
+
+async function finish(response: ServerResponse, body: Buffer, isStatic: boolean): Promise<Buffer> {
+  const { html, contentSecurityPolicy } = await finishPage(body.toString(), { isStatic });
+  response.setHeader("content-security-policy", contentSecurityPolicy);
+  response.removeHeader("content-length");
+  const link = response.getHeader("link");
+  const links = isStatic && link !== undefined ? withoutScriptPreloads(String(link)) : undefined;
+  if (links !== undefined) response.setHeader("link", links);
+  else if (isStatic) response.removeHeader("link");
+  return Buffer.from(html);
+}
