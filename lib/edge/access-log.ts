@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import pino, { type Logger } from "pino";
 import { splitTarget } from "./spelling.ts";
 
-/** Lines are gathered to this size before they are written, and written at least every second. Bytes. */
-const WRITE_BYTES = 8_192;
+/** Lines are gathered to this length before they are written, and written at least every second. Characters. */
+const WRITE_LENGTH = 8_192;
 const WRITE_MS = 1_000;
 
 /** What waits to be written when nobody reads; later lines are dropped. Bytes. */
@@ -41,36 +41,35 @@ export class AccessLog {
   /** What many lines have in common is put into JSON once. */
   readonly #loggers = new LRUCache<string, Logger>({ max: MAX_LOGGERS });
   readonly #timer: NodeJS.Timeout;
+  /** Lines that are not handed to the destination yet: it takes a few long strings faster than many short ones. */
+  #lines: string[] = [];
+  #length = 0;
 
   /** @param fileDescriptor where to write, standard output unless said otherwise. */
   constructor(fileDescriptor = 1) {
-    this.#destination = pino.destination({
-      dest: fileDescriptor,
-      sync: false,
-      minLength: WRITE_BYTES,
-      maxLength: MAX_WAITING_BYTES,
-    });
+    this.#destination = pino.destination({ dest: fileDescriptor, sync: false, maxLength: MAX_WAITING_BYTES });
     // Who reads may go away; requests are answered all the same.
     this.#destination.on("error", () => undefined);
-    this.#logger = pino({ base: null }, this.#destination);
-    this.#timer = setInterval(() => this.#destination.flush(), WRITE_MS).unref();
+    this.#logger = pino({ base: null }, { write: (line) => this.#gather(line) });
+    this.#timer = setInterval(() => this.#handOn(), WRITE_MS).unref();
   }
 
-  write({ id, client, target, bytes, ms, agent, aborted, ...kind }: AccessEntry): void {
-    this.#loggerOf(kind).info({
-      id,
-      client,
-      target: withoutSecrets(target).slice(0, LONGEST_TARGET),
-      bytes,
-      ms: Math.round(ms * 1_000) / 1_000,
-      agent: agent?.slice(0, LONGEST_AGENT),
-      aborted: aborted || undefined,
+  write(entry: AccessEntry): void {
+    this.#loggerOf(entry).info({
+      id: entry.id,
+      client: entry.client,
+      target: withoutSecrets(entry.target).slice(0, LONGEST_TARGET),
+      bytes: entry.bytes,
+      ms: Math.round(entry.ms * 1_000) / 1_000,
+      agent: entry.agent?.slice(0, LONGEST_AGENT),
+      aborted: entry.aborted || undefined,
     });
   }
 
   /** Writes what is left. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#handOn();
     await new Promise<void>((resolve) => {
       this.#destination.once("close", resolve);
       this.#destination.once("error", () => resolve());
@@ -78,11 +77,23 @@ export class AccessLog {
     });
   }
 
-  #loggerOf(kind: Pick<AccessEntry, "method" | "status" | "cache" | "route">): Logger {
-    const key = `${kind.method} ${kind.status} ${kind.cache} ${kind.route}`;
+  #gather(line: string): void {
+    this.#lines.push(line);
+    this.#length += line.length;
+    if (this.#length >= WRITE_LENGTH) this.#handOn();
+  }
+
+  #handOn(): void {
+    if (this.#length > 0) this.#destination.write(this.#lines.join(""));
+    this.#lines = [];
+    this.#length = 0;
+  }
+
+  #loggerOf({ method, status, cache, route }: AccessEntry): Logger {
+    const key = `${method} ${status} ${cache} ${route}`;
     const known = this.#loggers.get(key);
     if (known) return known;
-    const logger = this.#logger.child(kind);
+    const logger = this.#logger.child({ method, status, cache, route });
     this.#loggers.set(key, logger);
     return logger;
   }
@@ -90,8 +101,9 @@ export class AccessLog {
 
 /** A target whose parameters that give access are blotted out, whichever way their names are spelt. */
 function withoutSecrets(target: string): string {
-  if (target.startsWith("/") && !target.includes("?")) return target;
-  const [path, query] = splitTarget(target);
+  if (target.startsWith("/") && !/[?#]/.test(target)) return target;
+  // The absolute form for another protocol may name a user too.
+  const [path, query] = splitTarget(target.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, ""));
   return (
     path +
     query.replace(/([?&;])([^=&;]*)=[^&;]*/g, (given, mark: string, name: string) =>

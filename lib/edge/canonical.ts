@@ -46,7 +46,9 @@ export function examine(method: string, target: string): Verdict {
     surface,
   });
   if (Buffer.byteLength(target) > MAX_URL_BYTES) {
-    return problem("uri-too-long", "/", `The address is longer than ${MAX_URL_BYTES} bytes.`);
+    // The beginning of a page's path names its language.
+    const beginning = surface === "page" ? rawPath.slice(0, 32) : "/";
+    return problem("uri-too-long", beginning, `The address is longer than ${MAX_URL_BYTES} bytes.`);
   }
   const given = readPath(rawPath);
   if (given === undefined) {

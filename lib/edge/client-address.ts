@@ -28,7 +28,8 @@ export function clientsBehind(trusted: readonly string[]): Clients {
 }
 
 /** An IPv4 client that came over an IPv6 socket is an IPv4 client. */
-const plain = (address: string): string => (address.startsWith("::ffff:") ? (ipv4In(address) ?? address) : address);
+export const plain = (address: string): string =>
+  address.startsWith("::ffff:") ? (ipv4In(address) ?? address) : address;
 
 /** The client that an address belongs to, for limits: an IPv6 client holds a /64 whole. */
 export const subnetOf = (address: string): string => (isIPv6(address) ? subnet(address) : address);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { compress, compressStream, isCompressible, negotiateEncoding } from "./compression.ts";
+import { compress, compressStream, decompress, isCompressible, negotiateEncoding } from "./compression.ts";
 
 describe("the encoding of an answer", () => {
   it.each([
@@ -82,21 +82,32 @@ describe("what is compressed", () => {
 
 describe("compressed bytes", () => {
   const text = Buffer.from("skills for agents, 技能, مهارات. ".repeat(500));
-  const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
+  const undo = { br: brotliDecompressSync, gzip: gunzipSync };
 
   it.each(["br", "gzip"] as const)("are smaller and give the same text: %s", async (encoding) => {
     const bytes = await compress(text, encoding);
     expect(bytes.length).toBeLessThan(text.length / 10);
-    expect(decompress[encoding](bytes).equals(text)).toBe(true);
+    expect(undo[encoding](bytes).equals(text)).toBe(true);
   });
 
   it.each(["br", "gzip"] as const)("give the same text as a stream: %s", async (encoding) => {
     const parts = [text.subarray(0, 5), text.subarray(5, 1_000), text.subarray(1_000)];
     const bytes = await buffer(Readable.from(parts).pipe(compressStream(encoding)));
-    expect(decompress[encoding](bytes).equals(text)).toBe(true);
+    expect(undo[encoding](bytes).equals(text)).toBe(true);
   });
 
   it.each(["br", "gzip"] as const)("of nothing are nothing: %s", async (encoding) => {
-    expect(decompress[encoding](await compress(Buffer.alloc(0), encoding))).toHaveLength(0);
+    expect(undo[encoding](await compress(Buffer.alloc(0), encoding))).toHaveLength(0);
+  });
+});
+
+describe("what is kept of compressed bytes", () => {
+  it.each(["br", "gzip"] as const)("is no more than they are: %s", async (encoding) => {
+    const plain = Buffer.from("skills ".repeat(1_000));
+    const compressed = await compress(plain, encoding);
+    const restored = await decompress(compressed, encoding);
+    expect(compressed.buffer.byteLength).toBe(compressed.length);
+    expect(restored.buffer.byteLength).toBe(plain.length);
+    expect(restored.equals(plain)).toBe(true);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { inOwnMemory } from "./own-memory.ts";
 
 const encodings = ["br", "gzip"] as const;
 type Compression = (typeof encodings)[number];
@@ -44,12 +45,12 @@ export function isCompressible(contentType: string | undefined): boolean {
 
 /** Compresses off the event loop. */
 export async function compress(body: Buffer, encoding: Compression): Promise<Buffer> {
-  return encoding === "br" ? byBrotli(body, brotli) : byGzip(body);
+  return inOwnMemory([await (encoding === "br" ? byBrotli(body, brotli) : byGzip(body))]);
 }
 
 /** Undoes `compress`, off the event loop. */
 export async function decompress(body: Buffer, encoding: Compression): Promise<Buffer> {
-  return encoding === "br" ? unBrotli(body) : unGzip(body);
+  return inOwnMemory([await (encoding === "br" ? unBrotli(body) : unGzip(body))]);
 }
 
 export const compressStream = (encoding: Compression): Transform =>

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { AccessEntry, AccessLog } from "./access-log.ts";
-import type { Clients } from "./client-address.ts";
+import { type Clients, plain } from "./client-address.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import type { Reply, Responder } from "./responder.ts";
@@ -31,14 +31,17 @@ export class Exchanges {
 
   constructor(options: ExchangesOptions) {
     this.#options = options;
-    const tell = (response: TrackedResponse) => this.#tell(entryOf(response, options.clients));
+    const tell = (response: TrackedResponse) => this.#tell(entryOf(response));
     this.#sent = function sent() {
       tell(this);
     };
   }
 
   serve(request: IncomingMessage, response: TrackedResponse): void {
-    response.requestId = this.#options.clients.requestIdOf(request) ?? randomUUID();
+    const { clients } = this.#options;
+    response.requestId = clients.requestIdOf(request) ?? randomUUID();
+    // A connection that is gone names no client.
+    response.client = clients.addressOf(request);
     response.on("close", this.#sent);
     const last = this.#last.get(request.socket);
     if (last) last.response = response;
@@ -67,13 +70,13 @@ export class Exchanges {
       socket.destroy();
       return;
     }
-    const client = "remoteAddress" in socket && typeof socket.remoteAddress === "string" ? socket.remoteAddress : "";
+    const address = "remoteAddress" in socket && typeof socket.remoteAddress === "string" ? socket.remoteAddress : "";
     const { head, body, ...known } = raw;
     const ms = performance.now() - began;
     socket.write(head);
     // The client may never hang up on its side.
     socket.end(body, () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
-    this.#tell({ ...known, id: requestId, client, bytes: body.length, ms, cache: "none" });
+    this.#tell({ ...known, id: requestId, client: plain(address), bytes: body.length, ms, cache: "none" });
   }
 
   #send(request: IncomingMessage, response: TrackedResponse, reply: Reply): Promise<void> | undefined {
@@ -102,11 +105,11 @@ export class Exchanges {
   }
 }
 
-function entryOf(response: TrackedResponse, clients: Clients): AccessEntry {
+function entryOf(response: TrackedResponse): AccessEntry {
   const { req: request } = response;
   return {
     id: response.requestId,
-    client: clients.addressOf(request),
+    client: response.client,
     method: request.method ?? "",
     target: request.url ?? "",
     status: response.statusCode,

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { METHODS, STATUS_CODES } from "node:http";
 import type { ProblemDetails } from "#lib/http/problem.ts";
 import { readMethods } from "#lib/http/routes.ts";
 import { MAX_URL_BYTES } from "./canonical.ts";
@@ -44,7 +44,7 @@ export class RawAnswers {
     if (code === "ECONNRESET") return undefined;
     const packet = packetOf(error);
     const line = lineAtFault(packet);
-    if (code === "HPE_HEADER_OVERFLOW" && /^[^\s:]+ \S/.test(line) && line.length > MAX_URL_BYTES)
+    if (code === "HPE_HEADER_OVERFLOW" && beginsRequest(line) && line.length > MAX_URL_BYTES)
       return this.#answer(tooLong, line, requestId);
     if (code === "HPE_INVALID_METHOD" && requestLine.test(line)) return this.#answer(refusedMethod, line, requestId);
     return this.#answer(byCode[code] ?? unreadable, firstLine(packet), requestId);
@@ -57,8 +57,7 @@ export class RawAnswers {
   async #answer(failure: Failure, line: string, requestId: string): Promise<RawAnswer> {
     const [method = "", target = ""] = line.split(" ", 2);
     const [path] = splitTarget(target);
-    const isPath = target.startsWith("/") || /^https?:/i.test(target);
-    const surface: Surface = isPath ? surfaceOf(path) : "api";
+    const surface: Surface = hasPath(target) ? surfaceOf(path) : "api";
     const place = { path: surface === "page" ? path : "/", surface };
     const { status, headers, body } = await this.#failures.answer(place, failure, requestId, {});
     const bytes = await body.in("identity");
@@ -74,7 +73,8 @@ export class RawAnswers {
   }
 }
 
-const requestLine = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]$/;
+/** With a method of any name, but none that would fill the log. */
+const requestLine = /^[\w!#$%&'*+.^`|~-]{1,32} \S+ HTTP\/1\.[01]$/;
 
 type Packet = Readonly<{ received: string; at: number }>;
 
@@ -92,7 +92,16 @@ const lineAtFault = ({ received, at }: Packet): string =>
 
 /** The first line of the request the parser stopped in, if it came in the same packet; else empty. */
 function firstLine({ received, at }: Packet): string {
-  const end = received.lastIndexOf("\r\n\r\n", Math.max(0, at - 1));
+  // The parser may have read into the end of this very head.
+  const end = received.lastIndexOf("\r\n\r\n", Math.max(0, at - 4));
   const line = lineFrom(received, end < 0 ? 0 : end + 4);
-  return /^[\w!#$%&'*+.^`|~-]+ \S/.test(line) ? line : "";
+  return beginsRequest(line) ? line : "";
 }
+
+/** Whether a line can be nothing but a request's. What arrived last may begin anywhere, in the middle of a cookie too. */
+function beginsRequest(line: string): boolean {
+  const [method = "", target = ""] = line.split(" ", 2);
+  return METHODS.includes(method) && hasPath(target);
+}
+
+const hasPath = (target: string): boolean => /^(?:\/|https?:)/i.test(target);

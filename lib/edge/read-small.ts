@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { inOwnMemory } from "./own-memory.ts";
 
 /** All of a stream when it ends within `limit` bytes; otherwise the stream, from its beginning. */
 export async function readSmall(stream: Readable, limit: number): Promise<Buffer | Readable> {
@@ -14,7 +15,7 @@ export async function readSmall(stream: Readable, limit: number): Promise<Buffer
       return whole.once("close", () => stream.destroy());
     }
   }
-  return Buffer.concat(chunks);
+  return inOwnMemory(chunks);
 }
 
 async function* continued(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

@@ -184,7 +184,9 @@ export class Responder {
   #refresh(verdict: Forward, target: string, requestId: string): void {
     const { rendering, cache } = this.#options;
     if (!rendering.hasRoom || cache.isFilling(target)) return;
-    cache.fill(target, true, () => rendering.render(verdict, target, { requestId })).catch(() => undefined);
+    const filled = cache.fill(target, true, () => rendering.render(verdict, target, { requestId }));
+    // A stream is not kept, and nobody waits to read it.
+    filled.then(({ answer }) => "stream" in answer && answer.stream.destroy()).catch(() => undefined);
   }
 
   /** Takes one of the answers that may be made for a client in a minute. */

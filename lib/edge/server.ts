@@ -79,10 +79,10 @@ export class Edge {
     // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
     this.#server.on("checkExpectation", (request, response) => exchanges.serve(request, response));
     this.#server.on("clientError", (error, socket) => {
-      void exchanges.refuse(socket, (requestId) => raw.parserError(error, requestId));
+      exchanges.refuse(socket, (requestId) => raw.parserError(error, requestId)).catch(() => socket.destroy());
     });
     this.#server.on("connect", (_, socket) => {
-      void exchanges.refuse(socket, (requestId) => raw.connectRefused(requestId));
+      exchanges.refuse(socket, (requestId) => raw.connectRefused(requestId)).catch(() => socket.destroy());
     });
     if (development) this.#server.on("upgrade", (...asked) => this.#upgrade(upstream, ...asked));
   }

@@ -146,7 +146,9 @@ function settled(outgoing: ClientRequest, deadline: AbortSignal): Promise<Incomi
   });
 }
 
-const hopByHop = new Set([
+/** Headers of the connection to a renderer, of ranges, which are not given, and of what Next tells itself. */
+const notPassedOn = new Set([
+  "accept-ranges",
   "connection",
   "keep-alive",
   "transfer-encoding",
@@ -156,13 +158,14 @@ const hopByHop = new Set([
   "te",
   "trailer",
   "upgrade",
+  "x-middleware-rewrite",
 ]);
 
 /** An answer is held whole, so that it can be tagged, compressed and kept; a large one of a streamed route is passed on as it arrives. */
 async function toAnswer(message: IncomingMessage, streamed: boolean): Promise<EdgeAnswer> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(message.headers)) {
-    if (value !== undefined && !hopByHop.has(name)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
+    if (value !== undefined && !notPassedOn.has(name)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
   }
   const status = message.statusCode ?? 502;
   const limit = streamed && status === 200 ? SMALL_BYTES : Number.POSITIVE_INFINITY;

@@ -2,7 +2,8 @@ import type { ServerResponse } from "node:http";
 
 /** What was written, as bytes. */
 const toBytes = (chunk: unknown, encoding: unknown): Buffer => {
-  if (typeof chunk === "string") return Buffer.from(chunk, encoding === "latin1" ? "latin1" : "utf8");
+  if (typeof chunk === "string")
+    return Buffer.from(chunk, typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : "utf8");
   return chunk instanceof Uint8Array ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.alloc(0);
 };
 
@@ -17,6 +18,7 @@ const call = (callback: unknown): void => {
 export function holdBack(response: ServerResponse, finish: (body: Buffer) => Promise<Buffer>): void {
   const chunks: Buffer[] = [];
   const end = response.end.bind(response);
+  let hasEnded = false;
   response.flushHeaders = () => undefined;
   response.write = (chunk: unknown, ...more: unknown[]) => {
     chunks.push(toBytes(chunk, more[0]));
@@ -24,11 +26,18 @@ export function holdBack(response: ServerResponse, finish: (body: Buffer) => Pro
     return true;
   };
   response.end = (...given: unknown[]) => {
+    // Any response may be ended again; this one would be sent again.
+    if (hasEnded) return response;
+    hasEnded = true;
     const [chunk, encoding] = given;
     chunks.push(toBytes(chunk, encoding));
     const callback = given.at(-1);
     finish(Buffer.concat(chunks)).then(
-      (body) => end(body, () => call(callback)),
+      (body) => {
+        // It is the length of what was written.
+        if (!response.headersSent) response.removeHeader("content-length");
+        end(body, () => call(callback));
+      },
       (error: unknown) => {
         console.error(error);
         response.destroy();

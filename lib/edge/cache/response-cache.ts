@@ -48,14 +48,15 @@ export class ResponseCache {
       underWay.mayBeStored ||= mayBeStored;
       const answer = await underWay.result;
       // A stream can be read once: whoever else asked reads one of its own.
-      if (answer instanceof WholeAnswer) return { answer, isStored: underWay.mayBeStored, isShared: true };
+      if (answer instanceof WholeAnswer) return { answer, isStored: this.#holds(target, answer), isShared: true };
       return { answer: await render(), isStored: false, isShared: false };
     }
     const filling: Filling = { version, result: render(), mayBeStored };
     this.#filling.set(target, filling);
     try {
       const answer = await filling.result;
-      return { answer, isStored: filling.mayBeStored && this.#keep(target, answer, version), isShared: false };
+      if (filling.mayBeStored) this.#keep(target, answer, version);
+      return { answer, isStored: this.#holds(target, answer), isShared: false };
     } finally {
       if (this.#filling.get(target) === filling) this.#filling.delete(target);
     }
@@ -80,12 +81,16 @@ export class ResponseCache {
     return this.#store?.size ?? 0;
   }
 
-  #keep(target: string, answer: EdgeAnswer, version: number): boolean {
-    if (this.#store === undefined || !(answer instanceof WholeAnswer)) return false;
+  #keep(target: string, answer: EdgeAnswer, version: number): void {
+    if (this.#store === undefined || !(answer instanceof WholeAnswer)) return;
     const entry = Entry.of(target, answer, version);
-    const isOvertaken = (this.#store.get(target)?.version ?? version) > version;
-    if (entry === undefined || isOvertaken) return false;
-    this.#store.set(target, entry);
-    return true;
+    const newest = this.#version();
+    const isOvertaken = version !== newest && this.#store.get(target)?.version === newest;
+    if (entry && !isOvertaken) this.#store.set(target, entry);
+  }
+
+  /** Whether it is this very answer that is held. The store refuses what is too large for it. */
+  #holds(target: string, answer: EdgeAnswer): boolean {
+    return this.#store?.get(target)?.answer === answer;
   }
 }

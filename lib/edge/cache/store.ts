@@ -2,14 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { Entry } from "./entry.ts";
 
 /** Share of the memory for answers to addresses that anyone can make up. */
-const INVENTED_SHARE = 1 / 8;
+const INVENTED_SHARE = 1 / 4;
 
 /** Share of its memory that one entry may take at most, so that none drives out all others. */
 const LARGEST_SHARE = 1 / 4;
 
 /**
- * Entries by target, bounded in bytes; those read longest ago go first. What is not there, and
- * free-text searches, have a share of their own: without end as they are, they cannot drive out what people read.
+ * Entries by target, bounded in bytes; those read longest ago go first. What is not there, searches and
+ * queries of the API have a share of their own: without end as they are, they cannot drive out what people read.
  */
 export class Store {
   readonly #named: LRUCache<string, Entry>;
@@ -47,4 +47,7 @@ const bounded = (maxBytes: number): LRUCache<string, Entry> =>
     sizeCalculation: (entry, target) => Math.ceil(entry.bytes) + 2 * target.length,
   });
 
-const isInvented = (target: string, { answer }: Entry): boolean => answer.status !== 200 || /[?&]q=/.test(target);
+/** A page of a list is there or not; any other query may be asked in as many ways as somebody likes. */
+const isNamed = (target: string): boolean => !target.includes("?") || /^\/(?!api\/)[^?]*\?page=\d+$/.test(target);
+
+const isInvented = (target: string, { answer }: Entry): boolean => answer.status !== 200 || !isNamed(target);

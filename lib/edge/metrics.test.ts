@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { Metrics } from "./metrics.ts";
+
+const all: Metrics[] = [];
+afterAll(() => {
+  for (const { registry } of all) registry.clear();
+});
+
+function metricsOf(): Metrics {
+  const metrics = new Metrics();
+  all.push(metrics);
+  return metrics;
+}
+
+/** The samples of one metric, with its labels in their order, and their values. */
+async function samples({ registry }: Metrics, name: string): Promise<Record<string, number>> {
+  const lines = (await registry.metrics()).split("\n").filter((line) => line.startsWith(name));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.lastIndexOf(" ");
+      return [line.slice(name.length, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+const requests = "skillshelf_http_requests_total";
+const durations = "skillshelf_http_request_duration_seconds";
+
+describe("requests", () => {
+  it("are counted by route, status and part of the cache", async () => {
+    const metrics = metricsOf();
+    for (const cache of ["hit", "hit", "miss"]) metrics.observe({ route: "/:locale", status: 200, cache, ms: 1 });
+    metrics.observe({ route: "/:locale", status: 304, cache: "hit", ms: 1 });
+    metrics.observe({ route: "/api/skills", status: 200, cache: "hit", ms: 1 });
+    expect(await samples(metrics, requests)).toEqual({
+      '{route="/:locale",status="200",cache="hit"}': 2,
+      '{route="/:locale",status="200",cache="miss"}': 1,
+      '{route="/:locale",status="304",cache="hit"}': 1,
+      '{route="/api/skills",status="200",cache="hit"}': 1,
+    });
+  });
+
+  it("to addresses that name no route are one, however many", async () => {
+    const metrics = metricsOf();
+    for (let index = 0; index < 1_000; index++) {
+      const exchange = {
+        id: `${index}`,
+        client: `10.0.${index}.1`,
+        method: `M${index}`,
+        target: `/${index}`,
+        bytes: index,
+      };
+      metrics.observe({ ...exchange, route: undefined, status: 404, cache: "none", ms: 1 });
+    }
+    expect(await samples(metrics, requests)).toEqual({ '{route="none",status="404",cache="none"}': 1_000 });
+    expect(Object.keys(await samples(metrics, `${durations}_count`))).toHaveLength(1);
+  });
+
+  it("are timed in seconds, whatever their status", async () => {
+    const metrics = metricsOf();
+    for (const ms of [0.4, 20, 3_000]) metrics.observe({ route: "/:locale", status: ms, cache: "miss", ms });
+    const labels = 'route="/:locale",cache="miss"';
+    expect(await samples(metrics, `${durations}_count`)).toEqual({ [`{${labels}}`]: 3 });
+    expect((await samples(metrics, `${durations}_sum`))[`{${labels}}`]).toBeCloseTo(3.0204);
+    const buckets = await samples(metrics, `${durations}_bucket`);
+    expect(buckets[`{le="0.0005",${labels}}`]).toBe(1);
+    expect(buckets[`{le="0.025",${labels}}`]).toBe(2);
+    expect(buckets[`{le="2.5",${labels}}`]).toBe(2);
+    expect(buckets[`{le="5",${labels}}`]).toBe(3);
+    expect(buckets[`{le="+Inf",${labels}}`]).toBe(3);
+  });
+});
+
+describe("a gauge", () => {
+  it("is read when somebody asks for it", async () => {
+    const metrics = metricsOf();
+    let value = 1;
+    metrics.gauge("cache_bytes", "Memory.", () => value);
+    expect(await samples(metrics, "skillshelf_cache_bytes")).toEqual({ "": 1 });
+    value = 2;
+    expect(await samples(metrics, "skillshelf_cache_bytes")).toEqual({ "": 2 });
+  });
+
+  it("may take a while to be read", async () => {
+    const metrics = metricsOf();
+    metrics.gauge("slow", "Slow.", async () => 7);
+    expect(await samples(metrics, "skillshelf_slow")).toEqual({ "": 7 });
+  });
+
+  it("of several values has those that are there now, and none of before", async () => {
+    const metrics = metricsOf();
+    let values = new Map([
+      ["active", 2],
+      ["idle", 5],
+    ]);
+    metrics.gauges("database_connections", "Connections.", "state", async () => values);
+    expect(await samples(metrics, "skillshelf_database_connections")).toEqual({
+      '{state="active"}': 2,
+      '{state="idle"}': 5,
+    });
+    values = new Map([["idle", 1]]);
+    expect(await samples(metrics, "skillshelf_database_connections")).toEqual({ '{state="idle"}': 1 });
+  });
+});
+
+describe("metrics", () => {
+  it("say what each of them is, and tell of the process too", async () => {
+    const metrics = metricsOf();
+    const text = await metrics.registry.metrics();
+    expect(text).toContain(`# TYPE ${requests} counter`);
+    expect(text).toContain(`# TYPE ${durations} histogram`);
+    expect(text).toContain("process_resident_memory_bytes");
+    expect(text).toContain("nodejs_eventloop_lag_seconds");
+  });
+
+  it("are not shared with another server in the same process", async () => {
+    const [one, other] = [metricsOf(), metricsOf()];
+    one.observe({ route: "/:locale", status: 200, cache: "hit", ms: 1 });
+    expect(await samples(other, requests)).toEqual({});
+  });
+});

@@ -1,0 +1,209 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setImmediate as later } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { holdBack } from "./hold-back.ts";
+
+type Finish = (body: Buffer, response: ServerResponse) => Promise<Buffer>;
+
+/** How the next request is answered, and the answer finished. */
+let handler: (response: ServerResponse) => void = () => undefined;
+let finish: Finish = async (body) => body;
+
+const server = createServer((_, response) => {
+  holdBack(response, (body) => finish(body, response));
+  response.setHeader("content-type", "text/plain");
+  handler(response);
+});
+
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function ask(answer: typeof handler, finished: Finish = async (body) => body, method = "GET") {
+  handler = answer;
+  finish = finished;
+  const { port } = server.address() as AddressInfo;
+  const outgoing = httpRequest({ host: "127.0.0.1", port, method, agent: false, timeout: 2_000 }).end();
+  outgoing.once("timeout", () => outgoing.destroy(new Error("no answer")));
+  const [message]: IncomingMessage[] = await once(outgoing, "response");
+  if (message === undefined) throw new Error("no answer");
+  return { status: message.statusCode, headers: message.headers, body: await text(message) };
+}
+
+describe("what is written", () => {
+  it("is sent whole when it has ended", async () => {
+    const { status, body } = await ask((response) => {
+      response.write("skills ");
+      response.write("for ");
+      response.end("agents");
+    });
+    expect([status, body]).toEqual([200, "skills for agents"]);
+  });
+
+  it("is finished as one, before anything is sent", async () => {
+    const given: string[] = [];
+    const { body } = await ask(
+      async (response) => {
+        response.flushHeaders();
+        response.write("skills ");
+        await later();
+        expect(response.headersSent).toBe(false);
+        response.end("for agents");
+      },
+      async (all) => {
+        given.push(all.toString());
+        return Buffer.from("finished");
+      },
+    );
+    expect(given).toEqual(["skills for agents"]);
+    expect(body).toBe("finished");
+  });
+
+  it("may come out of a stream", async () => {
+    const parts = Array.from({ length: 100 }, (_, index) => `part ${index} `.repeat(1_000));
+    const { body } = await ask((response) => void Readable.from(parts).pipe(response));
+    expect(body === parts.join("")).toBe(true);
+  });
+
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    ["text", (response) => response.end("技能"), "技能"],
+    ["text in UTF-8", (response) => response.end("技能", "utf8"), "技能"],
+    ["bytes", (response) => response.end(Buffer.from("技能")), "技能"],
+    [
+      "a part of an array",
+      (response) => response.end(new Uint8Array(Buffer.from("xskillsx")).subarray(1, 7)),
+      "skills",
+    ],
+    ["text in Latin-1", (response) => response.end("\xe6\x8a\x80", "latin1"), "技"],
+    ["text in Latin-1, by its other name", (response) => response.end("\xe6\x8a\x80", "binary"), "技"],
+    ["text in hexadecimal", (response) => response.end("736b696c6c73", "hex"), "skills"],
+    ["text in base64", (response) => response.end("c2tpbGxz", "base64"), "skills"],
+    ["nothing", (response) => response.end(), ""],
+    ["null", (response) => response.end(null), ""],
+  ])("is the bytes it stands for: %s", async (_, write, expected) => {
+    expect((await ask(write)).body).toBe(expected);
+  });
+
+  it("is the bytes it stands for in parts of several encodings", async () => {
+    const { body } = await ask((response) => {
+      response.write("736b", "hex");
+      response.write("aWxs", "base64");
+      response.end("s");
+    });
+    expect(body).toBe("skills");
+  });
+
+  it("is sent whole though it has another length than was named", async () => {
+    const { headers, body } = await ask(
+      (response) => {
+        response.setHeader("content-length", 10);
+        response.end("0123456789");
+      },
+      async (all) => all.subarray(0, 3),
+    );
+    expect(headers["content-length"] ?? "3").toBe("3");
+    expect(body).toBe("012");
+  });
+
+  it("is sent once, though it is ended twice", async () => {
+    const errors: unknown[] = [];
+    let finished = 0;
+    const { body } = await ask(
+      (response) => {
+        response.on("error", (error) => errors.push(error));
+        response.end("skills");
+        response.end();
+      },
+      async (all) => {
+        finished++;
+        return all;
+      },
+    );
+    await later();
+    expect([body, finished, errors]).toEqual(["skills", 1, []]);
+  });
+});
+
+describe("who writes", () => {
+  it("is told when a part was taken, whichever way it asks", async () => {
+    const told: string[] = [];
+    await ask((response) => {
+      response.write("a", () => told.push("a"));
+      response.write("b", "utf8", () => told.push("b"));
+      response.end();
+    });
+    expect(told).toEqual(["a", "b"]);
+  });
+
+  it.each<[string, (response: ServerResponse, done: () => void) => void]>([
+    ["alone", (response, done) => response.end(done)],
+    ["with a part", (response, done) => response.end("a", done)],
+    ["with a part and its encoding", (response, done) => response.end("a", "utf8", done)],
+  ])("is told when all is sent: %s", async (_, end) => {
+    let wasSent: boolean | undefined;
+    await ask((response) => end(response, () => (wasSent = response.headersSent)));
+    await vi.waitFor(() => expect(wasSent).toBe(true));
+  });
+
+  it("need not wait before it writes on", async () => {
+    const answers: boolean[] = [];
+    await ask((response) => {
+      for (let index = 0; index < 100; index++) answers.push(response.write("x".repeat(10_000)));
+      response.end();
+    });
+    expect(answers).not.toContain(false);
+  });
+});
+
+describe("headers", () => {
+  it("can be set until all is finished", async () => {
+    const { headers } = await ask(
+      (response) => response.end("skills"),
+      async (body, response) => {
+        await later();
+        response.setHeader("x-length", body.length);
+        return body;
+      },
+    );
+    expect(headers["x-length"]).toBe("6");
+  });
+});
+
+describe("a status without a body", () => {
+  it.each([204, 304])("has none: %i", async (status) => {
+    const { body, ...answer } = await ask((response) => {
+      response.statusCode = status;
+      response.end();
+    });
+    expect([answer.status, body]).toEqual([status, ""]);
+  });
+
+  it("is that of every answer to HEAD", async () => {
+    const { status, body } = await ask((response) => response.end("skills"), undefined, "HEAD");
+    expect([status, body]).toEqual([200, ""]);
+  });
+});
+
+describe("what cannot be finished", () => {
+  it("is cut, so that nobody takes it for the whole, and is told", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const fault = new Error("torn");
+    await expect(
+      ask(
+        (response) => response.end("skills"),
+        () => Promise.reject(fault),
+      ),
+    ).rejects.toThrow();
+    expect(told).toHaveBeenCalledWith(fault);
+    told.mockRestore();
+    expect((await ask((response) => response.end("next"))).body).toBe("next");
+  });
+});
