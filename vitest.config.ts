@@ -6,15 +6,15 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["lib/**/*.test.ts"],
-          exclude: ["lib/**/*.database.test.ts"],
+          include: ["{lib,bench}/**/*.test.ts"],
+          exclude: ["**/*.database.test.ts"],
           testTimeout: 30_000,
         },
       },
       {
         test: {
           name: "database",
-          include: ["lib/**/*.database.test.ts"],
+          include: ["{lib,bench}/**/*.database.test.ts"],
           globalSetup: "e2e/setup/database.ts",
           testTimeout: 30_000,
         },

@@ -20,7 +20,6 @@ export async function finishAnswer(response: ServerResponse, body: Buffer, route
 async function finish(response: ServerResponse, body: Buffer, isStatic: boolean): Promise<Buffer> {
   const { html, contentSecurityPolicy } = await finishPage(body.toString(), { isStatic });
   response.setHeader("content-security-policy", contentSecurityPolicy);
-  response.removeHeader("content-length");
   const link = response.getHeader("link");
   const links = isStatic && link !== undefined ? withoutScriptPreloads(String(link)) : undefined;
   if (links !== undefined) response.setHeader("link", links);

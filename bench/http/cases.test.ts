@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { OptionError } from "../options.ts";
+import { shuffled } from "./addresses.ts";
+import { chooseCases } from "./cases.ts";
+
+describe("chooseCases", () => {
+  it("takes all of them unless some are named", () => {
+    expect(chooseCases([])("hot/skill-page")).toBe(true);
+  });
+
+  it("takes those that begin as named", () => {
+    const wanted = chooseCases(["hot/api", "walk"]);
+    expect(["hot/api-list", "hot/skill-page", "walk/skill-page", "uncached/api-list"].filter(wanted)).toEqual([
+      "hot/api-list",
+      "walk/skill-page",
+    ]);
+  });
+
+  it("refuses a name no case has", () => {
+    expect(() => chooseCases(["hot", "warm"])).toThrow(OptionError);
+  });
+});
+
+describe("shuffled", () => {
+  it("keeps every member and makes the same order every time", () => {
+    const members = Array.from({ length: 100 }, (_, index) => index);
+    expect(shuffled(members)).not.toEqual(members);
+    expect(shuffled(members).toSorted((one, other) => one - other)).toEqual(members);
+    expect(shuffled(members)).toEqual(shuffled(members));
+  });
+});

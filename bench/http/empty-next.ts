@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { childEnvironment } from "#lib/env.ts";
+import { Child } from "../machine/child.ts";
+
+const folder = join(import.meta.dirname, "..", "empty-next");
+const require = createRequire(import.meta.url);
+const MARK = join(folder, ".next", "bench-build");
+
+/** Heap and priority of the process, as the renderers have them. */
+const flags = ["--max-old-space-size=400"];
+const NICENESS = 5;
+
+export const emptyPath = "/api/empty";
+
+/** Starts the empty Next application in a process of its own, built first where it is not. */
+export async function startEmptyNext(signal: AbortSignal): Promise<{ child: Child; port: number }> {
+  await build(signal);
+  const child = new Child(new URL("./empty-next-server.ts", import.meta.url), flags);
+  try {
+    setPriority(child.pid, NICENESS);
+    return { child, port: z.int().parse(await child.ask({})) };
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
+
+async function build(signal: AbortSignal): Promise<void> {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of [
+    join(folder, "app/api/empty/route.ts"),
+    join(folder, "next.config.mjs"),
+    require.resolve("next/package.json"),
+  ]) {
+    hash.update(await readFile(file));
+  }
+  const wanted = hash.digest("hex");
+  if ((await readFile(MARK, "utf8").catch(() => "")) === wanted) return;
+  const child = spawn(process.execPath, [require.resolve("next/dist/bin/next"), "build"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: childEnvironment({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
+    signal,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  if (code !== 0) throw new Error(`The empty Next application could not be built:\n${output.trim()}`);
+  await writeFile(MARK, wanted);
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { median } from "./rounds.ts";
+
+describe("median", () => {
+  it.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 3, 2], 2.5],
+    [[7], 7],
+    [[], Number.NaN],
+  ])("of %j is %d", (numbers, expected) => {
+    expect(median(numbers)).toBe(expected);
+  });
+});

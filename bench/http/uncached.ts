@@ -1,0 +1,94 @@
+import type { Child } from "../machine/child.ts";
+import { type CpuTimes, cpuOf, cpuOfTree, cpuTimes } from "../machine/processes.ts";
+import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
+import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfFaults } from "./bench.ts";
+import { type UncachedCase, uncachedCases } from "./cases.ts";
+import { emptyPath } from "./empty-next.ts";
+import { alternate, totalCpu } from "./rounds.ts";
+
+const columns: readonly Column[] = [
+  { heading: "case", width: 16, kind: "text" },
+  { heading: "conn.", width: 5, kind: "number" },
+  { heading: "req/s", width: 7, kind: "number" },
+  { heading: "p50 ms", width: 7, kind: "number" },
+  { heading: "p99 ms", width: 7, kind: "number" },
+  { heading: "CPU µs", width: 7, kind: "number" },
+  { heading: "edge", width: 6, kind: "number" },
+  { heading: "Next", width: 6, kind: "number" },
+  { heading: "SQL", width: 6, kind: "number" },
+  { heading: "empty/s", width: 7, kind: "number" },
+  { heading: "CPU µs", width: 7, kind: "number" },
+  { heading: "ratio", width: 7, kind: "number" },
+];
+
+const variants = [{ headers: { ...usualHeaders, "accept-encoding": "identity" }, weight: 1 }];
+
+/** Each address once, beside an empty Next handler in one process, as the server has one renderer. */
+export async function measureUncached(
+  bench: Bench,
+  empty: { child: Child; port: number },
+  postmaster: number | undefined,
+): Promise<void> {
+  const cases = uncachedCases.filter(({ name }) => bench.wanted(name));
+  if (cases.length === 0) return;
+  bench.report.section(
+    "Uncached: each address once, and an empty Next handler. CPU time is that of edge, renderer and PostgreSQL together.",
+    columns,
+  );
+  await bench.load.prepare("empty", {
+    port: empty.port,
+    paths: [emptyPath],
+    order: "in-turn",
+    variants,
+    status: 200,
+  });
+  for (const one of cases) await measureCase(bench, one, { empty: empty.child.pid, postmaster });
+}
+
+async function measureCase(
+  { load, site, sql, report, seconds, signal }: Bench,
+  one: UncachedCase,
+  { empty, postmaster }: { empty: number; postmaster: number | undefined },
+): Promise<void> {
+  const paths = await one.paths(sql);
+  await load.prepare("uncached", { port: site.port, paths, order: "in-turn", variants, status: 200 });
+  const sides = [
+    { plan: "empty", cpu: () => cpuTimes({ next: () => cpuOfTree(empty) }) },
+    { plan: "uncached", cpu: () => cpuOfParts(site.pid, postmaster) },
+  ];
+  for (const connections of connectionCounts) {
+    const [emptyFigures, uncached] = await alternate(load, sides, { connections, seconds, signal });
+    if (emptyFigures === undefined || uncached === undefined) return;
+    const ratio = uncached.perSecond / emptyFigures.perSecond;
+    report.row(
+      [
+        one.name.replace("uncached/", ""),
+        whole(connections),
+        whole(uncached.perSecond),
+        decimal(uncached.p50, 1),
+        decimal(uncached.p99, 1),
+        whole(totalCpu(uncached)),
+        whole(uncached.cpu.edge),
+        whole(uncached.cpu.next),
+        whole(uncached.cpu.postgres),
+        whole(emptyFigures.perSecond),
+        whole(totalCpu(emptyFigures)),
+        percentage(ratio),
+      ],
+      { case: one.name, encoding: "identity", connections, site: uncached, empty: emptyFigures, ratio },
+    );
+    warnOfFaults(report, one.name, uncached);
+    warnOfFaults(report, "the empty handler", emptyFigures);
+    warnOfCache(report, one.name, uncached, "misses");
+  }
+}
+
+/** The renderers are what the edge started. */
+async function cpuOfParts(edge: number, postmaster: number | undefined): Promise<CpuTimes> {
+  const { tree = 0, ...times } = await cpuTimes({
+    edge: () => cpuOf(edge),
+    tree: () => cpuOfTree(edge),
+    ...(postmaster !== undefined && { postgres: () => cpuOfTree(postmaster) }),
+  });
+  return { ...times, ...(times.edge !== undefined && { next: tree - times.edge }) };
+}

@@ -1,0 +1,51 @@
+import { Random } from "../random/random.ts";
+import { Zipf } from "../random/zipf.ts";
+import type { LoadPlan } from "./messages.ts";
+
+/** The requests of a plan, one after another without end. */
+export class Requests {
+  readonly #paths: readonly string[];
+  readonly #tails: readonly string[];
+  readonly #variants: readonly number[];
+  readonly #popularity: Zipf | undefined;
+  readonly #random = new Random(1);
+  /** Where there is one request only, its bytes. */
+  readonly #only: Buffer | undefined;
+  #sent = 0;
+
+  constructor({ port, paths, order, variants }: LoadPlan) {
+    this.#paths = paths;
+    this.#popularity = order === "zipf" ? new Zipf(paths.length) : undefined;
+    this.#tails = variants.map(({ headers }) => requestTail({ host: `127.0.0.1:${port}`, ...headers }));
+    this.#variants = cumulative(variants.map(({ weight }) => weight));
+    const isOne = paths.length === 1 && variants.length === 1;
+    this.#only = isOne ? Buffer.from(`GET ${paths[0]}${this.#tails[0]}`, "latin1") : undefined;
+  }
+
+  /** Whether every address has been asked for, and the first ones again. */
+  get wrapped(): boolean {
+    return this.#popularity === undefined && this.#paths.length > 1 && this.#sent > this.#paths.length;
+  }
+
+  next(): Buffer | string {
+    const index = this.#popularity?.draw(this.#random) ?? this.#sent % this.#paths.length;
+    this.#sent++;
+    return this.#only ?? `GET ${this.#paths[index]}${this.#tails[this.#variant()]}`;
+  }
+
+  #variant(): number {
+    if (this.#variants.length < 2) return 0;
+    const drawn = this.#random.next() * (this.#variants.at(-1) ?? 0);
+    return this.#variants.findIndex((bound) => drawn < bound);
+  }
+}
+
+const requestTail = (headers: Readonly<Record<string, string>>): string =>
+  ` HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n`;
+
+function cumulative(weights: readonly number[]): number[] {
+  let sum = 0;
+  return weights.map((weight) => (sum += weight));
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { open, readFile, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { childEnvironment } from "#lib/env.ts";
+import { freePort } from "./ports.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** A production build is made first where there is none. */
+const START_TIMEOUT_MS = 600_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+/** The production server, run as `npm start` runs it: one renderer, no limit of requests, its access log in a file. */
+export class Site {
+  readonly port: number;
+  readonly #process: ChildProcess;
+  readonly #gone: Promise<void>;
+  readonly #log: string;
+
+  private constructor(port: number, server: ChildProcess, log: string) {
+    this.port = port;
+    this.#process = server;
+    this.#log = log;
+    this.#gone = new Promise((resolve) => server.once("exit", () => resolve()));
+  }
+
+  /** Starts it on a port of its own. @param folder where its log goes. */
+  static async start(databaseUrl: string, folder: string, signal: AbortSignal): Promise<Site> {
+    const port = await freePort();
+    const log = join(folder, "access.log");
+    const file = await open(log, "a");
+    const server = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+      cwd: root,
+      // Empty ones keep a file `.env` from setting them.
+      env: childEnvironment({
+        NODE_ENV: "production",
+        DATABASE_URL: databaseUrl,
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        SITE_URL: "",
+        REPORT_URL: "",
+        TRUST_PROXY: "",
+        CONTENT_DIR: "content",
+        WEB_CONCURRENCY: "1",
+        RATE_LIMIT_PER_MINUTE: "0",
+        ACCESS_LOG: "on",
+        METRICS_PORT: "",
+        EDGE_CACHE_MB: "",
+        EDGE_RENDER_QUEUE: "",
+      }),
+      stdio: ["ignore", file.fd, file.fd],
+      detached: true,
+    });
+    await file.close();
+    const site = new Site(port, server, log);
+    try {
+      await site.#untilItAnswers(signal);
+    } catch (error) {
+      await site.stop();
+      throw error;
+    }
+    return site;
+  }
+
+  /** The process of the edge, the parent of the renderers. */
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
+  /** Empties the log: a line for each of some million requests fills a disk. */
+  async emptyLog(): Promise<void> {
+    await truncate(this.#log);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      const timer = setTimeout(() => this.#process.kill("SIGKILL"), STOP_TIMEOUT_MS);
+      this.#process.kill("SIGTERM");
+      await this.#gone;
+      clearTimeout(timer);
+    }
+  }
+
+  async #untilItAnswers(signal: AbortSignal): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    for (;;) {
+      const output = await readFile(this.#log, "utf8");
+      // The catalogue is loaded while it answers; its new version makes all that is cached outdated.
+      if (output.includes("answers at") && output.includes("Catalogue: ")) return;
+      if (this.#process.exitCode !== null || this.#process.signalCode !== null || Date.now() > deadline) {
+        throw new Error(`The server did not start:\n${output.trim()}`);
+      }
+      await sleep(100, undefined, { signal });
+    }
+  }
+}

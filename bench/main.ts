@@ -1,0 +1,59 @@
+import { EnvError } from "#lib/env.ts";
+import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
+import { Lifecycle } from "#lib/process/lifecycle.ts";
+import { say, warn } from "#lib/process/steps.ts";
+import { openDatabase } from "./database.ts";
+import { benchHttp } from "./http/command.ts";
+import { benchMemory } from "./memory/command.ts";
+import { OptionError, parseCommand, usage } from "./options.ts";
+import { ForeignDatabaseError, seed } from "./seed/seed.ts";
+
+/** `npm run bench -- <benchmark>`. What it starts it stops, however it ends. */
+
+async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
+  const command = parseCommand(words);
+  if (command === undefined) return console.log(usage);
+  const { name, options } = command;
+  const openSeeded = async () => {
+    const databaseUrl = await openDatabase(lifecycle, options["data-dir"]);
+    await lifecycle.start(() => seed(databaseUrl, options.records, lifecycle.stopping));
+    return databaseUrl;
+  };
+  if (name === "http") await benchHttp(openSeeded, options, lifecycle);
+  else if (name === "memory") await benchMemory(openSeeded, options, lifecycle);
+  else await openSeeded();
+}
+
+/** Faults a reader can act on: said in a sentence, others with their trace. */
+const expected = [OptionError, ForeignDatabaseError, EnvError, DatabaseSettingError];
+
+function report(error: unknown): void {
+  if (!(error instanceof Error)) warn(String(error));
+  else warn(expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message));
+}
+
+/** Status of a process that a reader interrupted, by the custom of shells. */
+const INTERRUPTED = 130;
+
+const lifecycle = new Lifecycle();
+const running = run(process.argv.slice(2), lifecycle);
+
+let isInterrupted = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (isInterrupted) return;
+    isInterrupted = true;
+    say("Stopping what was started.");
+    void lifecycle.stop(running, report);
+  });
+}
+
+const status = await running.then(
+  () => 0,
+  (error: unknown) => {
+    if (!isInterrupted) report(error);
+    return 1;
+  },
+);
+await lifecycle.stop(running, report);
+process.exit(isInterrupted ? INTERRUPTED : status);

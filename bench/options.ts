@@ -1,0 +1,96 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+
+/** The command line is wrong: `message` names the option and what would be right. */
+export class OptionError extends Error {
+  override readonly name = "OptionError";
+}
+
+export const usage = `Usage: npm run bench -- <benchmark> [options]
+
+  seed    Fills a database of its own with invented records.
+          --records N    how many
+  http    Measures the production server against bare node:http and an empty Next handler, side by side.
+          --records N    records in the database (100000)
+          --seconds S    seconds measured for each figure (5)
+          --only CASE    only cases whose name begins so, such as hot, uncached/api or walk; may be repeated
+          --json FILE    writes every figure, each round apart
+  memory  Measures the memory of the server and its database under many requests for many addresses.
+          --records N    records in the database (100000)
+          --requests N   requests (1000000)
+          --urls N       different addresses (100000)
+          --minutes M    ends after that time at the latest (120)
+          --json FILE    writes every sample
+
+  All of them use an embedded PostgreSQL in --data-dir (.data/bench), or the one DATABASE_URL names in the environment.`;
+
+const whole = (name: string, least: number, most: number) => {
+  const error = `--${name} must be a whole number from ${least} to ${most}`;
+  return z
+    .string({ error })
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.int().min(least, error).max(most, error));
+};
+
+const records = whole("records", 1, 5_000_000);
+const folder = z.string().min(1, "--data-dir must be a folder").default(".data/bench");
+const file = z.string().min(1, "--json must be a file").optional();
+
+const seedOptions = z.object({ records, "data-dir": folder });
+const httpOptions = z.object({
+  records: records.default(100_000),
+  seconds: whole("seconds", 1, 600).default(5),
+  json: file,
+  only: z.array(z.string()).default([]),
+  "data-dir": folder,
+});
+const memoryOptions = z.object({
+  records: records.default(100_000),
+  requests: whole("requests", 1_000, 100_000_000).default(1_000_000),
+  urls: whole("urls", 100, 1_000_000).default(100_000),
+  minutes: whole("minutes", 1, 1_440).default(120),
+  json: file,
+  "data-dir": folder,
+});
+
+export type HttpOptions = z.infer<typeof httpOptions>;
+export type MemoryOptions = z.infer<typeof memoryOptions>;
+
+export type Command =
+  | Readonly<{ name: "seed"; options: z.infer<typeof seedOptions> }>
+  | Readonly<{ name: "http"; options: HttpOptions }>
+  | Readonly<{ name: "memory"; options: MemoryOptions }>;
+
+/**
+ * What a command line asks for; undefined when it asks for nothing.
+ *
+ * @throws {OptionError}
+ */
+export function parseCommand([name, ...words]: readonly string[]): Command | undefined {
+  switch (name) {
+    case undefined:
+      return undefined;
+    case "seed":
+      return { name, options: parseOptions(seedOptions, words) };
+    case "http":
+      return { name, options: parseOptions(httpOptions, words) };
+    case "memory":
+      return { name, options: parseOptions(memoryOptions, words) };
+    default:
+      throw new OptionError(`There is no benchmark ${name}; there are seed, http and memory`);
+  }
+}
+
+function parseOptions<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, words: readonly string[]) {
+  const known = Object.keys(schema.shape).map((key) => [key, { type: "string" as const, multiple: key === "only" }]);
+  let values: unknown;
+  try {
+    ({ values } = parseArgs({ args: [...words], options: Object.fromEntries(known) }));
+  } catch (error) {
+    throw new OptionError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+  const result = schema.safeParse(values);
+  if (!result.success) throw new OptionError(result.error.issues.map(({ message }) => message).join("\n"));
+  return result.data;
+}

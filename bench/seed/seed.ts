@@ -1,0 +1,130 @@
+import postgres from "postgres";
+import { categories } from "#content/categories.ts";
+import { loadContent } from "#lib/directory/ingest/content/load.ts";
+import { openDirectory } from "#lib/directory/store/database.ts";
+import { records, units } from "#lib/directory/store/tables.ts";
+import { openPool } from "#lib/postgres/pool.ts";
+import { say, step } from "#lib/process/steps.ts";
+import { Progress } from "../terminal/progress.ts";
+import { copyRows } from "./copy.ts";
+import { dropIndexes } from "./indexes.ts";
+import { type SeedRow, seedRows } from "./records.ts";
+
+/** Raised when other rows are made, so that a database with the former ones is filled again. */
+const FORM = 1;
+
+/** Content hashes of catalogue versions that were made here begin with this. */
+const MARK = "bench seed";
+
+/** Records a COPY takes. The trigger that keeps the counts runs once for each. */
+const BATCH = 2_000;
+
+/** The database holds what the benchmark did not make, and must not overwrite. */
+export class ForeignDatabaseError extends Error {
+  override readonly name = "ForeignDatabaseError";
+}
+
+/**
+ * Fills a migrated database with `count` invented records and the bundled categories, unless that is
+ * what it holds. What an earlier run made is replaced.
+ *
+ * @throws {ForeignDatabaseError} when the database holds another catalogue.
+ */
+export async function seed(databaseUrl: string, count: number, signal: AbortSignal): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1, keep: true, name: "skillshelf-bench" });
+  // A statement that runs for long ends with its connection.
+  const cut = () => void pool.end({ timeout: 0 });
+  signal.addEventListener("abort", cut);
+  try {
+    const mark = `${MARK} ${FORM}: ${count} records`;
+    if ((await seededBefore(pool)) === mark) {
+      say(`${count.toLocaleString("en")} records are there already; nothing to do`);
+      return;
+    }
+    await loadCategories(databaseUrl);
+    await pool.begin(async (transaction) => fill(transaction, count, mark, signal));
+    await step("Statistics", () => pool`vacuum (analyze)`);
+  } finally {
+    signal.removeEventListener("abort", cut);
+    await pool.end({ timeout: 1 });
+  }
+}
+
+/** The mark an earlier run left; undefined in an empty database. */
+async function seededBefore(pool: postgres.Sql): Promise<string | undefined> {
+  const [mark] = await pool<{ mark: string }[]>`
+    select content_hash as mark from directory.catalogue_versions
+    where content_hash like ${`${MARK}%`} order by version desc limit 1`;
+  if (mark) return mark.mark;
+  const [record] = await pool`select from directory.records limit 1`;
+  if (record === undefined) return undefined;
+  throw new ForeignDatabaseError(
+    "The database holds a catalogue that was not made by `bench -- seed`, and is left as it is. Name another folder with --data-dir, or set DATABASE_URL to an empty database.",
+  );
+}
+
+/** Loads the categories the way the server does; it adds the reviewed records itself when it starts. */
+async function loadCategories(databaseUrl: string): Promise<void> {
+  const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-bench" });
+  try {
+    await loadContent(database, { categories, skills: [], collections: [], documents: [] });
+  } finally {
+    await close();
+  }
+}
+
+/** In one transaction: a run that is broken off leaves what was there before. */
+async function fill(
+  transaction: postgres.TransactionSql,
+  count: number,
+  mark: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await transaction`set local maintenance_work_mem = '256MB'`;
+  await emptyTables(transaction);
+  const dropped = await dropIndexes(transaction);
+  const progress = new Progress("Records", count);
+  for (const batch of batches(seedRows(count), BATCH)) {
+    signal.throwIfAborted();
+    await copyRows(
+      transaction,
+      records,
+      batch.map(({ record }) => record),
+    );
+    await copyRows(
+      transaction,
+      units,
+      batch.flatMap((row) => row.units),
+    );
+    progress.advance(batch.length);
+  }
+  progress.end();
+  const restoring = new Progress("Indexes and constraints", dropped.length);
+  for (const { restore } of dropped) {
+    await transaction.unsafe(restore);
+    restoring.advance(1);
+  }
+  restoring.end();
+  await transaction`select setval(pg_get_serial_sequence('directory.records', 'id'), ${count})`;
+  await transaction`insert into directory.catalogue_versions (content_hash) values (${mark})`;
+}
+
+/** Empties every table of the directory but those of versions, categories and migrations. */
+async function emptyTables(transaction: postgres.TransactionSql): Promise<void> {
+  const tables = await transaction<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname = 'directory'
+      and tablename not in ('catalogue_versions', 'categories', 'category_texts', 'migrations')`;
+  await transaction.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity`);
+}
+
+function* batches(rows: Iterable<SeedRow>, size: number): Generator<SeedRow[]> {
+  let batch: SeedRow[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

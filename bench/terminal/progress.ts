@@ -1,0 +1,51 @@
+import { say } from "#lib/process/steps.ts";
+
+const REDRAW_MS = 200;
+const LINE_MS = 2_000;
+
+/** How far some long work has come: one line that is drawn again on a terminal, a line each tenth elsewhere. */
+export class Progress {
+  readonly #what: string;
+  readonly #total: number;
+  readonly #started = performance.now();
+  #done = 0;
+  #drawnAt = performance.now();
+  #tenth = 0;
+
+  /** @param what is counted, in the plural. */
+  constructor(what: string, total: number) {
+    this.#what = what;
+    this.#total = total;
+  }
+
+  advance(by: number): void {
+    this.#done += by;
+    const now = performance.now();
+    if (now - this.#drawnAt < (process.stderr.isTTY ? REDRAW_MS : LINE_MS)) return;
+    if (process.stderr.isTTY) process.stderr.write(`\r• ${this.#line()}\x1b[K`);
+    else if (this.#isNextTenth()) say(this.#line());
+    else return;
+    this.#drawnAt = now;
+  }
+
+  end(): void {
+    if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+    say(this.#line());
+  }
+
+  #isNextTenth(): boolean {
+    const tenth = Math.floor((this.#done / this.#total) * 10);
+    if (tenth <= this.#tenth || this.#done >= this.#total) return false;
+    this.#tenth = tenth;
+    return true;
+  }
+
+  #line(): string {
+    const seconds = (performance.now() - this.#started) / 1_000;
+    const percentage = Math.floor((this.#done / this.#total) * 100);
+    const rate = Math.round(this.#done / Math.max(seconds, 0.001));
+    return `${this.#what}: ${percentage} %, ${whole(this.#done)} of ${whole(this.#total)}, ${whole(rate)} a second (${seconds.toFixed(1)} s)`;
+  }
+}
+
+const whole = (number: number): string => number.toLocaleString("en");
