@@ -82,15 +82,23 @@ async function startEdge(
   if (metrics && metricsPort !== undefined) {
     measure(metrics, catalogue, children);
     await lifecycle.start(
-      () => serveMetrics(metrics.registry, metricsPort, host),
+      () => serveMetrics(metrics.registry, metricsPort, host).catch(namingPort("METRICS_PORT")),
       (one) => one.stop(),
     );
   }
   await lifecycle.start(
-    () => edge.listen(port, host),
+    () => edge.listen(port, host).catch(namingPort("PORT")),
     () => edge.close(lifecycle.impatient),
   );
 }
+
+/** Says which setting names a port that is taken. */
+const namingPort = (setting: string) => (error: unknown) => {
+  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  throw isTaken
+    ? new EnvError(`${setting} is in use by another program. Stop that program or set another ${setting}.`)
+    : error;
+};
 
 const secondsSince = (time: Date | undefined): number => (time ? (Date.now() - time.getTime()) / 1_000 : Number.NaN);
 
@@ -135,11 +143,11 @@ function messageOf(error: unknown): string {
     return error.message;
   }
   if (error instanceof AggregateError) return error.errors.map(messageOf).join("\n");
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "PORT is in use by another program. Stop that program or set another PORT.";
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+// Who reads what is said may go away: requests are answered all the same, and the end is as orderly.
+process.stderr.on("error", () => undefined);
 
 const lifecycle = new Lifecycle();
 const report = (error: unknown) => warn(messageOf(error));

@@ -1,11 +1,9 @@
 import { once } from "node:events";
-import { request } from "node:http";
 import { connect } from "node:net";
-import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { TEST_RATE_LIMIT } from "../setup/http-server.ts";
-import { ask, askRaw, rawGet } from "./request.ts";
+import { ask, askPlainly, askRaw, rawGet } from "./request.ts";
 
 const noindex = "noindex, nofollow";
 
@@ -154,16 +152,11 @@ describe("copies", () => {
 });
 
 describe("compression", () => {
-  const fetchRaw = (path: string, acceptEncoding: string) =>
-    new Promise<{ encoding: string | undefined; tag: string; vary: string; body: Buffer }>((resolve, reject) => {
-      const headers = { "accept-encoding": acceptEncoding, "x-forwarded-for": "10.9.9.9" };
-      request(inject("origin") + path, { headers }, async (response) => {
-        const { etag = "", vary = "", "content-encoding": encoding } = response.headers;
-        resolve({ encoding, tag: etag, vary, body: await buffer(response) });
-      })
-        .once("error", reject)
-        .end();
-    });
+  const fetchRaw = async (path: string, acceptEncoding: string) => {
+    const { headers, body } = await askPlainly(inject("origin") + path, { "accept-encoding": acceptEncoding });
+    const { etag: tag = "", vary = "", "content-encoding": encoding } = headers;
+    return { encoding, tag, vary, body };
+  };
 
   it.each(["/api/skills", "/en/skills", "/sitemaps/skills-0.xml"])(
     "of %s gives the same bytes in every encoding",

@@ -42,3 +42,10 @@ export function descendantsOf(pid: number, processes = listProcesses()): Process
   const children = processes.filter(({ parent }) => parent === pid);
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, processes)]);
 }
+
+/** The process below one whose command line fits. */
+export function childOf(pid: number, command: RegExp): number {
+  const found = descendantsOf(pid).find((entry) => command.test(entry.command));
+  if (!found) throw new Error(`no process below ${pid} is ${command}`);
+  return found.pid;
+}

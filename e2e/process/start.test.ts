@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isRunning } from "#lib/postgres/postmaster.ts";
 import { projectFolder, type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
-import { descendantsOf, processesMentioning } from "./processes.ts";
+import { childOf, descendantsOf, processesMentioning } from "./processes.ts";
 
 let data = "";
 const servers: ServerProcess[] = [];
@@ -26,20 +26,15 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
   return server;
 }
 
-/** The process below a server whose command line fits. */
-function childOf(server: ServerProcess, command: RegExp): number {
-  const found = descendantsOf(server.process.pid ?? 0).find((entry) => command.test(entry.command));
-  if (!found) throw new Error(`no process of the server is ${command}`);
-  return found.pid;
-}
+const pidOf = (server: ServerProcess): number => server.process.pid ?? 0;
 
-const pidsBelow = (server: ServerProcess): number[] => descendantsOf(server.process.pid ?? 0).map(({ pid }) => pid);
+const pidsBelow = (server: ServerProcess): number[] => descendantsOf(pidOf(server)).map(({ pid }) => pid);
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url, { redirect: "manual" })).status;
 
 describe("start", () => {
-  it("says what it does, step by step, and answers", async () => {
-    const server = await start();
+  it("says what it does, step by step, and answers; without an access log nothing stands on standard output", async () => {
+    const server = await start({ ACCESS_LOG: "off" });
     for (const step of [
       "PostgreSQL: 18",
       "Database migrated",
@@ -52,6 +47,8 @@ describe("start", () => {
     }
     expect(await statusOf(`${server.origin}/en`)).toBe(200);
     expect(await statusOf(`${server.origin}/api/ready`)).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(server.log()).toBe("");
   });
 
   it("on data that a server is running on says so and exits 1, and leaves that server alone", async () => {
@@ -155,7 +152,7 @@ describe("stop", () => {
 describe("after a kill", () => {
   it("of everything at once the next start recovers by itself", async () => {
     const first = await start();
-    const pids = [first.process.pid ?? 0, ...pidsBelow(first)];
+    const pids = [pidOf(first), ...pidsBelow(first)];
     for (const pid of pids) process.kill(pid, "SIGKILL");
     await first.ended;
     const second = await start();
@@ -176,14 +173,13 @@ describe("after a kill", () => {
 
   it("of a renderer another one takes its place", async () => {
     const server = await start({ WEB_CONCURRENCY: "1" });
-    process.kill(childOf(server, /next-child\.ts/), "SIGKILL");
-    await waitFor(async () => (await statusOf(`${server.origin}/api/health`)) !== 200, 5_000).catch(() => undefined);
+    process.kill(childOf(pidOf(server), /next-child\.ts/), "SIGKILL");
     await waitFor(async () => (await statusOf(`${server.origin}/en/skills`)) === 200, 20_000);
   });
 
   it("of one PostgreSQL process the data stays this server's own", async () => {
     const server = await start();
-    process.kill(childOf(server, /^postgres: skillshelf/), "SIGKILL");
+    process.kill(childOf(pidOf(server), /^postgres: skillshelf/), "SIGKILL");
     await waitFor(async () => (await statusOf(`${server.origin}/api/skills`)) === 200, 20_000);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const second = await spawnServer({ DATA_DIR: data });
@@ -193,7 +189,7 @@ describe("after a kill", () => {
 
   it("of PostgreSQL answers are 503 until it runs again, which it does by itself", async () => {
     const server = await start();
-    process.kill(childOf(server, /bin\/postgres -D/), "SIGKILL");
+    process.kill(childOf(pidOf(server), /bin\/postgres -D/), "SIGKILL");
     await waitFor(async () => (await statusOf(`${server.origin}/api/ready`)) === 503, 5_000);
     await waitFor(async () => (await statusOf(`${server.origin}/api/ready`)) === 200, 30_000);
     expect(await statusOf(`${server.origin}/en/skills`)).toBe(200);

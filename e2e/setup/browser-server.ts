@@ -1,8 +1,17 @@
 import { startTestServer } from "./http-server.ts";
+import { startPlainNext } from "./plain-next.ts";
 
-/** One server for all browser tests; they find it by BASE_URL. */
+/** One server for all browser tests, and Next without the edge beside it; they find them by BASE_URL and PLAIN_NEXT_URL. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const { server, stop } = await startTestServer();
+  const { server, databaseUrl, stop } = await startTestServer();
+  const next = await startPlainNext(server.origin, await databaseUrl()).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   process.env.BASE_URL = server.origin;
-  return stop;
+  process.env.PLAIN_NEXT_URL = next.origin;
+  return async () => {
+    await next.stop();
+    await stop();
+  };
 }

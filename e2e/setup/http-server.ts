@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { openCluster } from "#lib/postgres/cluster.ts";
 import { createDatabase } from "./postgres-server.ts";
 import "./provided.ts";
 import { startServer } from "./server-process.ts";
@@ -18,16 +19,22 @@ export async function startTestServer() {
   const content = await makeTestContent();
   const data = await mkdtemp(join(tmpdir(), "skillshelf-data-"));
   const external = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : undefined;
-  const server = await startServer({
+  const settings = {
     CONTENT_DIR: content,
-    DATA_DIR: data,
     RATE_LIMIT_PER_MINUTE: String(TEST_RATE_LIMIT),
     REPORT_URL: TEST_REPORT_URL,
     TRUST_PROXY: "loopback",
+  };
+  const server = await startServer({
+    ...settings,
+    DATA_DIR: data,
     ...(external && { DATABASE_URL: external.url }),
   });
   return {
     server,
+    settings,
+    /** The database it reads from. */
+    databaseUrl: async () => external?.url ?? (await openCluster(data)).url,
     stop: async () => {
       const status = await server.stop();
       await external?.drop();
@@ -38,7 +45,8 @@ export async function startTestServer() {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { server, stop } = await startTestServer();
+  const { server, settings, databaseUrl, stop } = await startTestServer();
   project.provide("origin", server.origin);
+  project.provide("likeSettings", { ...settings, SITE_URL: server.origin, DATABASE_URL: await databaseUrl() });
   return stop;
 }

@@ -6,5 +6,7 @@ declare module "vitest" {
     postgresUrl: string;
     /** Origin of a running server with the bundled catalogue and the fixtures. */
     origin: string;
+    /** Settings with which another server answers just what that one does. */
+    likeSettings: Readonly<Record<string, string>>;
   }
 }

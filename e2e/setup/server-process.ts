@@ -11,12 +11,15 @@ export type ServerProcess = Readonly<{
   process: ChildProcess;
   /** Everything printed so far. */
   output: () => string;
+  /** What of it went to standard output. */
+  log: () => string;
   /** Resolves with the exit status once the process has ended. */
   ended: Promise<number | null>;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }>;
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -35,12 +38,15 @@ export async function spawnServer(settings: Readonly<Record<string, string>>): P
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
+  let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stdout.on("data", (chunk: Buffer) => (log += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   return {
     origin: `http://localhost:${port}`,
     process: child,
     output: () => output,
+    log: () => log,
     ended,
     stop: (signal = "SIGTERM") => {
       child.kill(signal);

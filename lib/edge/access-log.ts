@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pino, { type Logger } from "pino";
 import { splitTarget } from "./spelling.ts";
@@ -5,6 +6,9 @@ import { splitTarget } from "./spelling.ts";
 /** Lines are gathered to this length before they are written, and written at least every second. Characters. */
 const WRITE_LENGTH = 8_192;
 const WRITE_MS = 1_000;
+
+/** How long the end waits for the last lines to be read: their reader may have gone away. */
+const CLOSE_MS = 1_000;
 
 /** What waits to be written when nobody reads; later lines are dropped. Bytes. */
 const MAX_WAITING_BYTES = 16_777_216;
@@ -66,15 +70,16 @@ export class AccessLog {
     });
   }
 
-  /** Writes what is left. */
+  /** Writes what is left, if it is read soon. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#handOn();
-    await new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       this.#destination.once("close", resolve);
       this.#destination.once("error", () => resolve());
       this.#destination.end();
     });
+    await Promise.race([closed, sleep(CLOSE_MS)]);
   }
 
   #gather(line: string): void {

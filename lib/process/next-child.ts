@@ -11,6 +11,8 @@ import { holdBack } from "./hold-back.ts";
  * parent tells it to, or is gone.
  */
 const [socketPath] = process.argv.slice(2);
+// Who reads what is printed may go away.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 const { nodeEnv, port } = env();
 const development = nodeEnv === "development";
 const application = next({ dev: development, hostname: "localhost", port });
