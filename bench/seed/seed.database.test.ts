@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { listCategories, newestVersion } from "#lib/directory/store/catalogue.ts";
-import { countRecords, listRecords, listUnits } from "#lib/directory/store/records.ts";
+import { listUnits } from "#lib/directory/store/records.ts";
 import { countHits } from "#lib/directory/store/search.ts";
 import { openPool, type Pool } from "#lib/postgres/pool.ts";
+import { countRecords, listRecords } from "../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../e2e/setup/test-directory.ts";
 import { seedRows } from "./records.ts";
 import { ForeignDatabaseError, seed } from "./seed.ts";

@@ -30,6 +30,21 @@ export type Answer =
 type PathParameters = Readonly<Record<string, string>>;
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 
+/** An answer as it is sent, names of headers in lower case. */
+type EndpointAnswer = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
+
+/** A GET handler of the API, as Next's routes have them. */
+export type Endpoint = {
+  (request: Request, context: RouteContext): Promise<Response>;
+  /**
+   * The answer to whoever asks by other means than a `Request`. Never fails.
+   *
+   * @param target path and query that were asked for.
+   * @param path decoded parameters of the path.
+   */
+  answer(target: URL, path: PathParameters, requestId: string | undefined): Promise<EndpointAnswer>;
+};
+
 /**
  * A GET handler of the API: parses the query by `parameters`, asks `answer`, and maps whatever
  * comes of it, errors included, to a response. Nothing of an unexpected error is shown.
@@ -37,83 +52,92 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
 export function endpoint<Schema extends z.ZodType>(
   parameters: Schema,
   answer: (parameters: z.infer<Schema>, path: PathParameters) => Promise<Answer>,
-): (request: Request, context: RouteContext) => Promise<Response> {
-  return async (request, context) => {
-    const url = new URL(request.url);
+): Endpoint {
+  const answerTo: Endpoint["answer"] = async ({ searchParams, pathname }, path, requestId) => {
     try {
-      const query = await readParameters(parameters, url.searchParams);
-      if (!query.ok) return problemResponse(query.problem, url.pathname);
-      const path = Object.fromEntries(
-        Object.entries((await context.params) ?? {}).map(([name, value]) => [name, String(value)]),
-      );
-      return toResponse(await answer(query.values, path), request, url.pathname);
+      const query = await readParameters(parameters, searchParams);
+      return query.ok ? toSent(await answer(query.values, path), pathname) : problemSent(query.problem, pathname);
     } catch (error) {
-      return failureResponse(error, url.pathname, request.headers.get("x-request-id"));
+      return failureSent(error, pathname, requestId);
     }
   };
+  const handler = async (request: Request, context: RouteContext) => {
+    const path = Object.fromEntries(
+      Object.entries((await context.params) ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const requestId = request.headers.get("x-request-id") ?? undefined;
+    const sent = await answerTo(new URL(request.url), path, requestId);
+    const headers = new Headers(sent.headers);
+    const isCurrent = sent.status === 200 && isFresh(request.headers, headers);
+    return isCurrent
+      ? new Response(null, { status: 304, headers })
+      : new Response(sent.body === "" ? null : sent.body, { status: sent.status, headers });
+  };
+  return Object.assign(handler, { answer: answerTo });
 }
 
-function toResponse(answer: Answer, request: Request, instance: string): Response {
+function toSent(answer: Answer, instance: string): EndpointAnswer {
   switch (answer.kind) {
     case "problem":
-      return problemResponse(answer.problem, instance, answer.headers);
+      return problemSent(answer.problem, instance, answer.headers);
     case "redirect":
-      return new Response(null, {
+      return {
         status: 308,
-        headers: { ...apiHeaders, Location: answer.location, "Cache-Control": negativeCacheControl },
-      });
+        headers: { ...apiHeaders, location: answer.location, "cache-control": negativeCacheControl },
+        body: "",
+      };
     case "data": {
+      const { version, lastModified, links } = answer;
       const body = JSON.stringify(answer.body);
-      const headers = new Headers({
+      const headers = {
         ...apiHeaders,
-        "Content-Type": "application/json; charset=utf-8",
-        "Cache-Control": cacheControl[answer.cache ?? "content"],
-        ETag: `"${opaqueTag(body)}"`,
-      });
-      if (answer.version !== undefined) headers.set("X-Catalogue-Version", String(answer.version));
-      if (answer.lastModified) headers.set("Last-Modified", answer.lastModified.toUTCString());
-      if (answer.links) headers.set("Link", answer.links);
-      return isFresh(request.headers, headers)
-        ? new Response(null, { status: 304, headers })
-        : new Response(body, { headers });
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": cacheControl[answer.cache ?? "content"],
+        etag: `"${opaqueTag(body)}"`,
+        ...(version !== undefined && { "x-catalogue-version": String(version) }),
+        ...(lastModified && { "last-modified": lastModified.toUTCString() }),
+        ...(links && { link: links }),
+      };
+      return { status: 200, headers, body };
     }
   }
 }
 
-/** A problem as a response. A 404 and a 410 may be kept briefly; nothing else. */
-function problemResponse(
+/** A problem as it is sent. A 404 and a 410 may be kept briefly; nothing else. */
+function problemSent(
   problem: ProblemDetails,
   instance: string,
   headers: Readonly<Record<string, string>> = {},
-): Response {
+): EndpointAnswer {
   const { status } = problems[problem.type];
-  return new Response(JSON.stringify(toProblem(problem, env().siteUrl, instance)), {
+  return {
     status,
     headers: {
       ...apiHeaders,
-      "Content-Type": problemMediaType,
-      "Cache-Control": status === 404 || status === 410 ? negativeCacheControl : cacheControl.never,
+      "content-type": problemMediaType,
+      "cache-control": status === 404 || status === 410 ? negativeCacheControl : cacheControl.never,
       ...headers,
     },
-  });
+    body: JSON.stringify(toProblem(problem, env().siteUrl, instance)),
+  };
 }
 
 /** Least time between two log lines about the same outage. */
 const OUTAGE_LOG_MS = 5_000;
 let outageLoggedAt = Number.NEGATIVE_INFINITY;
 
-function failureResponse(error: unknown, instance: string, requestId: string | null): Response {
+function failureSent(error: unknown, instance: string, requestId: string | undefined): EndpointAnswer {
   if (isUnavailable(error) || isNotPrepared(error)) {
     if (performance.now() - outageLoggedAt > OUTAGE_LOG_MS) {
       outageLoggedAt = performance.now();
       console.error(`request ${requestId}: the database cannot answer:`, error);
     }
-    return problemResponse(
+    return problemSent(
       { type: "unavailable", detail: "The database cannot be reached at the moment. Try again shortly." },
       instance,
-      { "Retry-After": String(RETRY_AFTER_SECONDS) },
+      { "retry-after": String(RETRY_AFTER_SECONDS) },
     );
   }
   console.error(`request ${requestId}:`, error);
-  return problemResponse(internalError, instance);
+  return problemSent(internalError, instance);
 }

@@ -3,6 +3,7 @@ import next from "next";
 import { env } from "#lib/env.ts";
 import { matchRoute } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
+import { answerByEndpoint } from "./endpoints.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import { holdBack } from "./hold-back.ts";
 
@@ -20,6 +21,7 @@ await application.prepare();
 const handle = application.getRequestHandler();
 const server = createServer((request, response) => {
   const route = matchRoute(request.url?.split("?", 1)[0] ?? "/", localeCodes);
+  if (!development && answerByEndpoint(request, response, route)) return;
   if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body, route));
   handle(request, response).catch((error: unknown) => {
     console.error(error);

@@ -1,6 +1,5 @@
 import { listApiPath } from "#lib/directory/links.ts";
 import { listParameters } from "#lib/directory/parameters.ts";
-import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { listRecords } from "#lib/directory/queries/records.ts";
 import type { SkillPage } from "#lib/directory/schema.ts";
 import { toPagination } from "#lib/directory/views/pagination.ts";
@@ -10,11 +9,11 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { pageLinks } from "#lib/http/page-links.ts";
 
 export const GET = endpoint(listParameters, async (parameters) => {
-  const [{ items, totalCount }, version] = await Promise.all([listRecords(parameters), currentVersion()]);
+  const { content, version, createdAt } = await listRecords(parameters);
   const { siteUrl } = env();
-  const pagination = toPagination(parameters, totalCount);
+  const pagination = toPagination(parameters, content.totalCount);
   const body = {
-    data: items.map((record) => toSkillRecord(record, siteUrl)),
+    data: content.items.map((record) => toSkillRecord(record, siteUrl)),
     pagination,
     meta: {},
   } satisfies SkillPage;
@@ -25,5 +24,5 @@ export const GET = endpoint(listParameters, async (parameters) => {
     { pageSize, sort, updatedSince: updatedSince?.toISOString() },
     pagination,
   );
-  return { kind: "data", body, links, version: version.version, lastModified: version.createdAt };
+  return { kind: "data", body, links, version, lastModified: createdAt };
 });

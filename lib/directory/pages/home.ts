@@ -20,7 +20,7 @@ export type HomePage = Awaited<ReturnType<typeof homePage>>;
 
 /** What the home page shows: categories, collections, and the newest repositories. */
 export async function homePage(locale: Locale) {
-  const [recent, categories, collections] = await Promise.all([
+  const [{ content: recent }, categories, collections] = await Promise.all([
     listRecords({ page: 1, pageSize: RECENT, sort: "updated" }),
     listCategories(),
     listCollections(),

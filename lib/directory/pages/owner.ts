@@ -17,7 +17,7 @@ export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: 
   const page = readPage(pageNumber);
   const owner = await getOwner(name);
   if (owner === undefined || page === undefined) return undefined;
-  const [found, categories] = await Promise.all([
+  const [{ content: found }, categories] = await Promise.all([
     listRecords({ owner, page, pageSize: PAGE_SIZE, sort: "updated" }),
     listCategories(),
   ]);

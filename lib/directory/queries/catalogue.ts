@@ -1,15 +1,11 @@
 import { cache } from "react";
 import type { Category, Collection, DirectoryRecord, Document } from "../schema.ts";
 import * as store from "../store/catalogue.ts";
+import { keptValues } from "../store/counts.ts";
 import { lastIndexed } from "../store/records.ts";
 import * as sitemap from "../store/sitemap.ts";
 import { database } from "./database.ts";
-
-/** Nothing has been loaded into this database yet. */
-class NoCatalogueError extends Error {
-  override readonly name = "NoCatalogueError";
-  readonly code = "NO_CATALOGUE";
-}
+import { loaded } from "./loaded.ts";
 
 /**
  * The newest catalogue version.
@@ -17,9 +13,7 @@ class NoCatalogueError extends Error {
  * @throws {NoCatalogueError} before the first load.
  */
 export async function currentVersion(): Promise<store.CatalogueVersion> {
-  const version = await store.newestVersion(database());
-  if (version === undefined) throw new NoCatalogueError("The catalogue has not been loaded yet.");
-  return version;
+  return loaded(await store.newestVersion(database()));
 }
 
 /** Every category with its count, in order. */
@@ -31,7 +25,7 @@ export async function isCategory(slug: string): Promise<boolean> {
 
 /** Values a list can be filtered by, most frequent first. */
 export async function facetValues(facet: "license" | "language"): Promise<readonly string[]> {
-  return store.keptValues(database(), facet);
+  return keptValues(database(), facet);
 }
 
 export async function listCollections(): Promise<readonly Collection[]> {

@@ -8,24 +8,35 @@ import {
   type RelatedRecord,
   repoSchema,
 } from "../schema.ts";
+import { type ListFilter, listRecords as readList } from "../store/list.ts";
 import * as store from "../store/records.ts";
 import { relatedRecords as findRelated } from "../store/related.ts";
+import type { State } from "../store/state.ts";
+import { currentVersion } from "./catalogue.ts";
 import { database } from "./database.ts";
+import { deepPage } from "./deep-page.ts";
+import { loaded } from "./loaded.ts";
 
 export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }>;
 
 /** How many items come before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;
 
+/** A page that begins later than this is found by the order of all ids, whatever comes before it. */
+const DEEP_OFFSET = 1_000;
+
 /** A page of the list: listed records, or with `updatedSince` all that changed since. */
-export async function listRecords(
-  parameters: Omit<ListParameters, "updatedSince"> & store.ListFilter,
-): Promise<Page<DirectoryRecord>> {
-  const { pageSize: limit, sort } = parameters;
-  const totalCount = await store.countRecords(database(), parameters);
-  const offset = offsetOf(parameters);
-  const items = offset < totalCount ? await store.listRecords(database(), parameters, { sort, limit, offset }) : [];
-  return { items, totalCount };
+export async function listRecords({
+  sort: asked,
+  pageSize: limit,
+  page,
+  ...filter
+}: Omit<ListParameters, "updatedSince"> & ListFilter): Promise<State<Page<DirectoryRecord>>> {
+  const sort = asked === "relevance" ? "updated" : asked;
+  const offset = offsetOf({ page, pageSize: limit });
+  const isWhole = filter.owner === undefined && filter.updatedSince === undefined;
+  const deep = isWhole && offset > DEEP_OFFSET ? await deepPage(sort, offset, limit) : undefined;
+  return deep ?? loaded(await readList(database(), filter, { sort, limit, offset }));
 }
 
 /**
@@ -33,9 +44,21 @@ export async function listRecords(
  * is none. Names that no repository can have are not looked for.
  */
 export const getRecord = cache(async (owner: string, repo: string): Promise<DirectoryRecord | undefined> => {
-  const isName = ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
-  return isName ? store.findRecord(database(), owner, repo) : undefined;
+  return isName(owner, repo) ? store.findRecord(database(), owner, repo) : undefined;
 });
+
+/** The same with some of its units, in the order of their paths. */
+export async function getRecordWithUnits(
+  owner: string,
+  repo: string,
+  window: { limit: number; offset: number },
+): Promise<State<store.RecordWithUnits | undefined>> {
+  if (!isName(owner, repo)) return { ...(await currentVersion()), content: undefined };
+  return loaded(await store.findRecordWithUnits(database(), owner, repo, window));
+}
+
+const isName = (owner: string, repo: string): boolean =>
+  ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
 
 /** An account's name in its canonical letter case; undefined when nothing of it is listed. */
 export const getOwner = cache(
@@ -62,15 +85,6 @@ export async function listUnits(
   window: { limit: number; offset: number },
 ): Promise<DirectoryUnit[]> {
   return store.listUnits(database(), record.id, window);
-}
-
-/** A page of a record's units. */
-export async function pageUnits(
-  record: DirectoryRecord,
-  parameters: { page: number; pageSize: number },
-): Promise<Page<DirectoryUnit>> {
-  const items = await listUnits(record, { limit: parameters.pageSize, offset: offsetOf(parameters) });
-  return { items, totalCount: record.skillCount };
 }
 
 /** What editors wrote about some records, in every locale. */

@@ -94,14 +94,3 @@ export async function findDocuments(database: Database, slug: string): Promise<D
 export async function listDocuments(database: Database): Promise<Document[]> {
   return database.select().from(documents).orderBy(asc(documents.position), asc(documents.slug));
 }
-
-/** Values of a facet among listed records, most frequent first. */
-export async function keptValues(database: Database, facet: "license" | "language"): Promise<string[]> {
-  const rows = await database
-    .select({ value: recordCounts.value })
-    .from(recordCounts)
-    .where(eq(recordCounts.facet, facet))
-    .orderBy(desc(recordCounts.count), asc(recordCounts.value))
-    .limit(100);
-  return rows.map(({ value }) => value);
-}

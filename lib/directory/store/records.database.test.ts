@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { countRecords, listRecords } from "../../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import type { SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { countRecords, findOwner, findRecord, latestRecords, listRecords } from "./records.ts";
+import { findOwner, findRecord, latestRecords } from "./records.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 

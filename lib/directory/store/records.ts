@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } from "drizzle-orm";
-import type { Sort } from "../parameters.ts";
+import { and, asc, desc, eq, gt, inArray, lte, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
 import type { Database } from "./database.ts";
-import { recordCounts, records, recordTexts, units } from "./tables.ts";
+import { asRow, Prepared } from "./prepared.ts";
+import { type State, type StateRow, stateWith, toState } from "./state.ts";
+import { records, recordTexts, units } from "./tables.ts";
 
 /** The columns of a `DirectoryRecord`. */
 export const recordColumns = {
@@ -33,29 +34,28 @@ export const recordColumns = {
   indexedAt: records.indexedAt,
 } as const;
 
-/** Records that lists, search and counts hold. */
-export const isListed = inArray(records.status, ["active", "archived"]);
+/** The same as a statement reads them in JSON: times are text. */
+export type RecordRow = Omit<DirectoryRecord, "updatedAt" | "firstIndexedAt" | "indexedAt"> &
+  Readonly<{ updatedAt: string | null; firstIndexedAt: string; indexedAt: string }>;
 
-const newestFirst = [sql`${records.updatedAt} desc nulls last`, asc(records.id)];
+export const toRecord = (row: RecordRow): DirectoryRecord => ({
+  ...row,
+  updatedAt: row.updatedAt === null ? null : new Date(row.updatedAt),
+  firstIndexedAt: new Date(row.firstIndexedAt),
+  indexedAt: new Date(row.indexedAt),
+});
 
-/** Order of a list. Equal records keep a fixed order, so that pages neither repeat nor miss one. */
-export function listOrder(sort: Sort): SQL[] {
-  switch (sort) {
-    case "score":
-      return [sql`${records.score} desc nulls last`, ...newestFirst];
-    case "stars":
-      return [sql`${records.stars} desc nulls last`, ...newestFirst];
-    case "name":
-      return [sql`lower(${records.name}) collate "C"`, asc(records.id)];
-    case "relevance":
-    case "updated":
-      return newestFirst;
-  }
-}
+/** Records that lists, search and counts hold. Written out, so that indexes of such records fit a prepared statement too. */
+export const isListed: SQL = sql`${records.status} in ('active', 'archived')`;
 
 /** The one record of this key. Letter case makes no difference. */
-export const hasKey = (owner: string, repo: string): SQL =>
+export const hasKey = (owner: string | Placeholder, repo: string | Placeholder): SQL =>
   sql`lower(${records.owner}) = lower(${owner}) and lower(${records.repo}) = lower(${repo})`;
+
+const hasGivenKey = hasKey(sql.placeholder("owner"), sql.placeholder("repo"));
+
+const recordByKey = new Prepared<RecordRow>(sql`
+  select to_json(found) as result from (select ${asRow(recordColumns)} from ${records} where ${hasGivenKey}) found`);
 
 /** A record by its key, without regard to letter case, whatever its status. */
 export async function findRecord(
@@ -63,45 +63,46 @@ export async function findRecord(
   owner: string,
   repo: string,
 ): Promise<DirectoryRecord | undefined> {
-  const [record] = await database.select(recordColumns).from(records).where(hasKey(owner, repo)).limit(1);
-  return record;
+  const row = await recordByKey.read(database, { owner, repo });
+  return row && toRecord(row);
 }
 
-/** Which records a list holds: listed ones, or with `updatedSince` all that changed since. */
-export type ListFilter = Readonly<{ updatedSince?: Date | undefined; owner?: string | undefined }>;
+const unitColumns = {
+  name: units.name,
+  path: units.path,
+  description: units.description,
+  anchor: units.anchor,
+  plugin: units.plugin,
+} as const;
 
-const listCondition = ({ updatedSince, owner }: ListFilter): SQL | undefined =>
-  and(
-    updatedSince === undefined ? isListed : gte(records.indexedAt, updatedSince),
-    owner === undefined ? undefined : hasOwner(owner),
-  );
+const recordWithUnits = new Prepared<StateRow<{ record: RecordRow; units: DirectoryUnit[] } | null>>(
+  stateWith(sql`
+    select json_build_object(
+      'record', (select to_json(found) from (select ${asRow(recordColumns)}) found),
+      'units', (select coalesce(json_agg(found), '[]') from (
+        select ${asRow(unitColumns)} from ${units} where ${units.recordId} = ${records.id}
+          and ${units.position} > ${sql.placeholder("offset")}::int
+          and ${units.position} <= ${sql.placeholder("offset")}::int + ${sql.placeholder("limit")}::int
+        order by ${units.position}
+      ) found)
+    ) from ${records} where ${hasGivenKey}`),
+);
 
-const hasOwner = (owner: string): SQL => sql`lower(${records.owner}) = lower(${owner})`;
+export type RecordWithUnits = Readonly<{ record: DirectoryRecord; units: readonly DirectoryUnit[] }>;
 
-export async function listRecords(
+/** The same with some of its units, in the order of their paths; undefined before the first load. */
+export async function findRecordWithUnits(
   database: Database,
-  filter: ListFilter,
-  window: { sort: Sort; limit: number; offset: number },
-): Promise<DirectoryRecord[]> {
-  return database
-    .select(recordColumns)
-    .from(records)
-    .where(listCondition(filter))
-    .orderBy(...listOrder(window.sort))
-    .limit(window.limit)
-    .offset(window.offset);
+  owner: string,
+  repo: string,
+  window: { limit: number; offset: number },
+): Promise<State<RecordWithUnits | undefined> | undefined> {
+  const row = await recordWithUnits.read(database, { owner, repo, ...window });
+  return row && toState(row, (found) => (found ? { record: toRecord(found.record), units: found.units } : undefined));
 }
 
-/** How many records a list holds: the kept count where there is one. */
-export async function countRecords(database: Database, filter: ListFilter): Promise<number> {
-  if (filter.updatedSince !== undefined) return database.$count(records, listCondition(filter));
-  const [facet, value] = filter.owner === undefined ? ["total", ""] : ["owner", filter.owner.toLowerCase()];
-  const [kept] = await database
-    .select({ count: recordCounts.count })
-    .from(recordCounts)
-    .where(and(eq(recordCounts.facet, facet), eq(recordCounts.value, value)));
-  return kept?.count ?? 0;
-}
+/** Records of an account. Letter case makes no difference. */
+export const hasOwner = (owner: string | Placeholder): SQL => sql`lower(${records.owner}) = lower(${owner})`;
 
 /** The name of an account with a listed record, in its canonical letter case; undefined when it has none. */
 export async function findOwner(database: Database, owner: string): Promise<string | undefined> {
@@ -135,13 +136,7 @@ export async function listUnits(
   window: { limit: number; offset: number },
 ): Promise<DirectoryUnit[]> {
   return database
-    .select({
-      name: units.name,
-      path: units.path,
-      description: units.description,
-      anchor: units.anchor,
-      plugin: units.plugin,
-    })
+    .select(unitColumns)
     .from(units)
     .where(
       and(

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { countRecords, listRecords } from "../../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { segment } from "../segment.ts";
-import { countRecords, listRecords } from "./records.ts";
 import { countFacets, countHits, matchUnits, searchRecords } from "./search.ts";
 import { records } from "./tables.ts";
 

@@ -1,8 +1,10 @@
 import { and, arrayContains, eq, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
+import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
-import { isListed, listOrder, recordColumns } from "./records.ts";
+import { listOrder } from "./list.ts";
+import { isListed, recordColumns } from "./records.ts";
 import { records, units } from "./tables.ts";
 
 /** Totals are exact up to here, and pages end here. */
@@ -72,18 +74,33 @@ export async function searchRecords(
     sql`ts_rank(${WEIGHTS}::real[], ${records.search}, ${any}) desc`,
     ...listOrder("updated"),
   ];
-  const rows = await database
-    .select({ record: recordColumns, matched })
+  const { sort } = window;
+  const order = sort !== "relevance" ? listOrder(sort) : terms.length > 0 ? byRelevance : listOrder("updated");
+  // Those before the page are counted through in an index where there is one of the order.
+  const chosen = database
+    .select({ id: records.id })
     .from(records)
     .where(condition(filter))
-    .orderBy(...(window.sort === "relevance" && terms.length > 0 ? byRelevance : listOrder(window.sort)))
+    .orderBy(...order)
     .limit(window.limit)
-    .offset(window.offset);
-  return rows;
+    .offset(window.offset)
+    .as("chosen");
+  return database
+    .select({ record: recordColumns, matched })
+    .from(records)
+    .innerJoin(chosen, eq(records.id, chosen.id))
+    .orderBy(...order);
 }
 
 /** How many records fit, counted to one more than `COUNT_LIMIT` at most. */
 export async function countHits(database: Database, filter: SearchFilter): Promise<number> {
+  const kept = keptCountOf(filter);
+  if (kept) {
+    const [row] = await database.execute<{ count: number }>(
+      sql`select least(${kept}, ${COUNT_LIMIT + 1}::int) as count`,
+    );
+    return row?.count ?? 0;
+  }
   const found = database
     .select({ one: sql`1` })
     .from(records)
@@ -92,6 +109,12 @@ export async function countHits(database: Database, filter: SearchFilter): Promi
     .as("found");
   const [row] = await database.select({ count: sql<number>`count(*)::int` }).from(found);
   return row?.count ?? 0;
+}
+
+/** The kept number of the records that fit; undefined where they have to be counted. */
+function keptCountOf({ terms, category, license, language }: SearchFilter): SQL | undefined {
+  if (terms.length > 0 || license !== undefined || language !== undefined) return undefined;
+  return category === undefined ? keptCount("total", sql`''`) : keptCount("category", sql`${category}`);
 }
 
 const FACET_VALUES = 50;

@@ -1,4 +1,4 @@
-import { isNotNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   customType,
@@ -85,7 +85,14 @@ export const records = directory.table(
     index("records_owner").on(sql`lower(${table.owner})`, table.id).where(listed),
     index("records_first_indexed").on(sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`).where(listed),
     index("records_tags").using("gin", table.tags).where(listed),
-    index("records_stars").on(sql`${table.stars} desc`).where(isNotNull(table.stars)),
+    // Of each order of a list, in full, so that a page is read from it alone.
+    index("records_name").on(sql`lower(${table.name}) collate "C"`, table.id).where(listed),
+    index("records_score")
+      .on(sql`${table.score} desc nulls last`, sql`${table.updatedAt} desc nulls last`, table.id)
+      .where(listed),
+    index("records_stars")
+      .on(sql`${table.stars} desc nulls last`, sql`${table.updatedAt} desc nulls last`, table.id)
+      .where(listed),
   ],
 );
 

@@ -1,7 +1,6 @@
 import { unitsApiPath } from "#lib/directory/links.ts";
 import { unitParameters } from "#lib/directory/parameters.ts";
-import { currentVersion } from "#lib/directory/queries/catalogue.ts";
-import { pageUnits } from "#lib/directory/queries/records.ts";
+import { offsetOf } from "#lib/directory/queries/records.ts";
 import type { UnitPage } from "#lib/directory/schema.ts";
 import { toPagination } from "#lib/directory/views/pagination.ts";
 import { toUnit } from "#lib/directory/views/skill-record.ts";
@@ -11,11 +10,12 @@ import { pageLinks } from "#lib/http/page-links.ts";
 import { findActive } from "../../../find-active.ts";
 
 export const GET = endpoint(unitParameters, async (parameters, path) => {
-  const found = await findActive(path, unitsApiPath);
+  const { pageSize } = parameters;
+  const found = await findActive(path, { limit: pageSize, offset: offsetOf(parameters) }, unitsApiPath);
   if (!found.ok) return found.answer;
-  const [{ items, totalCount }, version] = await Promise.all([pageUnits(found.record, parameters), currentVersion()]);
-  const pagination = toPagination(parameters, totalCount);
-  const body = { data: items.map(toUnit), pagination, meta: {} } satisfies UnitPage;
-  const links = pageLinks(env().siteUrl, unitsApiPath(found.record), { pageSize: parameters.pageSize }, pagination);
-  return { kind: "data", body, links, version: version.version, lastModified: found.record.indexedAt };
+  const { record, units, version } = found;
+  const pagination = toPagination(parameters, record.skillCount);
+  const body = { data: units.map(toUnit), pagination, meta: {} } satisfies UnitPage;
+  const links = pageLinks(env().siteUrl, unitsApiPath(record), { pageSize }, pagination);
+  return { kind: "data", body, links, version, lastModified: record.indexedAt };
 });
