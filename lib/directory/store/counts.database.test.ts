@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { recordCounts, records } from "./tables.ts";
+import { recordCounts, records, recordTags } from "./tables.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -27,6 +27,7 @@ function makeRandom(seed: number): (limit: number) => number {
 const statuses = ["active", "archived", "renamed", "removed"] as const;
 const licenses = ["MIT", "Apache-2.0", null];
 const languages = [[], ["en"], ["en", "ja"], ["zh"]];
+const tags = [[], ["pdf"], ["pdf", "ocr"], ["ocr", "ocr", "table"]];
 
 function rowOf(random: (limit: number) => number, number: number) {
   return {
@@ -35,7 +36,7 @@ function rowOf(random: (limit: number) => number, number: number) {
     name: "name",
     summary: "",
     category: ["testing", "security", "other"][random(3)] ?? "other",
-    tags: [],
+    tags: tags[random(4)] ?? [],
     languages: languages[random(4)] ?? [],
     license: licenses[random(3)] ?? null,
     skillCount: 1,
@@ -44,6 +45,14 @@ function rowOf(random: (limit: number) => number, number: number) {
     fingerprint: "",
     searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
   };
+}
+
+async function expectTagsAreExact() {
+  const own = await directory.database.execute(sql`
+    select distinct tag, id::int as "recordId" from ${records}, unnest(tags) tag
+    where status in ('active', 'archived') order by tag, id::int`);
+  const kept = await directory.database.select().from(recordTags).orderBy(recordTags.tag, recordTags.recordId);
+  expect(kept).toEqual([...own]);
 }
 
 async function expectCountsAreExact() {
@@ -61,23 +70,25 @@ async function expectCountsAreExact() {
   expect(byKey(await directory.database.select().from(recordCounts))).toEqual(byKey([...counted]));
 }
 
-it("keeps counts exact through random inserts, changes and deletions, many rows at a time too", async () => {
+it("keeps counts and tags exact through random inserts, changes and deletions, many rows at a time too", async () => {
   const random = makeRandom(20_261_120);
   for (let round = 0; round < 40; round++) {
     const rows = Array.from({ length: 1 + random(20) }, (_, index) => rowOf(random, round * 100 + index));
     await directory.database.insert(records).values(rows);
     const changed = rowOf(random, 0);
-    const { owner, category, license, status, languages: spoken } = changed;
+    const { owner, category, license, status, languages: spoken, tags: given } = changed;
     await directory.database
       .update(records)
-      .set({ category, license, status, languages: spoken })
+      .set({ category, license, status, languages: spoken, tags: given })
       .where(sql`id % ${2 + random(5)} = 0 and owner = ${owner}`);
     await directory.database.delete(records).where(sql`id % ${3 + random(9)} = 1`);
     await expectCountsAreExact();
+    await expectTagsAreExact();
   }
+  expect(await directory.database.$count(recordTags)).toBeGreaterThan(10);
 });
 
-it("keeps counts exact while several writers work at once", async () => {
+it("keeps counts and tags exact while several writers work at once", async () => {
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     const random = makeRandom(writer);
     for (let round = 0; round < 15; round++) {
@@ -94,4 +105,5 @@ it("keeps counts exact while several writers work at once", async () => {
   });
   await Promise.all(writers);
   await expectCountsAreExact();
+  await expectTagsAreExact();
 });

@@ -84,7 +84,6 @@ export const records = directory.table(
     index("records_changed").on(sql`${table.indexedAt} desc`, sql`${table.id} desc`).where(listed),
     index("records_owner").on(sql`lower(${table.owner})`, table.id).where(listed),
     index("records_first_indexed").on(sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`).where(listed),
-    index("records_tags").using("gin", table.tags).where(listed),
     // Of each order of a list, in full, so that a page is read from it alone.
     index("records_name").on(sql`lower(${table.name}) collate "C"`, table.id).where(listed),
     index("records_score")
@@ -132,6 +131,16 @@ export const units = directory.table(
     unique("units_position").on(table.recordId, table.position),
     index("units_name").on(table.name, table.recordId),
   ],
+);
+
+/** The tags of listed records. A trigger keeps them. */
+export const recordTags = directory.table(
+  "record_tags",
+  {
+    tag: text("tag").notNull(),
+    recordId: bigint("record_id", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tag, table.recordId] })],
 );
 
 /** Kept numbers of listed records: `facet` is total, category, license, language or owner. A trigger keeps them exact. */
