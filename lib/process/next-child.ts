@@ -3,6 +3,7 @@ import next from "next";
 import { env } from "#lib/env.ts";
 import { matchRoute } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
+import { letGoOfAbortReasons } from "./abort-reasons.ts";
 import { answerByEndpoint } from "./endpoints.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import { holdBack } from "./hold-back.ts";
@@ -14,6 +15,7 @@ import { holdBack } from "./hold-back.ts";
 const [socketPath] = process.argv.slice(2);
 // Who reads what is printed may go away.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+letGoOfAbortReasons();
 const { nodeEnv, port } = env();
 const development = nodeEnv === "development";
 const application = next({ dev: development, hostname: "localhost", port });

@@ -1,6 +1,7 @@
 import { cache } from "react";
 import type { Category, Collection, DirectoryRecord, Document } from "../schema.ts";
 import * as store from "../store/catalogue.ts";
+import * as collections from "../store/collections.ts";
 import { keptValues } from "../store/counts.ts";
 import { lastIndexed } from "../store/records.ts";
 import * as sitemap from "../store/sitemap.ts";
@@ -29,16 +30,16 @@ export async function facetValues(facet: "license" | "language"): Promise<readon
 }
 
 export async function listCollections(): Promise<readonly Collection[]> {
-  return store.listCollections(database());
+  return collections.listCollections(database());
 }
 
 /** A collection by its slug; undefined when there is none. */
 export const getCollection = cache(
-  async (slug: string): Promise<Collection | undefined> => (await store.listCollections(database(), { slug }))[0],
+  async (slug: string): Promise<Collection | undefined> => collections.findCollection(database(), slug),
 );
 
 export async function collectionsWith(record: DirectoryRecord): Promise<readonly Collection[]> {
-  return store.listCollections(database(), { recordId: record.id });
+  return collections.collectionsWith(database(), record.id);
 }
 
 /** A documentation page in every locale it is written in; empty when there is none. */

@@ -3,7 +3,7 @@ import type { Sort } from "../parameters.ts";
 import type { DirectoryRecord } from "../schema.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
-import { asRow, Prepared } from "./prepared.ts";
+import { asRow, listOf, Prepared } from "./prepared.ts";
 import { hasOwner, isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
 import { type State, type StateRow, stateWith, toState } from "./state.ts";
 import { records } from "./tables.ts";
@@ -33,14 +33,12 @@ export function listOrder(sort: ListSort): SQL[] {
 
 type ListedRow = Readonly<{ items: readonly RecordRow[]; totalCount: number }>;
 
-const itemsOf = (rows: SQL): SQL => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`;
-
 /** One page of a list. Those before it are counted through in an index: rows are read of its own records alone. */
 function pageStatement(condition: SQL | undefined, count: SQL, order: SQL): SQL {
   const chosen = sql`
     select ${records.id} from ${records} where ${condition} order by ${order}
     limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
-  const items = itemsOf(
+  const items = listOf(
     sql`select ${asRow(recordColumns)} from ${records} join (${chosen}) chosen using (id) order by ${order}`,
   );
   return stateWith(sql`select json_build_object('totalCount', ${count}, 'items', ${items})`);
@@ -95,7 +93,7 @@ export async function listIds(database: Database, sort: ListSort): Promise<State
 
 const byIds = new Prepared<StateRow<readonly RecordRow[]>>(
   stateWith(
-    sql`select ${itemsOf(sql`
+    sql`select ${listOf(sql`
       select ${asRow(recordColumns)} from ${records}
       join unnest(${sql.placeholder("ids")}::bigint[]) with ordinality chosen (id, place) using (id) order by place`)}`,
   ),

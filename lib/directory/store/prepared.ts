@@ -34,3 +34,6 @@ export const asRow = (columns: Readonly<Record<string, Column>>): SQL =>
     Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
     sql`, `,
   );
+
+/** The rows of a query as one JSON array, in their order. */
+export const listOf = (rows: SQL): SQL => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`;

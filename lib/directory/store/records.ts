@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lte, max, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, getTableColumns, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
 import type { Database } from "./database.ts";
-import { asRow, Prepared } from "./prepared.ts";
+import { asRow, listOf, Prepared } from "./prepared.ts";
 import { type State, type StateRow, stateWith, toState } from "./state.ts";
 import { records, recordTexts, units } from "./tables.ts";
 
@@ -75,16 +75,19 @@ const unitColumns = {
   plugin: units.plugin,
 } as const;
 
+/** Some units of a record, in the order of their paths. */
+const unitsOf = (recordId: SQL): SQL =>
+  listOf(sql`
+    select ${asRow(unitColumns)} from ${units} where ${units.recordId} = ${recordId}
+      and ${units.position} > ${sql.placeholder("offset")}::int
+      and ${units.position} <= ${sql.placeholder("offset")}::int + ${sql.placeholder("limit")}::int
+    order by ${units.position}`);
+
 const recordWithUnits = new Prepared<StateRow<{ record: RecordRow; units: DirectoryUnit[] } | null>>(
   stateWith(sql`
     select json_build_object(
       'record', (select to_json(found) from (select ${asRow(recordColumns)}) found),
-      'units', (select coalesce(json_agg(found), '[]') from (
-        select ${asRow(unitColumns)} from ${units} where ${units.recordId} = ${records.id}
-          and ${units.position} > ${sql.placeholder("offset")}::int
-          and ${units.position} <= ${sql.placeholder("offset")}::int + ${sql.placeholder("limit")}::int
-        order by ${units.position}
-      ) found)
+      'units', ${unitsOf(sql`${records.id}`)}
     ) from ${records} where ${hasGivenKey}`),
 );
 
@@ -129,24 +132,21 @@ export async function latestRecords(
     .limit(limit);
 }
 
+const unitList = new Prepared<DirectoryUnit[]>(sql`select ${unitsOf(sql`${sql.placeholder("id")}::bigint`)} as result`);
+
 /** Units of a record in the order of their paths. */
 export async function listUnits(
   database: Database,
   recordId: number,
   window: { limit: number; offset: number },
 ): Promise<DirectoryUnit[]> {
-  return database
-    .select(unitColumns)
-    .from(units)
-    .where(
-      and(
-        eq(units.recordId, recordId),
-        gt(units.position, window.offset),
-        lte(units.position, window.offset + window.limit),
-      ),
-    )
-    .orderBy(asc(units.position));
+  return (await unitList.read(database, { id: recordId, ...window })) ?? [];
 }
+
+const textList = new Prepared<readonly (RecordText & { recordId: number })[]>(sql`
+  select ${listOf(sql`
+    select ${asRow(getTableColumns(recordTexts))} from ${recordTexts}
+    where ${recordTexts.recordId} = any(${sql.placeholder("ids")}::bigint[])`)} as result`);
 
 /** Editors' texts of some records, by record. */
 export async function recordTextsOf(
@@ -155,10 +155,7 @@ export async function recordTextsOf(
 ): Promise<ReadonlyMap<number, readonly RecordText[]>> {
   const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return texts;
-  const rows = await database
-    .select()
-    .from(recordTexts)
-    .where(inArray(recordTexts.recordId, [...ids]));
+  const rows = (await textList.read(database, { ids: `{${ids}}` })) ?? [];
   for (const { recordId, ...text } of rows) texts.get(recordId)?.push(text);
   return texts;
 }

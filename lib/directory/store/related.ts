@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DirectoryRecord, RelatedRecord } from "../schema.ts";
 import type { Database } from "./database.ts";
-import { asRow, Prepared } from "./prepared.ts";
+import { asRow, listOf, Prepared } from "./prepared.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
 import { records, recordTags, units } from "./tables.ts";
 
@@ -51,7 +51,7 @@ const statement = new Prepared<readonly RelatedRow[]>(sql`
   ), candidate as (
     select id from same_name union select id from same_tag union select id from same_category
   )
-  select coalesce(json_agg(best), '[]') as result from (
+  select ${listOf(sql`
     select (select to_json(own) from (select ${asRow(recordColumns)}) own) as record,
       coalesce(same_name.names, '{}') as units, shared.tags, ${sameCategory} as "sameCategory"
     from candidate
@@ -64,8 +64,7 @@ const statement = new Prepared<readonly RelatedRow[]>(sql`
     order by ${whole(WEIGHT.unit)} * least(cardinality(coalesce(same_name.names, '{}')), ${whole(COUNTED_UNITS)})
       + ${whole(WEIGHT.tag)} * cardinality(shared.tags) + ${whole(WEIGHT.category)} * ${sameCategory}::int desc,
       ${records.updatedAt} desc nulls last, id
-    limit ${limit}
-  ) best`);
+    limit ${limit}`)} as result`);
 
 /** Listed records that have most in common with a record, and what. */
 export async function relatedRecords(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import type { CollectionContent, SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { listCollections } from "./catalogue.ts";
+import { collectionsWith, findCollection, listCollections } from "./collections.ts";
 import { findRecord } from "./records.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -46,35 +46,35 @@ afterEach(async () => {
 
 describe("a collection by its slug", () => {
   it("has its own texts and members alone, these in their order with their reasons", async () => {
-    const found = await listCollections(directory.database, { slug: "readers" });
-    expect(found.map(({ slug }) => slug)).toEqual(["readers"]);
-    expect(found[0]?.texts.map(({ title }) => title).toSorted()).toEqual(["readers auf Deutsch", "readers in English"]);
-    expect(found[0]?.members.map(({ record, reasons }) => [record.repo, reasons.en])).toEqual([
+    const found = await findCollection(directory.database, "readers");
+    expect(found?.slug).toBe("readers");
+    expect(found?.texts.map(({ title }) => title).toSorted()).toEqual(["readers auf Deutsch", "readers in English"]);
+    expect(found?.members.map(({ record, reasons }) => [record.repo, reasons.en])).toEqual([
       ["two", "acme/two in readers"],
       ["one", "acme/one in readers"],
     ]);
   });
 
   it.each(["nothing", "Readers", "readers%", "", "' or true --"])("is none for %j", async (slug) => {
-    expect(await listCollections(directory.database, { slug })).toEqual([]);
+    expect(await findCollection(directory.database, slug)).toBeUndefined();
   });
 
   it("has whole records for members", async () => {
-    const [found] = await listCollections(directory.database, { slug: "readers" });
+    const found = await findCollection(directory.database, "readers");
     expect(found?.members[0]?.record).toEqual(await findRecord(directory.database, "acme", "two"));
   });
 
   it("loses a member that leaves the directory, and stays", async () => {
     await load(skills.slice(0, 1));
-    const [found] = await listCollections(directory.database, { slug: "readers" });
+    const found = await findCollection(directory.database, "readers");
     expect(found?.members.map(({ record }) => record.repo)).toEqual(["one"]);
-    const [empty] = await listCollections(directory.database, { slug: "writers" });
+    const empty = await findCollection(directory.database, "writers");
     expect(empty?.members).toEqual([]);
   });
 
   it("goes with its file", async () => {
     await load(skills, collections.slice(1));
-    expect(await listCollections(directory.database, { slug: "readers" })).toEqual([]);
+    expect(await findCollection(directory.database, "readers")).toBeUndefined();
   });
 });
 
@@ -90,7 +90,7 @@ describe("all collections", () => {
 
 describe("the collections of a record", () => {
   const held = async (repo: string) =>
-    (await listCollections(directory.database, { recordId: await idOf(repo) })).map(({ slug, members }) => [
+    (await collectionsWith(directory.database, await idOf(repo))).map(({ slug, members }) => [
       slug,
       members.map(({ record }) => record.repo),
     ]);
