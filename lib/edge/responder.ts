@@ -143,7 +143,7 @@ export class Responder {
     const times: RenderTimes = { queued: 0, rendered: 0 };
     try {
       const answer = await rendering.render(verdict, target, { requestId, times, headers: languageHeaders(request) });
-      const more = [...renderedHeaders("bypass", false), ...timing(times)];
+      const more = [...renderedHeaders("bypass"), ...timing(times)];
       return { answer, more, cache: "bypass", route: verdict.route.pattern };
     } catch (error) {
       return this.#failure(request, verdict, failureOf(error), requestId);
@@ -169,7 +169,7 @@ export class Responder {
       const result = isShared ? "collapsed" : held ? "outdated" : "miss";
       const isCounted = allowance && verdict.surface === "api" && !mayBeShared(answer);
       const more = [
-        ...renderedHeaders(result, isStored),
+        ...renderedHeaders(held ? "stale" : "uri-miss", { isCollapsed: isShared, isStored }),
         ...(isShared ? [] : timing(times)),
         ...(isCounted ? remaining(allowance) : []),
       ];

@@ -45,13 +45,13 @@ describe("an answer out of the store", () => {
 
 describe("an answer that a renderer gave", () => {
   it.each([
-    ["miss", true, "skillshelf; fwd=uri-miss; stored"],
-    ["miss", false, "skillshelf; fwd=uri-miss"],
-    ["collapsed", true, "skillshelf; fwd=uri-miss; collapsed; stored"],
-    ["collapsed", false, "skillshelf; fwd=uri-miss; collapsed"],
-    ["outdated", true, "skillshelf; fwd=stale; stored"],
-    ["bypass", false, "skillshelf; fwd=bypass"],
-  ] as const)("says why one was asked: %s, stored %s", (result, isStored, value) => {
-    expect(headersOf(renderedHeaders(result, isStored))).toEqual({ "cache-status": value });
+    ["uri-miss", { isStored: true }, "skillshelf; fwd=uri-miss; stored"],
+    ["uri-miss", {}, "skillshelf; fwd=uri-miss"],
+    ["uri-miss", { isCollapsed: true, isStored: true }, "skillshelf; fwd=uri-miss; collapsed; stored"],
+    ["stale", { isCollapsed: true }, "skillshelf; fwd=stale; collapsed"],
+    ["stale", { isStored: true }, "skillshelf; fwd=stale; stored"],
+    ["bypass", {}, "skillshelf; fwd=bypass"],
+  ] as const)("says why one was asked: %s, %o", (reason, result, value) => {
+    expect(headersOf(renderedHeaders(reason, result))).toEqual({ "cache-status": value });
   });
 });

@@ -22,9 +22,17 @@ export const failedHeaders = (entry: Entry, now: number): string[] => [
   `${CACHE_NAME}; fwd=stale; ttl=${entry.timeToLive(now)}; detail=rendering-failed`,
 ];
 
-/** The same of an answer that a renderer gave. */
-export function renderedHeaders(result: "miss" | "outdated" | "collapsed" | "bypass", isStored: boolean): string[] {
-  const reason = result === "bypass" ? "bypass" : result === "outdated" ? "stale" : "uri-miss";
-  const more = [result === "collapsed" && "; collapsed", isStored && "; stored"].filter(Boolean).join("");
-  return ["cache-status", `${CACHE_NAME}; fwd=${reason}${more}`];
+/**
+ * The same of an answer that a renderer gave.
+ *
+ * @param reason why one was asked: nothing was held, it was outdated, or nothing is kept there.
+ */
+export function renderedHeaders(
+  reason: "uri-miss" | "stale" | "bypass",
+  { isCollapsed = false, isStored = false } = {},
+): string[] {
+  return [
+    "cache-status",
+    `${CACHE_NAME}; fwd=${reason}${isCollapsed ? "; collapsed" : ""}${isStored ? "; stored" : ""}`,
+  ];
 }
