@@ -13,10 +13,20 @@ export type HotCase = Readonly<{
 }>;
 
 /** Addresses that are asked for once each. */
-export type UncachedCase = Readonly<{ name: string; paths: (sql: postgres.Sql) => Promise<string[]> }>;
+export type UncachedCase = Readonly<{
+  name: string;
+  paths: (sql: postgres.Sql) => Promise<string[]>;
+  /** 200 unless said otherwise. */
+  status?: number;
+  /** Sent beside the usual ones. */
+  headers?: Readonly<Record<string, string>>;
+}>;
 
 /** Most different addresses of a case: more than the fastest run can ask for. */
 const MOST_ADDRESSES = 50_000;
+
+/** A repository that is not there. */
+const nothingLike = ({ owner, repo }: SkillKey): SkillKey => ({ owner, repo: `nothing-like-${repo}` });
 
 export const hotCases = (record: SkillKey): HotCase[] => [
   { name: "hot/skill-page", path: skillPath("en", record), status: 200 },
@@ -25,7 +35,7 @@ export const hotCases = (record: SkillKey): HotCase[] => [
   { name: "hot/api-list", path: listApiPath, status: 200 },
   { name: "hot/api-record", path: skillApiPath(record), status: 200 },
   { name: "hot/not-modified", path: skillPath("en", record), status: 304, conditional: true },
-  { name: "hot/not-found", path: skillPath("en", { ...record, repo: "nothing-of-this-name" }), status: 404 },
+  { name: "hot/not-found", path: skillPath("en", nothingLike(record)), status: 404 },
 ];
 
 export const uncachedCases: readonly UncachedCase[] = [
@@ -34,6 +44,18 @@ export const uncachedCases: readonly UncachedCase[] = [
   { name: "uncached/search-page", paths: async () => searchPages("en", MOST_ADDRESSES) },
   { name: "uncached/api-list", paths: apiPages },
   { name: "uncached/api-record", paths: async (sql) => apiRecords(await recordKeys(sql, MOST_ADDRESSES)) },
+  {
+    name: "uncached/not-modified",
+    // From the other end than the first case, which has some of them rendered.
+    paths: async (sql) => skillPages((await recordKeys(sql, MOST_ADDRESSES)).toReversed(), "en"),
+    status: 304,
+    headers: { "if-none-match": "*" },
+  },
+  {
+    name: "uncached/not-found",
+    paths: async (sql) => skillPages((await recordKeys(sql, MOST_ADDRESSES)).map(nothingLike), "en"),
+    status: 404,
+  },
 ];
 
 /** A hot page while another client walks through pages that nobody asked for before: in the other language. */

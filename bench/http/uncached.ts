@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   { heading: "ratio", width: 7, kind: "number" },
 ];
 
-const variants = [{ headers: { ...usualHeaders, "accept-encoding": "identity" }, weight: 1 }];
+const headers = { ...usualHeaders, "accept-encoding": "identity" };
 
 /** Each address once, beside an empty Next handler in one process, as the server has one renderer. */
 export async function measureUncached(
@@ -39,7 +39,7 @@ export async function measureUncached(
     port: empty.port,
     paths: [emptyPath],
     order: "in-turn",
-    variants,
+    variants: [{ headers, weight: 1 }],
     status: 200,
   });
   for (const one of cases) await measureCase(bench, one, { empty: empty.child.pid, postmaster });
@@ -51,7 +51,8 @@ async function measureCase(
   { empty, postmaster }: { empty: number; postmaster: number | undefined },
 ): Promise<void> {
   const paths = await one.paths(sql);
-  await load.prepare("uncached", { port: site.port, paths, order: "in-turn", variants, status: 200 });
+  const variants = [{ headers: { ...headers, ...one.headers }, weight: 1 }];
+  await load.prepare("uncached", { port: site.port, paths, order: "in-turn", variants, status: one.status ?? 200 });
   const sides = [
     { plan: "empty", cpu: () => cpuTimes({ next: () => cpuOfTree(empty) }) },
     { plan: "uncached", cpu: () => cpuOfParts(site.pid, postmaster) },
