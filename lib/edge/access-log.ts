@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
 import pino, { type Logger } from "pino";
+import { Memo } from "./memo.ts";
 import { splitTarget } from "./spelling.ts";
 
-/** Lines are gathered to this length before they are written, and written at least every second. Characters. */
-const WRITE_LENGTH = 8_192;
+/**
+ * So many requests are written of at once, and all there are every second: one after the other they take a
+ * fraction of the time, and to wake the thread that writes costs as much as some answers.
+ */
+const BATCH = 200;
 const WRITE_MS = 1_000;
 
 /** How long the end waits for the last lines to be read: their reader may have gone away. */
@@ -43,23 +46,30 @@ export class AccessLog {
   readonly #destination: ReturnType<typeof pino.destination>;
   readonly #logger: Logger;
   /** What many lines have in common is put into JSON once. */
-  readonly #loggers = new LRUCache<string, Logger>({ max: MAX_LOGGERS });
+  readonly #loggers = new Memo<Logger>(MAX_LOGGERS);
   readonly #timer: NodeJS.Timeout;
-  /** Lines that are not handed to the destination yet: it takes a few long strings faster than many short ones. */
+  /** Requests that are not written of yet, and when each was answered. */
+  #entries: AccessEntry[] = [];
+  #times: number[] = [];
   #lines: string[] = [];
-  #length = 0;
 
   /** @param fileDescriptor where to write, standard output unless said otherwise. */
   constructor(fileDescriptor = 1) {
     this.#destination = pino.destination({ dest: fileDescriptor, sync: false, maxLength: MAX_WAITING_BYTES });
     // Who reads may go away; requests are answered all the same.
     this.#destination.on("error", () => undefined);
-    this.#logger = pino({ base: null }, { write: (line) => this.#gather(line) });
+    this.#logger = pino({ base: null, timestamp: false }, { write: (line) => void this.#lines.push(line) });
     this.#timer = setInterval(() => this.#handOn(), WRITE_MS).unref();
   }
 
   write(entry: AccessEntry): void {
+    this.#times.push(Date.now());
+    if (this.#entries.push(entry) >= BATCH) this.#handOn();
+  }
+
+  #log(entry: AccessEntry, time: number): void {
     this.#loggerOf(entry).info({
+      time,
       id: entry.id,
       client: entry.client,
       target: withoutSecrets(entry.target).slice(0, LONGEST_TARGET),
@@ -82,16 +92,13 @@ export class AccessLog {
     await Promise.race([closed, sleep(CLOSE_MS)]);
   }
 
-  #gather(line: string): void {
-    this.#lines.push(line);
-    this.#length += line.length;
-    if (this.#length >= WRITE_LENGTH) this.#handOn();
-  }
-
   #handOn(): void {
-    if (this.#length > 0) this.#destination.write(this.#lines.join(""));
+    if (this.#entries.length === 0) return;
+    for (const [index, entry] of this.#entries.entries()) this.#log(entry, this.#times[index] ?? 0);
+    this.#destination.write(this.#lines.join(""));
+    this.#entries = [];
+    this.#times = [];
     this.#lines = [];
-    this.#length = 0;
   }
 
   #loggerOf({ method, status, cache, route }: AccessEntry): Logger {

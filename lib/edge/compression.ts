@@ -10,8 +10,8 @@ import {
   gunzip,
   gzip,
 } from "node:zlib";
-import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { Memo } from "./memo.ts";
 import { inOwnMemory } from "./own-memory.ts";
 
 const encodings = ["br", "gzip"] as const;
@@ -25,7 +25,7 @@ const unBrotli = promisify(brotliDecompress);
 const unGzip = promisify(gunzip);
 
 /** Clients send few different headers, each of them often. */
-const negotiated = new LRUCache<string, Encoding>({ max: 500 });
+const negotiated = new Memo<Encoding>(500);
 
 /** The smallest encoding a client accepts: brotli, else gzip, else the plain bytes. */
 export function negotiateEncoding(acceptEncoding: string | string[] | undefined): Encoding {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -6,6 +5,7 @@ import type { AccessEntry, AccessLog } from "./access-log.ts";
 import { type Clients, plain } from "./client-address.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RawAnswer } from "./raw-answers.ts";
+import { newRequestId } from "./request-id.ts";
 import type { Reply, Responder } from "./responder.ts";
 import { send } from "./send.ts";
 import type { TrackedResponse } from "./tracked-response.ts";
@@ -39,7 +39,7 @@ export class Exchanges {
 
   serve(request: IncomingMessage, response: TrackedResponse): void {
     const { clients } = this.#options;
-    response.requestId = clients.requestIdOf(request) ?? randomUUID();
+    response.requestId = clients.requestIdOf(request) ?? newRequestId();
     // A connection that is gone names no client.
     response.client = clients.addressOf(request);
     response.on("close", this.#sent);
@@ -61,7 +61,7 @@ export class Exchanges {
   /** Answers by hand what cannot be served, once everything asked before it on the connection is answered. */
   async refuse(socket: Duplex, answer: (requestId: string) => Promise<RawAnswer | undefined>): Promise<void> {
     const began = performance.now();
-    const requestId = randomUUID();
+    const requestId = newRequestId();
     socket.on("error", () => socket.destroy());
     const last = this.#last.get(socket)?.response;
     if (last && !last.closed) await once(last, "close");

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { LRUCache } from "lru-cache";
 import { copyPath } from "#lib/directory/links.ts";
 import { preflightHeaders } from "#lib/http/api-headers.ts";
 import { internalError } from "#lib/http/problem.ts";
@@ -12,6 +11,7 @@ import { examine, type Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { type Failure, type Failures, graphHeaders } from "./failures.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
+import { Memo } from "./memo.ts";
 import type { Allowance, RateLimit } from "./rate-limit.ts";
 import { failureOf, type Rendering } from "./rendering.ts";
 import { hasCredentials, hasValidHost, languageHeaders } from "./request-headers.ts";
@@ -52,7 +52,7 @@ type Forward = Verdict & { kind: "forward" };
 export class Responder {
   readonly #options: ResponderOptions;
   readonly #health: Reply;
-  readonly #verdicts = new LRUCache<string, Forward>({ max: MAX_VERDICTS });
+  readonly #verdicts = new Memo<Forward>(MAX_VERDICTS);
 
   constructor(options: ResponderOptions) {
     this.#options = options;
@@ -222,7 +222,7 @@ const edgeReply = (status: number, headers: Readonly<Record<string, string>>): R
   cache: "none",
 });
 
-const heldReply = (entry: Entry, more: string[], cache: CacheResult, route: Route, target: string): Reply => ({
+const heldReply = (entry: Entry, more: readonly string[], cache: CacheResult, route: Route, target: string): Reply => ({
   answer: entry.answer,
   more,
   cache,

@@ -6,13 +6,20 @@ export type CacheResult = "hit" | "stale" | "miss" | "collapsed" | "outdated" | 
 /** The name of this cache in `Cache-Status`. */
 const CACHE_NAME = "skillshelf";
 
+type Told = Readonly<{ age: number; headers: readonly string[] }>;
+
+/** What was told last of each entry: within a second it is asked for many times. */
+const told = new WeakMap<Entry, Told>();
+
 /** `Cache-Status` (RFC 9211) and `Age` of an answer out of the store, as names and values one after the other. */
-export const heldHeaders = (entry: Entry, now: number): string[] => [
-  "age",
-  String(entry.age(now)),
-  "cache-status",
-  `${CACHE_NAME}; hit; ttl=${entry.timeToLive(now)}`,
-];
+export function heldHeaders(entry: Entry, now: number): readonly string[] {
+  const age = entry.age(now);
+  const last = told.get(entry);
+  if (last?.age === age) return last.headers;
+  const headers = ["age", String(age), "cache-status", `${CACHE_NAME}; hit; ttl=${entry.timeToLive(now)}`];
+  told.set(entry, { age, headers });
+  return headers;
+}
 
 /** The same of an answer out of the store that is given because rendering it again failed. */
 export const failedHeaders = (entry: Entry, now: number): string[] => [

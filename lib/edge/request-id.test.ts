@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { newRequestId } from "./request-id.ts";
+
+it("gives each request an id of its own, in the form of a UUID", () => {
+  const ids = Array.from({ length: 1_000 }, newRequestId);
+  expect(new Set(ids).size).toBe(1_000);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
