@@ -6,7 +6,7 @@ import type { CpuTimes } from "../machine/processes.ts";
 const ROUNDS = 5;
 
 /** Time to warm up: compilers and caches, so that the first round is like the others. */
-const WARM_UP_MS = 1_000;
+export const WARM_UP_MS = 1_000;
 
 /** One of the servers that are compared. */
 export type Side = Readonly<{
