@@ -3,7 +3,7 @@ import { open, readFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
-import { freePort } from "./ports.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 

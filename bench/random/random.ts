@@ -20,6 +20,13 @@ export class Random {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
+  /** One of some values, of which there must be one. */
+  oneOf<Value>(values: readonly Value[]): Value {
+    const value = values[this.whole(0, values.length - 1)];
+    if (value === undefined) throw new Error("There is nothing to choose from.");
+    return value;
+  }
+
   /** Whether something that happens with this probability does. */
   chance(probability: number): boolean {
     return this.next() < probability;

@@ -67,7 +67,7 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
 }
 
 function seedUnits(recordId: number, count: number, marketplace: string | null, random: Random) {
-  const folder = folders[random.whole(0, folders.length - 1)] ?? "";
+  const folder = random.oneOf(folders);
   const named = Array.from({ length: count }, () => unitName(random));
   const unique = [...new Set(named)].toSorted();
   const paths = unique.map((name) => ({ name, path: `${folder}${name}/SKILL.md` }));

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { Random } from "../../bench/random/random.ts";
 import { type ServerProcess, startServer } from "../setup/server-process.ts";
 import { inParallel } from "./in-parallel.ts";
 import { askPlainly, markupOf, type SentAnswer, someAddress, textOf } from "./request.ts";
@@ -169,17 +170,6 @@ const ofContent = ["content-type", "content-encoding", "content-length"];
 const without = (headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
-/** Numbers from 0 up to 1 that only depend on the seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 let uncached: ServerProcess;
 
 beforeAll(async () => {
@@ -214,23 +204,18 @@ async function rendered(target: string, headers: OutgoingHttpHeaders): Promise<S
 
 it("an answer depends on the address, the encoding, and whether Markdown is wanted; on nothing else that is asked", async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
-  const random = randomNumbers(seed);
-  const oneOf = <Item>(items: readonly Item[]): Item => {
-    const item = items[Math.floor(random() * items.length)];
-    if (item === undefined) throw new Error("There is nothing to choose from.");
-    return item;
-  };
+  const random = new Random(seed);
   const cases = Array.from({ length: 600 }, () => {
     const more = Object.entries(irrelevant)
-      .filter(() => random() < 0.15)
-      .map(([name, values]) => [name, oneOf(values)]);
-    const [accept, wantsMarkdown] = oneOf(accepts);
-    const [acceptEncoding, encoding] = oneOf(encodings);
-    const copy = oneOf(copies);
-    const method = random() < 0.1 ? "HEAD" : "GET";
+      .filter(() => random.chance(0.15))
+      .map(([name, values]) => [name, random.oneOf(values)]);
+    const [accept, wantsMarkdown] = random.oneOf(accepts);
+    const [acceptEncoding, encoding] = random.oneOf(encodings);
+    const copy = random.oneOf(copies);
+    const method = random.chance(0.1) ? "HEAD" : "GET";
     const headers = Object.fromEntries([...more, ["accept", accept], ["accept-encoding", acceptEncoding]]);
-    const kind = oneOf([pages, pages, pages, others, others, others, endless]);
-    const target = oneOf(kind) + (kind === endless ? Math.floor(random() * 2 ** 40) : "");
+    const kind = random.oneOf([pages, pages, pages, others, others, others, endless]);
+    const target = random.oneOf(kind) + (kind === endless ? random.whole(0, 2 ** 40) : "");
     const form = wantsMarkdown && kind === pages ? "text/markdown" : "text/html";
     return { target, method, headers, form, encoding, copy };
   });

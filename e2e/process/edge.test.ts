@@ -2,9 +2,10 @@ import { connect } from "node:net";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { freePort } from "#lib/postgres/free-port.ts";
 import { coldEndpoint, coldPage } from "../http/cold.ts";
 import { askPlainly, textOf } from "../http/request.ts";
-import { freePort, spawnServer, waitFor } from "../setup/server-process.ts";
+import { spawnServer, waitFor } from "../setup/server-process.ts";
 import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
 
 /** Requests that one renderer has in work at once. */

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { childEnvironment } from "#lib/env.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 import { TEST_REPORT_URL } from "./http-server.ts";
-import { freePort, projectFolder, waitFor } from "./server-process.ts";
+import { projectFolder, waitFor } from "./server-process.ts";
 
 export type PlainNext = Readonly<{ origin: string; stop: () => Promise<void> }>;
 

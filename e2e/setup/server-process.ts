@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { childEnvironment } from "#lib/env.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 
 export const projectFolder = join(import.meta.dirname, "..", "..");
 
@@ -17,17 +16,6 @@ export type ServerProcess = Readonly<{
   ended: Promise<number | null>;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }>;
-
-/** A port of this machine that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Starts `server.ts` as `npm start` does, with settings of its own. Does not wait until it answers. */
 export async function spawnServer(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {

@@ -49,8 +49,7 @@ export class AccessLog {
   readonly #loggers = new Memo<Logger>(MAX_LOGGERS);
   readonly #timer: NodeJS.Timeout;
   /** Requests that are not written of yet, and when each was answered. */
-  #entries: AccessEntry[] = [];
-  #times: number[] = [];
+  #waiting: { entry: AccessEntry; time: number }[] = [];
   #lines: string[] = [];
 
   /** @param fileDescriptor where to write, standard output unless said otherwise. */
@@ -63,8 +62,7 @@ export class AccessLog {
   }
 
   write(entry: AccessEntry): void {
-    this.#times.push(Date.now());
-    if (this.#entries.push(entry) >= BATCH) this.#handOn();
+    if (this.#waiting.push({ entry, time: Date.now() }) >= BATCH) this.#handOn();
   }
 
   #log(entry: AccessEntry, time: number): void {
@@ -93,11 +91,10 @@ export class AccessLog {
   }
 
   #handOn(): void {
-    if (this.#entries.length === 0) return;
-    for (const [index, entry] of this.#entries.entries()) this.#log(entry, this.#times[index] ?? 0);
+    if (this.#waiting.length === 0) return;
+    for (const { entry, time } of this.#waiting) this.#log(entry, time);
     this.#destination.write(this.#lines.join(""));
-    this.#entries = [];
-    this.#times = [];
+    this.#waiting = [];
     this.#lines = [];
   }
 

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { childEnvironment, EnvError } from "#lib/env.ts";
 import { embeddedDistribution } from "./binaries.ts";
 import { createExclusively } from "./exclusive-file.ts";
+import { freePort } from "./free-port.ts";
 import { isRunning, runningPostmaster, stopProcess } from "./postmaster.ts";
 import { chooseStrategy, type Launch, prepareLaunch, type Strategy } from "./run-as.ts";
 
@@ -162,12 +162,4 @@ async function waitUntilReady(url: string, pid: number, launch: Launch): Promise
     }
     await sleep(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }

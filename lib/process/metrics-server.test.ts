@@ -1,22 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Counter, Gauge, Registry } from "prom-client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { freePort } from "../postgres/free-port.ts";
 import { serveMetrics } from "./metrics-server.ts";
 
 const registry = new Registry();
 const counter = new Counter({ name: "requests_total", help: "Requests.", registers: [registry] });
-
-/** A port nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 let origin = "";
 let port = 0;

@@ -1,5 +1,4 @@
-import type { DirectoryRecord } from "../schema.ts";
-import { type ListSort, listIds, recordsOf } from "../store/list.ts";
+import { type Listed, type ListSort, listIds, recordsOf } from "../store/list.ts";
 import type { State } from "../store/state.ts";
 import { database } from "./database.ts";
 import { loaded } from "./loaded.ts";
@@ -11,11 +10,7 @@ const orders = new Map<ListSort, Promise<State<readonly number[]>>>();
  * A page of the whole list by the order of all ids, which is read once for each version of the
  * catalogue; undefined while the catalogue changes faster than that.
  */
-export async function deepPage(
-  sort: ListSort,
-  offset: number,
-  limit: number,
-): Promise<State<{ items: readonly DirectoryRecord[]; totalCount: number }> | undefined> {
+export async function deepPage(sort: ListSort, offset: number, limit: number): Promise<State<Listed> | undefined> {
   const kept = orders.get(sort);
   const page = kept && (await pageOf(await kept, offset, limit));
   if (page) return page;

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { Random } from "../../../bench/random/random.ts";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { recordCounts, records, recordTags } from "./tables.ts";
 
@@ -13,34 +14,23 @@ afterAll(async () => {
   await directory.remove();
 });
 
-/** A repeatable sequence of numbers from 0 to below `limit` (mulberry32). */
-function makeRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
-
 const statuses = ["active", "archived", "renamed", "removed"] as const;
 const licenses = ["MIT", "Apache-2.0", null];
 const languages = [[], ["en"], ["en", "ja"], ["zh"]];
 const tags = [[], ["pdf"], ["pdf", "ocr"], ["ocr", "ocr", "table"]];
 
-function rowOf(random: (limit: number) => number, number: number) {
+function rowOf(random: Random, number: number) {
   return {
-    owner: ["Anna", "anna", "ben"][random(3)] ?? "ben",
+    owner: random.oneOf(["Anna", "anna", "ben"]),
     repo: `repo-${number}`,
     name: "name",
     summary: "",
-    category: ["testing", "security", "other"][random(3)] ?? "other",
-    tags: tags[random(4)] ?? [],
-    languages: languages[random(4)] ?? [],
-    license: licenses[random(3)] ?? null,
+    category: random.oneOf(["testing", "security", "other"]),
+    tags: random.oneOf(tags),
+    languages: random.oneOf(languages),
+    license: random.oneOf(licenses),
     skillCount: 1,
-    status: statuses[random(4)] ?? "active",
+    status: random.oneOf(statuses),
     indexedAt: new Date(0),
     fingerprint: "",
     searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
@@ -71,17 +61,17 @@ async function expectCountsAreExact() {
 }
 
 it("keeps counts and tags exact through random inserts, changes and deletions, many rows at a time too", async () => {
-  const random = makeRandom(20_261_120);
+  const random = new Random(20_261_120);
   for (let round = 0; round < 40; round++) {
-    const rows = Array.from({ length: 1 + random(20) }, (_, index) => rowOf(random, round * 100 + index));
+    const rows = Array.from({ length: random.whole(1, 20) }, (_, index) => rowOf(random, round * 100 + index));
     await directory.database.insert(records).values(rows);
     const changed = rowOf(random, 0);
     const { owner, category, license, status, languages: spoken, tags: given } = changed;
     await directory.database
       .update(records)
       .set({ category, license, status, languages: spoken, tags: given })
-      .where(sql`id % ${2 + random(5)} = 0 and owner = ${owner}`);
-    await directory.database.delete(records).where(sql`id % ${3 + random(9)} = 1`);
+      .where(sql`id % ${random.whole(2, 6)} = 0 and owner = ${owner}`);
+    await directory.database.delete(records).where(sql`id % ${random.whole(3, 11)} = 1`);
     await expectCountsAreExact();
     await expectTagsAreExact();
   }
@@ -90,7 +80,7 @@ it("keeps counts and tags exact through random inserts, changes and deletions, m
 
 it("keeps counts and tags exact while several writers work at once", async () => {
   const writers = Array.from({ length: 8 }, async (_, writer) => {
-    const random = makeRandom(writer);
+    const random = new Random(writer);
     for (let round = 0; round < 15; round++) {
       const number = 1_000_000 + writer * 1_000 + round;
       const [row] = await directory.database
@@ -99,7 +89,7 @@ it("keeps counts and tags exact while several writers work at once", async () =>
         .returning({ id: records.id });
       await directory.database
         .update(records)
-        .set({ status: statuses[random(4)] ?? "active" })
+        .set({ status: random.oneOf(statuses) })
         .where(eq(records.id, row?.id ?? 0));
     }
   });
