@@ -19,11 +19,11 @@ export const MAX_URL_BYTES = 8_192;
 
 /**
  * What a request is, before anything is rendered. `path` is canonical wherever it could be read;
- * `query`, with its `?`, holds no more than what the answer depends on.
+ * `query`, with its `?`, holds no more than what the answer depends on, and `target` is both.
  */
 export type Verdict = Readonly<{ path: string; surface: Surface }> &
   (
-    | Readonly<{ kind: "forward"; route: Route; query: string }>
+    | Readonly<{ kind: "forward"; route: Route; query: string; target: string }>
     | Readonly<{ kind: "redirect"; location: string }>
     | Readonly<{ kind: "options"; allow: readonly string[] }>
     | Readonly<{ kind: "problem"; type: ProblemType; detail: string; allow?: readonly string[] }>
@@ -69,11 +69,12 @@ export function examine(method: string, target: string): Verdict {
   if (route.kind === "page") {
     const { query, isCanonical } = canonicalQuery(rawQuery, route.query ?? {});
     return isCanonical && isWellSpelt(rawPath, segments)
-      ? { kind: "forward", route, query, path, surface }
+      ? { kind: "forward", route, query, target: path + query, path, surface }
       : { kind: "redirect", location: path + query, path, surface };
   }
   if (!isWellSpelt(rawPath, segments)) return { kind: "redirect", location: path + rawQuery, path, surface };
-  return { kind: "forward", route, query: knownQuery(rawQuery, route.parameters ?? []), path, surface };
+  const query = knownQuery(rawQuery, route.parameters ?? []);
+  return { kind: "forward", route, query, target: path + query, path, surface };
 }
 
 /** A path that may be unreadable, as a URI reference. */

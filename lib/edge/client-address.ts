@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import proxyAddress from "proxy-addr";
+import { Memo } from "./memo.ts";
 
 /** What can be known of a client where some of those that connect are proxies. */
 export type Clients = Readonly<{
@@ -27,9 +28,18 @@ export function clientsBehind(trusted: readonly string[]): Clients {
   };
 }
 
+/** IPv4 clients that came over an IPv6 socket. */
+const unwrapped = new Memo<string>(1_000);
+
 /** An IPv4 client that came over an IPv6 socket is an IPv4 client. */
-export const plain = (address: string): string =>
-  address.startsWith("::ffff:") ? (ipv4In(address) ?? address) : address;
+export function plain(address: string): string {
+  if (!address.startsWith("::ffff:")) return address;
+  const known = unwrapped.get(address);
+  if (known !== undefined) return known;
+  const found = ipv4In(address) ?? address;
+  unwrapped.set(address, found);
+  return found;
+}
 
 /** The client that an address belongs to, for limits: an IPv6 client holds a /64 whole. */
 export const subnetOf = (address: string): string => (isIPv6(address) ? subnet(address) : address);

@@ -19,7 +19,6 @@ import { Failures } from "./failures.ts";
 import { Metrics } from "./metrics.ts";
 import { Rendering } from "./rendering.ts";
 import { type Reply, Responder } from "./responder.ts";
-import { TrackedResponse } from "./tracked-response.ts";
 import { Upstream } from "./upstream.ts";
 
 const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
@@ -49,7 +48,7 @@ let file = "";
 let log: AccessLog;
 let isClosing = false;
 let exchanges: Exchanges;
-const server = createServer({ ServerResponse: TrackedResponse });
+const server = createServer();
 server.on("request", (request, response) => exchanges.serve(request, response));
 server.on("clientError", (_, socket) => {
   void exchanges.refuse(socket, async () => {
@@ -64,7 +63,14 @@ beforeEach(async () => {
   log = new AccessLog(openSync(file, "a"));
   isClosing = false;
   metrics.registry.resetMetrics();
-  exchanges = new Exchanges({ responder, clients, accessLog: log, metrics, isClosing: () => isClosing });
+  exchanges = new Exchanges({
+    responder,
+    clients,
+    accessLog: log,
+    metrics,
+    longestSilence: 200,
+    isClosing: () => isClosing,
+  });
   answer.mockReset();
   answer.mockImplementation(() => replyOf("skills"));
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -169,6 +175,47 @@ describe("a request", () => {
     const headers = { "accept-encoding": "br" };
     for (const _ of [1, 2]) await (await ask("/en", { headers })).text();
     expect(weigh.mock.calls).toEqual([[reply]]);
+  });
+});
+
+describe("a connection", () => {
+  const body = "skills ".repeat(2_000_000);
+  const head = "GET /en HTTP/1.1\r\nHost: a\r\n\r\n";
+
+  it("is cut when what is sent on it is not read", async () => {
+    answer.mockImplementation(() => replyOf(body));
+    const socket = connect(port(), "127.0.0.1").pause();
+    socket.write(head);
+    expect((await told(1))[0]).toMatchObject({ status: 200, aborted: true });
+    socket.destroy();
+  });
+
+  it("is kept while its client reads, however slowly", async () => {
+    answer.mockImplementation(() => replyOf(body));
+    const response = await ask("/en");
+    let received = 0;
+    for await (const chunk of response.body ?? []) {
+      received += chunk.length;
+      if (received < 1_000_000) await sleep(20);
+    }
+    expect(received).toBe(body.length);
+    expect((await told(1))[0]?.aborted).toBeUndefined();
+  });
+
+  it.each(["at once", "later"])("is kept when nothing is asked on it: answered %s", async (when) => {
+    answer.mockImplementation(() => (when === "later" ? sleep(10).then(() => replyOf("skills")) : replyOf("skills")));
+    const socket = connect(port(), "127.0.0.1");
+    let received = "";
+    socket.on("data", (data) => {
+      received += data;
+    });
+    for (const count of [1, 2]) {
+      socket.write(head);
+      await vi.waitFor(() => expect(received.split("skills")).toHaveLength(count + 1));
+      await sleep(400);
+    }
+    expect(socket.readyState).toBe("open");
+    socket.destroy();
   });
 });
 

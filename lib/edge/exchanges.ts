@@ -1,14 +1,14 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { AccessEntry, AccessLog } from "./access-log.ts";
 import { type Clients, plain } from "./client-address.ts";
+import { Exchange } from "./exchange.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import { newRequestId } from "./request-id.ts";
 import type { Reply, Responder } from "./responder.ts";
 import { send } from "./send.ts";
-import type { TrackedResponse } from "./tracked-response.ts";
 
 /** How long a client that was refused may keep its side of the connection open. */
 const LINGER_MS = 1_000;
@@ -18,6 +18,8 @@ export type ExchangesOptions = Readonly<{
   clients: Clients;
   accessLog: AccessLog | undefined;
   metrics: Metrics | undefined;
+  /** How long a connection may be silent while something is answered on it. Milliseconds, longer than any rendering. */
+  longestSilence: number;
   /** Whether connections are to be closed after what is being answered. */
   isClosing: () => boolean;
 }>;
@@ -25,37 +27,23 @@ export type ExchangesOptions = Readonly<{
 /** Answers requests, one after the other on each connection, and tells the log and the metrics of each. */
 export class Exchanges {
   readonly #options: ExchangesOptions;
-  /** The response that was begun last on a connection. */
-  readonly #last = new WeakMap<Duplex, { response: TrackedResponse }>();
-  readonly #sent: (this: TrackedResponse) => void;
+  /** The response on a connection that was waited for last. */
+  readonly #last = new WeakMap<Duplex, ServerResponse>();
 
   constructor(options: ExchangesOptions) {
     this.#options = options;
-    const tell = (response: TrackedResponse) => this.#tell(entryOf(response));
-    this.#sent = function sent() {
-      tell(this);
-    };
   }
 
-  serve(request: IncomingMessage, response: TrackedResponse): void {
+  serve(request: IncomingMessage, response: ServerResponse): void {
     const { clients } = this.#options;
-    response.requestId = clients.requestIdOf(request) ?? newRequestId();
+    const id = clients.requestIdOf(request) ?? newRequestId();
     // A connection that is gone names no client.
-    response.client = clients.addressOf(request);
-    response.on("close", this.#sent);
-    const last = this.#last.get(request.socket);
-    if (last) last.response = response;
-    else this.#last.set(request.socket, { response });
-    try {
-      const reply = this.#options.responder.answer(request, response.requestId);
-      const sending =
-        reply instanceof Promise
-          ? reply.then((one) => this.#send(request, response, one))
-          : this.#send(request, response, reply);
-      sending?.catch((error: unknown) => this.#recover(request, response, error));
-    } catch (error) {
-      void this.#recover(request, response, error);
-    }
+    const exchange = new Exchange(request, response, id, clients.addressOf(request));
+    const answering = this.#answer(exchange);
+    // Most answers are handed to the system whole, at once: there is nothing left to wait for.
+    exchange.isSent = answering === undefined && response.writableFinished;
+    if (exchange.isSent) this.#tell(exchange.entry);
+    else this.#await(exchange);
   }
 
   /** Answers by hand what cannot be served, once everything asked before it on the connection is answered. */
@@ -63,7 +51,7 @@ export class Exchanges {
     const began = performance.now();
     const requestId = newRequestId();
     socket.on("error", () => socket.destroy());
-    const last = this.#last.get(socket)?.response;
+    const last = this.#last.get(socket);
     if (last && !last.closed) await once(last, "close");
     const raw = socket.writable ? await answer(requestId) : undefined;
     if (raw === undefined) {
@@ -79,47 +67,55 @@ export class Exchanges {
     this.#tell({ ...known, id: requestId, client: plain(address), bytes: body.length, ms, cache: "none" });
   }
 
-  #send(request: IncomingMessage, response: TrackedResponse, reply: Reply): Promise<void> | undefined {
-    const { responder, isClosing } = this.#options;
-    response.cache = reply.cache;
-    response.route = reply.route;
-    const more = ["x-request-id", response.requestId, ...reply.more];
-    if (isClosing() || hasBody(request)) more.push("connection", "close");
-    return send(request, response, reply.answer, more)?.then(() => responder.weigh(reply));
+  /** Resolves when an answer is ready and being sent, at once where it is. */
+  #answer(exchange: Exchange): Promise<void> | undefined {
+    try {
+      const reply = this.#options.responder.answer(exchange.request, exchange.id);
+      const sending =
+        reply instanceof Promise ? reply.then((one) => this.#send(exchange, one)) : this.#send(exchange, reply);
+      return sending?.catch((error: unknown) => this.#recover(exchange, error));
+    } catch (error) {
+      return this.#recover(exchange, error);
+    }
   }
 
-  async #recover(request: IncomingMessage, response: TrackedResponse, error: unknown): Promise<void> {
+  #send(exchange: Exchange, reply: Reply): Promise<void> | undefined {
+    const { responder, isClosing } = this.#options;
+    exchange.cache = reply.cache;
+    exchange.route = reply.route;
+    const more = ["x-request-id", exchange.id, ...reply.more];
+    if (isClosing() || hasBody(exchange.request)) more.push("connection", "close");
+    return send(exchange, reply.answer, more)?.then(() => responder.weigh(reply));
+  }
+
+  async #recover(exchange: Exchange, error: unknown): Promise<void> {
+    const { request, response, id } = exchange;
     try {
       if (response.headersSent || response.destroyed) throw error;
-      console.error(`request ${response.requestId}:`, error);
-      await this.#send(request, response, await this.#options.responder.broken(request, response.requestId));
+      console.error(`request ${id}:`, error);
+      await this.#send(exchange, await this.#options.responder.broken(request, id));
     } catch {
       response.destroy();
     }
   }
 
-  #tell(exchange: AccessEntry): void {
-    const { accessLog, metrics } = this.#options;
-    accessLog?.write(exchange);
-    metrics?.observe(exchange);
+  /** Tells of an exchange when its answer is sent, or its client gone. One that neither reads nor goes is cut off. */
+  #await(exchange: Exchange): void {
+    const { request, response } = exchange;
+    this.#last.set(request.socket, response);
+    request.socket.setTimeout(this.#options.longestSilence);
+    // Node says of an answer that it is finished also when the rest of it is thrown away.
+    response.on("finish", () => {
+      exchange.isSent = !request.socket.destroyed;
+    });
+    response.on("close", () => this.#tell(exchange.entry));
   }
-}
 
-function entryOf(response: TrackedResponse): AccessEntry {
-  const { req: request } = response;
-  return {
-    id: response.requestId,
-    client: response.client,
-    method: request.method ?? "",
-    target: request.url ?? "",
-    status: response.statusCode,
-    bytes: response.bytes,
-    ms: performance.now() - response.began,
-    cache: response.cache,
-    route: response.route,
-    agent: request.headers["user-agent"],
-    aborted: !response.writableFinished,
-  };
+  #tell(entry: AccessEntry): void {
+    const { accessLog, metrics } = this.#options;
+    accessLog?.write(entry);
+    metrics?.observe(entry);
+  }
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -121,7 +121,7 @@ export class Responder {
     const { route, path, query } = verdict;
     if (path === healthPath) return this.#health;
     const isCopy = hasCopy(route) && prefersMarkdown(request.headers.accept);
-    const target = (isCopy ? copyPath(path) : path) + query;
+    const target = isCopy ? copyPath(path) + query : verdict.target;
     if (route.cache === "never") return this.#unkept(request, verdict, target, requestId);
     const now = Date.now();
     const held = this.#options.cache.get(target, now);

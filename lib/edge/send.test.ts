@@ -6,8 +6,8 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
+import { Exchange } from "./exchange.ts";
 import { send } from "./send.ts";
-import { TrackedResponse } from "./tracked-response.ts";
 
 const encodings = ["identity", "gzip", "br"] as const;
 const plainOf = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync };
@@ -22,12 +22,13 @@ const html: AnswerHeaders = {
 
 /** What the server answers next, and what became of the last response. */
 let answer: EdgeAnswer;
-let sent: { response: TrackedResponse; sending: Promise<void> | undefined };
+let sent: { exchange: Exchange; sending: Promise<void> | undefined };
 
-const server = createServer({ ServerResponse: TrackedResponse }, (request, response) => {
-  const sending = send(request, response, answer, ["x-request-id", "one"]);
+const server = createServer((request, response) => {
+  const exchange = new Exchange(request, response, "one", "127.0.0.1");
+  const sending = send(exchange, answer, ["x-request-id", "one"]);
   sending?.catch(() => response.destroy());
-  sent = { response, sending };
+  sent = { exchange, sending };
 });
 
 beforeAll(async () => {
@@ -91,7 +92,7 @@ describe("an answer", () => {
   it.each(encodings)("is known by the bytes of its body as sent: %s", async (encoding) => {
     answer = whole();
     const { body } = await ask({ "accept-encoding": encoding });
-    expect(sent.response.bytes).toBe(body.length);
+    expect(sent.exchange.bytes).toBe(body.length);
   });
 });
 
@@ -103,7 +104,7 @@ describe("HEAD", () => {
     const { date: _, ...headers } = got.headers;
     expect(head.status).toBe(200);
     expect(head.headers).toMatchObject(headers);
-    expect([head.body.length, sent.response.bytes]).toEqual([0, 0]);
+    expect([head.body.length, sent.exchange.bytes]).toEqual([0, 0]);
   });
 
   it("is 304 when the client's copy is good", async () => {
@@ -129,7 +130,7 @@ describe("a client with a copy", () => {
       ["the time of its copy", () => ({ "if-modified-since": modified })],
     ])("is told that it is good by %s", async (_, conditions) => {
       const { status, body } = await again(encoding, conditions);
-      expect([status, body.length, sent.response.bytes]).toEqual([304, 0, 0]);
+      expect([status, body.length, sent.exchange.bytes]).toEqual([304, 0, 0]);
     });
 
     it.each<[string, (tag: string) => OutgoingHttpHeaders]>([
@@ -190,7 +191,7 @@ describe("a stream", () => {
     expect(headers.vary).toBe("Accept-Encoding");
     expect(headers["x-request-id"]).toBe("one");
     expect(plainOf[encoding](body).equals(large)).toBe(true);
-    expect(sent.response.bytes).toBe(body.length);
+    expect(sent.exchange.bytes).toBe(body.length);
   });
 
   it("varies by what it was given too", async () => {
@@ -208,7 +209,7 @@ describe("a stream", () => {
   it("has no body for HEAD, and lets go of its source", async () => {
     const stream = streamOf();
     const { status, headers, body } = await ask({ "accept-encoding": "br" }, "HEAD");
-    expect([status, headers["content-encoding"], body.length, sent.response.bytes]).toEqual([200, "br", 0, 0]);
+    expect([status, headers["content-encoding"], body.length, sent.exchange.bytes]).toEqual([200, "br", 0, 0]);
     expect(stream.destroyed).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { isFresh } from "#lib/http/conditional.ts";
 import { type EdgeAnswer, type Head, type StreamedAnswer, WholeAnswer } from "./answer.ts";
 import { compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
-import type { TrackedResponse } from "./tracked-response.ts";
+import type { Exchange } from "./exchange.ts";
 
 /**
  * Sends an answer in the form this client asked for: compressed, with a strong ETag for that
@@ -12,30 +12,25 @@ import type { TrackedResponse } from "./tracked-response.ts";
  *
  * @param more headers of this one response, as names and values one after the other.
  */
-export function send(
-  request: IncomingMessage,
-  response: TrackedResponse,
-  answer: EdgeAnswer,
-  more: readonly string[],
-): Promise<void> | undefined {
-  if (!(answer instanceof WholeAnswer)) return sendStreamed(request, response, answer, more);
-  const encoding = answer.encodingFor(request.headers["accept-encoding"]);
+export function send(exchange: Exchange, answer: EdgeAnswer, more: readonly string[]): Promise<void> | undefined {
+  if (!(answer instanceof WholeAnswer)) return sendStreamed(exchange, answer, more);
+  const encoding = answer.encodingFor(exchange.request.headers["accept-encoding"]);
   const ready = answer.body.ready(encoding);
   if (ready) {
-    sendWhole(request, response, answer, encoding, ready, more);
+    sendWhole(exchange, answer, encoding, ready, more);
     return undefined;
   }
-  return answer.body.in(encoding).then((made) => sendWhole(request, response, answer, encoding, made, more));
+  return answer.body.in(encoding).then((made) => sendWhole(exchange, answer, encoding, made, more));
 }
 
 function sendWhole(
-  request: IncomingMessage,
-  response: TrackedResponse,
+  exchange: Exchange,
   answer: WholeAnswer,
   encoding: Encoding,
   bytes: Buffer,
   more: readonly string[],
 ): void {
+  const { request, response } = exchange;
   const head = answer.head(encoding, bytes.length);
   if (answer.status === 200 && hasGoodCopy(request, head, answer.headers["last-modified"])) {
     response.writeHead(304, [...head.notModified, ...more]).end();
@@ -46,23 +41,25 @@ function sendWhole(
     response.end();
     return;
   }
-  response.bytes = bytes.length;
+  exchange.bytes = bytes.length;
   response.end(bytes);
 }
 
 function hasGoodCopy({ headers }: IncomingMessage, { tag }: Head, lastModified: string | undefined): boolean {
-  if (headers["if-none-match"] === undefined && headers["if-modified-since"] === undefined) return false;
+  const tags = headers["if-none-match"];
+  if (tags === undefined && headers["if-modified-since"] === undefined) return false;
+  if (tags !== undefined && tags === tag) return true;
   const validators: Readonly<Record<string, string | undefined>> = { etag: tag, "last-modified": lastModified };
   const given: Readonly<Record<string, string | string[] | undefined>> = headers;
   return isFresh({ get: (name) => given[name]?.toString() ?? null }, { get: (name) => validators[name] ?? null });
 }
 
 async function sendStreamed(
-  request: IncomingMessage,
-  response: TrackedResponse,
+  exchange: Exchange,
   { status, headers, stream }: StreamedAnswer,
   more: readonly string[],
 ): Promise<void> {
+  const { request, response } = exchange;
   const encoding = isCompressible(headers["content-type"])
     ? negotiateEncoding(request.headers["accept-encoding"])
     : "identity";
@@ -76,7 +73,7 @@ async function sendStreamed(
   }
   const encoder = encoding === "identity" ? new PassThrough() : compressStream(encoding);
   encoder.on("data", (chunk: Buffer) => {
-    response.bytes += chunk.length;
+    exchange.bytes += chunk.length;
   });
   await pipeline(stream, encoder, response);
 }

@@ -14,7 +14,6 @@ import { MAX_HEADER_BYTES, RawAnswers } from "./raw-answers.ts";
 import { Rendering } from "./rendering.ts";
 import { Responder } from "./responder.ts";
 import { siteHeaders } from "./security-headers.ts";
-import { TrackedResponse } from "./tracked-response.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** How long open requests have once the server is to close. */
@@ -28,7 +27,7 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** How long a connection may be silent while something is asked or answered on it. Longer than any rendering. */
+/** How long a connection may be silent while something is answered on it. Longer than any rendering. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
 export type EdgeOptions = Readonly<{
@@ -49,7 +48,7 @@ export type EdgeOptions = Readonly<{
 
 /** The HTTP server in front of Next: every answer of the site passes through it. */
 export class Edge {
-  readonly #server: Server<typeof IncomingMessage, typeof TrackedResponse>;
+  readonly #server: Server;
   readonly #errorPages: ErrorPages;
   readonly #upgraded = new Set<Duplex>();
   #closing = false;
@@ -66,15 +65,16 @@ export class Edge {
     const rendering = new Rendering(upstream, failures, headers, host);
     const responder = new Responder({ rendering, cache, failures, apiHeaders: headers, limit, clients, development });
     const raw = new RawAnswers(failures);
-    const exchanges = new Exchanges({ responder, clients, accessLog, metrics, isClosing: () => this.#closing });
+    const longestSilence = SILENCE_TIMEOUT_MS;
+    const isClosing = () => this.#closing;
+    const exchanges = new Exchanges({ responder, clients, accessLog, metrics, longestSilence, isClosing });
     metrics?.gauge("cache_bytes", "Memory of the response cache in use.", () => cache.bytes);
     metrics?.gauge("cache_entries", "Answers in the response cache.", () => cache.size);
     metrics?.gauge("renders_active", "Requests the renderers have in work.", () => upstream.queue.active);
     metrics?.gauge("render_queue_length", "Requests that wait for a renderer.", () => upstream.queue.waiting);
 
     const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
-    this.#server = createServer({ ...limits, ServerResponse: TrackedResponse });
-    this.#server.setTimeout(SILENCE_TIMEOUT_MS);
+    this.#server = createServer(limits);
     this.#server.on("request", (request, response) => exchanges.serve(request, response));
     // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
     this.#server.on("checkExpectation", (request, response) => exchanges.serve(request, response));
