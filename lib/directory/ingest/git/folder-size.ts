@@ -1,0 +1,46 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { abortError, type Deadline, LimitError } from "./limits.ts";
+
+/** How often the size of a folder that something is written to is looked at. */
+const PERIOD_MS = 100;
+
+/** Bytes of all files below a folder. What vanishes meanwhile does not count. */
+async function folderSize(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      stat(join(entry.parentPath, entry.name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** `check` looks at once, and throws. */
+export type SizeWatch = Deadline & Readonly<{ check: () => Promise<void> }>;
+
+/** A signal that aborts with a `LimitError` when a folder grows beyond `most` bytes, or as `outer` does. */
+export function watchSize(folder: string, subject: string, most: number, outer: AbortSignal): SizeWatch {
+  const controller = new AbortController();
+  const pass = () => controller.abort(outer.reason);
+  if (outer.aborted) pass();
+  outer.addEventListener("abort", pass);
+  const look = async () => {
+    if ((await folderSize(folder)) > most) controller.abort(new LimitError(subject, "repositoryBytes", most));
+  };
+  const timer = setInterval(() => void look(), PERIOD_MS);
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearInterval(timer);
+      outer.removeEventListener("abort", pass);
+    },
+    check: async () => {
+      await look();
+      if (controller.signal.aborted) throw abortError(controller.signal);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { GitError } from "./git-error.ts";
+
+const count = (value: number, meaning: string) => z.int().positive().default(value).describe(meaning);
+
+/** What one source may take. Every limit is named in the error that it causes. */
+export const limitsSchema = z.strictObject({
+  units: count(2_000, "Units of one repository."),
+  fileBytes: count(1_048_576, "Bytes of one file that is read; a larger one is not."),
+  repositoryBytes: count(536_870_912, "Bytes that a fetched repository takes on disk."),
+  files: count(200_000, "Entries of one tree: files, folders, symlinks and submodules."),
+  seconds: count(300, "Seconds that one source may take, and so every command of git."),
+});
+
+export type Limits = Readonly<z.infer<typeof limitsSchema>>;
+export type LimitName = keyof Limits;
+
+export const defaultLimits: Limits = limitsSchema.parse({});
+
+const meanings: Record<LimitName, string> = {
+  units: "units",
+  fileBytes: "bytes in one file",
+  repositoryBytes: "bytes on disk",
+  files: "entries in its tree",
+  seconds: "seconds",
+};
+
+/** A source goes beyond a limit: `reason` is `timeout` for the seconds and `too-large` for the others. */
+export class LimitError extends GitError {
+  override readonly name = "LimitError";
+  readonly limit: LimitName;
+  readonly value: number;
+
+  constructor(subject: string, limit: LimitName, value: number) {
+    super(
+      limit === "seconds" ? "timeout" : "too-large",
+      `${subject} takes more than ${value} ${meanings[limit]}, the limit "${limit}".`,
+    );
+    this.limit = limit;
+    this.value = value;
+  }
+}
+
+/** A time limit together with an outer signal. `end` must be called when the work is over. */
+export type Deadline = Readonly<{ signal: AbortSignal; end: () => void }>;
+
+/** A signal that aborts with a `LimitError` after `seconds`, or with the reason of `outer` when that aborts first. */
+export function deadline(subject: string, seconds: number, outer?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const pass = () => controller.abort(outer?.reason);
+  const timer = setTimeout(() => controller.abort(new LimitError(subject, "seconds", seconds)), seconds * 1_000);
+  if (outer?.aborted) pass();
+  outer?.addEventListener("abort", pass);
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", pass);
+    },
+  };
+}
+
+/** Why a signal aborted, as an error. */
+export const abortError = (signal: AbortSignal): Error =>
+  signal.reason instanceof Error ? signal.reason : new Error(`stopped: ${String(signal.reason)}`);

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { committedAt } from "./commit.ts";
+import { makeEmptyRepository } from "./empty-repository.ts";
+import { GitError } from "./git-error.ts";
+import type { GitCommand } from "./git-process.ts";
+import type { Limits } from "./limits.ts";
+import { commonDirectory, objectsOf } from "./locate-repository.ts";
+import { ObjectReader } from "./object-reader.ts";
+import { plainText } from "./plain-text.ts";
+import { askGit, failure, runGit } from "./run-git.ts";
+import type { TreeEntry } from "./tree-entry.ts";
+import { TreeListing } from "./tree-listing.ts";
+
+/** What HEAD is; `branch` is null when it is on none. */
+export type Head = Readonly<{ commit: string; committedAt: Date; branch: string | null }>;
+
+/** A file's content; `missing` when the object is not there, damaged or no blob. */
+export type ReadBlob =
+  | Readonly<{ kind: "blob"; bytes: Buffer }>
+  | Readonly<{ kind: "missing" }>
+  | Readonly<{ kind: "too-large"; bytes: number }>;
+
+export type OpenOptions = Readonly<{
+  /** What messages call the repository; the git directory when left out. */
+  subject?: string;
+  signal?: AbortSignal;
+}>;
+
+/**
+ * A repository that is read where it is, and never written to. Its objects are read through an empty repository, so
+ * that its own settings, hooks, replacements and remotes are not there for git to obey; only HEAD is read with them.
+ */
+export class GitRepository {
+  readonly #gitDirectory: string;
+  readonly #limits: Limits;
+  readonly #signal: AbortSignal | undefined;
+  readonly #subject: string;
+  readonly #folder: string;
+  readonly #objects: Omit<GitCommand, "words">;
+  readonly #reader: ObjectReader;
+
+  private constructor(gitDirectory: string, folder: string, objects: string, limits: Limits, options: OpenOptions) {
+    this.#gitDirectory = gitDirectory;
+    this.#limits = limits;
+    this.#signal = options.signal;
+    this.#subject = plainText(options.subject ?? gitDirectory);
+    this.#folder = folder;
+    const environment = { GIT_OBJECT_DIRECTORY: objects };
+    this.#objects = { subject: this.#subject, gitDirectory: folder, environment };
+    this.#reader = new ObjectReader(this.#objects, { seconds: limits.seconds, signal: options.signal });
+  }
+
+  /** Opens the repository of a git directory, as `locateRepository` or `fetchRepository` give it. It must be closed. */
+  static async open(gitDirectory: string, limits: Limits, options: OpenOptions = {}): Promise<GitRepository> {
+    const objects = await objectsOf(gitDirectory);
+    const folder = await mkdtemp(join(tmpdir(), "skillshelf-git-"));
+    await makeEmptyRepository(folder);
+    return new GitRepository(gitDirectory, folder, objects, limits, options);
+  }
+
+  /**
+   * What HEAD is.
+   *
+   * @throws {GitError} `empty` when there is no commit yet, `refused` when commits are named by SHA-256, `damaged`.
+   */
+  async head(): Promise<Head> {
+    const commit = await this.#ask(["rev-parse", "--verify", "--quiet", "HEAD"]);
+    if (commit === null) throw new GitError("empty", `${this.#subject} has no commit yet.`);
+    if (/^[0-9a-f]{64}$/.test(commit))
+      throw new GitError("refused", `${this.#subject} names its commits by SHA-256; only SHA-1 is read.`);
+    const object = await this.#reader.read(commit, this.#limits.fileBytes);
+    const date = object.kind === "object" && object.type === "commit" ? committedAt(object.bytes) : null;
+    if (date === null)
+      throw new GitError("damaged", `${this.#subject} has a HEAD that is no sound commit; clone it anew.`);
+    const reference = await this.#ask(["symbolic-ref", "--quiet", "HEAD"]);
+    return { commit, committedAt: date, branch: reference?.replace(/^refs\/heads\//, "") ?? null };
+  }
+
+  /** The address of the remote "origin", without credentials; null when there is none. Nothing that it includes is read. */
+  async originUrl(): Promise<string | null> {
+    const file = join(await commonDirectory(this.#gitDirectory), "config");
+    const url = await this.#ask(["config", "--file", file, "--no-includes", "--get", "remote.origin.url"]);
+    return url?.replace(/^(https?:\/\/)[^/]*@/i, "$1") ?? null;
+  }
+
+  /**
+   * Everything in a commit's tree, as git orders it.
+   *
+   * @throws {LimitError} when there are more entries than `files`, or it takes too long.
+   * @throws {GitError} `damaged` when a tree is missing or broken, `too-large` when paths are endless.
+   */
+  async entries(commit: string): Promise<readonly TreeEntry[]> {
+    const listing = new TreeListing(this.#subject, this.#limits.files);
+    const words = ["ls-tree", "-r", "-t", "-z", "-l", "--full-tree", "--end-of-options", commit];
+    const command = { ...this.#objects, words };
+    const take = (chunk: Buffer) => listing.take(chunk);
+    const end = await runGit(command, { seconds: this.#limits.seconds, signal: this.#signal, take });
+    if (end.status !== 0) throw failure(end, command);
+    return listing.entries;
+  }
+
+  /** The content of a blob of at most `maxBytes`. Several may be asked for; they are read in turn. */
+  async read(id: string, maxBytes: number): Promise<ReadBlob> {
+    const object = await this.#reader.read(id, maxBytes);
+    if (object.kind === "missing" || object.type !== "blob") return { kind: "missing" };
+    return object.kind === "object"
+      ? { kind: "blob", bytes: object.bytes }
+      : { kind: "too-large", bytes: object.bytes };
+  }
+
+  /** Ends what reads. */
+  async close(): Promise<void> {
+    await this.#reader.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #ask(words: readonly string[]): Promise<string | null> {
+    const command = { subject: this.#subject, gitDirectory: this.#gitDirectory, words };
+    return askGit(command, { seconds: this.#limits.seconds, signal: this.#signal });
+  }
+}
