@@ -1,0 +1,58 @@
+/** Scripts in which the zero-width joiner and non-joiner change how a word is written. */
+const joiningScripts = [
+  ..."Arabic Syriac Nko Mongolian Mandaic Adlam Thaana Devanagari Bengali Gurmukhi Gujarati Oriya".split(" "),
+  ..."Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan Balinese Javanese".split(" "),
+]
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join("");
+
+/** Characters without a glyph that belong to the text: joiners of scripts and emoji, variation selectors, flags. */
+const belonging = [
+  String.raw`(?<=[${joiningScripts}])[\u200c\u200d]`,
+  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=[\p{Emoji}\p{Extended_Pictographic}])[\ufe0e\ufe0f]`,
+  String.raw`(?<=[\p{Script=Han}\p{Sm}])[\ufe00-\ufe0d]`,
+  String.raw`(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]`,
+  String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
+  String.raw`(?<=\u{1f3f4})[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`,
+].join("|");
+
+/** Everything else without a glyph. White space is not hidden; a lone surrogate is no character. */
+const hidden = String.raw`(?![\t-\r\u0085])\p{Cc}|\p{Cs}|\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]`;
+
+const belongingOrHidden = new RegExp(`(?:${belonging})|(${hidden})`, "gu");
+const mayHide = new RegExp(hidden, "u");
+const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const control = /[\p{Cc}\p{Cs}]/u;
+
+export type HiddenKind = "control" | "bidirectional" | "invisible";
+
+export const kindOfHidden = (character: string): HiddenKind =>
+  bidirectional.test(character) ? "bidirectional" : control.test(character) ? "control" : "invisible";
+
+/** The text without characters that cannot be seen; those that a script or an emoji needs stay. */
+export const withoutHidden = (text: string): string =>
+  mayHide.test(text)
+    ? text.replace(belongingOrHidden, (match, found: string | undefined) => (found ? "" : match))
+    : text;
+
+/** The hidden characters of a text, in order. */
+export function hiddenCharacters(text: string): string[] {
+  const characters: string[] = [];
+  if (!mayHide.test(text)) return characters;
+  text.replace(belongingOrHidden, (match, found: string | undefined) => {
+    if (found) characters.push(found);
+    return match;
+  });
+  return characters;
+}
+
+/** A character's code point as Unicode writes it, as in U+200B. */
+export const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** The text with every hidden or control character replaced by its code point in angle brackets. */
+export const visibleText = (text: string): string =>
+  text
+    .replace(belongingOrHidden, (match, found: string | undefined) => (found ? `⟨${codePoint(found)}⟩` : match))
+    .replace(/[\p{Cc}\u2028\u2029]/gu, (character) => `⟨${codePoint(character)}⟩`);
