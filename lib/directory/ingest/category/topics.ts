@@ -1,0 +1,121 @@
+import type { Lesson, Reading, TermWeights } from "./facts.ts";
+import { writtenTerms } from "./written-terms.ts";
+
+/** A lesson as the topics hold it, to be left out when the lesson itself is asked about. */
+export type Known = Readonly<{ topic: number; terms: TermWeights }>;
+
+/** What a term says: how rare it is, and how much of it is in each topic, as written and as learnt. */
+type Row = { readonly rarity: number; readonly written: Float64Array; readonly learnt: Float64Array };
+
+/**
+ * The topics known: each a bag of terms, half of them hand-written, half the mean of the reviewed
+ * repositories in it, weighted by how rare a term is (Rocchio's classifier).
+ */
+export class Topics {
+  readonly names: readonly string[];
+  readonly #rows = new Map<string, Row>();
+  readonly #rarity: (term: string) => number;
+  readonly #counts: number[];
+
+  constructor(lessons: readonly Lesson[], excluded: ReadonlySet<string>) {
+    const taught = lessons.filter(({ category }) => !excluded.has(category));
+    this.names = [...new Set([...writtenTerms.keys(), ...taught.map(({ category }) => category)])];
+    this.#rarity = rarityAmong(lessons);
+    this.#counts = this.names.map((name) => taught.filter(({ category }) => category === name).length);
+    for (const [name, terms] of writtenTerms)
+      this.#add("written", { topic: this.names.indexOf(name), terms: this.#unit(terms) });
+    for (const lesson of taught) this.#add("learnt", this.known(lesson));
+  }
+
+  known(lesson: Lesson): Known {
+    return { topic: this.names.indexOf(lesson.category), terms: this.#unit(lesson.whole) };
+  }
+
+  /** How much a bag of terms is like each topic, by index of `names`; 0 and above. */
+  scores(terms: TermWeights, without?: Known): number[] {
+    const written = new Float64Array(this.names.length);
+    const learnt = new Float64Array(this.names.length);
+    let own = 0;
+    for (const [term, weight] of terms) {
+      const row = this.#rows.get(term);
+      if (!row) continue;
+      const share = weight * row.rarity;
+      for (let topic = 0; topic < written.length; topic++) {
+        written[topic] = (written[topic] ?? 0) + share * (row.written[topic] ?? 0);
+        learnt[topic] = (learnt[topic] ?? 0) + share * (row.learnt[topic] ?? 0);
+      }
+      own += share * (without?.terms.get(term) ?? 0);
+    }
+    return this.names.map((_, topic) => {
+      const isOwn = topic === without?.topic;
+      const count = (this.#counts[topic] ?? 0) - (isOwn ? 1 : 0);
+      const sum = (learnt[topic] ?? 0) - (isOwn ? own : 0);
+      return (written[topic] ?? 0) + (count > 0 ? Math.max(0, sum) / count : 0);
+    });
+  }
+
+  /** How much each term speaks for one topic, the strongest first. */
+  termsFor(topic: number, terms: TermWeights): { term: string; weight: number }[] {
+    const count = this.#counts[topic] ?? 0;
+    return [...terms]
+      .map(([term, weight]) => {
+        const row = this.#rows.get(term);
+        const inTopic = row ? (row.written[topic] ?? 0) + (row.learnt[topic] ?? 0) / Math.max(1, count) : 0;
+        return { term, weight: weight * (row?.rarity ?? 0) * inTopic };
+      })
+      .filter(({ weight }) => weight > 0)
+      .toSorted((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
+  }
+
+  /** Mean cosine of a repository's units with one another, 0 to 1; 1 for a single unit. */
+  cohesion({ units }: Reading): number {
+    if (units.length < 2) return 1;
+    const sum = new Map<string, number>();
+    for (const unit of units) {
+      for (const [term, weight] of this.#unit(unit)) sum.set(term, (sum.get(term) ?? 0) + weight);
+    }
+    let square = 0;
+    for (const weight of sum.values()) square += weight * weight;
+    return (square - units.length) / (units.length * (units.length - 1));
+  }
+
+  #add(to: "written" | "learnt", { topic, terms }: Known): void {
+    for (const [term, weight] of terms) {
+      const row = this.#rows.get(term) ?? this.#newRow(term);
+      row[to][topic] = (row[to][topic] ?? 0) + weight;
+    }
+  }
+
+  #newRow(term: string): Row {
+    const { length } = this.names;
+    const row = { rarity: this.#rarity(term), written: new Float64Array(length), learnt: new Float64Array(length) };
+    this.#rows.set(term, row);
+    return row;
+  }
+
+  /** Weighted by rarity, of length 1. */
+  #unit(terms: TermWeights): TermWeights {
+    const weighted = new Map<string, number>();
+    let square = 0;
+    for (const [term, weight] of terms) {
+      const rare = weight * this.#rarity(term);
+      weighted.set(term, rare);
+      square += rare * rare;
+    }
+    const length = Math.sqrt(square) || 1;
+    for (const [term, weight] of weighted) weighted.set(term, weight / length);
+    return weighted;
+  }
+}
+
+/** Inverse document frequency. A term counts by the root of the share of a repository's units that have it. */
+function rarityAmong(lessons: readonly Lesson[]): (term: string) => number {
+  const frequency = new Map<string, number>();
+  for (const { frequencies } of lessons) {
+    for (const [term, share] of frequencies) frequency.set(term, (frequency.get(term) ?? 0) + share);
+  }
+  const rarity = new Map<string, number>();
+  for (const [term, sum] of frequency) rarity.set(term, Math.log((lessons.length + 2) / (1 + sum)));
+  const rarest = Math.log(lessons.length + 2);
+  return (term) => rarity.get(term) ?? rarest;
+}
