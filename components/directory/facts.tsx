@@ -44,6 +44,12 @@ export function Facts({
         </Fact>
       )}
       <Fact term={skill.skillCount}>{formatNumber(locale, view.skillCount)}</Fact>
+      {view.score !== null && (
+        <Fact term={skill.score}>
+          <a href={docsPath(locale, "scores-and-audits")}>{view.score}</a>
+        </Fact>
+      )}
+      {view.contextCost !== null && <Fact term={skill.context}>{view.contextCost}</Fact>}
       {view.languages.length > 0 && (
         <Fact term={skill.languages}>
           {formatList(

@@ -51,6 +51,7 @@ function UnitList({ units }: { units: readonly UnitView[] }) {
           <a href={unit.sourceHref} className="font-mono text-sm wrap-anywhere">
             {unit.path}
           </a>
+          {unit.notes.length > 0 && <p className="text-sm text-muted">{unit.notes.join(" · ")}</p>}
         </li>
       ))}
     </ul>

@@ -39,5 +39,7 @@ export const sampleUnit = (changes: Partial<DirectoryUnit> = {}): DirectoryUnit 
   description: "Reads PDF files.",
   anchor: "unit-pdf",
   plugin: null,
+  kind: "skill",
+  bodyTokens: null,
   ...changes,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { UnitKind } from "./facts.ts";
 
 /**
  * Every shape of the directory: what the store returns, what the API answers, what content files
@@ -60,6 +61,9 @@ export const unitSchema = z
       .max(200)
       .nullable()
       .describe("What it does, in one line; null when nobody has described it."),
+    kind: z
+      .enum(["skill", "template", "fixture"])
+      .describe("Whether it is a skill to install, a template to fill in, or a part of the repository's own tests."),
   })
   .meta({ id: "Unit", description: "One SKILL.md of a repository." });
 
@@ -69,6 +73,8 @@ export const contextTokensSchema = z
     onActivation: z.int().nonnegative().describe("Tokens that the bodies of all units take once loaded."),
   })
   .meta({ id: "ContextTokens", description: "What the units cost an agent's context, approximately." });
+
+export type ContextTokens = z.infer<typeof contextTokensSchema>;
 
 export const skillRecordSchema = z
   .object({
@@ -231,6 +237,30 @@ export type DirectoryUnit = Readonly<{
   anchor: string;
   /** The plugin of the repository's marketplace that brings it. */
   plugin: string | null;
+  kind: UnitKind;
+  /** Tokens its text takes in an agent's context, approximately; null until it has been read. */
+  bodyTokens: number | null;
+}>;
+
+/** Why a record is no longer in the directory, and what took its place. */
+export type Departure = Readonly<{ status: "renamed" | "removed"; reason: string; successor: string | null }>;
+
+/** What the editors' files say of a record that is in the directory. `committedAt` is ISO 8601. */
+export type Editorial = Readonly<{
+  name: string;
+  summary: string;
+  status: "active" | "archived";
+  category: string;
+  tags: readonly string[];
+  languages: readonly string[];
+  license: string | null;
+  marketplace: string | null;
+  commit: string;
+  committedAt: string;
+  reviewedOn: string;
+  units: readonly Readonly<{ name: string; path: string; plugin: string | null; description: string | null }>[];
+  /** Texts by locale. */
+  texts: Readonly<Record<string, Omit<RecordText, "locale">>>;
 }>;
 
 /** What editors wrote about a record in one locale. `body` is Markdown, empty when untranslated. */

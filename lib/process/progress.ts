@@ -1,4 +1,4 @@
-import { say } from "#lib/process/steps.ts";
+import { say } from "./steps.ts";
 
 const REDRAW_MS = 200;
 const LINE_MS = 2_000;

@@ -51,6 +51,7 @@ function units(view: SkillPage, { locale }: Context): RootContent[] {
       " (",
       link(unit.sourceHref, inlineCode(unit.path)),
       unit.description === null ? ")" : `): ${unit.description}`,
+      ...unit.notes.map((note) => ` (${note})`),
     ),
   ]);
   return items.length === 0 ? [] : [heading(2, skill.units), list(items)];
@@ -114,6 +115,8 @@ function facts(view: SkillPage, context: Context): RootContent[] {
         ]
       : []),
     [skill.skillCount, formatNumber(locale, view.skillCount)],
+    [skill.score, view.score ?? ""],
+    [skill.context, view.contextCost ?? ""],
     [
       skill.languages,
       formatList(

@@ -73,6 +73,8 @@ const unitColumns = {
   description: units.description,
   anchor: units.anchor,
   plugin: units.plugin,
+  kind: units.kind,
+  bodyTokens: units.bodyTokens,
 } as const;
 
 /** Some units of a record, in the order of their paths. */

@@ -14,7 +14,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Audit } from "../schema.ts";
+import type { RepositoryFacts, SourceWords } from "../facts.ts";
+import type { Audit, Editorial } from "../schema.ts";
 
 /** The directory's own PostgreSQL schema. */
 export const directory = pgSchema("directory");
@@ -123,6 +124,10 @@ export const units = directory.table(
     description: text("description"),
     anchor: text("anchor").notNull(),
     plugin: text("plugin"),
+    kind: text("kind", { enum: ["skill", "template", "fixture"] })
+      .notNull()
+      .default("skill"),
+    bodyTokens: integer("body_tokens"),
     searchText: text("search_text").notNull(),
   },
   (table) => [
@@ -132,6 +137,33 @@ export const units = directory.table(
     index("units_name").on(table.name, table.recordId),
   ],
 );
+
+const ofRecord = () =>
+  bigint("record_id", { mode: "number" })
+    .primaryKey()
+    .references(() => records.id, { onDelete: "cascade" });
+
+/** What the editors' files say of a record. It is put together from this and from what was read of its repository. */
+export const recordEditorials = directory.table("record_editorials", {
+  recordId: ofRecord(),
+  editorial: jsonb("editorial").$type<Editorial>().notNull(),
+});
+
+/** What was read of a record's repository last. `source` is where from; null for bundled facts. */
+export const recordReadings = directory.table("record_readings", {
+  recordId: ofRecord(),
+  source: text("source"),
+  facts: jsonb("facts").$type<RepositoryFacts>().notNull(),
+  words: jsonb("words").$type<SourceWords>().notNull(),
+});
+
+/** Records that an operator took out of the directory. Neither editors' files nor ingestion bring them back. */
+export const recordDepartures = directory.table("record_departures", {
+  recordId: ofRecord(),
+  status: text("status", { enum: ["renamed", "removed"] }).notNull(),
+  reason: text("reason").notNull(),
+  successor: text("successor"),
+});
 
 /** The tags of listed records. A trigger keeps them. */
 export const recordTags = directory.table(

@@ -1,3 +1,5 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import {
   collectionPath,
@@ -25,6 +27,7 @@ import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type RelatedView, toRelatedView } from "./related.ts";
 import { type ReportLinks, toReportLinks } from "./report.ts";
+import { toContextTokens } from "./skill-record.ts";
 
 export type UnitView = Readonly<{
   name: string;
@@ -33,6 +36,8 @@ export type UnitView = Readonly<{
   /** Language of the description where it is not the page's. */
   language: string | undefined;
   anchor: string;
+  /** What else is to be known of it: that it is no skill to install, what it costs. */
+  notes: readonly string[];
   sourceHref: string;
 }>;
 
@@ -54,6 +59,9 @@ export type SkillPageView = Readonly<{
   licenseHref: string | undefined;
   audit: Audit | null;
   skillCount: number;
+  /** In words, as the next one; null until it is measured. */
+  score: string | null;
+  contextCost: string | null;
   updatedAt: Date | null;
   indexedAt: Date;
   commit: { id: string; href: string } | null;
@@ -106,6 +114,7 @@ export function toSkillPageView(
     licenseHref: record.license === null ? undefined : licenseUrl(record.license),
     audit: record.audit,
     skillCount: record.skillCount,
+    ...toMeasures(record, locale),
     updatedAt: record.updatedAt,
     indexedAt: record.indexedAt,
     commit: record.commit === null ? null : { id: record.commit, href: commitUrl(record, record.commit) },
@@ -143,9 +152,35 @@ function toReview(record: DirectoryRecord, texts: readonly RecordText[], locale:
 /** Descriptions of units are written in the default language. */
 function toUnitView(record: DirectoryRecord, unit: DirectoryUnit, locale: Locale): UnitView {
   return {
-    ...unit,
+    name: unit.name,
+    path: unit.path,
+    description: unit.description,
+    anchor: unit.anchor,
+    notes: toNotes(unit, locale),
     language: locale === defaultLocale ? undefined : defaultLocale,
     sourceHref: fileUrl(record, record.commit ?? "HEAD", unit.path),
+  };
+}
+
+function toNotes({ kind, bodyTokens }: DirectoryUnit, locale: Locale): string[] {
+  const { skill } = dictionaryOf(locale);
+  return [
+    ...(kind === "skill" ? [] : [skill.unitKinds[kind]]),
+    ...(bodyTokens === null ? [] : [fill(skill.unitCost, { tokens: formatNumber(locale, bodyTokens) })]),
+  ];
+}
+
+function toMeasures(record: DirectoryRecord, locale: Locale): Pick<SkillPageView, "score" | "contextCost"> {
+  const { skill } = dictionaryOf(locale);
+  const tokens = toContextTokens(record);
+  return {
+    score: record.score === null ? null : fill(skill.scoreOf, { score: formatNumber(locale, record.score) }),
+    contextCost:
+      tokens &&
+      fill(skill.contextCost, {
+        always: formatNumber(locale, tokens.always),
+        onActivation: formatNumber(locale, tokens.onActivation),
+      }),
   };
 }
 

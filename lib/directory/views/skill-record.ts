@@ -1,10 +1,17 @@
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { absolute, repositoryUrl, skillPath } from "../links.ts";
-import type { DirectoryRecord, DirectoryUnit, MatchedField, SearchHit, SkillDetail, SkillRecord } from "../schema.ts";
+import type {
+  ContextTokens,
+  DirectoryRecord,
+  DirectoryUnit,
+  MatchedField,
+  SearchHit,
+  SkillDetail,
+  SkillRecord,
+} from "../schema.ts";
 
 /** A record as the API answers it. Nothing of the repository's text is carried beyond the short summary. */
 export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRecord {
-  const { contextAlways: always, contextOnActivation: onActivation } = record;
   return {
     owner: record.owner,
     repo: record.repo,
@@ -17,7 +24,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     skillCount: record.skillCount,
     stars: record.stars,
     score: record.score,
-    contextTokens: always === null || onActivation === null ? null : { always, onActivation },
+    contextTokens: toContextTokens(record),
     audit: record.audit,
     reviewed: record.reviewedOn !== null,
     status: record.status,
@@ -31,6 +38,12 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
   };
 }
 
+/** What its units cost an agent's context; null until all of them were measured. */
+export function toContextTokens(record: DirectoryRecord): ContextTokens | null {
+  const { contextAlways: always, contextOnActivation: onActivation } = record;
+  return always === null || onActivation === null ? null : { always, onActivation };
+}
+
 /** Units a single record carries; the rest is at its `/units`. */
 export const DETAIL_UNITS = 100;
 
@@ -38,7 +51,7 @@ export function toSkillDetail(record: DirectoryRecord, units: readonly Directory
   return { ...toSkillRecord(record, siteUrl), skills: units.slice(0, DETAIL_UNITS).map(toUnit) };
 }
 
-export const toUnit = ({ name, path, description }: DirectoryUnit) => ({ name, path, description });
+export const toUnit = ({ name, path, description, kind }: DirectoryUnit) => ({ name, path, description, kind });
 
 export function toSearchHit(
   record: DirectoryRecord,

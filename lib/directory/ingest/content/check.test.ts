@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Locale } from "#lib/i18n/locales.ts";
 import { checkContent } from "./check.ts";
 import type { CollectionContent, Content, DocumentContent, SkillContent } from "./content.ts";
 
@@ -50,7 +51,7 @@ const collection = (changes: Partial<CollectionContent> = {}): CollectionContent
   ...changes,
 });
 
-const page = (slug: string, body = "Text.", locale = "en"): DocumentContent => ({
+const page = (slug: string, body = "Text.", locale: Locale = "en"): DocumentContent => ({
   file: `docs/${slug}.${locale}.md`,
   slug,
   locale,

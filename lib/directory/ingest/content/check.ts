@@ -2,6 +2,7 @@ import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 import { slugSchema } from "../../schema.ts";
 import type { Content, SkillContent } from "./content.ts";
 import { isDeparted } from "./content.ts";
+import { unknownTables } from "./drawn-tables.ts";
 import type { ContentFault } from "./fault.ts";
 
 /** Words a review has, its headings not counted. */
@@ -113,6 +114,7 @@ function checkDocuments({ documents }: Content): ContentFault[] {
     if (!slug.split("/").every((segment) => slugSchema.safeParse(segment).success)) add("has a name that is no slug");
     if (!has.has(`${slug}.${defaultLocale}`)) add(`has no ${slug}.${defaultLocale}.md beside it`);
     if (body === "") add("is empty");
+    for (const name of unknownTables(body)) add(`asks for the table ${name}, which does not exist`);
     for (const [index, line] of body.split("\n").entries()) {
       for (const [, locale, target] of line.matchAll(/\]\(\/([a-z]+)\/docs\/?([^)#\s]*)/g)) {
         if (target && !has.has(`${target}.${locale}`)) {

@@ -1,3 +1,5 @@
+import type { Locale } from "#lib/i18n/locales.ts";
+import type { RepositoryFacts } from "../../facts.ts";
 import type { CategoryContent } from "../../schema.ts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
@@ -8,6 +10,8 @@ export type SkillContent = Readonly<{
   file: string;
   skill: ReviewedSkill | DepartedSkill;
   texts: Translated<Readonly<{ name: string; summary: string; body: string }>>;
+  /** What was read of the repository, where facts of it are bundled. */
+  facts?: RepositoryFacts | undefined;
 }>;
 
 export type CollectionContent = Readonly<{
@@ -21,7 +25,7 @@ export type CollectionContent = Readonly<{
 export type DocumentContent = Readonly<{
   file: string;
   slug: string;
-  locale: string;
+  locale: Locale;
   position: number;
   title: string;
   description: string;

@@ -1,16 +1,24 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import type { Reading, RepositoryFacts } from "../../facts.ts";
+import type { Departure, Editorial } from "../../schema.ts";
 import { newestVersion } from "../../store/catalogue.ts";
 import type { Database, Transaction } from "../../store/database.ts";
-import { hasKey, isListed } from "../../store/records.ts";
 import * as tables from "../../store/tables.ts";
+import {
+  createVersion,
+  lockCatalogue,
+  readSources,
+  withdrawRecords,
+  writeEditorial,
+  writeReading,
+  writeRecord,
+} from "../../store/writing.ts";
+import { compose, nothing } from "../composition.ts";
 import { type Content, isDeparted, type SkillContent } from "./content.ts";
-import { noFacts, recordRow, unitRows } from "./rows.ts";
-
-const LOAD_LOCK = 7_450_022;
+import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 /** Raised when the same content is to be stored in another form, so that it is loaded again. */
-const FORM = 1;
+const FORM = 2;
 
 export type LoadResult = Readonly<{ version: number; loaded: boolean; changedRecords: number; records: number }>;
 
@@ -23,7 +31,7 @@ export async function loadContent(database: Database, content: Content): Promise
   const contentHash = hash(content);
   const records = content.skills.length;
   return database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
+    await lockCatalogue(transaction);
     const current = await newestVersion(transaction);
     if (current?.contentHash === contentHash) {
       return { version: current.version, loaded: false, changedRecords: 0, records };
@@ -36,72 +44,70 @@ export async function loadContent(database: Database, content: Content): Promise
       ids.set(`${skill.skill.owner}/${skill.skill.repo}`, id);
       if (changed) changedRecords++;
     }
-    changedRecords += await withdrawOthers(transaction, [...ids.values()]);
+    changedRecords += await withdrawRecords(transaction, [...ids.values()], withdrawn);
     await replaceCollections(transaction, content, ids);
     await replaceDocuments(transaction, content);
-    const [created] = await transaction
-      .insert(tables.catalogueVersions)
-      .values({ contentHash })
-      .returning({ version: tables.catalogueVersions.version });
-    return { version: created?.version ?? 0, loaded: true, changedRecords, records };
+    return { version: await createVersion(transaction, contentHash), loaded: true, changedRecords, records };
   });
 }
 
-const hash = (value: unknown): string =>
+/** Editors' records whose file is gone: they answer 410 from now on, and say why. */
+const withdrawn = { ...nothing, status: "removed" as const, reason: "Its entry was withdrawn from the catalogue." };
+
+const hash = (content: Content): string =>
   createHash("sha256")
-    .update(JSON.stringify([FORM, value]))
+    .update(JSON.stringify([FORM, content]))
     .digest("hex");
 
-async function writeSkill(transaction: Transaction, content: SkillContent): Promise<{ id: number; changed: boolean }> {
-  const { records } = tables;
-  const { skill } = content;
-  const fingerprint = hash([skill, content.texts]);
-  const [existing] = await transaction
-    .select({ id: records.id, fingerprint: records.fingerprint })
-    .from(records)
-    .where(hasKey(skill.owner, skill.repo));
-  if (existing?.fingerprint === fingerprint) return { id: existing.id, changed: false };
-
-  const values = { ...recordRow(content), fingerprint, indexedAt: sql`now()` };
-  const [written] = existing
-    ? await transaction.update(records).set(values).where(eq(records.id, existing.id)).returning({ id: records.id })
-    : await transaction.insert(records).values(values).returning({ id: records.id });
-  if (!written) throw new Error(`${skill.owner}/${skill.repo} could not be written`);
-  await replaceParts(transaction, written.id, content);
-  return { id: written.id, changed: true };
+async function writeSkill(
+  transaction: Transaction,
+  { skill, texts, facts }: SkillContent,
+): Promise<{ id: number; changed: boolean }> {
+  const { owner, repo, name } = skill;
+  const sources = await readSources(transaction, owner, repo);
+  const editorial = isDeparted(skill) ? undefined : toEditorial(skill, texts);
+  const departure = sources?.departure ?? (isDeparted(skill) ? toDeparture(skill) : undefined);
+  const reading = isDeparted(skill) ? undefined : newest(facts, sources?.reading);
+  const written = await writeRecord(transaction, compose({ owner, repo, name }, { editorial, reading, departure }));
+  await writeEditorial(transaction, written.id, editorial);
+  await writeReading(transaction, written.id, reading);
+  return written;
 }
 
-async function replaceParts(transaction: Transaction, recordId: number, { skill, texts }: SkillContent): Promise<void> {
-  const { recordTexts, units } = tables;
-  await transaction.delete(recordTexts).where(eq(recordTexts.recordId, recordId));
-  await transaction.delete(units).where(eq(units.recordId, recordId));
-  if (isDeparted(skill)) return;
-  await transaction
-    .insert(recordTexts)
-    .values(Object.entries(texts).map(([locale, text]) => ({ recordId, locale, ...text })));
-  await transaction.insert(units).values(unitRows(recordId, skill.units));
+/** Facts that came with the code may be older news than what an operator read since. */
+function newest(bundled: RepositoryFacts | undefined, known: Reading | undefined): Reading | undefined {
+  if (bundled === undefined) return known;
+  if (known && Date.parse(known.facts.committedAt) >= Date.parse(bundled.committedAt)) return known;
+  return { facts: bundled, words: { summary: "", descriptions: {} }, source: null };
 }
 
-/** Editors' records whose file is gone: they answer 410 from now on, and say why. */
-async function withdrawOthers(transaction: Transaction, kept: readonly number[]): Promise<number> {
-  const { records } = tables;
-  const withdrawn = await transaction
-    .update(records)
-    .set({
-      ...noFacts,
-      status: "removed",
-      reason: "Its entry was withdrawn from the catalogue.",
-      fingerprint: "",
-      indexedAt: sql`now()`,
-    })
-    .where(
-      and(isNotNull(records.reviewedOn), isListed, kept.length > 0 ? notInArray(records.id, [...kept]) : undefined),
-    )
-    .returning({ id: records.id });
-  const ids = withdrawn.map(({ id }) => id);
-  await transaction.delete(tables.recordTexts).where(inArray(tables.recordTexts.recordId, ids));
-  await transaction.delete(tables.units).where(inArray(tables.units.recordId, ids));
-  return ids.length;
+const toDeparture = ({ status, reason, successor }: DepartedSkill): Departure => ({
+  status,
+  reason,
+  successor: successor ?? null,
+});
+
+function toEditorial(skill: ReviewedSkill, texts: SkillContent["texts"]): Editorial {
+  return {
+    name: skill.name,
+    summary: skill.summary,
+    status: skill.status ?? "active",
+    category: skill.category,
+    tags: skill.tags,
+    languages: skill.languages,
+    license: skill.license,
+    marketplace: skill.marketplace ?? null,
+    commit: skill.commit,
+    committedAt: skill.committedAt.toISOString(),
+    reviewedOn: skill.reviewedOn,
+    units: skill.units.map(({ name, path, plugin = null, description = null }) => ({
+      name,
+      path,
+      plugin,
+      description,
+    })),
+    texts,
+  };
 }
 
 async function replaceCategories(transaction: Transaction, { categories }: Content): Promise<void> {

@@ -2,14 +2,22 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { z } from "zod";
 import { categories } from "#content/categories.ts";
-import { defaultLocale, isLocale, localeCodes } from "#lib/i18n/locales.ts";
+import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { checkContent } from "./check.ts";
-import type { CollectionContent, Content, DocumentContent, SkillContent } from "./content.ts";
+import {
+  type CollectionContent,
+  type Content,
+  type DocumentContent,
+  isDeparted,
+  type SkillContent,
+} from "./content.ts";
+import { withTables } from "./drawn-tables.ts";
+import { readFacts } from "./facts-file.ts";
 import { ContentError, type ContentFault } from "./fault.ts";
 import { collectionFrontmatter, documentFrontmatter, skillFrontmatter, skillTranslation } from "./frontmatter.ts";
 import { type MarkdownFile, parseMarkdownFile } from "./markdown-file.ts";
 
-type Source = Readonly<{ file: string; id: string; locale: string; text: string }>;
+type Source = Readonly<{ file: string; id: string; locale: Locale; text: string }>;
 
 /**
  * Reads and checks everything under a content folder.
@@ -23,13 +31,14 @@ export async function readContent(folder: string): Promise<Content> {
   const faults: ContentFault[] = [];
   const content = {
     categories,
-    skills: readSkills(await readSources(folder, "skills", faults), faults),
+    skills: await withFacts(folder, readSkills(await readSources(folder, "skills", faults), faults), faults),
     collections: readCollections(await readSources(folder, "collections", faults), faults),
     documents: readDocuments(await readSources(folder, "docs", faults), faults),
   };
   faults.push(...checkContent(content));
   if (faults.length > 0) throw new ContentError(faults);
-  return content;
+  const documents = content.documents.map((one) => ({ ...one, body: withTables(one.body, one.locale) }));
+  return { ...content, documents };
 }
 
 function readSkills(sources: readonly Source[], faults: ContentFault[]): SkillContent[] {
@@ -46,6 +55,15 @@ function readSkills(sources: readonly Source[], faults: ContentFault[]): SkillCo
     return [{ file: base.file, skill, texts }];
   });
 }
+
+/** Records together with the facts that are bundled with them, where there are any. */
+const withFacts = (folder: string, skills: readonly SkillContent[], faults: ContentFault[]): Promise<SkillContent[]> =>
+  Promise.all(
+    skills.map(async (content) => {
+      const facts = isDeparted(content.skill) ? undefined : await readFacts(folder, content.skill, faults);
+      return facts ? { ...content, facts } : content;
+    }),
+  );
 
 function readCollections(sources: readonly Source[], faults: ContentFault[]): CollectionContent[] {
   return grouped(sources, faults).flatMap(([base, others]): CollectionContent[] => {

@@ -1,0 +1,59 @@
+import pLimit from "p-limit";
+import { isDeparted } from "#lib/directory/ingest/content/content.ts";
+import { writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
+import { readContent } from "#lib/directory/ingest/content/read.ts";
+import { sourceName } from "#lib/directory/ingest/git/source.ts";
+import { type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
+import { env } from "#lib/env.ts";
+import { Progress } from "#lib/process/progress.ts";
+import { listed } from "./ingest.ts";
+import type { FactsCommand } from "./options.ts";
+
+/**
+ * Runs `facts`: reads the repositories of the bundled records and writes what was read beside them.
+ *
+ * @returns the exit code: 1 when a source failed.
+ */
+export async function runFacts({ options }: FactsCommand, signal: AbortSignal): Promise<number> {
+  const { contentDir } = env();
+  const { skills } = await readContent(contentDir);
+  const known = new Map((options.from ? await listed(options.from) : []).map((request) => [nameOf(request), request]));
+  const requests = skills.flatMap(({ skill }): Request[] => {
+    if (isDeparted(skill)) return [];
+    const { owner, repo } = skill;
+    const elsewhere = known.get(`${owner}/${repo}`.toLowerCase());
+    return [{ source: elsewhere?.source ?? { kind: "github", owner, repo }, as: { owner, repo }, reach: "any" }];
+  });
+  const progress = new Progress("Repositories", Math.max(1, requests.length));
+  const limit = pLimit(options.concurrency);
+  const failures = await Promise.all(
+    requests.map((request) =>
+      limit(async () => {
+        const failure = await writeOne(contentDir, request, options, signal);
+        progress.advance(1);
+        return failure === undefined ? [] : [`failed     ${sourceName(request.source)}: ${failure}`];
+      }),
+    ),
+  );
+  progress.end();
+  for (const line of failures.flat()) console.log(line);
+  return failures.flat().length > 0 ? 1 : 0;
+}
+
+const nameOf = ({ source, as }: Request): string => (as ? `${as.owner}/${as.repo}` : sourceName(source)).toLowerCase();
+
+/** What went wrong; undefined when nothing did. */
+async function writeOne(
+  contentDir: string,
+  request: Request,
+  { limits }: FactsCommand["options"],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const result = await readSource(request, { limits, signal, now: new Date(), knownCommit: () => undefined });
+    if (result.kind === "read") await writeFacts(contentDir, result.reading.facts);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

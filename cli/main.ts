@@ -1,0 +1,40 @@
+import { GitError } from "#lib/directory/ingest/git/git-error.ts";
+import { SourceError } from "#lib/directory/ingest/git/source-error.ts";
+import { EnvError } from "#lib/env.ts";
+import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
+import { runFacts } from "./facts.ts";
+import { runIngest } from "./ingest.ts";
+import { OptionError, parseCommand, usage } from "./options.ts";
+import { runRemove } from "./remove.ts";
+
+/** Exit code of a command line that cannot be carried out. */
+const MISUSE = 2;
+
+const stopping = new AbortController();
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(name, () => stopping.abort(new OptionError("Stopped; nothing was written.")));
+
+async function run(words: readonly string[]): Promise<number> {
+  const command = parseCommand(words);
+  switch (command?.name) {
+    case undefined:
+      console.log(usage);
+      return words.length === 0 ? MISUSE : 0;
+    case "ingest":
+      return runIngest(command, stopping.signal);
+    case "facts":
+      return runFacts(command, stopping.signal);
+    case "remove":
+      return runRemove(command);
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isPlain = [OptionError, SourceError, GitError, EnvError, DatabaseSettingError].some(
+    (kind) => error instanceof kind,
+  );
+  console.error(isPlain && error instanceof Error ? error.message : error);
+  process.exitCode = MISUSE;
+}

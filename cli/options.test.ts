@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
+import { OptionError, parseCommand, usage } from "./options.ts";
+
+const parse = (line: string) => parseCommand(line === "" ? [] : line.split(" "));
+
+describe("a command line", () => {
+  it.each(["", "help", "--help"])("%j asks for nothing but help", (line) => {
+    expect(parse(line)).toBeUndefined();
+  });
+
+  it("names what is to be ingested, with what is usual for the rest", () => {
+    expect(parse("ingest a/b ./c")).toMatchObject({
+      name: "ingest",
+      sources: ["a/b", "./c"],
+      options: { all: false, "dry-run": false, json: false, concurrency: 4, limits: defaultLimits },
+    });
+  });
+
+  it("sets limits one by one", () => {
+    expect(parse("ingest a/b --limit units=5 --limit seconds=1")).toMatchObject({
+      options: { limits: { ...defaultLimits, units: 5, seconds: 1 } },
+    });
+  });
+
+  it("says which repository a source stands for", () => {
+    expect(parse("ingest ./c --as a/b")).toMatchObject({ options: { as: { owner: "a", repo: "b" } } });
+  });
+
+  it("names the record to remove, and why", () => {
+    expect(parseCommand(["remove", "a/b", "--reason", " Asked for. ", "--successor", "c/d"])).toEqual({
+      name: "remove",
+      record: { owner: "a", repo: "b" },
+      options: { reason: "Asked for.", successor: { owner: "c", repo: "d" } },
+    });
+  });
+
+  it.each([
+    ["ingest", "--from"],
+    ["ingest a/b --nothing", "--nothing"],
+    ["ingest a/b --as a", "--as"],
+    ["ingest a/b c/d --as e/f", "--as"],
+    ["ingest --all --as e/f", "--as"],
+    ["ingest a/b --concurrency 65", "--concurrency"],
+    ["ingest a/b --limit unit=5", "units"],
+    ["ingest a/b --limit units=0", "--limit"],
+    ["ingest a/b --limit units=x", "--limit"],
+    ["facts a/b", "no sources"],
+    ["remove a/b", "--reason"],
+    ["remove a/b c/d --reason x", "one record"],
+    ["remove a --reason x", "owner/repo"],
+    ["remove a/b --reason x --successor c", "--successor"],
+    ["drop a/b", "drop"],
+  ])("%j is wrong, and is told what is right: %s", (line, told) => {
+    expect(() => parse(line)).toThrow(OptionError);
+    expect(() => parse(line)).toThrow(told);
+  });
+});
+
+describe("the help", () => {
+  it("names every limit and what it is at first", () => {
+    for (const [name, value] of Object.entries(defaultLimits))
+      expect(usage).toMatch(new RegExp(`${name} .*\\(${value}\\)`));
+  });
+});

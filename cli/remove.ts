@@ -1,0 +1,25 @@
+import { removeRecord } from "#lib/directory/ingest/changes.ts";
+import { withDatabase } from "./database.ts";
+import type { RemoveCommand } from "./options.ts";
+
+/**
+ * Runs `remove`.
+ *
+ * @returns the exit code: 1 when there is no such record.
+ */
+export async function runRemove({ record, options }: RemoveCommand): Promise<number> {
+  const shown = `${record.owner}/${record.repo}`;
+  const { reason, successor } = options;
+  const departure = {
+    status: "removed" as const,
+    reason,
+    successor: successor ? `${successor.owner}/${successor.repo}` : null,
+  };
+  const removed = await withDatabase((database) => removeRecord(database, record, departure));
+  if (removed === undefined) {
+    console.error(`There is no record ${shown}; nothing was removed.`);
+    return 1;
+  }
+  console.log(`${shown} is removed; catalogue version ${removed.version}`);
+  return 0;
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { commitSchema, ownerSchema, pluginNameSchema, repoSchema } from "./schema.ts";
+
+/** What was read of a repository at one commit. Facts alone: none of its text stands in them. */
+
+const path = z.string().min(1).max(1_024);
+const count = z.int().nonnegative();
+
+/** So many scripts, and so many references, of a unit are listed one by one. */
+export const MOST_FILES = 200;
+
+const fileSchema = z.strictObject({
+  path,
+  bytes: count.nullable().describe("null where the file's content is not there."),
+  language: z.string().nullable().describe("Language it is written in, by its name."),
+});
+
+/** A deviation from the specification of skills: which rule, where. */
+const deviationSchema = z.strictObject({ rule: z.string(), line: z.int().positive() });
+
+const unitKindSchema = z.enum(["skill", "template", "fixture"]);
+/** What a SKILL.md is for: people to install, people to fill in, or the repository's own tests. */
+export type UnitKind = z.infer<typeof unitKindSchema>;
+
+const unitFactsSchema = z.strictObject({
+  path,
+  name: z.string().min(1).max(200),
+  kind: unitKindSchema,
+  plugin: pluginNameSchema.nullable(),
+  language: z.string().nullable().describe("Natural language, BCP 47."),
+  license: z.string().nullable().describe("SPDX expression the unit states for itself."),
+  allowedTools: z.array(z.string()).nullable(),
+  files: count.describe("Files in its folder beside the SKILL.md."),
+  bytes: count.describe("Of those files and the SKILL.md, as far as they are known."),
+  scripts: z.array(fileSchema).max(MOST_FILES),
+  references: z.array(fileSchema).max(MOST_FILES),
+  descriptionLength: count.describe("Characters of its description, 0 when it has none."),
+  listingTokens: count
+    .nullable()
+    .describe(
+      "Tokens of name and description, approximately. Null, as the next two, where the SKILL.md could not be read.",
+    ),
+  bodyTokens: count.nullable().describe("Tokens of the text after the frontmatter, approximately."),
+  hash: z
+    .string()
+    .nullable()
+    .describe("SHA-256 of the SKILL.md, line ends and outer white space aside, in hexadecimal."),
+  deviations: z.array(deviationSchema),
+});
+export type UnitFacts = z.infer<typeof unitFactsSchema>;
+
+/** Something odd in a repository that is no deviation of a unit. */
+const noticeSchema = z.strictObject({
+  notice: z.enum([
+    "dangling-link",
+    "escaping-link",
+    "looping-link",
+    "missing-content",
+    "missing-folder",
+    "too-large",
+    "submodule",
+  ]),
+  path,
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+export const repositoryFactsSchema = z.strictObject({
+  form: z.literal(1),
+  owner: ownerSchema,
+  repo: repoSchema,
+  commit: commitSchema,
+  committedAt: z.iso.datetime(),
+  readAt: z.iso.datetime().describe("When the repository was last seen at this commit."),
+  license: z.string().nullable().describe("SPDX expression of the repository's licence files."),
+  licenseFiles: z.array(path),
+  licenseConflicts: z.array(
+    z.strictObject({ where: path, license: z.string().nullable().describe("null when none was recognised there.") }),
+  ),
+  marketplace: pluginNameSchema.nullable(),
+  units: z.array(unitFactsSchema),
+  notices: z.array(noticeSchema),
+});
+export type RepositoryFacts = z.infer<typeof repositoryFactsSchema>;
+
+/** The source's own words in short, kept beside the facts and shown where editors wrote none. Plain text. */
+export type SourceWords = Readonly<{
+  /** Of the repository, at most 200 characters; `""` when it says nothing. */
+  summary: string;
+  /** Of units by path, at most 200 characters each. */
+  descriptions: Readonly<Record<string, string>>;
+}>;
+
+/** What was read of a repository, and where from. Bundled facts come without words and without a source. */
+export type Reading = Readonly<{ facts: RepositoryFacts; words: SourceWords; source: string | null }>;

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { newestVersion } from "../store/catalogue.ts";
+import { findRecord, listUnits } from "../store/records.ts";
+import { removeRecord, writeReadings } from "./changes.ts";
+import { loadContent } from "./content/load.ts";
+import { sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+beforeEach(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+});
+afterEach(async () => {
+  await directory.remove();
+});
+
+const record = () => findRecord(directory.database, "a", "one");
+const version = async () => (await newestVersion(directory.database))?.version ?? 0;
+const load = async (...skills: ReturnType<typeof makeSkill>[]) =>
+  loadContent(directory.database, {
+    categories: (await bundledContent()).categories,
+    collections: [],
+    documents: [],
+    skills,
+  });
+const reviewed = () => makeSkill("a", "one", { units: [{ name: "pdf", path: "skills/pdf/SKILL.md" }] });
+
+describe("what was read", () => {
+  it("is a new record and a new version", async () => {
+    const before = await version();
+    expect(await writeReadings(directory.database, [sampleReading()])).toEqual({
+      outcomes: ["new"],
+      version: before + 1,
+    });
+    expect(await record()).toMatchObject({ status: "active", score: 100, reviewedOn: null, license: "MIT" });
+    const units = await listUnits(directory.database, (await record())?.id ?? 0, { limit: 10, offset: 0 });
+    expect(units).toMatchObject([{ path: "skills/pdf/SKILL.md", kind: "skill", bodyTokens: 300 }]);
+  });
+
+  it("changes nothing when it is read again as it was", async () => {
+    await writeReadings(directory.database, [sampleReading()]);
+    const [before, at] = [await version(), (await record())?.indexedAt];
+    const again = sampleReading({ readAt: "2026-03-12T00:00:00.000Z" });
+    expect((await writeReadings(directory.database, [again])).outcomes).toEqual(["unchanged"]);
+    expect(await version()).toBe(before);
+    expect((await record())?.indexedAt).toEqual(at);
+  });
+
+  it("refreshes the facts of a reviewed record and leaves the review", async () => {
+    await load(reviewed());
+    expect((await writeReadings(directory.database, [sampleReading({ license: "Apache-2.0" })])).outcomes).toEqual([
+      "changed",
+    ]);
+    expect(await record()).toMatchObject({
+      name: "a one",
+      reviewedOn: "2026-01-02",
+      reviewedCommit: "0123456789abcdef0123456789abcdef01234567",
+      commit: "89abcdef0123456789abcdef0123456789abcdef",
+      license: "Apache-2.0",
+    });
+  });
+
+  it("has the category that its words tell, as far as the reviewed records teach it", async () => {
+    await loadContent(directory.database, await bundledContent());
+    const units = ["pdf", "docx", "xlsx"].map((name) => sampleUnitFacts({ name, path: `skills/${name}/SKILL.md` }));
+    const of = async (repo: string) => (await findRecord(directory.database, "a", repo))?.category;
+    const words = (text: string) => Object.fromEntries(units.map(({ path, name }) => [path, `${text} ${name} files.`]));
+    await writeReadings(directory.database, [
+      sampleReading(
+        { repo: "audits", units },
+        { descriptions: words("Audit smart contracts for security vulnerabilities and exploits in") },
+      ),
+      sampleReading(
+        { repo: "nothing", units: [sampleUnitFacts({ name: "qqq", path: "qqq/SKILL.md" })] },
+        { summary: "", descriptions: {} },
+      ),
+    ]);
+    expect([await of("audits"), await of("nothing")]).toEqual(["security", "other"]);
+  });
+
+  it("is one record whatever the letter case, spelt as it was first", async () => {
+    await load(reviewed());
+    expect((await writeReadings(directory.database, [sampleReading({ owner: "A", repo: "ONE" })])).outcomes).toEqual([
+      "changed",
+    ]);
+    expect(await record()).toMatchObject({ owner: "a", repo: "one" });
+  });
+
+  it("outlives a load of the content, even when the review changes", async () => {
+    await load(reviewed());
+    await writeReadings(directory.database, [sampleReading()]);
+    const changed = reviewed();
+    await load({ ...changed, skill: { ...changed.skill, name: "Another name" } });
+    expect(await record()).toMatchObject({ name: "Another name", score: 100, commit: sampleReading().facts.commit });
+  });
+
+  it("gives way to facts of a later commit that come with the content", async () => {
+    await writeReadings(directory.database, [sampleReading()]);
+    const { facts } = sampleReading({ committedAt: "2026-04-01T00:00:00.000Z", license: "ISC" });
+    await load({ ...reviewed(), facts });
+    expect((await record())?.license).toBe("ISC");
+  });
+
+  it("is newer than facts of an earlier commit that come with the content", async () => {
+    await writeReadings(directory.database, [sampleReading()]);
+    const { facts } = sampleReading({ committedAt: "2026-02-01T00:00:00.000Z", license: "ISC" });
+    await load({ ...reviewed(), facts });
+    expect((await record())?.license).toBe("MIT");
+  });
+
+  it("is written whole or not at all", async () => {
+    await writeReadings(directory.database, [sampleReading()]);
+    const [before, at] = [await version(), await record()];
+    const twice = [sampleUnitFacts(), sampleUnitFacts()];
+    const readings = [sampleReading({ license: "ISC" }), sampleReading({ repo: "two", units: twice })];
+    await expect(writeReadings(directory.database, readings)).rejects.toThrow();
+    expect([await version(), await record()]).toEqual([before, at]);
+  });
+
+  it("is written when it has more units than one statement takes", async () => {
+    const units = Array.from({ length: 2_000 }, (_, index) =>
+      sampleUnitFacts({ path: `skills/${index}/SKILL.md`, name: `unit-${index}` }),
+    );
+    await writeReadings(directory.database, [sampleReading({ units })]);
+    expect((await record())?.skillCount).toBe(2_000);
+  });
+});
+
+describe("a record that is removed", () => {
+  const departure = { status: "removed" as const, reason: "Its owner asked for it.", successor: null };
+
+  it("says why, as a new version", async () => {
+    await writeReadings(directory.database, [sampleReading()]);
+    const before = await version();
+    expect(await removeRecord(directory.database, { owner: "A", repo: "One" }, departure)).toEqual({
+      version: before + 1,
+    });
+    expect(await record()).toMatchObject({ ...departure, skillCount: 0, summary: "" });
+  });
+
+  it("stays away when it is read again, and when its review is loaded", async () => {
+    await load(reviewed());
+    await removeRecord(directory.database, { owner: "a", repo: "one" }, departure);
+    expect((await writeReadings(directory.database, [sampleReading()])).outcomes).toEqual(["departed"]);
+    await load({ ...reviewed(), texts: { en: { name: "x", summary: "y", body: "z" } } });
+    expect((await record())?.status).toBe("removed");
+  });
+
+  it("must be there", async () => {
+    expect(await removeRecord(directory.database, { owner: "a", repo: "none" }, departure)).toBeUndefined();
+    expect(await version()).toBe(0);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { Editorial } from "../schema.ts";
+import { compose } from "./composition.ts";
+import { sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
+
+const key = { owner: "a", repo: "one", name: "one" };
+const editorial: Editorial = {
+  name: "The One",
+  summary: "The editors' words.",
+  status: "active",
+  category: "documents",
+  tags: ["pdf"],
+  languages: ["en"],
+  license: "MIT",
+  marketplace: "a-market",
+  commit: "0123456789abcdef0123456789abcdef01234567",
+  committedAt: "2026-01-01T00:00:00.000Z",
+  reviewedOn: "2026-01-02",
+  units: [
+    { name: "pdf", path: "skills/pdf/SKILL.md", plugin: "a-plugin", description: "The editors' line." },
+    { name: "gone", path: "skills/gone/SKILL.md", plugin: null, description: "A line of what is gone." },
+  ],
+  texts: {
+    en: { name: "The One", summary: "The editors' words.", body: "A review." },
+    de: { name: "Der Eine", summary: "Worte der Redaktion.", body: "" },
+  },
+};
+const none = { editorial: undefined, reading: undefined, departure: undefined };
+
+describe("a record that editors wrote and nobody read", () => {
+  const { record, units, texts } = compose(key, { ...none, editorial });
+
+  it("states what the editors noted, and measures nothing", () => {
+    expect(record).toMatchObject({
+      name: "The One",
+      commit: editorial.commit,
+      reviewedCommit: editorial.commit,
+      updatedAt: new Date(editorial.committedAt),
+      license: "MIT",
+      marketplace: "a-market",
+      skillCount: 2,
+      score: null,
+      contextAlways: null,
+      contextOnActivation: null,
+    });
+    expect(units.map(({ path, bodyTokens }) => [path, bodyTokens])).toEqual([
+      ["skills/gone/SKILL.md", null],
+      ["skills/pdf/SKILL.md", null],
+    ]);
+    expect(texts.map(({ locale }) => locale).toSorted()).toEqual(["de", "en"]);
+  });
+});
+
+describe("a record that was read and nobody reviewed", () => {
+  const { record, units, texts } = compose(key, { ...none, reading: sampleReading() });
+
+  it("has the source's own words, and no review", () => {
+    expect(record).toMatchObject({
+      name: "one",
+      summary: "What it says of itself.",
+      category: "other",
+      tags: [],
+      reviewedCommit: null,
+      reviewedOn: null,
+    });
+    expect(units.map(({ description }) => description)).toEqual(["Its own words."]);
+    expect(texts).toEqual([]);
+  });
+
+  it("has its facts", () => {
+    expect(record).toMatchObject({
+      license: "MIT",
+      languages: ["en"],
+      skillCount: 1,
+      score: 100,
+      contextAlways: 20,
+      contextOnActivation: 300,
+      commit: "89abcdef0123456789abcdef0123456789abcdef",
+    });
+  });
+
+  it("is found by its name, its units and its words", () => {
+    expect(record.searchFields).toMatchObject({ name: "one", owner: "a", unit: "pdf" });
+    expect(record.searchFields.summary).toContain("itself");
+    expect(units[0]?.searchText).toContain("own");
+  });
+});
+
+describe("a record that was reviewed and read", () => {
+  const units = [
+    sampleUnitFacts(),
+    sampleUnitFacts({ path: "skills/new/SKILL.md", name: "new", plugin: "b-plugin", bodyTokens: 50 }),
+  ];
+  const reading = sampleReading({ units }, { descriptions: { "skills/new/SKILL.md": "New words." } });
+  const composition = compose(key, { ...none, editorial, reading });
+
+  it("keeps the review, at the commit it was written of", () => {
+    expect(composition.record).toMatchObject({
+      name: "The One",
+      summary: "The editors' words.",
+      category: "documents",
+      reviewedCommit: editorial.commit,
+      reviewedOn: "2026-01-02",
+    });
+    expect(composition.texts).toHaveLength(2);
+  });
+
+  it("has the facts of what was read", () => {
+    expect(composition.record).toMatchObject({ commit: reading.facts.commit, marketplace: null, skillCount: 2 });
+    expect(
+      composition.units.map(({ path, description, plugin, bodyTokens }) => [path, description, plugin, bodyTokens]),
+    ).toEqual([
+      ["skills/new/SKILL.md", "New words.", "b-plugin", 50],
+      ["skills/pdf/SKILL.md", "The editors' line.", null, 300],
+    ]);
+  });
+
+  it.each([
+    ["what was recognised", { license: "Apache-2.0" }, "Apache-2.0"],
+    ["what the editors read, where a text was not recognised", { license: null }, "MIT"],
+    ["nothing, where there is no text any more", { license: null, licenseFiles: [] }, null],
+  ])("states of its licence %s", (_, facts, license) => {
+    expect(compose(key, { ...none, editorial, reading: sampleReading(facts) }).record.license).toBe(license);
+  });
+});
+
+describe("what is measured", () => {
+  it("leaves templates and fixtures out of the context's cost, and keeps them in the list", () => {
+    const units = [sampleUnitFacts(), sampleUnitFacts({ path: "t/SKILL.md", kind: "template" })];
+    const { record, units: rows } = compose(key, { ...none, reading: sampleReading({ units }) });
+    expect(record).toMatchObject({ contextAlways: 20, contextOnActivation: 300, skillCount: 2 });
+    expect(rows.map(({ kind }) => kind)).toEqual(["skill", "template"]);
+  });
+
+  it("is unknown where one skill could not be read", () => {
+    const units = [sampleUnitFacts(), sampleUnitFacts({ path: "b/SKILL.md", bodyTokens: null, listingTokens: null })];
+    expect(compose(key, { ...none, reading: sampleReading({ units }) }).record).toMatchObject({
+      contextAlways: null,
+      contextOnActivation: null,
+    });
+  });
+
+  it("names the languages of skills, the most frequent first", () => {
+    const units = ["de", "zh", "zh", null].map((language, index) =>
+      sampleUnitFacts({ path: `${index}/SKILL.md`, language }),
+    );
+    expect(compose(key, { ...none, reading: sampleReading({ units }) }).record.languages).toEqual(["zh", "de"]);
+  });
+});
+
+describe("a record that left", () => {
+  it("says nothing but why, and where to", () => {
+    const departure = { status: "removed" as const, reason: "Its owner asked for it.", successor: "a/two" };
+    const { record, units, texts } = compose(key, { editorial, reading: sampleReading(), departure });
+    expect(record).toMatchObject({ ...key, ...departure, summary: "", skillCount: 0, commit: null, score: null });
+    expect([units, texts]).toEqual([[], []]);
+  });
+});

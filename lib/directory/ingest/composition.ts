@@ -1,0 +1,146 @@
+import type { Reading, UnitKind } from "../facts.ts";
+import type { Departure, Editorial } from "../schema.ts";
+import { segmentedText } from "../segment.ts";
+import type { Composition } from "../store/writing.ts";
+import { unitAnchors } from "./content/anchors.ts";
+import { score } from "./facts/score.ts";
+
+/** The category of what nobody could place. */
+const NO_CATEGORY = "other";
+
+/** What is known of a record. */
+type Parts = Readonly<{
+  editorial: Editorial | undefined;
+  reading: Reading | undefined;
+  /** What its files tell of its category, where no editor chose one. */
+  category?: string;
+  departure: Departure | undefined;
+}>;
+
+/** What the row of a record holds when nothing is claimed of it. */
+export const nothing = {
+  summary: "",
+  category: NO_CATEGORY,
+  tags: [],
+  languages: [],
+  license: null,
+  marketplace: null,
+  skillCount: 0,
+  score: null,
+  contextAlways: null,
+  contextOnActivation: null,
+  reviewedCommit: null,
+  reviewedOn: null,
+  commit: null,
+  updatedAt: null,
+  searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
+} satisfies Partial<Composition["record"]>;
+
+/**
+ * A record out of what editors say of it and what was read of its repository: their words stand, its
+ * facts are those that were read last. One of the two is enough. One that left keeps its key, its name and where it went.
+ *
+ * @param key `name` is the title of a record that no editor has given one.
+ */
+export function compose(
+  { name, ...key }: Readonly<{ owner: string; repo: string; name: string }>,
+  { editorial, reading, departure, category: told = NO_CATEGORY }: Parts,
+): Composition {
+  if (departure) return { record: { ...nothing, ...key, name, ...departure }, texts: [], units: [] };
+  const units = composeUnits(editorial, reading);
+  const texts = Object.entries(editorial?.texts ?? {}).map(([locale, text]) => ({ locale, ...text }));
+  const title = editorial?.name ?? name;
+  const summary = editorial?.summary ?? reading?.words.summary ?? "";
+  const category = editorial?.category ?? told;
+  const tags = [...(editorial?.tags ?? [])];
+  const record = {
+    ...key,
+    name: title,
+    summary,
+    category,
+    tags,
+    status: editorial?.status ?? ("active" as const),
+    reason: null,
+    successor: null,
+    reviewedCommit: editorial?.commit ?? null,
+    reviewedOn: editorial?.reviewedOn ?? null,
+    skillCount: units.length,
+    ...composeFacts(editorial, reading),
+    searchFields: {
+      name: segmentedText([...new Set([title, ...texts.map((text) => text.name), key.repo])]),
+      owner: segmentedText([key.owner]),
+      unit: segmentedText(units.map((unit) => unit.name)),
+      tag: segmentedText([...tags, category]),
+      summary: segmentedText([...new Set([summary, ...texts.map((text) => text.summary)])]),
+    },
+  };
+  return { record, texts, units };
+}
+
+/** The facts of the repository that was read, else those the editors noted at the commit they reviewed. */
+function composeFacts(editorial: Editorial | undefined, reading: Reading | undefined) {
+  if (reading === undefined) {
+    return {
+      languages: [...(editorial?.languages ?? [])],
+      license: editorial?.license ?? null,
+      marketplace: editorial?.marketplace ?? null,
+      commit: editorial?.commit ?? null,
+      updatedAt: editorial ? new Date(editorial.committedAt) : null,
+      score: null,
+      contextAlways: null,
+      contextOnActivation: null,
+    };
+  }
+  const { facts } = reading;
+  const skills = facts.units.filter(({ kind }) => kind === "skill");
+  const languages = byFrequency(skills.flatMap(({ language }) => language ?? []));
+  return {
+    languages: languages.length > 0 ? languages : [...(editorial?.languages ?? [])],
+    // A text that was not recognised may have been read by a person; one that is gone may not.
+    license: facts.license ?? (facts.licenseFiles.length > 0 ? (editorial?.license ?? null) : null),
+    marketplace: facts.marketplace,
+    commit: facts.commit,
+    updatedAt: new Date(facts.committedAt),
+    score: score(facts),
+    contextAlways: total(skills.map(({ listingTokens }) => listingTokens)),
+    contextOnActivation: total(skills.map(({ bodyTokens }) => bodyTokens)),
+  };
+}
+
+type Unit = Editorial["units"][number] & Readonly<{ kind: UnitKind; bodyTokens: number | null }>;
+
+/** The units that were read, each with the editors' words on it, else with its own. */
+function composeUnits(editorial: Editorial | undefined, reading: Reading | undefined): Composition["units"] {
+  const described = new Map(editorial?.units.map((unit) => [unit.path, unit]));
+  const found: readonly Unit[] = reading
+    ? reading.facts.units.map((facts) => ({
+        name: facts.name,
+        path: facts.path,
+        plugin: facts.plugin,
+        description: described.get(facts.path)?.description ?? reading.words.descriptions[facts.path] ?? null,
+        kind: facts.kind,
+        bodyTokens: facts.bodyTokens,
+      }))
+    : (editorial?.units ?? []).map((unit) => ({ ...unit, kind: "skill", bodyTokens: null }));
+  const ordered = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const anchors = unitAnchors(ordered);
+  return ordered.map((unit, index) => ({
+    ...unit,
+    position: index + 1,
+    anchor: anchors[index] ?? `unit-${index + 1}`,
+    searchText: segmentedText([unit.name, unit.description ?? ""]),
+  }));
+}
+
+/** Distinct values, the most frequent first, those alike by their letters. */
+function byFrequency(values: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
+    .map(([value]) => value);
+}
+
+/** A sum is known where every part of it is. */
+const total = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { repositoryFactsSchema } from "../../facts.ts";
+import { defaultLimits, LimitError, type Limits } from "../git/limits.ts";
+import { SampleFolder } from "../git/sample-repository.ts";
+import { NoUnitsError, readRepository } from "./read-repository.ts";
+
+let folder: SampleFolder;
+
+beforeEach(async () => {
+  folder = await SampleFolder.make();
+});
+afterEach(async () => {
+  await folder.remove();
+});
+
+const readAt = new Date("2026-11-01T00:00:00Z");
+const skill = (name: string, more = "") =>
+  `---\nname: ${name}\ndescription: Reads files of one kind and says what is in them, page by page.\n${more}---\n\n# Steps\n\nRead it.\n`;
+
+async function read(files: Readonly<Record<string, string>>, limits: Partial<Limits> = {}) {
+  const path = await folder.repository("sample", files);
+  const repository = await folder.open(path);
+  const origin = { owner: "a", repo: "one", source: path };
+  const reading = await readRepository(repository, origin, { ...defaultLimits, ...limits }, readAt);
+  expect(repositoryFactsSchema.safeParse(reading.facts).error).toBeUndefined();
+  return reading;
+}
+
+const unit = async (files: Readonly<Record<string, string>>) => (await read(files)).facts.units[0];
+
+describe("a repository", () => {
+  it("is read at its commit", async () => {
+    const { facts, source } = await read({ "skills/pdf/SKILL.md": skill("pdf") });
+    expect(facts).toMatchObject({
+      owner: "a",
+      repo: "one",
+      commit: await folder.git(source ?? "", ["rev-parse", "HEAD"]),
+      committedAt: "2026-01-31T11:00:00.000Z",
+      readAt: readAt.toISOString(),
+      notices: [],
+    });
+  });
+
+  it("must have a SKILL.md", async () => {
+    await expect(read({ "README.md": "# None" })).rejects.toThrow(NoUnitsError);
+  });
+
+  it("has as many units as there may be, or is refused with the limit named", async () => {
+    const files = { "a/SKILL.md": skill("a"), "b/SKILL.md": skill("b") };
+    await expect(read(files, { units: 1 })).rejects.toThrow(LimitError);
+  });
+
+  it("says what it is in the words of its plugin, else of its package, else of its only unit", async () => {
+    const only = { "SKILL.md": skill("pdf") };
+    expect((await read({ ...only, "package.json": '{"description":"A <b>package</b>."}' })).words.summary).toBe(
+      "A package.",
+    );
+  });
+
+  it.each([
+    ["its only unit's", { "SKILL.md": skill("pdf") }, /^Reads files/],
+    ["none, where there are several", { "a/SKILL.md": skill("a"), "b/SKILL.md": skill("b") }, /^$/],
+    [
+      "its plugin's, before its package's",
+      {
+        "SKILL.md": skill("pdf"),
+        "package.json": '{"description":"Of the package."}',
+        ".claude-plugin/plugin.json": '{"description":"Of the plugin."}',
+      },
+      /^Of the plugin\.$/,
+    ],
+  ])("has a summary: %s", async (_, files, summary) => {
+    expect((await read(files)).words.summary).toMatch(summary);
+  });
+
+  it("states its licence, and where something else is stated", async () => {
+    const { facts } = await read({
+      LICENSE: "MIT License\n\nPermission is hereby granted to nobody.\n",
+      "package.json": '{"license":"MIT"}',
+      "skills/pdf/SKILL.md": skill("pdf", "license: Apache-2.0\n"),
+    });
+    expect(facts).toMatchObject({ license: null, licenseFiles: ["LICENSE"] });
+    expect(facts.licenseConflicts.map(({ where }) => where)).toContain("skills/pdf/SKILL.md");
+    expect(facts.units[0]?.license).toBe("Apache-2.0");
+  });
+
+  it("names the plugins that bring its units, and what its marketplace names in vain", async () => {
+    const plugins = [
+      { name: "readers", source: "./" },
+      { name: "gone", source: "./gone" },
+    ];
+    const { facts } = await read({
+      ".claude-plugin/marketplace.json": JSON.stringify({ name: "shop", plugins }),
+      "skills/pdf/SKILL.md": skill("pdf"),
+    });
+    expect(facts.marketplace).toBe("shop");
+    expect(facts.units[0]?.plugin).toBe("readers");
+    expect(facts.notices).toEqual([{ notice: "missing-folder", path: "./gone" }]);
+  });
+
+  it("tells of links that lead nowhere, out of it, or round in a circle, and reads the rest", async () => {
+    const { facts } = await read({
+      "skills/pdf/SKILL.md": skill("pdf"),
+      "skills/lost/SKILL.md": "->../gone.md",
+      "skills/out/SKILL.md": "->../../../../etc/passwd",
+      "skills/round/SKILL.md": "->SKILL.md",
+    });
+    expect(facts.units.map(({ path }) => path)).toEqual(["skills/pdf/SKILL.md"]);
+    expect(facts.notices.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+      { notice: "dangling-link", path: "skills/lost/SKILL.md" },
+      { notice: "escaping-link", path: "skills/out/SKILL.md" },
+      { notice: "looping-link", path: "skills/round/SKILL.md" },
+    ]);
+  });
+
+  it("has a unit once, whatever links lead to it", async () => {
+    const { facts } = await read({
+      "skills/pdf/SKILL.md": skill("pdf"),
+      ".claude/skills": "->../skills",
+      "other/SKILL.md": "->../skills/pdf/SKILL.md",
+      "text.md": skill("linked"),
+      "linked/SKILL.md": "->../text.md",
+    });
+    expect(facts.units.map(({ path, name }) => [path, name])).toEqual([
+      ["skills/pdf/SKILL.md", "pdf"],
+      ["linked/SKILL.md", "linked"],
+    ]);
+  });
+
+  it("names units alike where they are, each by its path", async () => {
+    const { facts } = await read({ "a/pdf/SKILL.md": skill("pdf"), "b/pdf/SKILL.md": skill("pdf") });
+    expect(facts.units.map(({ path }) => path)).toEqual(["a/pdf/SKILL.md", "b/pdf/SKILL.md"]);
+    expect(facts.units[0]?.hash).toBe(facts.units[1]?.hash);
+  });
+
+  it("keeps a unit whose text is missing or too large, and says so", async () => {
+    const path = await folder.repository("sample", {
+      "a/SKILL.md": skill("a"),
+      "b/SKILL.md": skill("b", `# ${"x".repeat(5_000)}\n`),
+    });
+    await folder.lose(path, await folder.git(path, ["rev-parse", "HEAD:a/SKILL.md"]));
+    const repository = await folder.open(path);
+    const origin = { owner: "a", repo: "one", source: path };
+    const { facts } = await readRepository(repository, origin, { ...defaultLimits, fileBytes: 4_000 }, readAt);
+    expect(facts.units.map(({ name, hash, bodyTokens }) => [name, hash, bodyTokens])).toEqual([
+      ["a", null, null],
+      ["b", null, null],
+    ]);
+    expect(facts.notices).toEqual([
+      { notice: "missing-content", path: "a/SKILL.md" },
+      { notice: "too-large", path: "b/SKILL.md" },
+    ]);
+  });
+});
+
+describe("a unit", () => {
+  it("has its files, by what they are to an agent", async () => {
+    expect(
+      await unit({
+        "pdf/SKILL.md": skill("pdf"),
+        "pdf/scripts/run.py": "print()\n",
+        "pdf/references/api.md": "# API\n",
+        "pdf/logo.png": "none",
+        "README.md": "# Not its own\n",
+      }),
+    ).toMatchObject({
+      files: 3,
+      bytes: skill("pdf").length + 8 + 6 + 4,
+      scripts: [{ path: "pdf/scripts/run.py", bytes: 8, language: "Python" }],
+      references: [{ path: "pdf/references/api.md", bytes: 6, language: "Markdown" }],
+    });
+  });
+
+  it("costs what its name and description, and then its text, cost", async () => {
+    const found = await unit({ "pdf/SKILL.md": skill("pdf") });
+    expect(found?.listingTokens).toBeGreaterThan(10);
+    expect(found?.bodyTokens).toBeGreaterThan(3);
+    expect(found).toMatchObject({ language: "en", kind: "skill", allowedTools: null, deviations: [] });
+  });
+
+  it.each([
+    ["by its folder where it states no name", { "skills/pdf/SKILL.md": "# Read\n" }, "pdf"],
+    ["by its repository at the root", { "SKILL.md": "# Read\n" }, "one"],
+  ])("is named %s", async (_, files, name) => {
+    expect((await unit(files))?.name).toBe(name);
+  });
+
+  it("has the same hash whatever the ends of its lines", async () => {
+    const text = skill("pdf");
+    const { facts } = await read({ "a/SKILL.md": text, "b/SKILL.md": `${text.replaceAll("\n", "\r\n")}\r\n` });
+    expect(facts.units[0]?.hash).toBe(facts.units[1]?.hash);
+  });
+
+  it("is marked as a template or a fixture where it is one", async () => {
+    const { facts } = await read({ "template/SKILL.md": skill("template"), "tests/pdf/SKILL.md": skill("pdf") });
+    expect(facts.units.map(({ kind }) => kind)).toEqual(["template", "fixture"]);
+  });
+
+  it("is told to deviate from the specification, by rule and line", async () => {
+    const found = await unit({ "pdf/SKILL.md": "---\nname: Other_Name\ndescription: Reads it.\n---\nRead.\n" });
+    expect(found?.deviations.length).toBeGreaterThan(0);
+    expect(found?.deviations.every(({ line }) => line >= 1 && line <= 5)).toBe(true);
+  });
+});
+
+describe("what is hostile in a repository", () => {
+  it("stays out of what is shown", async () => {
+    const { facts, words } = await read({
+      "pdf/SKILL.md":
+        '---\nname: "p\\u202Edf"\ndescription: "Reads <script>alert(1)</script> \\u0007 it."\n---\nRead.\n',
+    });
+    const shown = JSON.stringify([facts.units[0]?.name, words]);
+    expect(shown).not.toMatch(/\u202e|\\u0007|<script>/);
+  });
+});

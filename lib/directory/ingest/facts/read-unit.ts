@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { UnitFacts } from "../../facts.ts";
+import { MOST_FILES } from "../../facts.ts";
+import type { TreeEntry } from "../git/tree-entry.ts";
+import { parseSkillFile } from "../skill-file/parse-skill-file.ts";
+import { plainText } from "../skill-file/plain-text.ts";
+import { describeFile, type FileRole } from "./files.ts";
+import { unitKind } from "./kind.ts";
+import { naturalLanguage } from "./language.ts";
+import { approximateTokens } from "./tokens.ts";
+import { folderOf } from "./units.ts";
+
+const LONGEST_NAME = 200;
+const LONGEST_DESCRIPTION = 200;
+
+/** A unit as it was read: its facts, and what of its text is shown. */
+export type ReadUnit = Readonly<{
+  facts: Omit<UnitFacts, "plugin" | "license">;
+  /** Plain text of at most 200 characters; null when it has none. */
+  description: string | null;
+  /** What its frontmatter says of a licence, in its own words. */
+  statedLicense: string | null;
+  /** Plain text of the whole description and of the body, by which units are compared. */
+  body: string;
+}>;
+
+/**
+ * Reads a unit.
+ *
+ * @param bytes of its SKILL.md; null where they are not there or too many.
+ * @param files the others of its folder.
+ * @param repo name of the repository, for a unit at its root that states no name.
+ */
+export function readUnit(path: string, bytes: Uint8Array | null, files: readonly TreeEntry[], repo: string): ReadUnit {
+  const folder = folderOf(path);
+  const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), LONGEST_NAME) || repo;
+  const shared = { path, files: files.length, ...describeFiles(files) };
+  const sizes = files.reduce((sum, file) => sum + (file.bytes ?? 0), bytes?.length ?? 0);
+  if (bytes === null) {
+    const nothing = { language: null, allowedTools: null, descriptionLength: 0, listingTokens: null, bodyTokens: null };
+    const facts = { ...shared, ...nothing, name: fallback, kind: unitKind(path, null), bytes: sizes, hash: null };
+    return { facts: { ...facts, deviations: [] }, description: null, statedLicense: null, body: "" };
+  }
+  const file = parseSkillFile(bytes, path);
+  const name = plainText(file.name ?? "", LONGEST_NAME) || fallback;
+  const description = plainText(file.description ?? "", LONGEST_DESCRIPTION);
+  return {
+    facts: {
+      ...shared,
+      name,
+      kind: unitKind(path, file.name),
+      language: naturalLanguage(`${file.description ?? ""}\n\n${file.body}`),
+      allowedTools: file.allowedTools && [...file.allowedTools],
+      bytes: sizes,
+      descriptionLength: file.description?.length ?? 0,
+      listingTokens: approximateTokens(`${name}: ${file.description ?? ""}`),
+      bodyTokens: approximateTokens(file.body),
+      hash: contentHash(bytes),
+      deviations: file.deviations.map(({ rule, line }) => ({ rule, line })),
+    },
+    description: description === "" ? null : description,
+    statedLicense: file.license,
+    body: file.body,
+  };
+}
+
+/** The same text saved by different editors is the same. */
+function contentHash(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n").trim();
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function describeFiles(files: readonly TreeEntry[]): Pick<UnitFacts, "scripts" | "references"> {
+  const described = files.map(({ path, bytes, isExecutable }) => ({
+    path,
+    bytes,
+    ...describeFile(path, isExecutable),
+  }));
+  const of = (wanted: FileRole) =>
+    described
+      .filter(({ role }) => role === wanted)
+      .slice(0, MOST_FILES)
+      .map(({ path, bytes, language }) => ({ path, bytes, language }));
+  return { scripts: of("script"), references: of("reference") };
+}

@@ -1,0 +1,46 @@
+import type { Reading, RepositoryFacts, UnitFacts } from "../../facts.ts";
+
+/** Facts of a unit, with some of them changed. */
+export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => ({
+  path: "skills/pdf/SKILL.md",
+  name: "pdf",
+  kind: "skill",
+  plugin: null,
+  language: "en",
+  license: null,
+  allowedTools: null,
+  files: 0,
+  bytes: 1_000,
+  scripts: [],
+  references: [],
+  descriptionLength: 80,
+  listingTokens: 20,
+  bodyTokens: 300,
+  hash: "0".repeat(64),
+  deviations: [],
+  ...changes,
+});
+
+/** What was read of a repository without a fault, with some of its facts changed. */
+export const sampleReading = (
+  changes: Partial<RepositoryFacts> = {},
+  words: Partial<Reading["words"]> = {},
+): Reading => ({
+  facts: {
+    form: 1,
+    owner: "a",
+    repo: "one",
+    commit: "89abcdef0123456789abcdef0123456789abcdef",
+    committedAt: "2026-03-01T00:00:00.000Z",
+    readAt: "2026-03-11T00:00:00.000Z",
+    license: "MIT",
+    licenseFiles: ["LICENSE"],
+    licenseConflicts: [],
+    marketplace: null,
+    units: [sampleUnitFacts()],
+    notices: [],
+    ...changes,
+  },
+  words: { summary: "What it says of itself.", descriptions: { "skills/pdf/SKILL.md": "Its own words." }, ...words },
+  source: "a/one",
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { filesOfUnits, isUnitPath } from "./units.ts";
+
+describe("isUnitPath", () => {
+  it.each(["SKILL.md", "a/SKILL.md", ".claude/skills/a/SKILL.md", "a/skill.md", "a/SKILL.MD"])("%s is one", (path) => {
+    expect(isUnitPath(path)).toBe(true);
+  });
+  it.each(["a/SKILL.mdx", "a/MY-SKILL.md", "SKILL.md/a", "node_modules/a/SKILL.md", "a/vendor/b/SKILL.md", ""])(
+    "%s is none",
+    (path) => {
+      expect(isUnitPath(path)).toBe(false);
+    },
+  );
+});
+
+describe("filesOfUnits", () => {
+  it("gives each file to the nearest unit above it", () => {
+    const units = ["a/SKILL.md", "a/b/SKILL.md", "ab/SKILL.md"];
+    const files = ["a/x.md", "a/b/y.md", "a/b/c/z.py", "ab/w", "x.md", "c/x.md"];
+    expect(Object.fromEntries(filesOfUnits(units, files))).toEqual({
+      "a/SKILL.md": ["a/x.md"],
+      "a/b/SKILL.md": ["a/b/y.md", "a/b/c/z.py"],
+      "ab/SKILL.md": ["ab/w"],
+    });
+  });
+
+  it("gives a unit at the root the folders that are named for it, no more", () => {
+    const files = ["README.md", "scripts/a.sh", "references/b/c.md", "assets/d.png", "src/e.ts", "other/scripts/f.sh"];
+    expect(filesOfUnits(["SKILL.md"], files).get("SKILL.md")).toEqual([
+      "scripts/a.sh",
+      "references/b/c.md",
+      "assets/d.png",
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Reading } from "../../facts.ts";
+import { readRepository } from "../facts/read-repository.ts";
+import { fetchRepository, remoteHead } from "../git/fetch-repository.ts";
+import { GitError } from "../git/git-error.ts";
+import type { Limits } from "../git/limits.ts";
+import { locateRepository } from "../git/locate-repository.ts";
+import type { Reach } from "../git/redirects.ts";
+import type { OpenAccess } from "../git/remote-access.ts";
+import { GitRepository } from "../git/repository.ts";
+import { parseSource, type RemoteSource, type RepositoryName, type Source, sourceName } from "../git/source.ts";
+import { SourceError } from "../git/source-error.ts";
+
+/** A source that is to be read. */
+export type Request = Readonly<{
+  source: Source;
+  /** The repository it stands for, where an operator says so. */
+  as?: RepositoryName | undefined;
+  /** "public" for sources of a list. */
+  reach: Reach;
+}>;
+
+export type ReadOptions = Readonly<{
+  limits: Limits;
+  signal: AbortSignal;
+  now: Date;
+  /** The commit at which a repository was read from this source last; undefined when it was not. */
+  knownCommit: (name: RepositoryName, source: string) => string | undefined;
+  /** The way to a remote. */
+  access?: OpenAccess;
+}>;
+
+export type ReadResult = Readonly<{ name: RepositoryName }> &
+  (Readonly<{ kind: "read"; reading: Reading }> | Readonly<{ kind: "unchanged"; commit: string }>);
+
+/**
+ * Reads a source, unless its head is where it was. Of a remote that has not moved only its head is asked.
+ *
+ * @throws {GitError | NoUnitsError | SourceError} saying what is wrong with it.
+ */
+export function readSource(request: Request, options: ReadOptions): Promise<ReadResult> {
+  const { source } = request;
+  return source.kind === "path" ? readPath(source.path, request.as, options) : readRemote(source, request, options);
+}
+
+async function readPath(path: string, as: RepositoryName | undefined, options: ReadOptions): Promise<ReadResult> {
+  const { limits, signal } = options;
+  const repository = await GitRepository.open(await locateRepository(path), limits, { subject: path, signal });
+  try {
+    const name = as ?? nameOfOrigin(await repository.originUrl(), path);
+    const { commit } = await repository.head();
+    if (options.knownCommit(name, path) === commit) return { kind: "unchanged", name, commit };
+    const reading = await readRepository(repository, { ...name, source: path }, limits, options.now);
+    return { kind: "read", name, reading };
+  } finally {
+    await repository.close();
+  }
+}
+
+async function readRemote(source: RemoteSource, { as, reach }: Request, options: ReadOptions): Promise<ReadResult> {
+  const { limits, signal, access } = options;
+  const shown = sourceName(source);
+  const name = as ?? nameOf(source);
+  const fetching = { limits, signal, reach, ...(access && { access }) };
+  const head = await remoteHead(source, fetching);
+  refuseMoved(source, head.url);
+  if (options.knownCommit(name, shown) === head.commit) return { kind: "unchanged", name, commit: head.commit };
+  const folder = await mkdtemp(join(tmpdir(), "skillshelf-fetch-"));
+  try {
+    const bare = join(folder, "repository");
+    await fetchRepository(source, bare, fetching);
+    const repository = await GitRepository.open(bare, limits, { subject: shown, signal });
+    try {
+      const reading = await readRepository(repository, { ...name, source: shown }, limits, options.now);
+      return { kind: "read", name, reading };
+    } finally {
+      await repository.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function nameOf(source: RemoteSource): RepositoryName {
+  if (source.kind === "github") return { owner: source.owner, repo: source.repo };
+  throw SourceError.of(source.url, "is not on GitHub; say with --as owner/repo which repository it stands for");
+}
+
+function nameOfOrigin(url: string | null, path: string): RepositoryName {
+  const origin = url === null ? undefined : parsed(url);
+  if (origin?.kind === "github") return { owner: origin.owner, repo: origin.repo };
+  throw SourceError.of(path, "has no remote on GitHub; say with --as owner/repo which repository it stands for");
+}
+
+function parsed(url: string): Source | undefined {
+  try {
+    return parseSource(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A repository that has another name by now is another record: an operator decides. */
+function refuseMoved(source: RemoteSource, url: string): void {
+  if (source.kind !== "github") return;
+  const now = parsed(url);
+  if (now?.kind !== "github") return;
+  const [was, is] = [sourceName(source), sourceName(now)];
+  if (was.toLowerCase() !== is.toLowerCase())
+    throw new GitError(
+      "refused",
+      `${was} has moved to ${is}; ingest that name, then remove ${was} with it as successor.`,
+    );
+}

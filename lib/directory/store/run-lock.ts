@@ -1,0 +1,27 @@
+import type { Database } from "./database.ts";
+
+const INGEST_LOCK = 7_450_023;
+
+/**
+ * Does work that one process alone may do at a time. The lock is a database session's: it ends with
+ * the process, whatever happens to it.
+ *
+ * @returns undefined, and nothing was done, when another process is at it.
+ */
+export async function withRunLock<Result>(
+  database: Database,
+  work: () => Promise<Result>,
+): Promise<{ result: Result } | undefined> {
+  const session = await database.$client.reserve();
+  try {
+    const [row] = await session<{ locked: boolean }[]>`select pg_try_advisory_lock(${INGEST_LOCK}) as locked`;
+    if (!row?.locked) return undefined;
+    try {
+      return { result: await work() };
+    } finally {
+      await session`select pg_advisory_unlock(${INGEST_LOCK})`;
+    }
+  } finally {
+    session.release();
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import type { Reading } from "../facts.ts";
+import type { Departure, Editorial } from "../schema.ts";
+import type { Transaction } from "./database.ts";
+import { hasKey, isListed } from "./records.ts";
+import {
+  catalogueVersions,
+  recordDepartures,
+  recordEditorials,
+  recordReadings,
+  records,
+  recordTexts,
+  units,
+} from "./tables.ts";
+
+type Row<Table extends { $inferInsert: object }> = Table["$inferInsert"];
+
+/** A record with its parts, as they are to stand in the catalogue. Nothing else of it does. */
+export type Composition = Readonly<{
+  record: Omit<Row<typeof records>, "id" | "fingerprint" | "indexedAt" | "firstIndexedAt">;
+  texts: readonly Omit<Row<typeof recordTexts>, "recordId">[];
+  units: readonly Omit<Row<typeof units>, "recordId">[];
+}>;
+
+/** What a record is put together from, as far as it is known. */
+export type Sources = Readonly<{
+  id: number;
+  /** As they are spelt in the catalogue. */
+  owner: string;
+  repo: string;
+  name: string;
+  editorial: Editorial | undefined;
+  reading: Reading | undefined;
+  /** An operator's, which outweighs all else. */
+  departure: Departure | undefined;
+}>;
+
+/** Units are written so many at a time: a statement takes 65,535 parameters at most. */
+const UNITS_AT_ONCE = 1_000;
+
+const WRITE_LOCK = 7_450_022;
+
+/** Lets one transaction write the catalogue after the other. */
+export async function lockCatalogue(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${WRITE_LOCK})`);
+}
+
+/** Makes a new version of the catalogue, which is seen with everything else the transaction wrote. */
+export async function createVersion(transaction: Transaction, contentHash: string): Promise<number> {
+  const [created] = await transaction
+    .insert(catalogueVersions)
+    .values({ contentHash })
+    .returning({ version: catalogueVersions.version });
+  return created?.version ?? 0;
+}
+
+/** What a record is put together from; undefined when there is none of that name. Letter case makes no difference. */
+export async function readSources(transaction: Transaction, owner: string, repo: string): Promise<Sources | undefined> {
+  const [found] = await transaction
+    .select({
+      id: records.id,
+      owner: records.owner,
+      repo: records.repo,
+      name: records.name,
+      editorial: recordEditorials.editorial,
+      facts: recordReadings.facts,
+      words: recordReadings.words,
+      source: recordReadings.source,
+      status: recordDepartures.status,
+      reason: recordDepartures.reason,
+      successor: recordDepartures.successor,
+    })
+    .from(records)
+    .leftJoin(recordEditorials, eq(recordEditorials.recordId, records.id))
+    .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))
+    .leftJoin(recordDepartures, eq(recordDepartures.recordId, records.id))
+    .where(hasKey(owner, repo));
+  if (found === undefined) return undefined;
+  const { editorial, facts, words, source, status, reason, successor, ...key } = found;
+  return {
+    ...key,
+    editorial: editorial ?? undefined,
+    reading: facts && words ? { facts, words, source } : undefined,
+    departure: status && reason ? { status, reason, successor } : undefined,
+  };
+}
+
+/** Writes a record and its parts where they differ from what is there. `changed` says whether they do. */
+export async function writeRecord(
+  transaction: Transaction,
+  composition: Composition,
+): Promise<{ id: number; isNew: boolean; changed: boolean }> {
+  const { record, texts, units: unitRows } = composition;
+  const fingerprint = createHash("sha256").update(JSON.stringify(composition)).digest("hex");
+  const [existing] = await transaction
+    .select({ id: records.id, fingerprint: records.fingerprint })
+    .from(records)
+    .where(hasKey(record.owner, record.repo));
+  if (existing?.fingerprint === fingerprint) return { id: existing.id, isNew: false, changed: false };
+  const values = { ...record, fingerprint, indexedAt: sql`now()` };
+  const [written] = existing
+    ? await transaction.update(records).set(values).where(eq(records.id, existing.id)).returning({ id: records.id })
+    : await transaction.insert(records).values(values).returning({ id: records.id });
+  if (!written) throw new Error(`${record.owner}/${record.repo} could not be written`);
+  const recordId = written.id;
+  await clearParts(transaction, [recordId]);
+  if (texts.length > 0) await transaction.insert(recordTexts).values(texts.map((text) => ({ ...text, recordId })));
+  for (let from = 0; from < unitRows.length; from += UNITS_AT_ONCE) {
+    const some = unitRows.slice(from, from + UNITS_AT_ONCE);
+    await transaction.insert(units).values(some.map((unit) => ({ ...unit, recordId })));
+  }
+  return { id: recordId, isNew: existing === undefined, changed: true };
+}
+
+/** Keeps what editors say of a record; undefined forgets it. */
+export async function writeEditorial(
+  transaction: Transaction,
+  recordId: number,
+  editorial: Editorial | undefined,
+): Promise<void> {
+  await transaction.delete(recordEditorials).where(eq(recordEditorials.recordId, recordId));
+  if (editorial) await transaction.insert(recordEditorials).values({ recordId, editorial });
+}
+
+/** Keeps what was read of a record's repository; undefined forgets it. */
+export async function writeReading(
+  transaction: Transaction,
+  recordId: number,
+  reading: Reading | undefined,
+): Promise<void> {
+  await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
+  if (reading) await transaction.insert(recordReadings).values({ recordId, ...reading });
+}
+
+/** Keeps that an operator took a record out of the directory. */
+export async function writeDeparture(transaction: Transaction, recordId: number, departure: Departure): Promise<void> {
+  await transaction
+    .insert(recordDepartures)
+    .values({ recordId, ...departure })
+    .onConflictDoUpdate({ target: recordDepartures.recordId, set: departure });
+}
+
+/**
+ * Editors' records that are not among those kept: they are told as removed from now on.
+ *
+ * @param nothing what a row holds of which nothing is claimed any more.
+ * @returns how many there were.
+ */
+export async function withdrawRecords(
+  transaction: Transaction,
+  kept: readonly number[],
+  nothing: Partial<Composition["record"]>,
+): Promise<number> {
+  const others = kept.length > 0 ? notInArray(records.id, [...kept]) : undefined;
+  const withdrawn = await transaction
+    .update(records)
+    .set({ ...nothing, fingerprint: "", indexedAt: sql`now()` })
+    .where(and(isNotNull(records.reviewedOn), isListed, others))
+    .returning({ id: records.id });
+  const ids = withdrawn.map(({ id }) => id);
+  await clearParts(transaction, ids);
+  await transaction.delete(recordEditorials).where(inArray(recordEditorials.recordId, ids));
+  await transaction.delete(recordReadings).where(inArray(recordReadings.recordId, ids));
+  return ids.length;
+}
+
+async function clearParts(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  await transaction.delete(recordTexts).where(inArray(recordTexts.recordId, [...ids]));
+  await transaction.delete(units).where(inArray(units.recordId, [...ids]));
+}
