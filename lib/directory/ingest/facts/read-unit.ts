@@ -4,10 +4,10 @@ import { MOST_FILES } from "../../facts.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
+import { approximateTokens } from "../skill-file/tokens.ts";
 import { describeFile, type FileRole } from "./files.ts";
 import { unitKind } from "./kind.ts";
 import { naturalLanguage } from "./language.ts";
-import { approximateTokens } from "./tokens.ts";
 import { folderOf } from "./units.ts";
 
 const LONGEST_NAME = 200;
@@ -54,7 +54,7 @@ export function readUnit(path: string, bytes: Uint8Array | null, files: readonly
       bytes: sizes,
       descriptionLength: file.description?.length ?? 0,
       listingTokens: approximateTokens(`${name}: ${file.description ?? ""}`),
-      bodyTokens: approximateTokens(file.body),
+      bodyTokens: file.bodyTokens,
       hash: contentHash(bytes),
       deviations: file.deviations.map(({ rule, line }) => ({ rule, line })),
     },

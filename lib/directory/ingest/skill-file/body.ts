@@ -1,7 +1,8 @@
 import { type Deviation, deviation } from "./deviation.ts";
+import { approximateTokens } from "./tokens.ts";
 
-/** A file's Markdown and the line of the file it begins at. */
-export type Body = Readonly<{ text: string; line: number; deviations: readonly Deviation[] }>;
+/** A file's Markdown, the line of the file it begins at, and what it costs an agent, approximately. */
+export type Body = Readonly<{ text: string; line: number; tokens: number; deviations: readonly Deviation[] }>;
 
 const MAX_LINES = 500;
 const MAX_TOKENS = 5_000;
@@ -12,21 +13,12 @@ export function readBody(lines: readonly string[], from: number): Body {
   const first = lines.findIndex((line, index) => index >= from && isText(line));
   if (first < 0) {
     const line = Math.min(from + 1, lines.length);
-    return { text: "", line, deviations: [deviation("body-empty", line, "nothing after the frontmatter")] };
+    return { text: "", line, tokens: 0, deviations: [deviation("body-empty", line, "nothing after the frontmatter")] };
   }
   const body = lines.slice(first, lines.findLastIndex(isText) + 1);
   const text = body.join("\n");
-  const tokens = estimatedTokens(text);
+  const tokens = approximateTokens(text);
   const isLong = body.length > MAX_LINES || tokens > MAX_TOKENS;
   const detail = `${body.length} lines, about ${Math.round(tokens / 100) * 100} tokens`;
-  return { text, line: first + 1, deviations: isLong ? [deviation("body-too-long", first + 1, detail)] : [] };
-}
-
-const charactersPerToken = 4;
-const wideLetters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-
-/** Four characters are about a token, in scripts of syllables and words one is. */
-function estimatedTokens(text: string): number {
-  const wide = text.match(wideLetters)?.length ?? 0;
-  return wide + (text.length - wide) / charactersPerToken;
+  return { text, line: first + 1, tokens, deviations: isLong ? [deviation("body-too-long", first + 1, detail)] : [] };
 }

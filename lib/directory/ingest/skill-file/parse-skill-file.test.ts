@@ -21,6 +21,7 @@ describe("parseSkillFile", () => {
       allowedTools: ["Read", "Bash(git:*)"],
       body: "# PDF\n\nRead it.",
       bodyLine: 11,
+      bodyTokens: 6,
       deviations: [],
     });
   });

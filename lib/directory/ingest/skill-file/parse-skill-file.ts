@@ -14,7 +14,7 @@ import { readCompatibility, readDescription, readLicense, readName } from "./tex
 /**
  * A SKILL.md as the agentskills.io specification describes it. Texts are one line each, null where none could be
  * recovered; they have no tags in the description and no characters that cannot be seen. `bodyLine` is the line of the
- * file the body begins at, from 1; `deviations` are in the order of their lines.
+ * file the body begins at, from 1; `bodyTokens` are approximate; `deviations` are in the order of their lines.
  */
 export type SkillFile = Readonly<{
   name: string | null;
@@ -25,6 +25,7 @@ export type SkillFile = Readonly<{
   metadata: Readonly<Record<string, string>>;
   body: string;
   bodyLine: number;
+  bodyTokens: number;
   deviations: readonly Deviation[];
 }>;
 
@@ -63,6 +64,7 @@ export function parseSkillFile(bytes: Uint8Array, path: string): SkillFile {
     metadata: metadata.value ?? {},
     body: body.text,
     bodyLine: body.line,
+    bodyTokens: body.tokens,
     deviations: withoutConsequences(deviations, isMerging).toSorted((one, other) => one.line - other.line),
   };
 }
