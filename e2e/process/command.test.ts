@@ -162,7 +162,8 @@ describe("skillshelf remove", () => {
   it.each([
     [["remove", "sample/never", "--reason", "x"], 1, "no record"],
     [["remove", "sample/shown"], 2, "--reason"],
-    [["remove"], 2, "owner/repo"],
+    [["remove"], 2, "--reason"],
+    [["remove", "sample", "--reason", "x"], 2, "owner/repo"],
   ])("says what is wrong with %j", async (words, code, told) => {
     const { code: ended, output, errors } = await run(...words);
     expect([ended, output + errors]).toEqual([code, expect.stringContaining(told)]);
