@@ -97,6 +97,36 @@ describe("units", () => {
   });
 });
 
+describe("what is measured", () => {
+  it("is told in words, in the digits of the language", () => {
+    const record = sampleRecord({ score: 95, contextAlways: 1_250, contextOnActivation: 30_000 });
+    expect(viewOf(record, none, "en")).toMatchObject({
+      score: "95 of 100",
+      contextCost: expect.stringMatching(/1,250 .*30,000/),
+    });
+    expect(viewOf(record, none, "de").contextCost).toMatch(/1\.250 .*30\.000/);
+  });
+
+  it.each([
+    [{ score: null }, "score"],
+    [{ contextAlways: null }, "contextCost"],
+    [{ contextOnActivation: null }, "contextCost"],
+  ] as const)("is left out while it is unknown: %j", (unknown, part) => {
+    const record = sampleRecord({ score: 1, contextAlways: 1, contextOnActivation: 1, ...unknown });
+    expect(viewOf(record, none, "en")[part]).toBeNull();
+  });
+
+  it("is told of a unit with what it is, where it is no skill", () => {
+    const units = [sampleUnit(), sampleUnit({ bodyTokens: 1_200 }), sampleUnit({ kind: "fixture", bodyTokens: 5 })];
+    const notes = viewOf(sampleRecord(), { ...none, units }, "en").units.map((unit) => unit.notes);
+    expect(notes).toEqual([
+      [],
+      [expect.stringContaining("1,200")],
+      [expect.stringContaining("tests"), expect.any(String)],
+    ]);
+  });
+});
+
 describe("the collections of a record", () => {
   const member = { record: sampleRecord(), reasons: { en: "It reads.", de: "Es liest." } };
   const other = { record: sampleRecord({ id: 2 }), reasons: { en: "It writes." } };
