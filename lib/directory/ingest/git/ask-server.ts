@@ -2,7 +2,7 @@ import { request } from "node:https";
 import { isIPv4, type LookupFunction } from "node:net";
 import { GitError } from "./git-error.ts";
 import { abortError } from "./limits.ts";
-import { plainText } from "./plain-text.ts";
+import { safeLine } from "./safe-line.ts";
 
 /** The beginning of an answer. */
 export type Answer = Readonly<{ status: number; location: string | null }>;
@@ -21,9 +21,9 @@ export const askServer: Ask = (url, addresses, signal) =>
       reject(
         signal.aborted
           ? abortError(signal)
-          : new GitError("unreachable", `${plainText(url.host)} could not be reached; check the address.`, {
+          : new GitError("unreachable", `${safeLine(url.host)} could not be reached; check the address.`, {
               cause,
-              detail: plainText(String(cause)),
+              detail: safeLine(String(cause)),
             }),
       );
     // A server may treat clients that do not name themselves as git to its pages.

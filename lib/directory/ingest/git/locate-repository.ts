@@ -1,7 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { GitError } from "./git-error.ts";
-import { plainText } from "./plain-text.ts";
+import { safeLine } from "./safe-line.ts";
 
 /** Bytes of a file that names a folder. */
 const LONGEST_POINTER = 4_096;
@@ -14,7 +14,7 @@ const LONGEST_POINTER = 4_096;
  */
 export async function locateRepository(path: string): Promise<string> {
   const folder = resolve(path);
-  const shown = plainText(path);
+  const shown = safeLine(path);
   const found = await kindOf(folder);
   if (found !== "folder")
     throw new GitError(

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { GitError } from "./git-error.ts";
-import { plainText } from "./plain-text.ts";
+import { safeLine } from "./safe-line.ts";
 
 /** The addresses of a host, most suitable first. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -38,7 +38,7 @@ export function isPublicAddress(address: string): boolean {
  *   when the name is not a plain one.
  */
 export async function addressesOf(host: string, resolve: Resolve, mustBePublic: boolean): Promise<readonly string[]> {
-  const shown = plainText(host);
+  const shown = safeLine(host);
   // It stands in settings of git, where "-" or "*" at its beginning, a comma or a dot at its end mean something else.
   if (isIP(host) === 0 && !/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i.test(host))
     throw new GitError("refused", `${shown} is not a plain host name; write one of letters, digits, dots and hyphens.`);
@@ -56,7 +56,7 @@ async function resolved(host: string, resolve: Resolve): Promise<readonly string
   try {
     return await resolve(host);
   } catch (cause) {
-    throw new GitError("unreachable", `${plainText(host)} has no address; check the name and the network.`, { cause });
+    throw new GitError("unreachable", `${safeLine(host)} has no address; check the name and the network.`, { cause });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Ask } from "./ask-server.ts";
 import { GitError } from "./git-error.ts";
-import { plainText } from "./plain-text.ts";
 import { addressesOf, isPublicAddress, type Resolve } from "./public-address.ts";
+import { safeLine } from "./safe-line.ts";
 
 const MOST_REDIRECTS = 5;
 
@@ -38,7 +38,7 @@ export async function followRedirects(
     if (status < 300 || status >= 400) return checked(status, { url: here, addresses });
     here = redirected(location, asked);
   }
-  throw new GitError("unreachable", `${plainText(url)} redirects more than ${MOST_REDIRECTS} times; give its address.`);
+  throw new GitError("unreachable", `${safeLine(url)} redirects more than ${MOST_REDIRECTS} times; give its address.`);
 }
 
 function checked(status: number, destination: Destination): Destination {
@@ -51,14 +51,14 @@ function checked(status: number, destination: Destination): Destination {
 
 /** The repository that a redirect of its refs leads to. */
 function redirected(location: string | null, from: URL): string {
-  const where = plainText(from.host + from.pathname);
+  const where = safeLine(from.host + from.pathname);
   if (location === null || !URL.canParse(location, from))
     throw new GitError("unreachable", `${where} redirects to nowhere; give the repository's own address.`);
   const to = new URL(location, from);
   if (to.protocol !== "https:" || to.username !== "" || to.password !== "")
-    throw new GitError("refused", `${where} redirects to ${plainText(to.href)}, which is not a plain https address.`);
+    throw new GitError("refused", `${where} redirects to ${safeLine(to.href)}, which is not a plain https address.`);
   const whole = `${to.origin}${to.pathname}${to.search}`;
   if (!whole.endsWith(REFS))
-    throw new GitError("not-found", `${where} redirects to ${plainText(to.href)}, which is not a repository.`);
+    throw new GitError("not-found", `${where} redirects to ${safeLine(to.href)}, which is not a repository.`);
   return whole.slice(0, -REFS.length);
 }

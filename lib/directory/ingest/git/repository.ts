@@ -8,8 +8,8 @@ import type { GitCommand } from "./git-process.ts";
 import type { Limits } from "./limits.ts";
 import { commonDirectory, objectsOf } from "./locate-repository.ts";
 import { ObjectReader } from "./object-reader.ts";
-import { plainText } from "./plain-text.ts";
 import { askGit, failure, runGit } from "./run-git.ts";
+import { safeLine } from "./safe-line.ts";
 import type { TreeEntry } from "./tree-entry.ts";
 import { TreeListing } from "./tree-listing.ts";
 
@@ -45,7 +45,7 @@ export class GitRepository {
     this.#gitDirectory = gitDirectory;
     this.#limits = limits;
     this.#signal = options.signal;
-    this.#subject = plainText(options.subject ?? gitDirectory);
+    this.#subject = safeLine(options.subject ?? gitDirectory);
     this.#folder = folder;
     const environment = { GIT_OBJECT_DIRECTORY: objects };
     this.#objects = { subject: this.#subject, gitDirectory: folder, environment };

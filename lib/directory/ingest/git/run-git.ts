@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { GitError, type GitErrorReason } from "./git-error.ts";
 import { type GitCommand, type GitEnd, GitProcess } from "./git-process.ts";
 import { abortError, deadline } from "./limits.ts";
-import { plainText } from "./plain-text.ts";
+import { safeLine } from "./safe-line.ts";
 
 /** Most bytes of an answer that is held whole. */
 const LONGEST_ANSWER = 65_536;
@@ -90,6 +90,6 @@ export function failure(
   const reason = isUnknown ? "git-missing" : (meanings.find(([words]) => words.test(said))?.[1] ?? "damaged");
   const sentence = sentences[reason] ?? "is damaged, or not a git repository; clone it anew, or give another folder.";
   const lines = said.split("\n").filter((line) => /^(?:fatal|error|remote):/.test(line));
-  const detail = plainText(lines.slice(-3).join(" "), [gitDirectory, tmpdir()]);
+  const detail = safeLine(lines.slice(-3).join(" "), [gitDirectory, tmpdir()]);
   return new GitError(reason, `${subject} ${sentence}`, { detail });
 }

@@ -1,4 +1,4 @@
-import { plainText } from "./plain-text.ts";
+import { safeLine } from "./safe-line.ts";
 import { parseRepositoryName, parseSource, type RepositoryName, type Source } from "./source.ts";
 import { SourceError, type SourceFault } from "./source-error.ts";
 
@@ -34,7 +34,7 @@ export function parseSourceList(text: string): readonly ListedSource[] {
 function parseLine(line: string): { source: Source; as?: RepositoryName } {
   const [first = "", second, ...more] = line.split(/[ \t]+/);
   if (second === undefined) return { source: parseSource(first) };
-  const shown = plainText(line);
+  const shown = safeLine(line);
   if (more.length > 0)
     throw SourceError.of(shown, "is more than a source and an owner/repo; a path in a list has no spaces");
   const source = parseSource(first);

@@ -1,5 +1,5 @@
 import { ownerSchema, repoSchema } from "../../schema.ts";
-import { plainText } from "./plain-text.ts";
+import { safeLine } from "./safe-line.ts";
 import { SourceError } from "./source-error.ts";
 
 /** A repository on GitHub by its name. */
@@ -32,7 +32,7 @@ const remotePath = /^(?!-)[\p{L}\p{N}_./~+@%-]+$/u;
  */
 export function parseSource(text: string): Source {
   const source = text.trim();
-  const shown = plainText(source);
+  const shown = safeLine(source);
   if (source === "") throw SourceError.of(shown, `is empty; write ${forms}`);
   if (source.length > LONGEST_SOURCE) throw SourceError.of(shown, `is longer than ${LONGEST_SOURCE} characters`);
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(source))

@@ -5,7 +5,7 @@ const LONGEST = 300;
  * Words from elsewhere as one line that is safe to show on a terminal: no control or invisible characters,
  * no credentials of an address, nothing of `hidden`, at most 300 characters.
  */
-export function plainText(text: string, hidden: readonly string[] = []): string {
+export function safeLine(text: string, hidden: readonly string[] = []): string {
   let shown = text;
   for (const secret of hidden) if (secret !== "") shown = shown.replaceAll(secret, "…");
   shown = shown
