@@ -1,13 +1,10 @@
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { parseEnv } from "#lib/env.ts";
-import { migrateDatabase } from "#lib/postgres/migrate.ts";
+import { OptionError } from "#lib/process/command-line.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "#lib/process/embedded-database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { step } from "#lib/process/steps.ts";
-import { OptionError } from "./options.ts";
-
-const migrations = fileURLToPath(new URL("../lib/directory/store/migrations", import.meta.url));
 
 /** Processes of the server under test that connect. */
 const RENDERERS = 1;
@@ -21,9 +18,7 @@ const RENDERERS = 1;
 export async function openDatabase(lifecycle: Lifecycle, dataDir: string): Promise<string> {
   const settings = parseEnv(process.env);
   const url = settings.databaseUrl ?? (await openEmbedded(lifecycle, dataDir, settings.dataDir));
-  await lifecycle.start(() =>
-    step("Database migrated", () => migrateDatabase(url, [{ schema: "directory", folder: migrations }])),
-  );
+  await lifecycle.start(() => step("Database migrated", () => migrateDirectory(url)));
   return url;
 }
 

@@ -1,11 +1,12 @@
 import { EnvError } from "#lib/env.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
+import { OptionError } from "#lib/process/command-line.ts";
 import { Lifecycle } from "#lib/process/lifecycle.ts";
 import { say, warn } from "#lib/process/steps.ts";
 import { openDatabase } from "./database.ts";
 import { benchHttp } from "./http/command.ts";
 import { benchMemory } from "./memory/command.ts";
-import { OptionError, parseCommand, usage } from "./options.ts";
+import { parseCommand, usage } from "./options.ts";
 import { ForeignDatabaseError, seed } from "./seed/seed.ts";
 
 /** `npm run bench -- <benchmark>`. What it starts it stops, however it ends. */

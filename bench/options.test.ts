@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { OptionError, parseCommand } from "./options.ts";
+import { OptionError } from "#lib/process/command-line.ts";
+import { parseCommand } from "./options.ts";
 
 describe("parseCommand", () => {
   it("has a default for everything but what seed is to make", () => {

@@ -1,10 +1,5 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
-
-/** The command line is wrong: `message` names the option and what would be right. */
-export class OptionError extends Error {
-  override readonly name = "OptionError";
-}
+import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
 
 export const usage = `Usage: npm run bench -- <benchmark> [options]
 
@@ -23,15 +18,6 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --json FILE    writes every sample
 
   All of them use an embedded PostgreSQL in --data-dir (.data/bench), or the one DATABASE_URL names in the environment.`;
-
-const whole = (name: string, least: number, most: number) => {
-  const error = `--${name} must be a whole number from ${least} to ${most}`;
-  return z
-    .string({ error })
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .pipe(z.int().min(least, error).max(most, error));
-};
 
 const records = whole("records", 1, 5_000_000);
 const folder = z.string().min(1, "--data-dir must be a folder").default(".data/bench");
@@ -72,25 +58,12 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
     case undefined:
       return undefined;
     case "seed":
-      return { name, options: parseOptions(seedOptions, words) };
+      return { name, options: parseWords(seedOptions, words, { repeated: ["only"] }).values };
     case "http":
-      return { name, options: parseOptions(httpOptions, words) };
+      return { name, options: parseWords(httpOptions, words, { repeated: ["only"] }).values };
     case "memory":
-      return { name, options: parseOptions(memoryOptions, words) };
+      return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }).values };
     default:
       throw new OptionError(`There is no benchmark ${name}; there are seed, http and memory`);
   }
-}
-
-function parseOptions<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, words: readonly string[]) {
-  const known = Object.keys(schema.shape).map((key) => [key, { type: "string" as const, multiple: key === "only" }]);
-  let values: unknown;
-  try {
-    ({ values } = parseArgs({ args: [...words], options: Object.fromEntries(known) }));
-  } catch (error) {
-    throw new OptionError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-  const result = schema.safeParse(values);
-  if (!result.success) throw new OptionError(result.error.issues.map(({ message }) => message).join("\n"));
-  return result.data;
 }

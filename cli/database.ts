@@ -1,10 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { env } from "#lib/env.ts";
 import { openCluster } from "#lib/postgres/cluster.ts";
-import { migrateDatabase } from "#lib/postgres/migrate.ts";
-
-const migrations = fileURLToPath(new URL("../lib/directory/store/migrations", import.meta.url));
 
 /**
  * Does work on the catalogue's database: the one DATABASE_URL names, else the embedded PostgreSQL,
@@ -15,7 +12,7 @@ export async function withDatabase<Result>(work: (database: Database) => Promise
   const cluster = databaseUrl === undefined ? await openCluster(dataDir) : undefined;
   const url = databaseUrl ?? cluster?.url ?? "";
   try {
-    await migrateDatabase(url, [{ schema: "directory", folder: migrations }]);
+    await migrateDirectory(url);
     return await withDirectory(url, work);
   } finally {
     if (cluster && !(await isUsed(cluster.url))) await cluster.stop();

@@ -6,9 +6,10 @@ import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { listReadings } from "#lib/directory/store/readings.ts";
 import { withRunLock } from "#lib/directory/store/run-lock.ts";
+import { OptionError } from "#lib/process/command-line.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { withDatabase } from "./database.ts";
-import { type IngestCommand, OptionError } from "./options.ts";
+import type { IngestCommand } from "./options.ts";
 
 /**
  * Runs `ingest` and prints what became of each source.

@@ -2,9 +2,10 @@ import { GitError } from "#lib/directory/ingest/git/git-error.ts";
 import { SourceError } from "#lib/directory/ingest/git/source-error.ts";
 import { EnvError } from "#lib/env.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
+import { OptionError } from "#lib/process/command-line.ts";
 import { runFacts } from "./facts.ts";
 import { runIngest } from "./ingest.ts";
-import { OptionError, parseCommand, usage } from "./options.ts";
+import { parseCommand, usage } from "./options.ts";
 import { runRemove } from "./remove.ts";
 
 /** Exit code of a command line that cannot be carried out. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
-import { OptionError, parseCommand, usage } from "./options.ts";
+import { OptionError } from "#lib/process/command-line.ts";
+import { parseCommand, usage } from "./options.ts";
 
 const parse = (line: string) => parseCommand(line === "" ? [] : line.split(" "));
 

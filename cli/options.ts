@@ -1,12 +1,7 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { defaultLimits, type Limits, limitsSchema } from "#lib/directory/ingest/git/limits.ts";
 import { parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
-
-/** The command line is wrong: `message` names the option and what would be right. */
-export class OptionError extends Error {
-  override readonly name = "OptionError";
-}
+import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
 
 const limitNames = limitsSchema
   .keyof()
@@ -33,15 +28,6 @@ ${limitNames.join("\n")}
 
 Without DATABASE_URL the commands use the embedded PostgreSQL, that of the running server if there is one.`;
 
-const count = (name: string, most: number) => {
-  const error = `--${name} must be a whole number from 1 to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .pipe(z.int().min(1, error).max(most, error));
-};
-
 const repositoryName = (name: string) =>
   z.string().transform((text, context): RepositoryName => {
     const found = parseRepositoryName(text);
@@ -54,7 +40,7 @@ const ingestOptions = z.object({
   from: z.string().min(1, "--from must be a file").optional(),
   all: z.boolean().default(false),
   as: repositoryName("as").optional(),
-  concurrency: count("concurrency", 64).default(4),
+  concurrency: whole("concurrency", 1, 64).default(4),
   limit: z.array(z.string()).default([]),
   "dry-run": z.boolean().default(false),
   json: z.boolean().default(false),
@@ -106,7 +92,11 @@ export function parseCommand([name, ...words]: readonly string[]):
 }
 
 function parseIngest(words: readonly string[]): IngestCommand {
-  const { values, positionals: sources } = parseWords(ingestOptions, words);
+  const { values, positionals: sources } = parseWords(ingestOptions, words, {
+    flags: ["all", "dry-run", "json"],
+    repeated: ["limit"],
+    allowPositionals: true,
+  });
   if (sources.length === 0 && values.from === undefined && !values.all)
     throw new OptionError("Name a source, a file of sources with --from, or --all.");
   if (values.as !== undefined && (sources.length !== 1 || values.from !== undefined || values.all))
@@ -115,13 +105,13 @@ function parseIngest(words: readonly string[]): IngestCommand {
 }
 
 function parseFacts(words: readonly string[]): FactsCommand {
-  const { values, positionals } = parseWords(factsOptions, words);
+  const { values, positionals } = parseWords(factsOptions, words, { repeated: ["limit"], allowPositionals: true });
   if (positionals.length > 0) throw new OptionError("facts takes no sources; it reads those of the bundled records.");
   return { name: "facts", options: { ...values, limits: parseLimits(values.limit) } };
 }
 
 function parseRemove(words: readonly string[]): RemoveCommand {
-  const { values, positionals } = parseWords(removeOptions, words);
+  const { values, positionals } = parseWords(removeOptions, words, { allowPositionals: true });
   const record = positionals.length === 1 ? parseRepositoryName(positionals[0] ?? "") : undefined;
   if (record === undefined) throw new OptionError("Name the one record to remove as owner/repo.");
   return { name: "remove", record, options: values };
@@ -136,23 +126,4 @@ function parseLimits(given: readonly string[]): Limits {
   if (result.success) return result.data;
   const names = Object.keys(limitsSchema.shape).join(", ");
   throw new OptionError(`--limit must be NAME=N with a whole number from 1 on; the names are ${names}.`);
-}
-
-const flags = new Set(["all", "dry-run", "json"]);
-const repeated = new Set(["limit"]);
-
-function parseWords<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, words: readonly string[]) {
-  const options = Object.keys(schema.shape).map((name) => [
-    name,
-    { type: flags.has(name) ? ("boolean" as const) : ("string" as const), multiple: repeated.has(name) },
-  ]);
-  let parsed: ReturnType<typeof parseArgs>;
-  try {
-    parsed = parseArgs({ args: [...words], options: Object.fromEntries(options), allowPositionals: true });
-  } catch (error) {
-    throw new OptionError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-  const result = schema.safeParse(parsed.values);
-  if (!result.success) throw new OptionError(result.error.issues.map(({ message }) => message).join("\n"));
-  return { values: result.data, positionals: parsed.positionals };
 }

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { listApiPath, queryString, type SkillKey, skillApiPath, skillPath, skillsPath } from "#lib/directory/links.ts";
-import { OptionError } from "../options.ts";
+import { OptionError } from "#lib/process/command-line.ts";
 import { apiPages, apiRecords, listPages, recordKeys, searchPages, skillPages } from "./addresses.ts";
 
 /** One address that is asked for again and again. */

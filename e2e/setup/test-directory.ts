@@ -1,18 +1,15 @@
-import { fileURLToPath } from "node:url";
 import type { Content, SkillContent } from "#lib/directory/ingest/content/content.ts";
 import type { ReviewedSkill } from "#lib/directory/ingest/content/frontmatter.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
-import { migrateDatabase } from "#lib/postgres/migrate.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { createDatabase } from "./postgres-server.ts";
 import { projectFolder } from "./server-process.ts";
-
-const migrations = fileURLToPath(new URL("../../lib/directory/store/migrations", import.meta.url));
 
 /** A migrated, empty directory database of its own. */
 export async function makeTestDirectory(serverUrl: string) {
   const created = await createDatabase(serverUrl);
-  await migrateDatabase(created.url, [{ schema: "directory", folder: migrations }]);
+  await migrateDirectory(created.url);
   const { database, close } = openDirectory(created.url, { name: "skillshelf-test" });
   return {
     url: created.url,

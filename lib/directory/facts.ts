@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commitSchema, ownerSchema, pluginNameSchema, repoSchema } from "./schema.ts";
+import { commitSchema, ownerSchema, pluginNameSchema, repoSchema, unitKindSchema } from "./schema.ts";
 
 /** What was read of a repository at one commit. Facts alone: none of its text stands in them. */
 
@@ -17,10 +17,6 @@ const fileSchema = z.strictObject({
 
 /** A deviation from the specification of skills: which rule, where. */
 const deviationSchema = z.strictObject({ rule: z.string(), line: z.int().positive() });
-
-const unitKindSchema = z.enum(["skill", "template", "fixture"]);
-/** What a SKILL.md is for: people to install, people to fill in, or the repository's own tests. */
-export type UnitKind = z.infer<typeof unitKindSchema>;
 
 const unitFactsSchema = z.strictObject({
   path,
@@ -51,15 +47,7 @@ export type UnitFacts = z.infer<typeof unitFactsSchema>;
 
 /** Something odd in a repository that is no deviation of a unit. */
 const noticeSchema = z.strictObject({
-  notice: z.enum([
-    "dangling-link",
-    "escaping-link",
-    "looping-link",
-    "missing-content",
-    "missing-folder",
-    "too-large",
-    "submodule",
-  ]),
+  notice: z.enum(["dangling-link", "escaping-link", "looping-link", "missing-content", "missing-folder", "too-large"]),
   path,
 });
 export type Notice = z.infer<typeof noticeSchema>;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { UnitKind } from "./facts.ts";
 
 /**
  * Every shape of the directory: what the store returns, what the API answers, what content files
@@ -52,6 +51,10 @@ export const auditSchema = z
   .meta({ id: "Audit", description: "What the audit found, in short. The findings themselves stand on the page." });
 export type Audit = z.infer<typeof auditSchema>;
 
+export const unitKindSchema = z.enum(["skill", "template", "fixture"]);
+/** What a SKILL.md is for: people to install, people to fill in, or the repository's own tests. */
+export type UnitKind = z.infer<typeof unitKindSchema>;
+
 export const unitSchema = z
   .object({
     name: z.string().describe("The unit's own name, or its folder's when it states none."),
@@ -61,9 +64,9 @@ export const unitSchema = z
       .max(200)
       .nullable()
       .describe("What it does, in one line; null when nobody has described it."),
-    kind: z
-      .enum(["skill", "template", "fixture"])
-      .describe("Whether it is a skill to install, a template to fill in, or a part of the repository's own tests."),
+    kind: unitKindSchema.describe(
+      "Whether it is a skill to install, a template to fill in, or a part of the repository's own tests.",
+    ),
   })
   .meta({ id: "Unit", description: "One SKILL.md of a repository." });
 

@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { isUnavailable } from "#lib/http/unavailable.ts";
-import { migrateDatabase } from "#lib/postgres/migrate.ts";
 import { say, step, warn } from "./steps.ts";
 
-const migrations = fileURLToPath(new URL("../directory/store/migrations", import.meta.url));
 const RETRY_MS = 1_000;
 
 /** Brings the database up to date and loads the content folder into it. */
 export async function prepareCatalogue(databaseUrl: string, contentDir: string): Promise<void> {
-  await step("Database migrated", () => migrateDatabase(databaseUrl, [{ schema: "directory", folder: migrations }]));
+  await step("Database migrated", () => migrateDirectory(databaseUrl));
   await step("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
 }
 

@@ -1,5 +1,5 @@
-import type { Reading, UnitKind } from "../facts.ts";
-import type { Departure, Editorial } from "../schema.ts";
+import type { Reading } from "../facts.ts";
+import type { Departure, Editorial, UnitKind } from "../schema.ts";
 import { segmentedText } from "../segment.ts";
 import type { Composition } from "../store/writing.ts";
 import { unitAnchors } from "./content/anchors.ts";

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { type RepositoryFacts, repositoryFactsSchema } from "../../facts.ts";
+import { parseJson } from "../json.ts";
 import type { ContentFault } from "./fault.ts";
 
 type Key = Readonly<{ owner: string; repo: string }>;
@@ -21,7 +22,7 @@ export async function readFacts(
     throw error;
   });
   if (text === undefined) return undefined;
-  const result = repositoryFactsSchema.safeParse(parsed(text));
+  const result = repositoryFactsSchema.safeParse(parseJson(text));
   if (result.success) {
     const { owner, repo } = result.data;
     if (owner === key.owner && repo === key.repo) return result.data;
@@ -45,12 +46,4 @@ function inLines({ units, ...facts }: RepositoryFacts): string {
   const members = Object.entries(facts).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
   const lines = units.map((unit) => `  ${JSON.stringify(unit)}`).join(",\n");
   return `{\n${members.join(",\n")},\n"units": [\n${lines}\n]\n}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import type { UnitKind } from "../../facts.ts";
+import type { UnitKind } from "../../schema.ts";
 
 const templateFolders = /^(?:_?templates?_?|boilerplates?|skeletons?|scaffolds?|cookiecutter.*)$/;
 const fixtureFolders =

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
+import { parseJson } from "../json.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { MARKETPLACE_PATH, type Marketplace, readMarketplace } from "./marketplace.ts";
 
@@ -36,7 +37,7 @@ export async function readManifests(
     const bytes = found.kind === "file" ? await read(found.entry) : null;
     if (bytes) texts.set(path, bytes.toString("utf8"));
   }
-  const manifests = [...texts].map(([where, json]) => ({ where, ...manifestSchema.parse(parsed(json)) }));
+  const manifests = [...texts].map(([where, json]) => ({ where, ...manifestSchema.parse(parseJson(json)) }));
   const descriptions = manifests.flatMap(({ description, metadata }) => description ?? metadata?.description ?? []);
   const hasFolder = (path: string) => path === "" || tree.get(path)?.kind === "folder";
   const marketplace = readMarketplace(texts.get(MARKETPLACE_PATH) ?? "", hasFolder);
@@ -47,12 +48,4 @@ export async function readManifests(
     plugins: marketplace?.plugins ?? [],
     missing: marketplace?.missing ?? [],
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
 }

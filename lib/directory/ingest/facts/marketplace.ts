@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pluginNameSchema } from "../../schema.ts";
+import { parseJson } from "../json.ts";
 
 /** Where a repository says what its plugins are: https://code.claude.com/docs/en/plugin-marketplaces */
 export const MARKETPLACE_PATH = ".claude-plugin/marketplace.json";
@@ -31,7 +32,7 @@ export type Marketplace = Readonly<{
  * @param hasFolder whether the repository has a folder of this path; `""` is its root.
  */
 export function readMarketplace(text: string, hasFolder: (path: string) => boolean): Marketplace | undefined {
-  const manifest = manifestSchema.safeParse(parsed(text)).data;
+  const manifest = manifestSchema.safeParse(parseJson(text)).data;
   if (manifest === undefined) return undefined;
   const missing: string[] = [];
   const plugins: Plugin[] = [];
@@ -73,12 +74,4 @@ function inside(root: string, path: string): string | undefined {
     else if (parts.pop() === undefined) return undefined;
   }
   return parts.join("/");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
 }

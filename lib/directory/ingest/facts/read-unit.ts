@@ -20,8 +20,6 @@ export type ReadUnit = Readonly<{
   description: string | null;
   /** What its frontmatter says of a licence, in its own words. */
   statedLicense: string | null;
-  /** Plain text of the whole description and of the body, by which units are compared. */
-  body: string;
 }>;
 
 /**
@@ -39,7 +37,7 @@ export function readUnit(path: string, bytes: Uint8Array | null, files: readonly
   if (bytes === null) {
     const nothing = { language: null, allowedTools: null, descriptionLength: 0, listingTokens: null, bodyTokens: null };
     const facts = { ...shared, ...nothing, name: fallback, kind: unitKind(path, null), bytes: sizes, hash: null };
-    return { facts: { ...facts, deviations: [] }, description: null, statedLicense: null, body: "" };
+    return { facts: { ...facts, deviations: [] }, description: null, statedLicense: null };
   }
   const file = parseSkillFile(bytes, path);
   const name = plainText(file.name ?? "", LONGEST_NAME) || fallback;
@@ -60,7 +58,6 @@ export function readUnit(path: string, bytes: Uint8Array | null, files: readonly
     },
     description: description === "" ? null : description,
     statedLicense: file.license,
-    body: file.body,
   };
 }
 
