@@ -80,3 +80,15 @@ export type SourceWords = Readonly<{
 
 /** What was read of a repository, and where from. Bundled facts come without words and without a source. */
 export type Reading = Readonly<{ facts: RepositoryFacts; words: SourceWords; source: string | null }>;
+
+/** What the host of a repository says of it, beyond what stands in the repository. */
+export type HostFacts = Readonly<{
+  stars: number;
+  isArchived: boolean;
+  defaultBranch: string;
+  topics: readonly string[];
+  /** `owner/repo` it is a fork of. */
+  parent: string | null;
+  /** When it was asked last, ISO 8601. */
+  askedAt: string;
+}>;

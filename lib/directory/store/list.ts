@@ -17,8 +17,13 @@ export type Listed = Readonly<{ items: readonly DirectoryRecord[]; totalCount: n
 
 const newestFirst = [sql`${records.updatedAt} desc nulls last`, asc(records.id)];
 
-/** Order of a list. Equal records keep a fixed order, so that pages neither repeat nor miss one. */
-export function listOrder(sort: ListSort): SQL[] {
+/**
+ * Order of a list. Copies come after everything else, and so after what they were copied from. Equal
+ * records keep a fixed order, so that pages neither repeat nor miss one.
+ */
+export const listOrder = (sort: ListSort): SQL[] => [asc(records.isCopy), ...orderWithin(sort)];
+
+function orderWithin(sort: ListSort): SQL[] {
   switch (sort) {
     case "score":
       return [sql`${records.score} desc nulls last`, ...newestFirst];

@@ -47,7 +47,7 @@ const statement = new Prepared<readonly RelatedRow[]>(sql`
     ) found
   ), same_category as (
     select ${records.id} from ${records} where ${isListed} and ${sameCategory}
-    order by ${records.updatedAt} desc nulls last, ${records.id} limit ${limit} + 1
+    order by ${records.isCopy}, ${records.updatedAt} desc nulls last, ${records.id} limit ${limit} + 1
   ), candidate as (
     select id from same_name union select id from same_tag union select id from same_category
   )

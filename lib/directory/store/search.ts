@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { keptCount } from "./counts.ts";
@@ -71,6 +71,7 @@ export async function searchRecords(
     sql`case when lower(${records.owner} || '/' || ${records.repo}) = ${exact} then 0
              when lower(${records.name}) = ${exact} or lower(${records.repo}) = ${exact} then 1
              else 2 end`,
+    asc(records.isCopy),
     sql`ts_rank(${WEIGHTS}::real[], ${records.search}, ${any}) desc`,
     ...listOrder("updated"),
   ];

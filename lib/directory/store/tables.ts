@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   customType,
   date,
   index,
@@ -14,7 +15,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { RepositoryFacts, SourceWords } from "../facts.ts";
+import type { HostFacts, RepositoryFacts, SourceWords } from "../facts.ts";
 import type { Audit, Editorial } from "../schema.ts";
 
 /** The directory's own PostgreSQL schema. */
@@ -39,7 +40,10 @@ const listed = sql`status in ('active', 'archived')`;
 const weighted = (field: keyof SearchFields, weight: "A" | "B" | "C" | "D"): SQL =>
   sql.raw(`setweight(to_tsvector('directory.words', coalesce(search_fields->>'${field}', '')), '${weight}')`);
 
-/** A skill repository. `name`, `summary` are those of the default locale. */
+/**
+ * A skill repository. `name`, `summary` are those of the default locale. `copyOf` is the `owner/repo` that
+ * most of its units come from; `categoryTerms` are the words that decided a category no editor chose.
+ */
 export const records = directory.table(
   "records",
   {
@@ -66,6 +70,9 @@ export const records = directory.table(
     successor: text("successor"),
     commit: text("commit"),
     updatedAt: instant("updated_at"),
+    copyOf: text("copy_of"),
+    isCopy: boolean("is_copy").notNull().generatedAlwaysAs(sql`copy_of is not null`),
+    categoryTerms: text("category_terms").array().notNull().default(sql`'{}'`),
     firstIndexedAt: instant("first_indexed_at").notNull().defaultNow(),
     indexedAt: instant("indexed_at").notNull(),
     fingerprint: text("fingerprint").notNull(),
@@ -79,19 +86,21 @@ export const records = directory.table(
   (table) => [
     uniqueIndex("records_key").on(sql`lower(${table.owner})`, sql`lower(${table.repo})`),
     index("records_search").using("gin", table.search),
-    index("records_updated").on(sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
-    index("records_category").on(table.category, sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
+    index("records_updated").on(table.isCopy, sql`${table.updatedAt} desc nulls last`, table.id).where(listed),
+    index("records_category")
+      .on(table.category, table.isCopy, sql`${table.updatedAt} desc nulls last`, table.id)
+      .where(listed),
     index("records_indexed").on(table.indexedAt),
     index("records_changed").on(sql`${table.indexedAt} desc`, sql`${table.id} desc`).where(listed),
     index("records_owner").on(sql`lower(${table.owner})`, table.id).where(listed),
     index("records_first_indexed").on(sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`).where(listed),
     // Of each order of a list, in full, so that a page is read from it alone.
-    index("records_name").on(sql`lower(${table.name}) collate "C"`, table.id).where(listed),
+    index("records_name").on(table.isCopy, sql`lower(${table.name}) collate "C"`, table.id).where(listed),
     index("records_score")
-      .on(sql`${table.score} desc nulls last`, sql`${table.updatedAt} desc nulls last`, table.id)
+      .on(table.isCopy, sql`${table.score} desc nulls last`, sql`${table.updatedAt} desc nulls last`, table.id)
       .where(listed),
     index("records_stars")
-      .on(sql`${table.stars} desc nulls last`, sql`${table.updatedAt} desc nulls last`, table.id)
+      .on(table.isCopy, sql`${table.stars} desc nulls last`, sql`${table.updatedAt} desc nulls last`, table.id)
       .where(listed),
   ],
 );
@@ -155,6 +164,47 @@ export const recordReadings = directory.table("record_readings", {
   source: text("source"),
   facts: jsonb("facts").$type<RepositoryFacts>().notNull(),
   words: jsonb("words").$type<SourceWords>().notNull(),
+});
+
+/** What GitHub says of a record's repository. */
+export const recordHosts = directory.table("record_hosts", {
+  recordId: ofRecord(),
+  host: jsonb("host").$type<HostFacts>().notNull(),
+});
+
+/** Units of one text or nearly so in several repositories: those of a `cluster` are copies of each other. */
+export const unitCopies = directory.table(
+  "unit_copies",
+  {
+    recordId: bigint("record_id", { mode: "number" })
+      .notNull()
+      .references(() => records.id, { onDelete: "cascade" }),
+    path: text("path").notNull(),
+    cluster: integer("cluster").notNull(),
+    isExact: boolean("is_exact").notNull(),
+    isOrigin: boolean("is_origin").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.path] }), index("unit_copies_cluster").on(table.cluster)],
+);
+
+/** Answers of GitHub by path, kept so that what has not changed is not sent again, nor asked again too soon. */
+export const githubAnswers = directory.table("github_answers", {
+  path: text("path").primaryKey(),
+  etag: text("etag"),
+  body: jsonb("body").$type<unknown>(),
+  askedAt: instant("asked_at").notNull(),
+});
+
+/** A run of ingestion. One without an end is under way, or was cut off. */
+export const ingestRuns = directory.table("ingest_runs", {
+  id: identity("id").primaryKey(),
+  startedAt: instant("started_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
+  sources: integer("sources").notNull(),
+  done: integer("done").notNull().default(0),
+  version: bigint("version", { mode: "number" }),
+  outcomes: jsonb("outcomes").$type<Readonly<Record<string, number>>>(),
+  failures: jsonb("failures").$type<readonly Readonly<{ source: string; reason: string }>[]>(),
 });
 
 /** Records that an operator took out of the directory. Neither editors' files nor ingestion bring them back. */

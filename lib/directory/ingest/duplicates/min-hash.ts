@@ -1,0 +1,62 @@
+/** Permutations of a signature. The standard error of an estimate is at most 1 / (2 √128) = 0.044. */
+export const permutations = 128;
+
+/** The least hash of a set's members under each permutation: {@link permutations} numbers. */
+export type Signature = Uint32Array;
+
+/**
+ * The MinHash signature (Broder, 1997) of a set of hashes of up to 53 bits. The same in every
+ * process, so that signatures can be kept. That of an empty set is all ones.
+ */
+export function minHash(members: Iterable<number>): Signature {
+  const signature = new Uint32Array(permutations).fill(0xffffffff);
+  for (const member of members) {
+    const low = member >>> 0;
+    const high = Math.floor(member / 2 ** 32);
+    for (let at = 0; at < permutations; at++) {
+      let value = Math.imul(low ^ (seeds[at] ?? 0), 0x85ebca6b) + Math.imul(high, odds[at] ?? 1);
+      value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35);
+      value = (value ^ (value >>> 16)) >>> 0;
+      if (value < (signature[at] ?? 0)) signature[at] = value;
+    }
+  }
+  return signature;
+}
+
+/** An estimate of the Jaccard similarity of the sets two signatures were made of, 0 to 1. */
+export function estimate(one: Signature, other: Signature): number {
+  let equal = 0;
+  for (let at = 0; at < permutations; at++) if (one[at] === other[at]) equal++;
+  return equal / permutations;
+}
+
+/** Base64url of the numbers, each with its lowest byte first. */
+export function writeSignature(signature: Signature): string {
+  const bytes = Buffer.alloc(permutations * 4);
+  signature.forEach((value, at) => {
+    bytes.writeUInt32LE(value, at * 4);
+  });
+  return bytes.toString("base64url");
+}
+
+/** The signature that was written; null for any other text. */
+export function readSignature(text: string): Signature | null {
+  const bytes = Buffer.from(text, "base64url");
+  if (bytes.length !== permutations * 4 || bytes.toString("base64url") !== text) return null;
+  return Uint32Array.from({ length: permutations }, (_, at) => bytes.readUInt32LE(at * 4));
+}
+
+const { seeds, odds } = parameters();
+
+/** Drawn once from a fixed seed (xorshift32); another choice would make kept signatures useless. */
+function parameters(): { seeds: Uint32Array; odds: Uint32Array } {
+  let state = 0x9e3779b9;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+  const drawn = Array.from({ length: permutations }, () => [next(), next() | 1] as const);
+  return { seeds: Uint32Array.from(drawn, ([seed]) => seed), odds: Uint32Array.from(drawn, ([, odd]) => odd) };
+}
