@@ -9,7 +9,7 @@ import {
   skillPath,
 } from "#lib/directory/links.ts";
 import { getOwner, getRecord } from "#lib/directory/queries/records.ts";
-import { successorOf } from "#lib/directory/views/successor.ts";
+import { recordNamed } from "#lib/directory/views/record-name.ts";
 import { isLocale, type Locale } from "#lib/i18n/locales.ts";
 
 /** A path on this site: the address from now on, what stands at this one, or what is left of it. */
@@ -68,7 +68,7 @@ async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: b
   if (record === undefined) return undefined;
   const hasEnding = name !== repo;
   const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));
-  const successor = successorOf(record);
+  const successor = recordNamed(record.successor);
   if (record.status === "renamed" && successor) return { kind: "move", path: addressOf(successor) };
   if (record.owner !== owner || record.repo !== name || (hasEnding && isMisspelt(repo)))
     return { kind: "move", path: addressOf(record) };

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { isDeparted } from "#lib/directory/ingest/content/content.ts";
 import { writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
-import { readContent } from "#lib/directory/ingest/content/read.ts";
+import { readRecords } from "#lib/directory/ingest/content/read.ts";
 import { sourceName } from "#lib/directory/ingest/git/source.ts";
 import { type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
@@ -16,7 +16,7 @@ import type { FactsCommand } from "./options.ts";
  */
 export async function runFacts({ options }: FactsCommand, signal: AbortSignal): Promise<number> {
   const { contentDir } = env();
-  const { skills } = await readContent(contentDir);
+  const skills = await readRecords(contentDir);
   const known = new Map((options.from ? await listed(options.from) : []).map((request) => [nameOf(request), request]));
   const requests = skills.flatMap(({ skill }): Request[] => {
     if (isDeparted(skill)) return [];

@@ -33,7 +33,7 @@ export function SkillCards({
 
 /** The facts that tell a record from another one, in a line. */
 export function SkillFacts({ card, locale }: { card: SkillCard; locale: Locale }) {
-  const { counts, skill } = dictionaryOf(locale);
+  const { copies, counts, skill } = dictionaryOf(locale);
   return (
     <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <li>{card.category}</li>
@@ -45,6 +45,7 @@ export function SkillFacts({ card, locale }: { card: SkillCard; locale: Locale }
         </li>
       )}
       {card.archived && <li>{skill.archived}</li>}
+      {card.copyOf !== null && <li>{fill(copies.card, { origin: card.copyOf })}</li>}
     </ul>
   );
 }

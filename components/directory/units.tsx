@@ -2,6 +2,7 @@ import type { UnitView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
+import { Copies } from "./copies.tsx";
 
 /** Units shown at once; the others unfold. */
 const SHOWN = 40;
@@ -52,6 +53,7 @@ function UnitList({ units }: { units: readonly UnitView[] }) {
             {unit.path}
           </a>
           {unit.notes.length > 0 && <p className="text-sm text-muted">{unit.notes.join(" · ")}</p>}
+          {unit.copies && <Copies copies={unit.copies} />}
         </li>
       ))}
     </ul>

@@ -27,6 +27,7 @@ export const sampleRecord = (changes: Partial<DirectoryRecord> = {}): DirectoryR
   successor: null,
   commit,
   updatedAt: new Date("2026-01-31T12:00:00Z"),
+  copyOf: null,
   firstIndexedAt: new Date("2026-02-01T06:00:00.250Z"),
   indexedAt: new Date("2026-02-02T06:00:00.250Z"),
   ...changes,

@@ -3,6 +3,9 @@ import { commitSchema, ownerSchema, pluginNameSchema, repoSchema, unitKindSchema
 
 /** What was read of a repository at one commit. Facts alone: none of its text stands in them. */
 
+/** Raised when more is read of a repository, so that it is read again. */
+export const FORM = 2;
+
 const path = z.string().min(1).max(1_024);
 const count = z.int().nonnegative();
 
@@ -41,6 +44,16 @@ const unitFactsSchema = z.strictObject({
     .string()
     .nullable()
     .describe("SHA-256 of the SKILL.md, line ends and outer white space aside, in hexadecimal."),
+  shingles: count.describe("Distinct runs of five words in its description and body."),
+  signature: z
+    .string()
+    .nullable()
+    .describe("MinHash of these runs, by which copies are found; null where there are none."),
+  upstreams: z.array(z.string()).max(5).describe("Repositories it names as where it comes from, `owner/repo` each."),
+  firstCommittedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("When it was first committed, under whatever name; null where the history is not all there."),
   deviations: z.array(deviationSchema),
 });
 export type UnitFacts = z.infer<typeof unitFactsSchema>;
@@ -53,7 +66,7 @@ const noticeSchema = z.strictObject({
 export type Notice = z.infer<typeof noticeSchema>;
 
 export const repositoryFactsSchema = z.strictObject({
-  form: z.literal(1),
+  form: z.literal(FORM),
   owner: ownerSchema,
   repo: repoSchema,
   commit: commitSchema,

@@ -112,6 +112,12 @@ export const skillRecordSchema = z
     successor: z.string().nullable().describe("`owner/repo` that took its place."),
     commit: commitSchema.nullable().describe("The commit this record describes."),
     updatedAt: instantSchema.nullable().describe("When that commit was made, in UTC."),
+    copyOf: z
+      .string()
+      .nullable()
+      .describe(
+        "`owner/repo` of the record that had more than half of its skills first, or that they name as their source; null without such evidence. Copies come last in lists.",
+      ),
     indexedAt: instantSchema.nullable().describe("When this record last changed here, in UTC."),
     url: z.url().describe("Canonical content page, in the default language."),
     repositoryUrl: z.url(),
@@ -227,6 +233,8 @@ export type DirectoryRecord = Readonly<{
   successor: string | null;
   commit: string | null;
   updatedAt: Date | null;
+  /** `owner/repo` that had more than half of its skills first, or that they name as their source. */
+  copyOf: string | null;
   /** When it was first listed here. */
   firstIndexedAt: Date;
   indexedAt: Date;
@@ -243,6 +251,31 @@ export type DirectoryUnit = Readonly<{
   kind: UnitKind;
   /** Tokens its text takes in an agent's context, approximately; null until it has been read. */
   bodyTokens: number | null;
+}>;
+
+/** A unit's place in another repository. */
+export type UnitPlace = Readonly<{
+  owner: string;
+  repo: string;
+  anchor: string;
+  /** When it was first committed there, ISO 8601; null unless it is by their dates that an origin is told. */
+  since: string | null;
+}>;
+
+/** Copies of a unit in other repositories. */
+export type UnitCopies = Readonly<{
+  path: string;
+  /** Whether all of them have the same text to the letter. */
+  isExact: boolean;
+  /** Whether this is the one that the others come from: named as their source, or by its date. */
+  isOrigin: boolean;
+  /** As in a `UnitPlace`. */
+  since: string | null;
+  repositories: number;
+  /** Some of them, by name. */
+  named: readonly UnitPlace[];
+  /** The one that all others come from, where there is evidence and it is not this one. */
+  origin: UnitPlace | null;
 }>;
 
 /** Why a record is no longer in the directory, and what took its place. */

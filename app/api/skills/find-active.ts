@@ -1,7 +1,7 @@
 import type { SkillKey } from "#lib/directory/links.ts";
 import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
 import type { DirectoryRecord, DirectoryUnit } from "#lib/directory/schema.ts";
-import { successorOf } from "#lib/directory/views/successor.ts";
+import { recordNamed } from "#lib/directory/views/record-name.ts";
 import type { Answer } from "#lib/http/endpoint.ts";
 
 type Found =
@@ -25,7 +25,7 @@ export async function findActive(
     return { ok: false, answer: { kind: "problem", problem: { type: "not-found", detail } } };
   }
   const { record, units } = content;
-  const successor = successorOf(record);
+  const successor = recordNamed(record.successor);
   if (record.status === "renamed" && successor) {
     return { ok: false, answer: { kind: "redirect", location: pathOf(successor) } };
   }

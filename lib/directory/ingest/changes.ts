@@ -1,4 +1,4 @@
-import type { Reading } from "../facts.ts";
+import { FORM, type Reading } from "../facts.ts";
 import type { Departure } from "../schema.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -13,6 +13,7 @@ import {
 } from "../store/writing.ts";
 import { categoryOf, learnCategories } from "./category/of-reading.ts";
 import { compose } from "./composition.ts";
+import { refreshCopies } from "./copies.ts";
 
 /** What became of a reading in the catalogue. */
 export type Outcome = "new" | "changed" | "unchanged" | "departed";
@@ -49,7 +50,8 @@ async function writeOne(transaction: Transaction, reading: Reading, category: st
   const parts = { editorial: sources?.editorial, reading, departure: undefined, category };
   const { id, isNew, changed } = await writeRecord(transaction, compose(key, parts));
   await writeReading(transaction, id, reading);
-  return isNew ? "new" : changed ? "changed" : "unchanged";
+  const isOlder = sources?.reading !== undefined && sources.reading.facts.form !== FORM;
+  return isNew ? "new" : changed || isOlder ? "changed" : "unchanged";
 }
 
 /**
@@ -82,6 +84,7 @@ async function changeCatalogue<Result extends { isChanged: boolean }>(
   return database.transaction(async (transaction) => {
     await lockCatalogue(transaction);
     const result = await change(transaction);
+    if (result.isChanged) await refreshCopies(transaction);
     const current = await newestVersion(transaction);
     const version = result.isChanged
       ? await createVersion(transaction, current?.contentHash ?? "")

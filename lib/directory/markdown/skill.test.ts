@@ -42,6 +42,7 @@ function pageOf(changes: Partial<DirectoryRecord> = {}, parts: Partial<Parts> = 
     {
       texts: new Map([[record.id, [text()]]]),
       units: [sampleUnit()],
+      copies: [],
       categories: [category],
       collections: [],
       related: [],

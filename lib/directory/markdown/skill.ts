@@ -3,6 +3,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
 import { docsPath, skillApiPath } from "../links.ts";
 import type { SkillPage } from "../pages/skill.ts";
+import type { CopiesView } from "../views/copies.ts";
 import { type Context, page, recordLine, siteLink } from "./parts.ts";
 import { code, embedded, heading, inlineCode, link, list, paragraph, table } from "./writer.ts";
 
@@ -22,10 +23,13 @@ export function skillMarkdown(view: SkillPage, context: Context): string {
   return page(view.frame, body, context);
 }
 
-function notes({ archived, review: written }: SkillPage, { locale }: Context): RootContent[] {
-  const { skill } = dictionaryOf(locale);
-  const texts = [...(archived ? [skill.archivedNote] : []), ...(written === null ? [skill.unreviewed] : [])];
-  return texts.map((text) => paragraph(text));
+function notes({ archived, copyOf, review: written }: SkillPage, context: Context): RootContent[] {
+  const { skill, copies } = dictionaryOf(context.locale);
+  return [
+    ...(archived ? [paragraph(skill.archivedNote)] : []),
+    ...(copyOf ? [paragraph(...withNode(copies.record, "{origin}", siteLink(context, copyOf.href, copyOf.name)))] : []),
+    ...(written === null ? [paragraph(skill.unreviewed)] : []),
+  ];
 }
 
 function review({ review: written, commit }: SkillPage, { locale, siteUrl }: Context): RootContent[] {
@@ -43,8 +47,8 @@ function review({ review: written, commit }: SkillPage, { locale, siteUrl }: Con
   ];
 }
 
-function units(view: SkillPage, { locale }: Context): RootContent[] {
-  const { skill } = dictionaryOf(locale);
+function units(view: SkillPage, context: Context): RootContent[] {
+  const { skill } = dictionaryOf(context.locale);
   const items = view.units.map((unit) => [
     paragraph(
       unit.name,
@@ -52,9 +56,17 @@ function units(view: SkillPage, { locale }: Context): RootContent[] {
       link(unit.sourceHref, inlineCode(unit.path)),
       unit.description === null ? ")" : `): ${unit.description}`,
       ...unit.notes.map((note) => ` (${note})`),
+      ...(unit.copies ? copiesLine(unit.copies, context) : []),
     ),
   ]);
   return items.length === 0 ? [] : [heading(2, skill.units), list(items)];
+}
+
+/** Where a unit comes from, else where it is too. */
+function copiesLine({ origin, summary, places, more }: CopiesView, context: Context): (string | PhrasingContent)[] {
+  if (origin) return [" ", ...withNode(origin.sentence, "{origin}", siteLink(context, origin.href, origin.name))];
+  const links = places.flatMap(({ href, name }, index) => [index === 0 ? "" : ", ", siteLink(context, href, name)]);
+  return [` ${summary}: `, ...links, ...(more === null ? [] : [` ${more}`])];
 }
 
 function install(view: SkillPage, context: Context): RootContent[] {

@@ -7,7 +7,9 @@ import {
   type RecordText,
   type RelatedRecord,
   repoSchema,
+  type UnitCopies,
 } from "../schema.ts";
+import { copiesOf as findCopies } from "../store/copies.ts";
 import { type ListFilter, listRecords as readList } from "../store/list.ts";
 import * as store from "../store/records.ts";
 import { relatedRecords as findRelated } from "../store/related.ts";
@@ -65,6 +67,11 @@ export const getOwner = cache(
   async (owner: string): Promise<string | undefined> =>
     ownerSchema.safeParse(owner).success ? store.findOwner(database(), owner) : undefined,
 );
+
+/** Copies of a record's units in other repositories. */
+export async function copiesOf(record: DirectoryRecord): Promise<readonly UnitCopies[]> {
+  return findCopies(database(), record.id);
+}
 
 /** Listed records with most in common with one, and what they have in common. */
 export async function relatedRecords(record: DirectoryRecord, limit: number): Promise<readonly RelatedRecord[]> {

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { FORM } from "../facts.ts";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
 import { recordReadings, records } from "./tables.ts";
@@ -19,7 +20,9 @@ export async function listReadings(database: Database): Promise<KnownReading[]> 
       owner: records.owner,
       repo: records.repo,
       source: recordReadings.source,
-      commit: sql<string | null>`${recordReadings.facts} ->> 'commit'`,
+      // What was read in an older form is read again.
+      commit: sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FORM}
+        then ${recordReadings.facts} ->> 'commit' end`,
     })
     .from(records)
     .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))

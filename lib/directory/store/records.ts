@@ -30,6 +30,7 @@ export const recordColumns = {
   successor: records.successor,
   commit: records.commit,
   updatedAt: records.updatedAt,
+  copyOf: records.copyOf,
   firstIndexedAt: records.firstIndexedAt,
   indexedAt: records.indexedAt,
 } as const;

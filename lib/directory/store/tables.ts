@@ -172,7 +172,7 @@ export const recordHosts = directory.table("record_hosts", {
   host: jsonb("host").$type<HostFacts>().notNull(),
 });
 
-/** Units of one text or nearly so in several repositories: those of a `cluster` are copies of each other. */
+/** Units of one text or nearly so in several repositories: those of a `cluster` are copies of each other; `since` are the dates that tell an origin. */
 export const unitCopies = directory.table(
   "unit_copies",
   {
@@ -183,6 +183,7 @@ export const unitCopies = directory.table(
     cluster: integer("cluster").notNull(),
     isExact: boolean("is_exact").notNull(),
     isOrigin: boolean("is_origin").notNull(),
+    since: instant("since"),
   },
   (table) => [primaryKey({ columns: [table.recordId, table.path] }), index("unit_copies_cluster").on(table.cluster)],
 );

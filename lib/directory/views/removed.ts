@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
 import { skillPath } from "../links.ts";
 import type { DirectoryRecord } from "../schema.ts";
-import { successorOf } from "./successor.ts";
+import { recordNamed } from "./record-name.ts";
 
 export type RemovedView = Readonly<{
   owner: string;
@@ -16,7 +16,7 @@ export type RemovedView = Readonly<{
 /** A removed record; undefined for one that has a page. */
 export function toRemovedView(record: DirectoryRecord, locale: Locale): RemovedView | undefined {
   if (record.status !== "removed") return undefined;
-  const successor = successorOf(record);
+  const successor = recordNamed(record.successor);
   return {
     owner: record.owner,
     repo: record.repo,

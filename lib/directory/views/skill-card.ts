@@ -16,6 +16,8 @@ export type SkillCard = Readonly<{
   skillCount: number;
   updatedAt: Date | null;
   archived: boolean;
+  /** `owner/repo` that most of its units were copied from. */
+  copyOf: string | null;
   units: readonly { name: string; href: string }[];
 }>;
 
@@ -42,6 +44,7 @@ export function toSkillCard(
     skillCount: record.skillCount,
     updatedAt: record.updatedAt,
     archived: record.status === "archived",
+    copyOf: record.copyOf,
     units: matchedUnits.map(({ name, anchor }) => ({ name, href: `${href}#${anchor}` })),
   };
 }

@@ -7,7 +7,7 @@ import { indexedLocales, toSkillPageView } from "./skill-page.ts";
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const english = { locale: "en", name: "Acme tools", summary: "Reads files.", body: "A review." };
 const german = { locale: "de", name: "Acme-Werkzeuge", summary: "Liest Dateien.", body: "Eine Besprechung." };
-const none: Parts = { texts: [english], units: [], categories: [], collections: [], related: [] };
+const none: Parts = { texts: [english], units: [], copies: [], categories: [], collections: [], related: [] };
 const site = { siteUrl: "https://skills.example.org", reportUrl: undefined };
 
 type Given = Parameters<typeof toSkillPageView>[1];

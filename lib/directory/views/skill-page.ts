@@ -20,11 +20,14 @@ import type {
   DirectoryUnit,
   RecordText,
   RelatedRecord,
+  UnitCopies,
 } from "../schema.ts";
 import { type CategoryView, toCategoryView } from "./category.ts";
 import { type CitationView, toCitationView } from "./citation.ts";
+import { type CopiesView, toCopiesView } from "./copies.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
+import { recordNamed } from "./record-name.ts";
 import { type RelatedView, toRelatedView } from "./related.ts";
 import { type ReportLinks, toReportLinks } from "./report.ts";
 import { toContextTokens } from "./skill-record.ts";
@@ -38,6 +41,8 @@ export type UnitView = Readonly<{
   anchor: string;
   /** What else is to be known of it: that it is no skill to install, what it costs. */
   notes: readonly string[];
+  /** Of the same text in other repositories; null where there is none. */
+  copies: CopiesView | null;
   sourceHref: string;
 }>;
 
@@ -51,6 +56,8 @@ export type SkillPageView = Readonly<{
   summary: string;
   language: string | undefined;
   archived: boolean;
+  /** The repository that most of its units were copied from. */
+  copyOf: Readonly<{ name: string; href: string }> | null;
   category: CategoryView | undefined;
   /** Each leads to the records that have it. */
   tags: readonly Readonly<{ name: string; href: string }>[];
@@ -88,6 +95,7 @@ export function toSkillPageView(
     /** Texts of the record and of those related to it. */
     texts: ReadonlyMap<number, readonly RecordText[]>;
     units: readonly DirectoryUnit[];
+    copies: readonly UnitCopies[];
     categories: readonly Category[];
     collections: readonly Collection[];
     related: readonly RelatedRecord[];
@@ -98,6 +106,7 @@ export function toSkillPageView(
   const texts = textsOrOwn(record, parts.texts.get(record.id));
   const title = inLocale(texts, locale);
   const category = parts.categories.find(({ slug }) => slug === record.category);
+  const copies = new Map(parts.copies.map((of) => [of.path, of]));
   return {
     href: skillPath(locale, record),
     owner: record.owner,
@@ -107,6 +116,7 @@ export function toSkillPageView(
     summary: title.summary,
     language: foreignLanguage(title, locale),
     archived: record.status === "archived",
+    copyOf: toCopyOf(record, locale),
     category: category && toCategoryView(category, locale),
     tags: record.tags.map((name) => ({ name, href: skillsPath(locale) + queryString({ q: name }) })),
     languages: record.languages,
@@ -120,7 +130,7 @@ export function toSkillPageView(
     commit: record.commit === null ? null : { id: record.commit, href: commitUrl(record, record.commit) },
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
-    units: parts.units.map((unit) => toUnitView(record, unit, locale)),
+    units: parts.units.map((unit) => toUnitView(record, unit, copies.get(unit.path), locale)),
     install: toInstallView(record, parts.units),
     citation: toCitationView(record, title, isLocale(title.locale) ? title.locale : defaultLocale, site.siteUrl),
     collections: parts.collections.map((collection) => toMembership(collection, record, locale)),
@@ -149,14 +159,25 @@ function toReview(record: DirectoryRecord, texts: readonly RecordText[], locale:
   };
 }
 
+function toCopyOf({ copyOf }: DirectoryRecord, locale: Locale): SkillPageView["copyOf"] {
+  const origin = recordNamed(copyOf);
+  return origin && copyOf !== null ? { name: copyOf, href: skillPath(locale, origin) } : null;
+}
+
 /** Descriptions of units are written in the default language. */
-function toUnitView(record: DirectoryRecord, unit: DirectoryUnit, locale: Locale): UnitView {
+function toUnitView(
+  record: DirectoryRecord,
+  unit: DirectoryUnit,
+  copies: UnitCopies | undefined,
+  locale: Locale,
+): UnitView {
   return {
     name: unit.name,
     path: unit.path,
     description: unit.description,
     anchor: unit.anchor,
     notes: toNotes(unit, locale),
+    copies: copies === undefined ? null : toCopiesView(copies, locale),
     language: locale === defaultLocale ? undefined : defaultLocale,
     sourceHref: fileUrl(record, record.commit ?? "HEAD", unit.path),
   };

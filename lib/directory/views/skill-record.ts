@@ -32,6 +32,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     successor: record.successor,
     commit: record.commit,
     updatedAt: record.updatedAt?.toISOString() ?? null,
+    copyOf: record.copyOf,
     indexedAt: record.indexedAt.toISOString(),
     url: absolute(siteUrl, skillPath(defaultLocale, record)),
     repositoryUrl: repositoryUrl(record),

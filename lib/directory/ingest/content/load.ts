@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Reading, RepositoryFacts } from "../../facts.ts";
+import { FORM as FACTS_FORM, type Reading, type RepositoryFacts } from "../../facts.ts";
 import type { Departure, Editorial } from "../../schema.ts";
 import { newestVersion } from "../../store/catalogue.ts";
 import type { Database, Transaction } from "../../store/database.ts";
@@ -14,11 +14,12 @@ import {
   writeRecord,
 } from "../../store/writing.ts";
 import { compose, nothing } from "../composition.ts";
+import { refreshCopies } from "../copies.ts";
 import { type Content, isDeparted, type SkillContent } from "./content.ts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 /** Raised when the same content is to be stored in another form, so that it is loaded again. */
-const FORM = 2;
+const FORM = 3;
 
 export type LoadResult = Readonly<{ version: number; loaded: boolean; changedRecords: number; records: number }>;
 
@@ -47,6 +48,7 @@ export async function loadContent(database: Database, content: Content): Promise
     changedRecords += await withdrawRecords(transaction, [...ids.values()], withdrawn);
     await replaceCollections(transaction, content, ids);
     await replaceDocuments(transaction, content);
+    await refreshCopies(transaction);
     return { version: await createVersion(transaction, contentHash), loaded: true, changedRecords, records };
   });
 }
@@ -77,7 +79,9 @@ async function writeSkill(
 /** Facts that came with the code may be older news than what an operator read since. */
 function newest(bundled: RepositoryFacts | undefined, known: Reading | undefined): Reading | undefined {
   if (bundled === undefined) return known;
-  if (known && Date.parse(known.facts.committedAt) >= Date.parse(bundled.committedAt)) return known;
+  const isKept =
+    known?.facts.form === FACTS_FORM && Date.parse(known.facts.committedAt) >= Date.parse(bundled.committedAt);
+  if (isKept) return known;
   return { facts: bundled, words: { summary: "", descriptions: {} }, source: null };
 }
 

@@ -41,6 +41,18 @@ export async function readContent(folder: string): Promise<Content> {
   return { ...content, documents };
 }
 
+/**
+ * The records of a content folder without their facts, which may be out of date.
+ *
+ * @throws {ContentError}
+ */
+export async function readRecords(folder: string): Promise<readonly SkillContent[]> {
+  const faults: ContentFault[] = [];
+  const skills = readSkills(await readSources(folder, "skills", faults), faults);
+  if (faults.length > 0) throw new ContentError(faults);
+  return skills;
+}
+
 function readSkills(sources: readonly Source[], faults: ContentFault[]): SkillContent[] {
   return grouped(sources, faults).flatMap(([base, others]): SkillContent[] => {
     const texts: Record<string, SkillContent["texts"][string]> = {};

@@ -1,43 +1,38 @@
 import { candidatePairs } from "./candidates.ts";
 import { DisjointSets } from "./disjoint-sets.ts";
 import { estimate, type Signature } from "./min-hash.ts";
-import { originOf } from "./origin.ts";
-import { jaccard } from "./shingles.ts";
+import { type Origin, originOf } from "./origin.ts";
 
 /** A unit as it is compared. `id` is unique. */
 export type ComparedUnit = Readonly<{
   id: string;
   /** `owner/repo`, in any case. */
   repository: string;
-  /** Of the normalised text: equal for equal texts only. */
+  /** Of the whole text: equal for equal texts only. */
   hash: string;
   signature: Signature;
   shingleCount: number;
-  committedAt: Date | null;
-  /** `owner/repo` that the unit or its repository names as its source: a fork's parent, a statement. */
-  upstream: string | null;
+  firstCommittedAt: Date | null;
+  /** `owner/repo` of each repository that the unit or its own repository comes from by what they say. */
+  upstreams: readonly string[];
 }>;
 
 /** Units of one text or nearly so, at least two; `isExact` when all have the same. */
-export type Cluster = Readonly<{
-  members: readonly ComparedUnit[];
+export type Cluster<Unit extends ComparedUnit = ComparedUnit> = Readonly<{
+  members: readonly Unit[];
   isExact: boolean;
   /** The unit the others come from where something tells; else null. */
-  origin: ComparedUnit | null;
+  origin: Origin<Unit> | null;
 }>;
 
 /** Jaccard similarity of shingles from which two texts count as near duplicates. */
 export const nearDuplicate = 0.85;
 
 /**
- * Groups units of equal or nearly equal text. Candidates are verified by their shingles where
- * `shinglesOf` still has them, else by the estimate of their signatures; nearness is transitive.
+ * Groups units of equal or nearly equal text, by the estimate of their signatures; nearness is transitive.
  * Clusters, and members in them, are in the order of ids, whatever order the units came in.
  */
-export function clusterUnits(
-  units: Iterable<ComparedUnit>,
-  shinglesOf: (unit: ComparedUnit) => ReadonlySet<number> | undefined = () => undefined,
-): Cluster[] {
+export function clusterUnits<Unit extends ComparedUnit>(units: Iterable<Unit>): Cluster<Unit>[] {
   const sorted = [...units].toSorted(byId);
   const sets = new DisjointSets(sorted.length);
   const distinct = joinEqual(sorted, sets);
@@ -47,9 +42,9 @@ export function clusterUnits(
     const b = distinct[other] ?? 0;
     if (sets.find(a) === sets.find(b)) continue;
     const [left, right] = [compared[one], compared[other]];
-    if (left && right && isNear(left, right, shinglesOf)) sets.join(a, b);
+    if (left && right && isNear(left, right)) sets.join(a, b);
   }
-  const groups = new Map<number, ComparedUnit[]>();
+  const groups = new Map<number, Unit[]>();
   for (const [index, unit] of sorted.entries()) {
     const root = sets.find(index);
     const group = groups.get(root);
@@ -79,14 +74,8 @@ function joinEqual(units: readonly ComparedUnit[], sets: DisjointSets): number[]
   return [...firsts.values()];
 }
 
-function isNear(
-  one: ComparedUnit,
-  other: ComparedUnit,
-  shinglesOf: (unit: ComparedUnit) => ReadonlySet<number> | undefined,
-): boolean {
+function isNear(one: ComparedUnit, other: ComparedUnit): boolean {
   const [fewer, more] = [one.shingleCount, other.shingleCount].toSorted((a, b) => a - b);
   if ((fewer ?? 0) < nearDuplicate * (more ?? 0)) return false;
-  const ones = shinglesOf(one);
-  const others = ones && shinglesOf(other);
-  return (ones && others ? jaccard(ones, others) : estimate(one.signature, other.signature)) >= nearDuplicate;
+  return estimate(one.signature, other.signature) >= nearDuplicate;
 }

@@ -1,15 +1,18 @@
 /** Permutations of a signature. The standard error of an estimate is at most 1 / (2 √128) = 0.044. */
 export const permutations = 128;
 
-/** The least hash of a set's members under each permutation: {@link permutations} numbers. */
-export type Signature = Uint32Array;
+/**
+ * The least hash of a set's members under each permutation, of which 16 bits are kept: {@link permutations}
+ * numbers. Different hashes agree in these once in 65,536 times (Li and König, 2010).
+ */
+export type Signature = Uint16Array;
 
 /**
  * The MinHash signature (Broder, 1997) of a set of hashes of up to 53 bits. The same in every
  * process, so that signatures can be kept. That of an empty set is all ones.
  */
 export function minHash(members: Iterable<number>): Signature {
-  const signature = new Uint32Array(permutations).fill(0xffffffff);
+  const least = new Uint32Array(permutations).fill(0xffffffff);
   for (const member of members) {
     const low = member >>> 0;
     const high = Math.floor(member / 2 ** 32);
@@ -17,10 +20,11 @@ export function minHash(members: Iterable<number>): Signature {
       let value = Math.imul(low ^ (seeds[at] ?? 0), 0x85ebca6b) + Math.imul(high, odds[at] ?? 1);
       value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35);
       value = (value ^ (value >>> 16)) >>> 0;
-      if (value < (signature[at] ?? 0)) signature[at] = value;
+      if (value < (least[at] ?? 0)) least[at] = value;
     }
   }
-  return signature;
+  // The lowest bits: the highest of a least number are mostly zero.
+  return Uint16Array.from(least);
 }
 
 /** An estimate of the Jaccard similarity of the sets two signatures were made of, 0 to 1. */
@@ -32,9 +36,9 @@ export function estimate(one: Signature, other: Signature): number {
 
 /** Base64url of the numbers, each with its lowest byte first. */
 export function writeSignature(signature: Signature): string {
-  const bytes = Buffer.alloc(permutations * 4);
+  const bytes = Buffer.alloc(permutations * 2);
   signature.forEach((value, at) => {
-    bytes.writeUInt32LE(value, at * 4);
+    bytes.writeUInt16LE(value, at * 2);
   });
   return bytes.toString("base64url");
 }
@@ -42,8 +46,8 @@ export function writeSignature(signature: Signature): string {
 /** The signature that was written; null for any other text. */
 export function readSignature(text: string): Signature | null {
   const bytes = Buffer.from(text, "base64url");
-  if (bytes.length !== permutations * 4 || bytes.toString("base64url") !== text) return null;
-  return Uint32Array.from({ length: permutations }, (_, at) => bytes.readUInt32LE(at * 4));
+  if (bytes.length !== permutations * 2 || bytes.toString("base64url") !== text) return null;
+  return Uint16Array.from({ length: permutations }, (_, at) => bytes.readUInt16LE(at * 2));
 }
 
 const { seeds, odds } = parameters();

@@ -1,4 +1,4 @@
-import type { Notice, Reading, RepositoryFacts } from "../../facts.ts";
+import { FORM, type Notice, type Reading, type RepositoryFacts } from "../../facts.ts";
 import { LimitError, type Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { Tree } from "../git/tree.ts";
@@ -51,6 +51,7 @@ export async function readRepository(
     if (bytes === null) notices.push({ notice: isTooLarge(entry, limits) ? "too-large" : "missing-content", path });
     readUnits.push(readUnit(path, bytes, files, repo));
   }
+  const firstCommits = await repository.firstCommits(head.commit);
   const manifests = await readManifests(tree, read);
   notices.push(...manifests.missing.map((path): Notice => ({ notice: "missing-folder", path })));
 
@@ -66,7 +67,7 @@ export async function readRepository(
   const repositoryFiles = await Promise.all(atRoot.map(textOf));
   const licence = combineLicences({ repositoryFiles, declared: manifests.licences, units: claims });
   const facts: RepositoryFacts = {
-    form: 1,
+    form: FORM,
     owner,
     repo,
     commit: head.commit,
@@ -80,6 +81,7 @@ export async function readRepository(
       ...unit,
       plugin: pluginOf(unit.path, manifests.plugins),
       license: statedLicense === null ? null : readLicenceField(statedLicense),
+      firstCommittedAt: firstCommits?.get(unit.path)?.toISOString() ?? null,
     })),
     notices: notices.slice(0, MOST_NOTICES),
   };

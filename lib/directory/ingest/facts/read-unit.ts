@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { UnitFacts } from "../../facts.ts";
 import { MOST_FILES } from "../../facts.ts";
+import { minHash, writeSignature } from "../duplicates/min-hash.ts";
+import { normaliseForComparison, shingles } from "../duplicates/shingles.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
@@ -15,7 +17,7 @@ const LONGEST_DESCRIPTION = 200;
 
 /** A unit as it was read: its facts, and what of its text is shown. */
 export type ReadUnit = Readonly<{
-  facts: Omit<UnitFacts, "plugin" | "license">;
+  facts: Omit<UnitFacts, "plugin" | "license" | "firstCommittedAt">;
   /** Plain text of at most 200 characters; null when it has none. */
   description: string | null;
   /** What its frontmatter says of a licence, in its own words. */
@@ -35,9 +37,8 @@ export function readUnit(path: string, bytes: Uint8Array | null, files: readonly
   const shared = { path, files: files.length, ...describeFiles(files) };
   const sizes = files.reduce((sum, file) => sum + (file.bytes ?? 0), bytes?.length ?? 0);
   if (bytes === null) {
-    const nothing = { language: null, allowedTools: null, descriptionLength: 0, listingTokens: null, bodyTokens: null };
-    const facts = { ...shared, ...nothing, name: fallback, kind: unitKind(path, null), bytes: sizes, hash: null };
-    return { facts: { ...facts, deviations: [] }, description: null, statedLicense: null };
+    const facts = { ...shared, ...nothing, name: fallback, kind: unitKind(path, null), bytes: sizes };
+    return { facts, description: null, statedLicense: null };
   }
   const file = parseSkillFile(bytes, path);
   const name = plainText(file.name ?? "", LONGEST_NAME) || fallback;
@@ -54,11 +55,33 @@ export function readUnit(path: string, bytes: Uint8Array | null, files: readonly
       listingTokens: approximateTokens(`${name}: ${file.description ?? ""}`),
       bodyTokens: file.bodyTokens,
       hash: contentHash(bytes),
+      ...comparable(`${file.description ?? ""}\n\n${file.body}`),
+      upstreams: [...file.upstreams],
       deviations: file.deviations.map(({ rule, line }) => ({ rule, line })),
     },
     description: description === "" ? null : description,
     statedLicense: file.license,
   };
+}
+
+/** What is known of a SKILL.md that could not be read. */
+const nothing = {
+  language: null,
+  allowedTools: null,
+  descriptionLength: 0,
+  listingTokens: null,
+  bodyTokens: null,
+  hash: null,
+  shingles: 0,
+  signature: null,
+  upstreams: [],
+  deviations: [],
+};
+
+/** What copies of a text are found by. */
+function comparable(text: string): Pick<UnitFacts, "shingles" | "signature"> {
+  const found = shingles(normaliseForComparison(text));
+  return { shingles: found.size, signature: found.size === 0 ? null : writeSignature(minHash(found)) };
 }
 
 /** The same text saved by different editors is the same. */

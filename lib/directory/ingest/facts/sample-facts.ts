@@ -17,6 +17,10 @@ export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => 
   listingTokens: 20,
   bodyTokens: 300,
   hash: "0".repeat(64),
+  shingles: 0,
+  signature: null,
+  upstreams: [],
+  firstCommittedAt: null,
   deviations: [],
   ...changes,
 });
@@ -27,7 +31,7 @@ export const sampleReading = (
   words: Partial<Reading["words"]> = {},
 ): Reading => ({
   facts: {
-    form: 1,
+    form: 2,
     owner: "a",
     repo: "one",
     commit: "89abcdef0123456789abcdef0123456789abcdef",

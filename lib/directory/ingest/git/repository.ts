@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { committedAt } from "./commit.ts";
 import { makeEmptyRepository } from "./empty-repository.ts";
+import { FirstCommits, historyWords } from "./first-commits.ts";
 import { GitError } from "./git-error.ts";
 import type { GitCommand } from "./git-process.ts";
 import type { Limits } from "./limits.ts";
@@ -99,6 +100,23 @@ export class GitRepository {
     const end = await runGit(command, { seconds: this.#limits.seconds, signal: this.#signal, take });
     if (end.status !== 0) throw failure(end, command);
     return listing.entries;
+  }
+
+  /**
+   * When each SKILL.md, by its path, was first committed; null where the history is not all there, as in a
+   * shallow clone, or takes too long to read.
+   */
+  async firstCommits(commit: string): Promise<ReadonlyMap<string, Date> | null> {
+    const history = new FirstCommits(this.#subject);
+    const take = (chunk: Buffer) => history.take(chunk);
+    const limits = { seconds: this.#limits.seconds, signal: this.#signal };
+    try {
+      const end = await runGit({ ...this.#objects, words: historyWords(commit) }, { ...limits, take });
+      return end.status === 0 ? history.dates : null;
+    } catch (error) {
+      if (this.#signal?.aborted || !(error instanceof GitError)) throw error;
+      return null;
+    }
   }
 
   /** The content of a blob of at most `maxBytes`. Several may be asked for; they are read in turn. */

@@ -49,7 +49,8 @@ export class SampleFolder {
     return folder;
   }
 
-  async commit(folder: string, files: Readonly<Record<string, string>>): Promise<string> {
+  /** @param at when it was committed, where that matters. */
+  async commit(folder: string, files: Readonly<Record<string, string>>, at?: string): Promise<string> {
     for (const [path, text] of Object.entries(files)) {
       const file = join(folder, path);
       await mkdir(dirname(file), { recursive: true });
@@ -57,7 +58,8 @@ export class SampleFolder {
       else await writeFile(file, text);
     }
     await this.git(folder, ["add", "--all"]);
-    await this.git(folder, ["commit", "--quiet", "-m", "A commit"]);
+    const words = ["commit", "--quiet", "-m", "A commit"];
+    await runIn(folder, words, "", at === undefined ? {} : { GIT_COMMITTER_DATE: at });
     return this.git(folder, ["rev-parse", "HEAD"]);
   }
 
@@ -95,10 +97,15 @@ export class SampleFolder {
   }
 }
 
-function runIn(folder: string, words: readonly string[], input: string | Buffer): Promise<string> {
+function runIn(
+  folder: string,
+  words: readonly string[],
+  input: string | Buffer,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const child = spawn("git", [...words], {
     cwd: folder,
-    env: childEnvironment(author),
+    env: childEnvironment({ ...author, ...environment }),
     stdio: "pipe",
   });
   const chunks: Buffer[] = [];

@@ -23,6 +23,8 @@ export type SkillFile = Readonly<{
   compatibility: string | null;
   allowedTools: readonly string[] | null;
   metadata: Readonly<Record<string, string>>;
+  /** Repositories it names as where it comes from, `owner/repo` each. */
+  upstreams: readonly string[];
   body: string;
   bodyLine: number;
   bodyTokens: number;
@@ -36,7 +38,7 @@ export type SkillFile = Readonly<{
 export function parseSkillFile(bytes: Uint8Array, path: string): SkillFile {
   const decoded = decodeLines(bytes);
   const merge = withoutMergeMarkers(decoded.lines);
-  const { stated, bodyIndex, isMerging, deviations: ofFrontmatter } = readFrontmatter(merge);
+  const { stated, upstreams, bodyIndex, isMerging, deviations: ofFrontmatter } = readFrontmatter(merge);
   const { folder, file } = folderAndFile(path);
   const name = readName(stated.get("name"), folder);
   const description = readDescription(stated.get("description"));
@@ -62,6 +64,7 @@ export function parseSkillFile(bytes: Uint8Array, path: string): SkillFile {
     compatibility: compatibility.value,
     allowedTools: allowedTools.value,
     metadata: metadata.value ?? {},
+    upstreams,
     body: body.text,
     bodyLine: body.line,
     bodyTokens: body.tokens,
@@ -76,6 +79,7 @@ function folderAndFile(path: string): { folder: string | null; file: string } {
 
 type Frontmatter = Readonly<{
   stated: StatedFields["fields"];
+  upstreams: StatedFields["upstreams"];
   bodyIndex: number;
   isMerging: boolean;
   deviations: readonly Deviation[];
@@ -90,10 +94,11 @@ function readFrontmatter(merge: Unmarked): Frontmatter {
   if (first !== undefined && stated.isEmpty) {
     // Text between two rules of Markdown: it is not thrown away, it is the body.
     const deviations = [deviation("frontmatter-missing", 1, "no line states a field")];
-    return { stated: stated.fields, bodyIndex: first.firstLine - 1, isMerging, deviations };
+    return { stated: stated.fields, upstreams: [], bodyIndex: first.firstLine - 1, isMerging, deviations };
   }
   const deviations = [...division.deviations, ...stated.deviations];
-  return { stated: stated.fields, bodyIndex: division.bodyIndex, isMerging, deviations };
+  const { fields, upstreams } = stated;
+  return { stated: fields, upstreams, bodyIndex: division.bodyIndex, isMerging, deviations };
 }
 
 function escapedCharacters(stated: StatedFields["fields"], lines: readonly string[]): Deviation[] {

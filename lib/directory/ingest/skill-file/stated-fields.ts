@@ -3,11 +3,14 @@ import type { FrontmatterBlock } from "./division.ts";
 import { type Field, isEmptyValue } from "./field.ts";
 import { isExtension, type SpecificationField, specificationField, specificationFields } from "./known-fields.ts";
 import { recoverFields } from "./recover-fields.ts";
+import { namedUpstreams } from "./upstreams.ts";
 import { type Noticed, readYaml } from "./yaml-fields.ts";
 
 /** The specification's fields of a file, one each, and what was wrong with how the fields are stated. */
 export type StatedFields = Readonly<{
   fields: ReadonlyMap<SpecificationField, Field>;
+  /** Repositories that any field names as where the skill comes from. */
+  upstreams: readonly string[];
   /** Nothing was read that looks like a field, known or not. */
   isEmpty: boolean;
   deviations: readonly Deviation[];
@@ -21,11 +24,13 @@ const MAX_REPORTS = 20;
 export function readStatedFields(blocks: readonly FrontmatterBlock[], isMerging: boolean): StatedFields {
   const fields = new Map<SpecificationField, Field>();
   const deviations: Deviation[] = [];
+  const upstreams = new Set<string>();
   let isEmpty = true;
   for (const block of blocks) {
     const read = readBlock(block);
     isEmpty &&= read.fields.length === 0;
     deviations.push(...read.deviations, ...duplicates(read.fields), ...others(read.fields));
+    for (const upstream of namedUpstreams(read.fields)) upstreams.add(upstream);
     const known = read.fields.map((field) => ({ field, name: specificationField(field.key) }));
     for (const name of specificationFields) {
       const candidates = known.filter((candidate) => candidate.name === name).map(({ field }) => field);
@@ -33,7 +38,7 @@ export function readStatedFields(blocks: readonly FrontmatterBlock[], isMerging:
       if (field !== undefined) fields.set(name, field);
     }
   }
-  return { fields, isEmpty, deviations };
+  return { fields, upstreams: [...upstreams], isEmpty, deviations };
 }
 
 type ReadBlock = Readonly<{ fields: readonly Field[]; deviations: readonly Deviation[] }>;

@@ -27,6 +27,7 @@ CREATE TABLE "directory"."unit_copies" (
 	"cluster" integer NOT NULL,
 	"is_exact" boolean NOT NULL,
 	"is_origin" boolean NOT NULL,
+	"since" timestamp with time zone,
 	CONSTRAINT "unit_copies_record_id_path_pk" PRIMARY KEY("record_id","path")
 );
 --> statement-breakpoint

@@ -10,6 +10,7 @@ import { ReportLinks } from "#components/directory/report-links.tsx";
 import { Review } from "#components/directory/review.tsx";
 import { Units } from "#components/directory/units.tsx";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
+import { Filled } from "#components/ui/filled.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type SkillPage, skillPage } from "#lib/directory/pages/skill.ts";
@@ -35,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SkillPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
-  const { skill, related } = dictionaryOf(locale);
+  const { skill, copies, related } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
@@ -47,6 +48,13 @@ export default async function SkillPageRoute({ params }: Props) {
         {view.summary}
       </p>
       {view.archived && <p className="mt-3 border-s-4 border-accent ps-3">{skill.archivedNote}</p>}
+      {view.copyOf && (
+        <p className="mt-3 border-s-4 border-accent ps-3">
+          <Filled message={copies.record} name="origin">
+            <a href={view.copyOf.href}>{view.copyOf.name}</a>
+          </Filled>
+        </p>
+      )}
       <Contents view={view} locale={locale} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="facts" className="lg:col-start-2">

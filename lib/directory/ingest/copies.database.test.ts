@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { Random } from "../../../bench/random/random.ts";
+import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { copiesOf } from "../store/copies.ts";
+import { listRecords } from "../store/list.ts";
+import { findRecord } from "../store/records.ts";
+import { searchRecords } from "../store/search.ts";
+import { removeRecord, writeReadings } from "./changes.ts";
+import { edited, textOf } from "./duplicates/generated-texts.fixture.ts";
+import { readUnit } from "./facts/read-unit.ts";
+import { sampleReading } from "./facts/sample-facts.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+beforeEach(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+});
+afterEach(async () => {
+  await directory.remove();
+});
+
+type Unit = Readonly<{ body: string; since?: string; source?: string; path?: string }>;
+
+/** A repository that was read, with a skill of each text; `name` is `owner/repo`. */
+function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01T00:00:00.000Z") {
+  const [owner = "", repo = ""] = name.split("/");
+  const facts = units.map(({ body, since, source, path = `skills/${body.split(" ")[0]}/SKILL.md` }) => {
+    const text = `---\nname: x\ndescription: Reads.\n${source === undefined ? "" : `source: ${source}\n`}---\n${body}\n`;
+    const firstCommittedAt = since === undefined ? null : `${since}T00:00:00.000Z`;
+    return { ...readUnit(path, Buffer.from(text), [], repo).facts, plugin: null, license: null, firstCommittedAt };
+  });
+  return sampleReading({ owner, repo, committedAt, units: facts });
+}
+
+const random = new Random(1);
+const [one, two, three] = [textOf(random, 200).join(" "), textOf(random, 200).join(" "), textOf(random, 200).join(" ")];
+const almost = edited(random, one.split(" "), 100).join(" ");
+const write = (...readings: ReturnType<typeof reading>[]) => writeReadings(directory.database, readings);
+const record = async (name: string) => {
+  const [owner = "", repo = ""] = name.split("/");
+  return findRecord(directory.database, owner, repo);
+};
+const copies = async (name: string) => copiesOf(directory.database, (await record(name))?.id ?? 0);
+
+describe("a text in several repositories", () => {
+  it("is told of in each of them, and of the one that had it first", async () => {
+    await write(
+      reading("a/first", [{ body: one, since: "2025-01-01" }]),
+      reading("b/second", [
+        { body: one, since: "2025-02-01", path: "a/SKILL.md" },
+        { body: two, path: "b/SKILL.md" },
+      ]),
+      reading("c/third", [{ body: one, since: "2025-03-01" }, { body: two }, { body: three }]),
+    );
+    const origin = { owner: "a", repo: "first", since: expect.stringContaining("2025-01-01") };
+    expect(await copies("a/first")).toMatchObject([
+      { isExact: true, isOrigin: true, repositories: 2, origin: null, since: expect.any(String) },
+    ]);
+    const [first, second] = await copies("b/second");
+    expect(first).toMatchObject({ isExact: true, isOrigin: false, repositories: 2, origin });
+    expect(first?.named).toMatchObject([{ owner: "a" }, { owner: "c" }]);
+    expect(second).toMatchObject({ isExact: true, isOrigin: false, repositories: 1, origin: null });
+    expect((await copies("c/third")).length).toBe(2);
+  });
+
+  it("is a copy too where it was changed a little", async () => {
+    await write(reading("a/first", [{ body: one }]), reading("b/second", [{ body: almost }]));
+    expect(await copies("a/first")).toMatchObject([{ isExact: false, isOrigin: false, repositories: 1, origin: null }]);
+  });
+
+  it("comes from the repository that is named as its source, whatever the dates", async () => {
+    await write(
+      reading("a/first", [{ body: one, since: "2025-03-01" }]),
+      reading("b/second", [{ body: one, since: "2025-01-01", source: "https://github.com/A/First" }]),
+    );
+    expect((await copies("b/second"))[0]?.origin).toMatchObject({ owner: "a", repo: "first", since: null });
+    expect(await copies("a/first")).toMatchObject([{ isOrigin: true, since: null }]);
+  });
+
+  it("has no origin without evidence", async () => {
+    await write(
+      reading("a/first", [{ body: one }], "2026-01-01T00:00:00.000Z"),
+      reading("b/second", [{ body: one, since: "2025-01-01" }], "2026-02-01T00:00:00.000Z"),
+    );
+    expect((await copies("a/first"))[0]).toMatchObject({ isOrigin: false, origin: null });
+    expect(await record("b/second")).toMatchObject({ copyOf: null });
+  });
+
+  it("is no copy where it stands twice in one repository alone, nor in templates and tests", async () => {
+    await write(
+      reading("a/first", [
+        { body: one, path: "x/SKILL.md" },
+        { body: one, path: "y/SKILL.md" },
+        { body: two, path: "template/SKILL.md" },
+        { body: three, path: "tests/a/SKILL.md" },
+      ]),
+      reading("b/second", [
+        { body: two, path: "template/SKILL.md" },
+        { body: three, path: "tests/a/SKILL.md" },
+      ]),
+    );
+    expect(await copies("a/first")).toEqual([]);
+  });
+
+  it("is forgotten with the record that left", async () => {
+    await write(reading("a/first", [{ body: one }]), reading("b/second", [{ body: one }]));
+    await removeRecord(
+      directory.database,
+      { owner: "b", repo: "second" },
+      { status: "removed", reason: "Asked for.", successor: null },
+    );
+    expect(await copies("a/first")).toEqual([]);
+  });
+});
+
+describe("a record of copies", () => {
+  const newest = "2026-09-01T00:00:00.000Z";
+  const write2 = () =>
+    write(
+      reading("a/first", [
+        { body: one, since: "2025-01-01" },
+        { body: two, since: "2025-01-01" },
+      ]),
+      reading("b/half", [{ body: one, since: "2025-02-01" }, { body: three }]),
+      reading(
+        "c/most",
+        [{ body: one, since: "2025-02-01" }, { body: two, since: "2025-02-01" }, { body: three }],
+        newest,
+      ),
+    );
+
+  it("is one when more than half of its skills come from one other", async () => {
+    await write2();
+    expect(await record("a/first")).toMatchObject({ copyOf: null });
+    expect(await record("b/half")).toMatchObject({ copyOf: null });
+    expect(await record("c/most")).toMatchObject({ copyOf: "a/first" });
+  });
+
+  it.each(["updated", "score", "name", "stars"] as const)("is last in a list by %s", async (sort) => {
+    await write2();
+    const list = await listRecords(directory.database, {}, { sort, limit: 10, offset: 0 });
+    expect(list?.content.items.at(-1)?.repo).toBe("most");
+  });
+
+  it("is last among what a search finds, but for its own name", async () => {
+    await write2();
+    const search = (query: string, terms: string[]) =>
+      searchRecords(directory.database, { terms, every: true }, { query, sort: "relevance", limit: 10, offset: 0 });
+    const found = async (query: string, terms: string[]) => (await search(query, terms)).map((hit) => hit.record.repo);
+    expect((await found("x", ["x"])).at(-1)).toBe("most");
+    expect((await found("c/most", ["c", "most"]))[0]).toBe("most");
+  });
+
+  it("is none any more when what it was copied from has left", async () => {
+    await write2();
+    await removeRecord(
+      directory.database,
+      { owner: "a", repo: "first" },
+      { status: "removed", reason: "Asked for.", successor: null },
+    );
+    expect(await record("c/most")).toMatchObject({ copyOf: null });
+  });
+});

@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import { FORM } from "../facts.ts";
+import type { UnitCopies } from "../schema.ts";
+import type { Database, Transaction } from "./database.ts";
+import { listOf, Prepared } from "./prepared.ts";
+import { isListed } from "./records.ts";
+import { recordHosts, recordReadings, records, unitCopies } from "./tables.ts";
+
+/** A skill of a listed record as copies of it are looked for. */
+export type ComparableUnit = Readonly<{
+  recordId: number;
+  owner: string;
+  repo: string;
+  path: string;
+  hash: string;
+  shingles: number;
+  signature: string;
+  firstCommittedAt: string | null;
+  upstreams: readonly string[];
+  /** The repository that its own is a fork of. */
+  parent: string | null;
+}>;
+
+/** Skills of all listed records whose text was read. Templates and fixtures are alike everywhere and are left out. */
+export async function listComparable(transaction: Transaction): Promise<readonly ComparableUnit[]> {
+  return transaction.execute<ComparableUnit>(sql`
+    select ${records.id}::int as "recordId", ${records.owner}, ${records.repo}, unit.*,
+      ${recordHosts.host} ->> 'parent' as parent
+    from ${recordReadings}
+    join ${records} on ${records.id} = ${recordReadings.recordId}
+    left join ${recordHosts} on ${recordHosts.recordId} = ${records.id}
+    cross join lateral jsonb_to_recordset(${recordReadings.facts} -> 'units') as unit (path text, kind text, hash text,
+      shingles int, signature text, "firstCommittedAt" text, upstreams jsonb)
+    where ${isListed} and (${recordReadings.facts} ->> 'form')::int = ${FORM}
+      and unit.kind = 'skill' and unit.signature is not null`);
+}
+
+type CopyRow = typeof unitCopies.$inferInsert;
+
+const ROWS_AT_ONCE = 5_000;
+
+/** Puts these copies in the place of those that are known. */
+export async function replaceCopies(transaction: Transaction, rows: readonly CopyRow[]): Promise<void> {
+  await transaction.delete(unitCopies);
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await transaction.insert(unitCopies).values(rows.slice(from, from + ROWS_AT_ONCE));
+}
+
+/** Says of which repository each record is a copy; of all others that they are none. */
+export async function replaceCopyOf(transaction: Transaction, copyOf: ReadonlyMap<number, string>): Promise<void> {
+  const stated = JSON.stringify([...copyOf].map(([id, name]) => ({ id, name })));
+  await transaction.execute(sql`
+    update ${records} set copy_of = new.name, indexed_at = now()
+    from ${records} old left join jsonb_to_recordset(${stated}::jsonb) as new (id bigint, name text) using (id)
+    where ${eq(records.id, sql`old.id`)} and old.copy_of is distinct from new.name`);
+}
+
+/** Other repositories that are named, each with its unit. */
+const MOST_NAMED = 5;
+
+const copiesOfRecord = new Prepared<readonly UnitCopies[]>(sql`
+  select ${listOf(sql`
+    select own.path, own.is_exact as "isExact", own.is_origin as "isOrigin", own.since, others.repositories, others.named, others.origin
+    from ${unitCopies} own
+    cross join lateral (
+      select count(distinct other.record_id)::int as repositories,
+        (jsonb_agg(other.place order by other.number) filter (where other.number <= ${sql.raw(String(MOST_NAMED))})) as named,
+        (jsonb_agg(other.place) filter (where other.is_origin)) -> 0 as origin
+      from (
+        select c.record_id, c.is_origin, row_number() over (order by lower(r.owner), lower(r.repo)) as number,
+          jsonb_build_object('owner', r.owner, 'repo', r.repo, 'anchor', u.anchor, 'since', c.since) as place
+        from (
+          select distinct on (record_id) * from ${unitCopies}
+          where cluster = own.cluster and record_id <> own.record_id order by record_id, is_origin desc, path
+        ) c
+        join ${records} r on r.id = c.record_id
+        join directory.units u on u.record_id = c.record_id and u.path = c.path
+      ) other
+    ) others
+    where own.record_id = ${sql.placeholder("id")}::bigint and others.repositories > 0 order by own.path`)} as result`);
+
+/** What is known of copies of a record's units in other repositories: one for each unit that has any. */
+export async function copiesOf(database: Database, recordId: number): Promise<readonly UnitCopies[]> {
+  return (await copiesOfRecord.read(database, { id: recordId })) ?? [];
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { UnitCopies, UnitPlace } from "../schema.ts";
+import { toCopiesView } from "./copies.ts";
+
+const place = (owner: string, since: string | null = null): UnitPlace => ({
+  owner,
+  repo: "r",
+  anchor: "unit-a b",
+  since,
+});
+const copies = (changes: Partial<UnitCopies> = {}): UnitCopies => ({
+  path: "a/SKILL.md",
+  isExact: true,
+  isOrigin: false,
+  since: null,
+  repositories: 1,
+  named: [place("a")],
+  origin: null,
+  ...changes,
+});
+const since = "2025-10-09T12:00:00.000Z";
+
+describe("copies", () => {
+  it.each([
+    [{}, "The same text in 1 other repository"],
+    [{ isExact: false, repositories: 2 }, "Nearly the same text in 2 other repositories"],
+    [{ isOrigin: true, repositories: 2 }, "The source of the text in 2 other repositories"],
+    [{ isOrigin: true, since }, "Here first, later in 1 other repository too"],
+  ])("are counted in words: %j", (changes, summary) => {
+    expect(toCopiesView(copies(changes), "en").summary).toBe(summary);
+  });
+
+  it("lead to the unit in each repository, and say how many more there are", () => {
+    const view = toCopiesView(copies({ repositories: 1_002, named: [place("a"), place("b")] }), "de");
+    expect(view.places[1]).toEqual({ name: "b/r", href: "/de/skills/b/r#unit-a%20b" });
+    expect(view.more).toBe("und 1.000 weitere");
+  });
+
+  it.each([
+    [null, "Copied from {origin}, which is named as its source."],
+    [since, "Of the repositories listed here, {origin} had it first, since 9 October 2025."],
+  ])("come from somewhere with evidence: %s", (date, sentence) => {
+    expect(toCopiesView(copies({ origin: place("a", date) }), "en").origin).toMatchObject({ name: "a/r", sentence });
+  });
+});
