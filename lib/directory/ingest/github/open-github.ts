@@ -1,0 +1,71 @@
+import { setTimeout } from "node:timers/promises";
+import { githubApiUrlSchema } from "../../github-api-url.ts";
+import { ownerSchema, repoSchema } from "../../schema.ts";
+import { abortError } from "../git/limits.ts";
+import { safeLine } from "../git/safe-line.ts";
+import type { RepositoryName } from "../git/source.ts";
+import type { Connection } from "./exchange.ts";
+import { GitHubError } from "./github-error.ts";
+import type { GitHubMemory } from "./memory.ts";
+import { type Patience, PatientAsker } from "./patient-asker.ts";
+import { RememberingAsker } from "./remembering.ts";
+import { type RepositoryAnswer, repositoryAnswer, repositoryQuestion } from "./repository.ts";
+import type { FoundRepository } from "./search-page.ts";
+import { type OnShortfall, topicSearch } from "./topic-search.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Durations are in milliseconds. */
+export type GitHubOptions = Pick<Connection, "apiUrl" | "token" | "signal"> &
+  Readonly<{
+    memory: GitHubMemory;
+    /** How long an answer is good without being asked again; an hour unless told. */
+    freshFor?: number;
+  }> &
+  Partial<Pick<Connection, "timeout"> & Patience>;
+
+/** What GitHub is asked. */
+export type GitHub = Readonly<{
+  /** @throws {GitHubError} or what the signal aborted with. */
+  repository: (name: RepositoryName) => Promise<RepositoryAnswer>;
+  /** As `topicSearch`. */
+  repositoriesWithTopic: (
+    topic: string,
+    options: { onShortfall: OnShortfall },
+  ) => AsyncGenerator<FoundRepository, void, undefined>;
+}>;
+
+/**
+ * Opens GitHub's REST API. All that is asked is remembered, so that a run that was cut off goes on where it was.
+ *
+ * @throws {GitHubError} `refused`, when the token can be none.
+ */
+export function openGitHub(options: GitHubOptions): GitHub {
+  const { token, signal, memory, freshFor = 60 * MINUTE, now = () => new Date() } = options;
+  // Sent in a header, anything else would be repeated by the error that it causes.
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw new GitHubError("refused", "GITHUB_TOKEN holds what no token does; it must be one line without spaces.");
+  const apiUrl = githubApiUrlSchema.parse(options.apiUrl);
+  const { timeout = () => AbortSignal.timeout(30 * SECOND) } = options;
+  const { sleep = pause, longestWait = 15 * MINUTE, report = () => {} } = options;
+  const patient = new PatientAsker({ apiUrl, token, signal, timeout }, { now, sleep, longestWait, report });
+  const asker = new RememberingAsker(patient, { memory, now, freshFor });
+  return {
+    repository: async (name) => repositoryAnswer(await asker.ask(repositoryQuestion(checked(name)))),
+    repositoriesWithTopic: (topic, { onShortfall }) => topicSearch(topic, { asker, onShortfall }),
+  };
+}
+
+function checked({ owner, repo }: RepositoryName): RepositoryName {
+  if (ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success) return { owner, repo };
+  throw new GitHubError("invalid-name", `"${safeLine(`${owner}/${repo}`)}" is not the name of a repository on GitHub.`);
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(milliseconds, undefined, { signal });
+  } catch {
+    throw abortError(signal);
+  }
+}
