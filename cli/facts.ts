@@ -6,8 +6,8 @@ import { sourceName } from "#lib/directory/ingest/git/source.ts";
 import { type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
 import { Progress } from "#lib/process/progress.ts";
-import { listed } from "./ingest.ts";
 import type { FactsCommand } from "./options.ts";
+import { listed } from "./requests.ts";
 
 /**
  * Runs `facts`: reads the repositories of the bundled records and writes what was read beside them.

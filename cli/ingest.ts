@@ -1,96 +1,92 @@
-import { readFile } from "node:fs/promises";
-import { parseSource } from "#lib/directory/ingest/git/source.ts";
-import { parseSourceList } from "#lib/directory/ingest/git/source-list.ts";
-import { type IngestReport, ingest, type SourceReport } from "#lib/directory/ingest/run/ingest.ts";
+import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { listReadings } from "#lib/directory/store/readings.ts";
 import { withRunLock } from "#lib/directory/store/run-lock.ts";
+import { advanceRun, endRun, startRun } from "#lib/directory/store/runs.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { withDatabase } from "./database.ts";
+import { githubFor } from "./github.ts";
 import type { IngestCommand } from "./options.ts";
+import { countsOf, printReport } from "./report.ts";
+import { requestsOf } from "./requests.ts";
 
 /**
  * Runs `ingest` and prints what became of each source.
  *
- * @returns the exit code: 1 when a source failed.
+ * @returns the exit code: 1 when a source failed, or GitHub could not be asked about all of them.
  */
 export async function runIngest(command: IngestCommand, signal: AbortSignal): Promise<number> {
-  const isOffline = command.options["dry-run"] && !command.options.all;
+  const { options } = command;
+  const isOffline = options["dry-run"] && !options.all;
   const report = isOffline
-    ? await ingestFrom(undefined, command, signal)
-    : await withDatabase(async (database) => {
-        const run = await withRunLock(database, () => ingestFrom(database, command, signal));
-        if (run === undefined)
-          throw new OptionError("Another ingestion is running on this catalogue; wait for its end.");
-        return run.result;
-      });
-  print(report, command);
-  return report.sources.some(({ outcome }) => outcome === "failed") ? 1 : 0;
+    ? await readAll(undefined, await requestsOf(undefined, command), command, signal)
+    : await withDatabase((database) => alone(database, command, signal));
+  printReport(report, options.json);
+  const isWhole = report.hostFailure === null && report.sources.every(({ outcome }) => outcome !== "failed");
+  return isWhole ? 0 : 1;
 }
 
-async function ingestFrom(
-  database: Database | undefined,
-  { sources, options }: IngestCommand,
+async function alone(database: Database, command: IngestCommand, signal: AbortSignal): Promise<IngestReport> {
+  const run = await withRunLock(database, async () => {
+    const requests = await requestsOf(database, command);
+    return command.options["dry-run"]
+      ? readAll(database, requests, command, signal)
+      : noted(database, requests, command, signal);
+  });
+  if (run === undefined) throw new OptionError("Another ingestion is running on this catalogue; wait for its end.");
+  return run.result;
+}
+
+/** How often it is noted how far a run has come. Milliseconds. */
+const NOTE_MS = 1_000;
+
+/** Keeps what `ingest status` tells of the run. */
+async function noted(
+  database: Database,
+  requests: readonly Request[],
+  command: IngestCommand,
   signal: AbortSignal,
 ): Promise<IngestReport> {
-  const requests = [
-    ...sources.map((text): Request => ({ source: parseSource(text), as: options.as, reach: "any" })),
-    ...(options.from === undefined ? [] : await listed(options.from)),
-    ...(options.all && database ? await everyRecord(database) : []),
-  ];
+  const run = await startRun(database, requests.length);
+  let noting: Promise<void> = Promise.resolve();
+  let notedAt = performance.now();
+  const report = await readAll(database, requests, command, signal, (done) => {
+    if (performance.now() - notedAt < NOTE_MS) return;
+    notedAt = performance.now();
+    noting = noting.then(() => advanceRun(database, run, done));
+  });
+  await noting;
+  const failures = report.sources.flatMap((one) =>
+    one.outcome === "failed" ? [{ source: one.name ?? one.source, reason: one.reason }] : [],
+  );
+  await endRun(database, run, { version: report.version, outcomes: countsOf(report), failures });
+  return report;
+}
+
+async function readAll(
+  database: Database | undefined,
+  requests: readonly Request[],
+  { options }: IngestCommand,
+  signal: AbortSignal,
+  onStep: (done: number) => void = () => {},
+): Promise<IngestReport> {
   const progress = new Progress("Repositories", Math.max(1, requests.length));
+  let [done, units] = [0, 0];
   const report = await ingest(database, requests, {
     limits: options.limits,
     concurrency: options.concurrency,
     isDry: options["dry-run"],
     signal,
     now: new Date(),
+    github: githubFor(database, signal),
     onRead: (source) => {
-      if (options.json) console.log(JSON.stringify(source));
-      progress.advance(1);
+      done++;
+      units += "units" in source ? (source.units ?? 0) : 0;
+      progress.advance(1, `${units.toLocaleString("en")} units`);
+      onStep(done);
     },
   });
   progress.end();
   return report;
-}
-
-/** The sources of a file. */
-export async function listed(file: string): Promise<Request[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new OptionError(`--from: ${file} cannot be read: ${error.message}`);
-  });
-  return parseSourceList(text).map(({ source, as }) => ({ source, as, reach: "public" }));
-}
-
-async function everyRecord(database: Database): Promise<Request[]> {
-  const readings = await listReadings(database);
-  return readings.map(({ owner, repo, source }) => ({
-    source: parseSource(source ?? `${owner}/${repo}`),
-    as: { owner, repo },
-    reach: "public",
-  }));
-}
-
-const outcomes = ["new", "changed", "unchanged", "departed", "read", "failed"] as const;
-
-function print({ sources, version }: IngestReport, { options }: IngestCommand): void {
-  const counts = Object.fromEntries(
-    outcomes.map((outcome) => [outcome, sources.filter((source) => source.outcome === outcome).length]),
-  );
-  if (options.json) {
-    console.log(JSON.stringify({ version, ...counts }));
-    return;
-  }
-  for (const source of sources) console.log(line(source));
-  const told = outcomes.flatMap((outcome) => (counts[outcome] ? [`${counts[outcome]} ${outcome}`] : []));
-  console.log(`${told.join(", ") || "nothing to do"}${version === null ? "" : `; catalogue version ${version}`}`);
-}
-
-function line(report: SourceReport): string {
-  const name = report.name ?? report.source;
-  if (report.outcome === "failed") return `failed     ${name}: ${report.reason}`;
-  const units = "units" in report ? `, ${report.units} ${report.units === 1 ? "unit" : "units"}` : "";
-  return `${report.outcome.padEnd(10)} ${name} at ${report.commit.slice(0, 12)}${units}`;
 }

@@ -1,12 +1,16 @@
 import { GitError } from "#lib/directory/ingest/git/git-error.ts";
 import { SourceError } from "#lib/directory/ingest/git/source-error.ts";
+import { GitHubError } from "#lib/directory/ingest/github/github-error.ts";
 import { EnvError } from "#lib/env.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
 import { OptionError } from "#lib/process/command-line.ts";
+import { runDiscover } from "./discover.ts";
 import { runFacts } from "./facts.ts";
 import { runIngest } from "./ingest.ts";
 import { parseCommand, usage } from "./options.ts";
 import { runRemove } from "./remove.ts";
+import { runRename } from "./rename.ts";
+import { runStatus } from "./status.ts";
 
 /** Exit code of a command line that cannot be carried out. */
 const MISUSE = 2;
@@ -27,13 +31,19 @@ async function run(words: readonly string[]): Promise<number> {
       return runFacts(command, stopping.signal);
     case "remove":
       return runRemove(command);
+    case "rename":
+      return runRename(command);
+    case "status":
+      return runStatus(command);
+    case "discover":
+      return runDiscover(command, stopping.signal);
   }
 }
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const isPlain = [OptionError, SourceError, GitError, EnvError, DatabaseSettingError].some(
+  const isPlain = [OptionError, SourceError, GitError, GitHubError, EnvError, DatabaseSettingError].some(
     (kind) => error instanceof kind,
   );
   console.error(isPlain && error instanceof Error ? error.message : error);

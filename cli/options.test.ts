@@ -36,7 +36,35 @@ describe("a command line", () => {
     });
   });
 
+  it("asks how things are", () => {
+    expect(parse("ingest status --json")).toEqual({ name: "status", options: { json: true } });
+  });
+
+  it("names topics to look for", () => {
+    expect(parse("discover --topic agent-skills --topic claude-skills --min-stars 5 --new")).toEqual({
+      name: "discover",
+      topics: ["agent-skills", "claude-skills"],
+      options: { topic: ["agent-skills", "claude-skills"], "min-stars": 5, new: true, json: false },
+    });
+  });
+
+  it("names what a record is called now", () => {
+    expect(parse("rename a/b c/d")).toEqual({
+      name: "rename",
+      from: { owner: "a", repo: "b" },
+      to: { owner: "c", repo: "d" },
+    });
+  });
+
   it.each([
+    ["ingest status now", "now"],
+    ["discover", "--topic"],
+    ["discover --topic A_b", "--topic"],
+    ["discover --topic a --min-stars -1", "--min-stars"],
+    ["rename a/b", "owner/repo"],
+    ["rename a/b c", "owner/repo"],
+    ["rename a/b A/B", "same"],
+    ["rename a/b c/d e/f", "owner/repo"],
     ["ingest", "--from"],
     ["ingest a/b --nothing", "--nothing"],
     ["ingest a/b --as a", "--as"],

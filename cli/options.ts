@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defaultLimits, type Limits, limitsSchema } from "#lib/directory/ingest/git/limits.ts";
-import { parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
+import { isSameName, parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
 import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
 
 const limitNames = limitsSchema
@@ -20,13 +20,21 @@ export const usage = `Usage: npm run skillshelf -- <command> [options]
 ${limitNames.join("\n")}
     --dry-run        reads and writes nothing
     --json           one line of JSON for each source, and one for the whole
+  ingest status [--json]
+                     Says what is in the catalogue and how the last runs went.
+  discover --topic TOPIC… [--min-stars N] [--new] [--json]
+                     Prints the repositories that have a topic on GitHub, archived ones and forks left out, as
+                     --from reads them; with --new only those that are not listed yet. Needs GITHUB_TOKEN.
   facts [--from FILE] [--concurrency N] [--limit NAME=N]
                      Reads the repositories of the bundled records and writes what it finds to content/facts.
                      A file may say where else than on GitHub some of them are.
   remove <owner/repo> --reason TEXT [--successor OWNER/REPO]
                      Takes a record out of the directory; its address says why from then on.
+  rename <owner/repo> <owner/repo>
+                     Gives a record the name its repository has now; the old address leads to the new one.
 
-Without DATABASE_URL the commands use the embedded PostgreSQL, that of the running server if there is one.`;
+With GITHUB_TOKEN in the environment, ingest asks GitHub for stars, whether a repository is archived and what it is
+called now. Without DATABASE_URL the commands use the embedded PostgreSQL, that of the running server if there is one.`;
 
 const repositoryName = (name: string) =>
   z.string().transform((text, context): RepositoryName => {
@@ -57,6 +65,29 @@ const removeOptions = z.object({
   successor: repositoryName("successor").optional(),
 });
 
+const statusOptions = ingestOptions.pick({ json: true });
+
+const topic = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,49}$/, "--topic must be a topic of GitHub: lower-case letters, digits and hyphens");
+
+const discoverOptions = z.object({
+  topic: z.array(topic, "--topic must name a topic; it may be repeated"),
+  "min-stars": whole("min-stars", 0, 10_000_000).default(0),
+  new: z.boolean().default(false),
+  json: z.boolean().default(false),
+});
+
+export type StatusCommand = Readonly<{ name: "status"; options: z.infer<typeof statusOptions> }>;
+
+export type DiscoverCommand = Readonly<{
+  name: "discover";
+  topics: readonly string[];
+  options: z.infer<typeof discoverOptions>;
+}>;
+
+export type RenameCommand = Readonly<{ name: "rename"; from: RepositoryName; to: RepositoryName }>;
+
 export type IngestCommand = Readonly<{
   name: "ingest";
   sources: readonly string[];
@@ -83,12 +114,35 @@ export function parseCommand([name, ...words]: readonly string[]):
   | IngestCommand
   | FactsCommand
   | RemoveCommand
+  | StatusCommand
+  | DiscoverCommand
+  | RenameCommand
   | undefined {
   if (name === undefined || name === "help" || name === "--help") return undefined;
-  if (name === "ingest") return parseIngest(words);
+  if (name === "ingest") return words[0] === "status" ? parseStatus(words.slice(1)) : parseIngest(words);
   if (name === "facts") return parseFacts(words);
   if (name === "remove") return parseRemove(words);
-  throw new OptionError(`There is no command ${name}; there are ingest, facts and remove.`);
+  if (name === "discover") return parseDiscover(words);
+  if (name === "rename") return parseRename(words);
+  throw new OptionError(`There is no command ${name}; there are ingest, discover, facts, remove and rename.`);
+}
+
+function parseStatus(words: readonly string[]): StatusCommand {
+  return { name: "status", options: parseWords(statusOptions, words, { flags: ["json"] }).values };
+}
+
+function parseDiscover(words: readonly string[]): DiscoverCommand {
+  const { values } = parseWords(discoverOptions, words, { flags: ["new", "json"], repeated: ["topic"] });
+  return { name: "discover", topics: values.topic, options: values };
+}
+
+function parseRename(words: readonly string[]): RenameCommand {
+  const { positionals } = parseWords(z.object({}), words, { allowPositionals: true });
+  const [from, to] = positionals.map(parseRepositoryName);
+  if (positionals.length !== 2 || from === undefined || to === undefined)
+    throw new OptionError("Name the record as owner/repo, and the owner/repo that its repository is now.");
+  if (isSameName(from, to)) throw new OptionError("The two names are the same; names do not mind letter case.");
+  return { name: "rename", from, to };
 }
 
 function parseIngest(words: readonly string[]): IngestCommand {

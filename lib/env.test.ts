@@ -59,6 +59,8 @@ describe("settings that are given", () => {
       EDGE_RENDER_QUEUE: "9",
       ACCESS_LOG: "on",
       METRICS_PORT: "9100",
+      GITHUB_TOKEN: "ghp_sample",
+      GITHUB_API_URL: "https://github.example.org/api/v3/",
     });
     expect(settings).toEqual({
       nodeEnv: "development",
@@ -76,6 +78,8 @@ describe("settings that are given", () => {
       edgeRenderQueue: 9,
       accessLog: true,
       metricsPort: 9100,
+      githubToken: "ghp_sample",
+      githubApiUrl: "https://github.example.org/api/v3",
     });
   });
 

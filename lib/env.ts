@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { GITHUB_API_URL, githubApiUrlSchema } from "./directory/github-api-url.ts";
 
 /** A setting is wrong: `message` names each variable, what it held is wrong and what would be right. */
 export class EnvError extends Error {
@@ -77,6 +78,8 @@ const fields = z.object({
   EDGE_RENDER_QUEUE: count(0).default(256),
   ACCESS_LOG: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   METRICS_PORT: port.optional(),
+  GITHUB_TOKEN: z.string().optional(),
+  GITHUB_API_URL: githubApiUrlSchema.default(GITHUB_API_URL),
 });
 
 const schema = fields.refine((values) => values.METRICS_PORT !== values.PORT, {
@@ -90,7 +93,7 @@ const schema = fields.refine((values) => values.METRICS_PORT !== values.PORT, {
  * `databaseUrl` is undefined when the embedded PostgreSQL is to be used; `trustProxy` lists the
  * addresses or subnets whose forwarded headers count; `edgeCacheMegabytes` is the memory of the
  * response cache and `edgeRenderQueue` how many requests may wait for a renderer; without a
- * `metricsPort` there are no metrics.
+ * `metricsPort` there are no metrics; without a `githubToken` GitHub's API is not asked.
  */
 export type Env = Readonly<{
   nodeEnv: "development" | "production" | "test";
@@ -108,6 +111,8 @@ export type Env = Readonly<{
   edgeRenderQueue: number;
   accessLog: boolean;
   metricsPort: number | undefined;
+  githubToken: string | undefined;
+  githubApiUrl: string;
 }>;
 
 /**
@@ -141,6 +146,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     edgeRenderQueue: values.EDGE_RENDER_QUEUE,
     accessLog: values.ACCESS_LOG === undefined ? values.NODE_ENV !== "development" : values.ACCESS_LOG === "on",
     metricsPort: values.METRICS_PORT,
+    githubToken: values.GITHUB_TOKEN,
+    githubApiUrl: values.GITHUB_API_URL,
   };
 }
 

@@ -5,6 +5,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SampleFolder } from "#lib/directory/ingest/git/sample-repository.ts";
+import { SampleGitHub } from "#lib/directory/ingest/github/sample-github.ts";
+import { openDirectory } from "#lib/directory/store/database.ts";
+import { withRunLock } from "#lib/directory/store/run-lock.ts";
+import { advanceRun, startRun } from "#lib/directory/store/runs.ts";
 import { childEnvironment } from "#lib/env.ts";
 import { projectFolder, waitFor } from "../setup/server-process.ts";
 import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
@@ -167,6 +171,103 @@ describe("skillshelf remove", () => {
   ])("says what is wrong with %j", async (words, code, told) => {
     const { code: ended, output, errors } = await run(...words);
     expect([ended, output + errors]).toEqual([code, expect.stringContaining(told)]);
+  });
+});
+
+describe("skillshelf rename", () => {
+  it("makes the old address lead to the new one", async () => {
+    const path = await folder.repository("before", { "SKILL.md": skill("before") });
+    await run("ingest", path, "--as", "sample/before");
+    expect(await run("rename", "sample/before", "sample/after")).toMatchObject({ code: 0 });
+    await waitFor(async () => (await get("/en/skills/sample/after")).status === 200, 1_000);
+    const page = await get("/en/skills/sample/before");
+    expect([page.status, page.headers.get("location")]).toEqual([308, "/en/skills/sample/after"]);
+    expect((await run("ingest", path, "--as", "sample/before")).output).toContain("departed");
+  });
+
+  it.each([
+    [["rename", "sample/never", "sample/ever"], 1, "no record"],
+    [["rename", "sample/after"], 2, "owner/repo"],
+  ])("says what is wrong with %j", async (words, code, told) => {
+    const { code: ended, output, errors } = await run(...words);
+    expect([ended, output + errors]).toEqual([code, expect.stringContaining(told)]);
+  });
+});
+
+describe("skillshelf ingest status", () => {
+  it("tells what is there and how the last runs went", async () => {
+    const path = await folder.repository("told", { "SKILL.md": skill("told") });
+    await run("ingest", path, `${path}/none`, "--json");
+    const { code, output } = await run("ingest", "status");
+    expect(code).toBe(0);
+    expect(output).toMatch(/^Catalogue version \d+, .*\n\d+ records: \d+ reviewed, \d+ read/);
+    expect(output).toContain("No ingestion is running.");
+    expect(output).toMatch(/2 failed\n {2}failed .*told: .*\n {2}failed .*none: .*not there/);
+    const lines = (await run("ingest", "status", "--json")).output.trim().split("\n");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ state: "ended", sources: 2, outcomes: { failed: 2 } });
+    expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ isRunning: false, records: { listed: expect.any(Number) } });
+  });
+
+  it("knows a run that is under way from one that was cut off", async () => {
+    const { database, close } = openDirectory(own.cluster.url, { name: "skillshelf-test" });
+    await withRunLock(database, async () => {
+      await advanceRun(database, await startRun(database, 5), 2);
+      expect((await run("ingest", "status")).output).toMatch(/An ingestion is running\.\n.*: running, 2 of 5 read/);
+    });
+    await close();
+    expect((await run("ingest", "status")).output).toMatch(/No ingestion is running\.\n.*: cut off, 2 of 5 read/);
+  });
+});
+
+describe("with a token of GitHub", () => {
+  let github: SampleGitHub;
+  beforeAll(async () => {
+    github = await SampleGitHub.start();
+  });
+  afterAll(() => github.stop());
+  const asking = (...words: readonly string[]) =>
+    end(begin(words, { GITHUB_TOKEN: "sample-token", GITHUB_API_URL: github.url }));
+
+  it("ingests stars, and asks no more than once an hour", async () => {
+    const path = await folder.repository("starred", { "SKILL.md": skill("starred") });
+    github.repositories.push({ fullName: "sample/starred", stars: 1_234, topics: ["agent-skills"] });
+    expect((await asking("ingest", path, "--as", "sample/starred")).code).toBe(0);
+    const record = async () => (await (await get("/api/skills/sample/starred")).json()).data;
+    expect(await record()).toMatchObject({ stars: 1_234, tags: ["agent-skills"] });
+    github.asked();
+    expect((await asking("ingest", path, "--as", "sample/starred")).output).toContain("1 unchanged");
+    expect(github.asked()).toEqual([]);
+  });
+
+  it("says that it is refused, once, and goes on without", async () => {
+    const path = await folder.repository("unasked", { "SKILL.md": skill("unasked") });
+    github.script.push((_, response) => {
+      response.writeHead(401, { "content-type": "application/json" }).end('{"message":"Bad credentials"}');
+    });
+    const { code, output, errors } = await asking("ingest", path, "--as", "sample/unasked");
+    expect([code, output]).toEqual([1, expect.stringContaining("1 new")]);
+    expect(errors).toContain("GITHUB_TOKEN was refused");
+    expect(output + errors).not.toContain("sample-token");
+  });
+
+  it("discovers repositories by topic, as a list to ingest", async () => {
+    github.repositories.push(
+      { fullName: "sample/found", stars: 3, topics: ["agent-skills"] },
+      { fullName: "sample/few", stars: 0, topics: ["agent-skills"] },
+      { fullName: "sample/old", stars: 9, topics: ["agent-skills"], isArchived: true },
+      { fullName: "sample/fork", stars: 9, topics: ["agent-skills"], parent: "sample/found" },
+    );
+    const { code, output } = await asking("discover", "--topic", "agent-skills", "--min-stars", "1", "--new");
+    expect([code, output]).toEqual([0, "sample/found\n"]);
+    const all = await asking("discover", "--topic", "agent-skills", "--json");
+    expect(all.output.split("\n")[0]).toBe('{"name":"sample/starred","stars":1234}');
+  });
+
+  it("discovers nothing without one", async () => {
+    expect(await run("discover", "--topic", "agent-skills")).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("GITHUB_TOKEN"),
+    });
   });
 });
 

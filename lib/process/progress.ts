@@ -11,6 +11,7 @@ export class Progress {
   #done = 0;
   #drawnAt = performance.now();
   #tenth = 0;
+  #note = "";
 
   /** @param what is counted, in the plural. */
   constructor(what: string, total: number) {
@@ -18,8 +19,10 @@ export class Progress {
     this.#total = total;
   }
 
-  advance(by: number): void {
+  /** @param note what else is told of the work by now. */
+  advance(by: number, note = ""): void {
     this.#done += by;
+    this.#note = note;
     const now = performance.now();
     if (now - this.#drawnAt < (process.stderr.isTTY ? REDRAW_MS : LINE_MS)) return;
     if (process.stderr.isTTY) process.stderr.write(`\r• ${this.#line()}\x1b[K`);
@@ -43,8 +46,16 @@ export class Progress {
   #line(): string {
     const seconds = (performance.now() - this.#started) / 1_000;
     const percentage = Math.floor((this.#done / this.#total) * 100);
-    const rate = Math.round(this.#done / Math.max(seconds, 0.001));
-    return `${this.#what}: ${percentage} %, ${whole(this.#done)} of ${whole(this.#total)}, ${whole(rate)} a second (${seconds.toFixed(1)} s)`;
+    const rate = this.#done / Math.max(seconds, 0.001);
+    const left = (this.#total - this.#done) / rate;
+    const parts = [
+      `${this.#what}: ${percentage} %`,
+      `${whole(this.#done)} of ${whole(this.#total)}`,
+      ...(this.#note === "" ? [] : [this.#note]),
+      `${rate < 10 ? rate.toFixed(1) : whole(Math.round(rate))} a second`,
+      `${seconds.toFixed(1)} s${left > 0 && Number.isFinite(left) ? `, about ${Math.ceil(left)} s left` : ""}`,
+    ];
+    return parts.join(", ");
   }
 }
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import type { Reading } from "../facts.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import { findRecord, listUnits } from "../store/records.ts";
-import { removeRecord, writeReadings } from "./changes.ts";
+import { removeRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
-import { sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
+import { sampleFinding, sampleHost, sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -16,6 +17,11 @@ afterEach(async () => {
 });
 
 const record = () => findRecord(directory.database, "a", "one");
+const write = (...readings: Reading[]) =>
+  writeFindings(
+    directory.database,
+    readings.map((reading) => sampleFinding(reading)),
+  );
 const version = async () => (await newestVersion(directory.database))?.version ?? 0;
 const load = async (...skills: ReturnType<typeof makeSkill>[]) =>
   loadContent(directory.database, {
@@ -29,7 +35,7 @@ const reviewed = () => makeSkill("a", "one", { units: [{ name: "pdf", path: "ski
 describe("what was read", () => {
   it("is a new record and a new version", async () => {
     const before = await version();
-    expect(await writeReadings(directory.database, [sampleReading()])).toEqual({
+    expect(await write(sampleReading())).toEqual({
       outcomes: ["new"],
       version: before + 1,
     });
@@ -39,19 +45,17 @@ describe("what was read", () => {
   });
 
   it("changes nothing when it is read again as it was", async () => {
-    await writeReadings(directory.database, [sampleReading()]);
+    await write(sampleReading());
     const [before, at] = [await version(), (await record())?.indexedAt];
     const again = sampleReading({ readAt: "2026-03-12T00:00:00.000Z" });
-    expect((await writeReadings(directory.database, [again])).outcomes).toEqual(["unchanged"]);
+    expect((await write(again)).outcomes).toEqual(["unchanged"]);
     expect(await version()).toBe(before);
     expect((await record())?.indexedAt).toEqual(at);
   });
 
   it("refreshes the facts of a reviewed record and leaves the review", async () => {
     await load(reviewed());
-    expect((await writeReadings(directory.database, [sampleReading({ license: "Apache-2.0" })])).outcomes).toEqual([
-      "changed",
-    ]);
+    expect((await write(sampleReading({ license: "Apache-2.0" }))).outcomes).toEqual(["changed"]);
     expect(await record()).toMatchObject({
       name: "a one",
       reviewedOn: "2026-01-02",
@@ -66,7 +70,7 @@ describe("what was read", () => {
     const units = ["pdf", "docx", "xlsx"].map((name) => sampleUnitFacts({ name, path: `skills/${name}/SKILL.md` }));
     const of = async (repo: string) => (await findRecord(directory.database, "a", repo))?.category;
     const words = (text: string) => Object.fromEntries(units.map(({ path, name }) => [path, `${text} ${name} files.`]));
-    await writeReadings(directory.database, [
+    await write(
       sampleReading(
         { repo: "audits", units },
         { descriptions: words("Audit smart contracts for security vulnerabilities and exploits in") },
@@ -75,46 +79,44 @@ describe("what was read", () => {
         { repo: "nothing", units: [sampleUnitFacts({ name: "qqq", path: "qqq/SKILL.md" })] },
         { summary: "", descriptions: {} },
       ),
-    ]);
+    );
     expect([await of("audits"), await of("nothing")]).toEqual(["security", "other"]);
   });
 
   it("is one record whatever the letter case, spelt as it was first", async () => {
     await load(reviewed());
-    expect((await writeReadings(directory.database, [sampleReading({ owner: "A", repo: "ONE" })])).outcomes).toEqual([
-      "changed",
-    ]);
+    expect((await write(sampleReading({ owner: "A", repo: "ONE" }))).outcomes).toEqual(["changed"]);
     expect(await record()).toMatchObject({ owner: "a", repo: "one" });
   });
 
   it("outlives a load of the content, even when the review changes", async () => {
     await load(reviewed());
-    await writeReadings(directory.database, [sampleReading()]);
+    await write(sampleReading());
     const changed = reviewed();
     await load({ ...changed, skill: { ...changed.skill, name: "Another name" } });
     expect(await record()).toMatchObject({ name: "Another name", score: 100, commit: sampleReading().facts.commit });
   });
 
   it("gives way to facts of a later commit that come with the content", async () => {
-    await writeReadings(directory.database, [sampleReading()]);
+    await write(sampleReading());
     const { facts } = sampleReading({ committedAt: "2026-04-01T00:00:00.000Z", license: "ISC" });
     await load({ ...reviewed(), facts });
     expect((await record())?.license).toBe("ISC");
   });
 
   it("is newer than facts of an earlier commit that come with the content", async () => {
-    await writeReadings(directory.database, [sampleReading()]);
+    await write(sampleReading());
     const { facts } = sampleReading({ committedAt: "2026-02-01T00:00:00.000Z", license: "ISC" });
     await load({ ...reviewed(), facts });
     expect((await record())?.license).toBe("MIT");
   });
 
   it("is written whole or not at all", async () => {
-    await writeReadings(directory.database, [sampleReading()]);
+    await write(sampleReading());
     const [before, at] = [await version(), await record()];
     const twice = [sampleUnitFacts(), sampleUnitFacts()];
     const readings = [sampleReading({ license: "ISC" }), sampleReading({ repo: "two", units: twice })];
-    await expect(writeReadings(directory.database, readings)).rejects.toThrow();
+    await expect(write(...readings)).rejects.toThrow();
     expect([await version(), await record()]).toEqual([before, at]);
   });
 
@@ -122,8 +124,42 @@ describe("what was read", () => {
     const units = Array.from({ length: 2_000 }, (_, index) =>
       sampleUnitFacts({ path: `skills/${index}/SKILL.md`, name: `unit-${index}` }),
     );
-    await writeReadings(directory.database, [sampleReading({ units })]);
+    await write(sampleReading({ units }));
     expect((await record())?.skillCount).toBe(2_000);
+  });
+});
+
+describe("what a host says", () => {
+  const ask = (host: Parameters<typeof sampleHost>[0] = {}, reading?: Reading) =>
+    writeFindings(directory.database, [{ ...sampleFinding(sampleReading(), sampleHost(host)), reading }]);
+
+  it("stands in the record, beside what was read before", async () => {
+    await write(sampleReading());
+    expect(await record()).toMatchObject({ stars: null, tags: [], status: "active" });
+    expect((await ask({ stars: 5, topics: ["pdf"], isArchived: true })).outcomes).toEqual(["changed"]);
+    expect(await record()).toMatchObject({ stars: 5, tags: ["pdf"], status: "archived", score: 100 });
+    expect(
+      (await ask({ stars: 5, topics: ["pdf"], isArchived: true, askedAt: "2026-04-01T00:00:00.000Z" })).outcomes,
+    ).toEqual(["unchanged"]);
+  });
+
+  it("is kept by a run that does not ask, and by the editors' files, whose tags stand", async () => {
+    await write(sampleReading());
+    await ask({ stars: 5, isArchived: true });
+    await write(sampleReading({ license: "ISC" }));
+    expect(await record()).toMatchObject({ stars: 5, status: "archived", license: "ISC" });
+    await load(reviewed());
+    expect(await record()).toMatchObject({ stars: 5, status: "archived", reviewedOn: "2026-01-02" });
+    expect((await ask({ isArchived: false })).outcomes).toEqual(["changed"]);
+    expect(await record()).toMatchObject({ status: "active" });
+  });
+
+  it("spells the name", async () => {
+    await write(sampleReading());
+    await writeFindings(directory.database, [
+      { ...sampleFinding(sampleReading(), sampleHost()), name: { owner: "A", repo: "One" } },
+    ]);
+    expect(await record()).toMatchObject({ owner: "A", repo: "One" });
   });
 });
 
@@ -131,7 +167,7 @@ describe("a record that is removed", () => {
   const departure = { status: "removed" as const, reason: "Its owner asked for it.", successor: null };
 
   it("says why, as a new version", async () => {
-    await writeReadings(directory.database, [sampleReading()]);
+    await write(sampleReading());
     const before = await version();
     expect(await removeRecord(directory.database, { owner: "A", repo: "One" }, departure)).toEqual({
       version: before + 1,
@@ -142,7 +178,7 @@ describe("a record that is removed", () => {
   it("stays away when it is read again, and when its review is loaded", async () => {
     await load(reviewed());
     await removeRecord(directory.database, { owner: "a", repo: "one" }, departure);
-    expect((await writeReadings(directory.database, [sampleReading()])).outcomes).toEqual(["departed"]);
+    expect((await write(sampleReading())).outcomes).toEqual(["departed"]);
     await load({ ...reviewed(), texts: { en: { name: "x", summary: "y", body: "z" } } });
     expect((await record())?.status).toBe("removed");
   });

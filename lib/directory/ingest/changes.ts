@@ -1,4 +1,4 @@
-import { FORM, type Reading } from "../facts.ts";
+import { FORM, type HostFacts, type Reading } from "../facts.ts";
 import type { Departure } from "../schema.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -8,50 +8,70 @@ import {
   lockCatalogue,
   readSources,
   writeDeparture,
+  writeHost,
   writeReading,
   writeRecord,
 } from "../store/writing.ts";
 import { categoryOf, learnCategories } from "./category/of-reading.ts";
 import { compose } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
+import type { RepositoryName } from "./git/source.ts";
+import { moveRecord } from "./rename.ts";
 
-/** What became of a reading in the catalogue. */
+/** What a run found out about a repository. Of what is undefined nothing new is known. */
+export type Finding = Readonly<{
+  name: RepositoryName;
+  /** What it was called when it was read last. */
+  formerName?: RepositoryName | undefined;
+  reading: Reading | undefined;
+  host: HostFacts | undefined;
+}>;
+
+/** What became of a finding in the catalogue. */
 export type Outcome = "new" | "changed" | "unchanged" | "departed";
 
 type Written = Readonly<{
   /** The catalogue's version afterwards. */
   version: number;
-  /** One for each reading, in their order. */
+  /** One for each finding, in their order. */
   outcomes: readonly Outcome[];
 }>;
 
 /**
- * Writes what was read of repositories, in one transaction and as one new version: a catalogue that
- * is cut off while writing is the one before. Readings that change nothing make no version.
+ * Writes what was found out about repositories, in one transaction and as one new version: a catalogue
+ * that is cut off while writing is the one before. Findings that change nothing make no version.
  */
-export async function writeReadings(database: Database, readings: readonly Reading[]): Promise<Written> {
-  if (readings.length === 0) return { outcomes: [], version: (await newestVersion(database))?.version ?? 0 };
+export async function writeFindings(database: Database, findings: readonly Finding[]): Promise<Written> {
+  if (findings.length === 0) return { outcomes: [], version: (await newestVersion(database))?.version ?? 0 };
   const written = await changeCatalogue(database, async (transaction) => {
     const outcomes: Outcome[] = [];
     const classifier = learnCategories(await listEditorials(transaction));
-    for (const reading of readings)
-      outcomes.push(await writeOne(transaction, reading, categoryOf(classifier, reading)));
+    for (const finding of findings)
+      outcomes.push(await writeOne(transaction, finding, (reading) => categoryOf(classifier, reading)));
     return { outcomes, isChanged: outcomes.some((outcome) => outcome === "new" || outcome === "changed") };
   });
   return { outcomes: written.outcomes, version: written.version };
 }
 
-async function writeOne(transaction: Transaction, reading: Reading, category: string): Promise<Outcome> {
-  const { owner, repo } = reading.facts;
-  const sources = await readSources(transaction, owner, repo);
+async function writeOne(
+  transaction: Transaction,
+  { name, formerName, ...found }: Finding,
+  categorise: (reading: Reading) => string,
+): Promise<Outcome> {
+  const isMoved = formerName !== undefined && (await moveRecord(transaction, formerName, name));
+  const sources = await readSources(transaction, name.owner, name.repo);
   // What an operator took out stays out until an operator brings it back.
   if (sources?.departure) return "departed";
-  const key = { owner: sources?.owner ?? owner, repo: sources?.repo ?? repo, name: repo };
-  const parts = { editorial: sources?.editorial, reading, departure: undefined, category };
-  const { id, isNew, changed } = await writeRecord(transaction, compose(key, parts));
-  await writeReading(transaction, id, reading);
-  const isOlder = sources?.reading !== undefined && sources.reading.facts.form !== FORM;
-  return isNew ? "new" : changed || isOlder ? "changed" : "unchanged";
+  const { reading = sources?.reading, host = sources?.host } = found;
+  // A host spells a name as it is; anybody else as it was typed.
+  const key = found.host ? name : { owner: sources?.owner ?? name.owner, repo: sources?.repo ?? name.repo };
+  const category = reading && categorise(reading);
+  const parts = { editorial: sources?.editorial, reading, host, departure: undefined, ...(category && { category }) };
+  const { id, isNew, changed } = await writeRecord(transaction, compose({ ...key, name: name.repo }, parts));
+  if (found.reading) await writeReading(transaction, id, found.reading);
+  if (found.host) await writeHost(transaction, id, found.host);
+  const isReadAnew = found.reading !== undefined && sources?.reading?.facts.form !== FORM;
+  return isNew ? "new" : changed || isMoved || isReadAnew ? "changed" : "unchanged";
 }
 
 /**
@@ -61,7 +81,7 @@ async function writeOne(transaction: Transaction, reading: Reading, category: st
  */
 export async function removeRecord(
   database: Database,
-  key: Readonly<{ owner: string; repo: string }>,
+  key: RepositoryName,
   departure: Departure,
 ): Promise<{ version: number } | undefined> {
   const { isFound, version } = await changeCatalogue(database, async (transaction) => {
@@ -74,6 +94,22 @@ export async function removeRecord(
     return { isFound: true, isChanged: changed };
   });
   return isFound ? { version } : undefined;
+}
+
+/**
+ * Gives a record the name its repository has now. The old address leads to the new one from then on.
+ *
+ * @returns undefined when no record of the old name is in the directory.
+ */
+export async function renameRecord(
+  database: Database,
+  from: RepositoryName,
+  to: RepositoryName,
+): Promise<{ version: number } | undefined> {
+  const { isChanged, version } = await changeCatalogue(database, async (transaction) => ({
+    isChanged: await moveRecord(transaction, from, to),
+  }));
+  return isChanged ? { version } : undefined;
 }
 
 /** Runs a change after any other, and gives it a version if it changed anything. */

@@ -1,4 +1,4 @@
-import type { Reading } from "../facts.ts";
+import type { HostFacts, Reading } from "../facts.ts";
 import type { Departure, Editorial, UnitKind } from "../schema.ts";
 import { segmentedText } from "../segment.ts";
 import type { Composition } from "../store/writing.ts";
@@ -12,6 +12,7 @@ const NO_CATEGORY = "other";
 type Parts = Readonly<{
   editorial: Editorial | undefined;
   reading: Reading | undefined;
+  host?: HostFacts | undefined;
   /** What its files tell of its category, where no editor chose one. */
   category?: string;
   departure: Departure | undefined;
@@ -26,6 +27,7 @@ export const nothing = {
   license: null,
   marketplace: null,
   skillCount: 0,
+  stars: null,
   score: null,
   contextAlways: null,
   contextOnActivation: null,
@@ -37,14 +39,14 @@ export const nothing = {
 } satisfies Partial<Composition["record"]>;
 
 /**
- * A record out of what editors say of it and what was read of its repository: their words stand, its
- * facts are those that were read last. One of the two is enough. One that left keeps its key, its name and where it went.
+ * A record out of what editors say of it, what was read of its repository and what its host says: the
+ * editors' words stand, its facts are those that were read last. One of the first two is enough. One that left keeps its key, its name and where it went.
  *
  * @param key `name` is the title of a record that no editor has given one.
  */
 export function compose(
   { name, ...key }: Readonly<{ owner: string; repo: string; name: string }>,
-  { editorial, reading, departure, category: told = NO_CATEGORY }: Parts,
+  { editorial, reading, host, departure, category: told = NO_CATEGORY }: Parts,
 ): Composition {
   if (departure) return { record: { ...nothing, ...key, name, ...departure }, texts: [], units: [] };
   const units = composeUnits(editorial, reading);
@@ -52,14 +54,15 @@ export function compose(
   const title = editorial?.name ?? name;
   const summary = editorial?.summary ?? reading?.words.summary ?? "";
   const category = editorial?.category ?? told;
-  const tags = [...(editorial?.tags ?? [])];
+  const tags = [...(editorial?.tags ?? host?.topics ?? [])];
   const record = {
     ...key,
     name: title,
     summary,
     category,
     tags,
-    status: editorial?.status ?? ("active" as const),
+    status: host ? statusOf(host) : (editorial?.status ?? ("active" as const)),
+    stars: host?.stars ?? null,
     reason: null,
     successor: null,
     reviewedCommit: editorial?.commit ?? null,
@@ -76,6 +79,8 @@ export function compose(
   };
   return { record, texts, units };
 }
+
+const statusOf = ({ isArchived }: HostFacts) => (isArchived ? ("archived" as const) : ("active" as const));
 
 /** The facts of the repository that was read, else those the editors noted at the commit they reviewed. */
 function composeFacts(editorial: Editorial | undefined, reading: Reading | undefined) {

@@ -5,10 +5,10 @@ import { copiesOf } from "../store/copies.ts";
 import { listRecords } from "../store/list.ts";
 import { findRecord } from "../store/records.ts";
 import { searchRecords } from "../store/search.ts";
-import { removeRecord, writeReadings } from "./changes.ts";
+import { removeRecord, writeFindings } from "./changes.ts";
 import { edited, textOf } from "./duplicates/generated-texts.fixture.ts";
 import { readUnit } from "./facts/read-unit.ts";
-import { sampleReading } from "./facts/sample-facts.ts";
+import { sampleFinding, sampleReading } from "./facts/sample-facts.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -35,7 +35,11 @@ function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01
 const random = new Random(1);
 const [one, two, three] = [textOf(random, 200).join(" "), textOf(random, 200).join(" "), textOf(random, 200).join(" ")];
 const almost = edited(random, one.split(" "), 100).join(" ");
-const write = (...readings: ReturnType<typeof reading>[]) => writeReadings(directory.database, readings);
+const write = (...readings: ReturnType<typeof reading>[]) =>
+  writeFindings(
+    directory.database,
+    readings.map((given) => sampleFinding(given)),
+  );
 const record = async (name: string) => {
   const [owner = "", repo = ""] = name.split("/");
   return findRecord(directory.database, owner, repo);

@@ -2,6 +2,16 @@ import type { Database } from "./database.ts";
 
 const INGEST_LOCK = 7_450_023;
 
+/** Whether a process is at such work now. */
+export async function isRunning(database: Database): Promise<boolean> {
+  const [row] = await database.$client<{ held: boolean }[]>`
+    select exists (
+      select from pg_locks where locktype = 'advisory' and objid = ${INGEST_LOCK} and granted
+        and database = (select oid from pg_database where datname = current_database())
+    ) as held`;
+  return row?.held ?? false;
+}
+
 /**
  * Does work that one process alone may do at a time. The lock is a database session's: it ends with
  * the process, whatever happens to it.

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import type { Reading } from "../facts.ts";
+import type { HostFacts, Reading } from "../facts.ts";
 import type { Departure, Editorial } from "../schema.ts";
 import type { Transaction } from "./database.ts";
 import { hasKey, isListed } from "./records.ts";
 import {
   catalogueVersions,
+  collectionMembers,
   recordDepartures,
   recordEditorials,
+  recordHosts,
   recordReadings,
   records,
   recordTexts,
@@ -30,8 +32,10 @@ export type Sources = Readonly<{
   owner: string;
   repo: string;
   name: string;
+  category: string;
   editorial: Editorial | undefined;
   reading: Reading | undefined;
+  host: HostFacts | undefined;
   /** An operator's, which outweighs all else. */
   departure: Departure | undefined;
 }>;
@@ -63,10 +67,12 @@ export async function readSources(transaction: Transaction, owner: string, repo:
       owner: records.owner,
       repo: records.repo,
       name: records.name,
+      category: records.category,
       editorial: recordEditorials.editorial,
       facts: recordReadings.facts,
       words: recordReadings.words,
       source: recordReadings.source,
+      host: recordHosts.host,
       status: recordDepartures.status,
       reason: recordDepartures.reason,
       successor: recordDepartures.successor,
@@ -74,14 +80,16 @@ export async function readSources(transaction: Transaction, owner: string, repo:
     .from(records)
     .leftJoin(recordEditorials, eq(recordEditorials.recordId, records.id))
     .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))
+    .leftJoin(recordHosts, eq(recordHosts.recordId, records.id))
     .leftJoin(recordDepartures, eq(recordDepartures.recordId, records.id))
     .where(hasKey(owner, repo));
   if (found === undefined) return undefined;
-  const { editorial, facts, words, source, status, reason, successor, ...key } = found;
+  const { editorial, facts, words, source, host, status, reason, successor, ...key } = found;
   return {
     ...key,
     editorial: editorial ?? undefined,
     reading: facts && words ? { facts, words, source } : undefined,
+    host: host ?? undefined,
     departure: status && reason ? { status, reason, successor } : undefined,
   };
 }
@@ -131,6 +139,40 @@ export async function writeReading(
 ): Promise<void> {
   await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
   if (reading) await transaction.insert(recordReadings).values({ recordId, ...reading });
+}
+
+/** Keeps what a repository's host says of it. */
+export async function writeHost(transaction: Transaction, recordId: number, host: HostFacts): Promise<void> {
+  await transaction
+    .insert(recordHosts)
+    .values({ recordId, host })
+    .onConflictDoUpdate({ target: recordHosts.recordId, set: { host } });
+}
+
+/** Gives a record another key, which no other has. It stays the record it is. */
+export async function rekeyRecord(
+  transaction: Transaction,
+  recordId: number,
+  { owner, repo }: Readonly<{ owner: string; repo: string }>,
+): Promise<void> {
+  await transaction.update(records).set({ owner, repo }).where(eq(records.id, recordId));
+}
+
+/** Forgets a record, as if it had never been there. */
+export async function deleteRecord(transaction: Transaction, recordId: number): Promise<void> {
+  await transaction.delete(records).where(eq(records.id, recordId));
+}
+
+/** Puts a record in the place of another one in all collections. */
+export async function inheritMemberships(transaction: Transaction, heir: number, from: number): Promise<void> {
+  const inherited = transaction
+    .select({ slug: collectionMembers.slug })
+    .from(collectionMembers)
+    .where(eq(collectionMembers.recordId, heir));
+  await transaction
+    .update(collectionMembers)
+    .set({ recordId: heir })
+    .where(and(eq(collectionMembers.recordId, from), notInArray(collectionMembers.slug, inherited)));
 }
 
 /** Keeps that an operator took a record out of the directory. */

@@ -8,6 +8,7 @@ import {
   createVersion,
   lockCatalogue,
   readSources,
+  type Sources,
   withdrawRecords,
   writeEditorial,
   writeReading,
@@ -15,6 +16,7 @@ import {
 } from "../../store/writing.ts";
 import { compose, nothing } from "../composition.ts";
 import { refreshCopies } from "../copies.ts";
+import { parseRepositoryName, type RepositoryName } from "../git/source.ts";
 import { type Content, isDeparted, type SkillContent } from "./content.ts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
@@ -39,9 +41,10 @@ export async function loadContent(database: Database, content: Content): Promise
     }
     await replaceCategories(transaction, content);
     const ids = new Map<string, number>();
+    const names = new Set(content.skills.map(({ skill }) => `${skill.owner}/${skill.repo}`.toLowerCase()));
     let changedRecords = 0;
     for (const skill of content.skills) {
-      const { id, changed } = await writeSkill(transaction, skill);
+      const { id, changed } = await writeSkill(transaction, skill, names);
       ids.set(`${skill.skill.owner}/${skill.skill.repo}`, id);
       if (changed) changedRecords++;
     }
@@ -64,16 +67,40 @@ const hash = (content: Content): string =>
 async function writeSkill(
   transaction: Transaction,
   { skill, texts, facts }: SkillContent,
+  names: ReadonlySet<string>,
 ): Promise<{ id: number; changed: boolean }> {
-  const { owner, repo, name } = skill;
-  const sources = await readSources(transaction, owner, repo);
+  const { name } = skill;
+  const { owner, repo, sources } = isDeparted(skill)
+    ? { ...skill, sources: await readSources(transaction, skill.owner, skill.repo) }
+    : await followRenames(transaction, skill, names);
   const editorial = isDeparted(skill) ? undefined : toEditorial(skill, texts);
   const departure = sources?.departure ?? (isDeparted(skill) ? toDeparture(skill) : undefined);
   const reading = isDeparted(skill) ? undefined : newest(facts, sources?.reading);
-  const written = await writeRecord(transaction, compose({ owner, repo, name }, { editorial, reading, departure }));
+  const parts = { editorial, reading, host: sources?.host, departure };
+  const written = await writeRecord(transaction, compose({ owner, repo, name }, parts));
   await writeEditorial(transaction, written.id, editorial);
   await writeReading(transaction, written.id, reading);
   return written;
+}
+
+/** Renamings that are followed one after the other. */
+const MOST_RENAMES = 10;
+
+/**
+ * The record that an editors' file is about: where an operator has renamed it since, the one it is now,
+ * unless that has a file of its own.
+ */
+async function followRenames(
+  transaction: Transaction,
+  { owner, repo }: RepositoryName,
+  names: ReadonlySet<string>,
+  left = MOST_RENAMES,
+): Promise<RepositoryName & { sources: Sources | undefined }> {
+  const sources = await readSources(transaction, owner, repo);
+  const { status, successor } = sources?.departure ?? {};
+  const next = status === "renamed" && successor ? parseRepositoryName(successor) : undefined;
+  if (next === undefined || left === 0 || names.has(`${successor}`.toLowerCase())) return { owner, repo, sources };
+  return followRenames(transaction, next, names, left - 1);
 }
 
 /** Facts that came with the code may be older news than what an operator read since. */

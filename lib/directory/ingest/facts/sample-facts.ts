@@ -1,4 +1,5 @@
-import type { Reading, RepositoryFacts, UnitFacts } from "../../facts.ts";
+import type { HostFacts, Reading, RepositoryFacts, UnitFacts } from "../../facts.ts";
+import type { Finding } from "../changes.ts";
 
 /** Facts of a unit, with some of them changed. */
 export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => ({
@@ -47,4 +48,22 @@ export const sampleReading = (
   },
   words: { summary: "What it says of itself.", descriptions: { "skills/pdf/SKILL.md": "Its own words." }, ...words },
   source: "a/one",
+});
+
+/** A finding that is such a reading, with what its host says. */
+export const sampleFinding = (reading: Reading, host?: HostFacts): Finding => ({
+  name: { owner: reading.facts.owner, repo: reading.facts.repo },
+  reading,
+  host,
+});
+
+/** What a host says of a repository, with some of it changed. */
+export const sampleHost = (changes: Partial<HostFacts> = {}): HostFacts => ({
+  stars: 12,
+  isArchived: false,
+  defaultBranch: "main",
+  topics: ["agent-skills"],
+  parent: null,
+  askedAt: "2026-03-11T00:00:00.000Z",
+  ...changes,
 });

@@ -46,9 +46,15 @@ export function parseSource(text: string): Source {
   return githubSource(source) ?? { kind: "path", path: source };
 }
 
+export const nameText = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`;
+
+/** Names do not mind letter case. */
+export const isSameName = (one: RepositoryName, other: RepositoryName): boolean =>
+  nameText(one).toLowerCase() === nameText(other).toLowerCase();
+
 /** How a source is called in messages. */
 export const sourceName = (source: Source): string =>
-  source.kind === "github" ? `${source.owner}/${source.repo}` : source.kind === "remote" ? source.url : source.path;
+  source.kind === "github" ? nameText(source) : source.kind === "remote" ? source.url : source.path;
 
 /** Host and port of a remote source's address; an IPv6 host without brackets. */
 export function remoteHost({ url, protocol }: Extract<Source, { kind: "remote" }>): { host: string; port: number } {

@@ -6,6 +6,8 @@ import { defaultLimits } from "../git/limits.ts";
 import { SampleFolder } from "../git/sample-repository.ts";
 import { SampleServer } from "../git/sample-server.ts";
 import { parseSource } from "../git/source.ts";
+import { sampleClient } from "../github/sample-client.ts";
+import { SampleGitHub } from "../github/sample-github.ts";
 import { type IngestOptions, ingest, type SourceReport } from "./ingest.ts";
 import type { Request } from "./read-source.ts";
 
@@ -145,6 +147,82 @@ describe("a run over a remote", () => {
     const { server, access } = await serving("none/.git");
     expect(await run([request], { access })).toMatchObject({ sources: [{ name: "a/one", outcome: "failed" }] });
     await server.stop();
+  });
+});
+
+describe("a run that asks GitHub", () => {
+  let github: SampleGitHub;
+  beforeEach(async () => {
+    github = await SampleGitHub.start();
+  });
+  afterEach(() => github.stop());
+
+  const runAsking = async (path: string, more: Partial<IngestOptions> = {}) =>
+    run([pathRequest(path)], { github: sampleClient(github).github, ...more });
+
+  it("writes its stars, whether it is archived, and the topics it has", async () => {
+    const one = await folder.repository("one", { "SKILL.md": skill });
+    github.repositories.push({ fullName: "a/one", stars: 7, isArchived: true, topics: ["agent-skills"] });
+    expect(await runAsking(one)).toMatchObject({ hostFailure: null, sources: [{ outcome: "new" }] });
+    expect(await record()).toMatchObject({ stars: 7, status: "archived", tags: ["agent-skills"] });
+  });
+
+  it("notices what changed there though the repository has not moved", async () => {
+    const one = await folder.repository("one", { "SKILL.md": skill });
+    github.repositories.push({ fullName: "a/one", stars: 7 });
+    await runAsking(one);
+    github.repositories.splice(0, 1, { fullName: "a/one", stars: 8 });
+    expect(await runAsking(one)).toMatchObject({ version: 2, sources: [{ outcome: "changed", name: "a/one" }] });
+    expect(await record()).toMatchObject({ stars: 8 });
+    expect(await runAsking(one)).toMatchObject({ version: 2, sources: [{ outcome: "unchanged" }] });
+  });
+
+  it("follows a repository to its new name", async () => {
+    const one = await folder.repository("one", { "SKILL.md": skill });
+    await run([pathRequest(one)]);
+    github.repositories.push({ fullName: "B/Two" });
+    github.renames.set("a/one", "b/two");
+    expect(await runAsking(one)).toMatchObject({
+      sources: [{ outcome: "changed", name: "B/Two", formerName: "a/one" }],
+    });
+    expect(await record()).toMatchObject({ status: "renamed", successor: "B/Two" });
+    expect(await findRecord(directory.database, "b", "two")).toMatchObject({ owner: "B", skillCount: 1 });
+  });
+
+  it("goes on without when the token is refused, and says so", async () => {
+    const one = await folder.repository("one", { "SKILL.md": skill });
+    github.script.push((_, response) =>
+      response.writeHead(401, { "content-type": "application/json" }).end('{"message":"Bad credentials"}'),
+    );
+    const report = await run(
+      [
+        pathRequest(one),
+        pathRequest(await folder.repository("two", { "SKILL.md": skill }), { owner: "a", repo: "two" }),
+      ],
+      { github: sampleClient(github).github, concurrency: 1 },
+    );
+    expect(report).toMatchObject({
+      hostFailure: expect.stringContaining("GITHUB_TOKEN"),
+      sources: [{ outcome: "new" }, { outcome: "new" }],
+    });
+    expect(github.asked()).toHaveLength(1);
+  });
+
+  it.each([
+    ["missing", undefined, "not on GitHub"],
+    ["blocked", 451 as const, "closed by GitHub"],
+  ])("tells that a repository is %s", async (_, block, told) => {
+    if (block !== undefined) github.repositories.push({ fullName: "a/one", block });
+    const { sources } = await run([{ source: parseSource("a/one"), reach: "any" }], {
+      github: sampleClient(github).github,
+    });
+    expect(sources).toMatchObject([{ name: "a/one", outcome: "failed", reason: expect.stringContaining(told) }]);
+  });
+
+  it("reads a folder that stands for a repository nobody has published", async () => {
+    const one = await folder.repository("one", { "SKILL.md": skill });
+    expect(await runAsking(one)).toMatchObject({ sources: [{ outcome: "new" }] });
+    expect(await record()).toMatchObject({ stars: null });
   });
 });
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-import type { Reading } from "../../facts.ts";
 import type { Database } from "../../store/database.ts";
 import { listReadings } from "../../store/readings.ts";
-import { type Outcome, writeReadings } from "../changes.ts";
+import { type Finding, type Outcome, writeFindings } from "../changes.ts";
 import { GitError } from "../git/git-error.ts";
-import { type RepositoryName, sourceName } from "../git/source.ts";
+import { isSameName, nameText, type RepositoryName, sourceName } from "../git/source.ts";
+import type { GitHub } from "../github/open-github.ts";
+import { Hosts } from "./hosts.ts";
 import { type ReadOptions, type ReadResult, type Request, readSource } from "./read-source.ts";
 
 /** How long to wait before a remote that could not be reached is asked again, one after the other. Milliseconds. */
@@ -14,8 +15,14 @@ const BACK_OFF = [1_000, 4_000];
 /** What became of one source. */
 export type SourceReport = Readonly<{ source: string; name: string | null }> &
   (
-    | Readonly<{ outcome: Outcome | "read"; commit: string; units: number }>
-    | Readonly<{ outcome: "unchanged"; commit: string }>
+    | Readonly<{
+        outcome: Outcome | "read";
+        commit: string;
+        /** How many were read; left out where the repository had not moved. */
+        units?: number;
+        /** What it was called before. */
+        formerName?: string;
+      }>
     | Readonly<{ outcome: "failed"; reason: string }>
   );
 
@@ -25,16 +32,25 @@ export type IngestOptions = Omit<ReadOptions, "knownCommit"> &
     concurrency: number;
     /** Reads and writes nothing. */
     isDry: boolean;
+    /** Asked about each repository; undefined leaves it out. */
+    github?: GitHub | undefined;
     /** Told of each source once it is read. */
     onRead: (report: SourceReport) => void;
   }>;
 
-export type IngestReport = Readonly<{ version: number | null; sources: readonly SourceReport[] }>;
+export type IngestReport = Readonly<{
+  version: number | null;
+  sources: readonly SourceReport[];
+  /** Why GitHub could not be asked about all of them; null when it could. */
+  hostFailure: string | null;
+}>;
 
-type Finished = Readonly<{ report: SourceReport; reading: Reading | undefined }>;
+type Finished = Readonly<{ report: SourceReport; finding: Finding | undefined }>;
+
+type Tools = ReadOptions & Readonly<{ hosts: Hosts }>;
 
 /**
- * Reads sources and writes what was read, in one transaction. One that fails is told of and leaves
+ * Reads sources and writes what was found out, in one transaction. One that fails is told of and leaves
  * what is known of it as it is.
  *
  * @param database undefined for a run that knows nothing and writes nothing.
@@ -44,53 +60,78 @@ export async function ingest(
   requests: readonly Request[],
   options: IngestOptions,
 ): Promise<IngestReport> {
-  const knownCommit = await knownCommits(database);
+  const hosts = new Hosts(options.github);
+  const tools = { ...options, hosts, knownCommit: await knownCommits(database) };
   const limit = pLimit(options.concurrency);
   const finished = await Promise.all(
     requests.map((request) =>
       limit(async () => {
-        const done = await finish(request, { ...options, knownCommit });
+        const done = await finish(request, tools);
         options.onRead(done.report);
         return done;
       }),
     ),
   );
-  const sources = finished.map(({ report }) => report);
-  if (options.isDry || database === undefined) return { version: null, sources };
+  const read = { sources: finished.map(({ report }) => report), hostFailure: hosts.failure };
+  if (options.isDry || database === undefined) return { ...read, version: null };
   options.signal.throwIfAborted();
-  const readings = finished.flatMap(({ reading }) => reading ?? []);
-  const written = await writeReadings(database, readings);
-  const outcomes = new Map(readings.map((reading, index) => [reading, written.outcomes[index] ?? "unchanged"]));
+  const findings = finished.flatMap(({ finding }) => finding ?? []);
+  const { version, outcomes } = await writeFindings(database, findings);
+  const outcomeOf = new Map(findings.map((finding, index) => [finding, outcomes[index]]));
   return {
-    version: written.version,
-    sources: finished.map(({ report, reading }) => withOutcome(report, reading && outcomes.get(reading))),
+    ...read,
+    version,
+    sources: finished.map(({ report, finding }) => withOutcome(report, finding && outcomeOf.get(finding))),
   };
 }
 
-async function finish(request: Request, options: ReadOptions): Promise<Finished> {
+async function finish(request: Request, tools: Tools): Promise<Finished> {
   const source = sourceName(request.source);
+  const asked = request.as ?? (request.source.kind === "github" ? request.source : undefined);
   try {
-    const result = await persistently(() => readSource(request, options), options.signal);
-    return { report: reportOf(source, result), reading: result.kind === "read" ? result.reading : undefined };
+    return await persistently(() => findOut(request, asked, tools), tools.signal);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const name = request.as ?? (request.source.kind === "github" ? request.source : undefined);
-    const report = { source, name: name ? nameText(name) : null, outcome: "failed" as const, reason };
-    return { report, reading: undefined };
+    return {
+      report: { source, name: asked ? nameText(asked) : null, outcome: "failed", reason },
+      finding: undefined,
+    };
   }
 }
 
-function reportOf(source: string, result: ReadResult): SourceReport {
-  const named = { source, name: nameText(result.name) };
-  if (result.kind === "unchanged") return { ...named, outcome: "unchanged", commit: result.commit };
+/** @param asked the name it is known by; undefined where the source itself has to tell it. */
+async function findOut(request: Request, asked: RepositoryName | undefined, tools: Tools): Promise<Finished> {
+  const mustExist = request.source.kind === "github";
+  const before = asked && (await tools.hosts.ask(asked, { mustExist }));
+  const result = await readSource(before?.facts ? named(request, before.name) : request, tools);
+  const { name, facts } = before ?? (await tools.hosts.ask(result.name, { mustExist }));
+  const former = asked ?? result.name;
+  const finding: Finding = {
+    name,
+    reading: result.kind === "read" ? result.reading : undefined,
+    host: facts,
+    ...(!isSameName(former, name) && { formerName: { owner: former.owner, repo: former.repo } }),
+  };
+  const isKnown = finding.reading === undefined && finding.host === undefined;
+  return { report: reportOf(sourceName(request.source), finding, result), finding: isKnown ? undefined : finding };
+}
+
+/** The same request for what the repository is called now. */
+const named = ({ source, ...request }: Request, name: RepositoryName): Request => ({
+  ...request,
+  as: name,
+  source: source.kind === "github" ? { ...source, ...name } : source,
+});
+
+function reportOf(source: string, { name, formerName }: Finding, result: ReadResult): SourceReport {
+  const common = { source, name: nameText(name), ...(formerName && { formerName: nameText(formerName) }) };
+  if (result.kind === "unchanged") return { ...common, outcome: "unchanged", commit: result.commit };
   const { commit, units } = result.reading.facts;
-  return { ...named, outcome: "read", commit, units: units.length };
+  return { ...common, outcome: "read", commit, units: units.length };
 }
 
 const withOutcome = (report: SourceReport, outcome: Outcome | undefined): SourceReport =>
-  report.outcome === "read" && outcome !== undefined ? { ...report, outcome } : report;
-
-const nameText = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`;
+  report.outcome === "failed" || outcome === undefined ? report : { ...report, outcome };
 
 /** Tries again what may be better in a moment. */
 async function persistently<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {

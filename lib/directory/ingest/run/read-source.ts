@@ -10,7 +10,14 @@ import { locateRepository } from "../git/locate-repository.ts";
 import type { Reach } from "../git/redirects.ts";
 import type { OpenAccess } from "../git/remote-access.ts";
 import { GitRepository } from "../git/repository.ts";
-import { parseSource, type RemoteSource, type RepositoryName, type Source, sourceName } from "../git/source.ts";
+import {
+  isSameName,
+  parseSource,
+  type RemoteSource,
+  type RepositoryName,
+  type Source,
+  sourceName,
+} from "../git/source.ts";
 import { SourceError } from "../git/source-error.ts";
 
 /** A source that is to be read. */
@@ -107,10 +114,9 @@ function refuseMoved(source: RemoteSource, url: string): void {
   if (source.kind !== "github") return;
   const now = parsed(url);
   if (now?.kind !== "github") return;
-  const [was, is] = [sourceName(source), sourceName(now)];
-  if (was.toLowerCase() !== is.toLowerCase())
+  if (!isSameName(source, now))
     throw new GitError(
       "refused",
-      `${was} has moved to ${is}; ingest that name, then remove ${was} with it as successor.`,
+      `${sourceName(source)} has moved to ${sourceName(now)}; run \`rename ${sourceName(source)} ${sourceName(now)}\`, then ingest that.`,
     );
 }

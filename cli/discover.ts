@@ -1,0 +1,38 @@
+import { isSameName } from "#lib/directory/ingest/git/source.ts";
+import { listReadings } from "#lib/directory/store/readings.ts";
+import { OptionError } from "#lib/process/command-line.ts";
+import { warn } from "#lib/process/steps.ts";
+import { withDatabase } from "./database.ts";
+import { githubFor } from "./github.ts";
+import type { DiscoverCommand } from "./options.ts";
+
+/**
+ * Runs `discover`: prints the repositories of GitHub with a topic, a line each, as `ingest --from` reads them.
+ *
+ * @returns the exit code: 1 when GitHub did not give all of them.
+ */
+export function runDiscover({ topics, options }: DiscoverCommand, signal: AbortSignal): Promise<number> {
+  return withDatabase(async (database) => {
+    const github = githubFor(database, signal);
+    if (github === undefined) throw new OptionError("discover asks GitHub; set GITHUB_TOKEN to a token of yours.");
+    const listed = options.new ? await listReadings(database) : [];
+    const told = new Set<string>();
+    let isWhole = true;
+    for (const topic of topics) {
+      const found = github.repositoriesWithTopic(topic, {
+        onShortfall: ({ query, found: few, total }) => {
+          isWhole = false;
+          warn(`GitHub gave ${few} of ${total} repositories for ${query}`);
+        },
+      });
+      for await (const one of found) {
+        const name = `${one.owner}/${one.repo}`;
+        const isLeftOut = one.isArchived || one.isFork || one.stars < options["min-stars"] || told.has(name);
+        if (isLeftOut || listed.some((record) => isSameName(record, one))) continue;
+        told.add(name);
+        console.log(options.json ? JSON.stringify({ name, stars: one.stars }) : name);
+      }
+    }
+    return isWhole ? 0 : 1;
+  });
+}

@@ -1,0 +1,22 @@
+import type { GitHubMemory } from "#lib/directory/ingest/github/memory.ts";
+import { type GitHub, openGitHub } from "#lib/directory/ingest/github/open-github.ts";
+import type { Database } from "#lib/directory/store/database.ts";
+import { rememberedAnswers } from "#lib/directory/store/github-answers.ts";
+import { env } from "#lib/env.ts";
+import { warn } from "#lib/process/steps.ts";
+
+/** A run that writes nothing remembers nothing. */
+const forgetful: GitHubMemory = { get: async () => undefined, set: async () => {} };
+
+/** GitHub's API, where there is a token for it. What it answers is kept in the database, if there is one. */
+export function githubFor(database: Database | undefined, signal: AbortSignal): GitHub | undefined {
+  const { githubToken: token, githubApiUrl: apiUrl } = env();
+  if (token === undefined) return undefined;
+  return openGitHub({
+    token,
+    apiUrl,
+    signal,
+    memory: database ? rememberedAnswers(database) : forgetful,
+    report: ({ until }) => warn(`GitHub answers no more for now; going on at ${until.toISOString()}`),
+  });
+}
