@@ -62,16 +62,28 @@ async function writeOne(
   const sources = await readSources(transaction, name.owner, name.repo);
   // What an operator took out stays out until an operator brings it back.
   if (sources?.departure) return "departed";
-  const { reading = sources?.reading, host = sources?.host } = found;
+  const read = found.reading && withKnownDates(found.reading, sources?.reading);
+  const reading = read ?? sources?.reading;
+  const host = found.host ?? sources?.host;
   // A host spells a name as it is; anybody else as it was typed.
   const key = found.host ? name : { owner: sources?.owner ?? name.owner, repo: sources?.repo ?? name.repo };
   const category = reading && categorise(reading);
   const parts = { editorial: sources?.editorial, reading, host, departure: undefined, ...(category && { category }) };
   const { id, isNew, changed } = await writeRecord(transaction, compose({ ...key, name: name.repo }, parts));
-  if (found.reading) await writeReading(transaction, id, found.reading);
+  if (read) await writeReading(transaction, id, read);
   if (found.host) await writeHost(transaction, id, found.host);
   const isReadAnew = found.reading !== undefined && sources?.reading?.facts.form !== FORM;
   return isNew ? "new" : changed || isMoved || isReadAnew ? "changed" : "unchanged";
+}
+
+/** A shallow clone does not tell since when a file is there; what an earlier reading told of it still holds. */
+function withKnownDates(reading: Reading, before: Reading | undefined): Reading {
+  const known = new Map(before?.facts.units.map(({ path, firstCommittedAt }) => [path, firstCommittedAt]));
+  const units = reading.facts.units.map((unit) => ({
+    ...unit,
+    firstCommittedAt: unit.firstCommittedAt ?? known.get(unit.path) ?? null,
+  }));
+  return { ...reading, facts: { ...reading.facts, units } };
 }
 
 /**

@@ -81,6 +81,13 @@ describe("a text in several repositories", () => {
     expect(await copies("a/first")).toMatchObject([{ isOrigin: true, since: null }]);
   });
 
+  it("keeps the dates that a shallow clone does not tell", async () => {
+    const first = reading("a/first", [{ body: one, since: "2025-01-01" }]);
+    await write(first, reading("b/second", [{ body: one, since: "2025-02-01" }]));
+    await write(reading("a/first", [{ body: one }, { body: three }]));
+    expect((await copies("b/second"))[0]?.origin).toMatchObject({ owner: "a", since: expect.any(String) });
+  });
+
   it("has no origin without evidence", async () => {
     await write(
       reading("a/first", [{ body: one }], "2026-01-01T00:00:00.000Z"),
