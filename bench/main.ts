@@ -5,6 +5,7 @@ import { Lifecycle } from "#lib/process/lifecycle.ts";
 import { say, warn } from "#lib/process/steps.ts";
 import { openDatabase } from "./database.ts";
 import { benchHttp } from "./http/command.ts";
+import { benchIngest } from "./ingest/command.ts";
 import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
 import { ForeignDatabaseError, seed } from "./seed/seed.ts";
@@ -15,6 +16,9 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   const command = parseCommand(words);
   if (command === undefined) return console.log(usage);
   const { name, options } = command;
+  if (name === "ingest") {
+    return benchIngest(await openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
+  }
   const openSeeded = async () => {
     const databaseUrl = await openDatabase(lifecycle, options["data-dir"]);
     await lifecycle.start(() => seed(databaseUrl, options.records, lifecycle.stopping));

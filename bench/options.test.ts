@@ -21,6 +21,11 @@ describe("parseCommand", () => {
     });
   });
 
+  it("reads the sizes of repositories", () => {
+    expect(parseCommand(["ingest"])).toMatchObject({ options: { units: [1_000, 10_000], rounds: 1 } });
+    expect(parseCommand(["ingest", "--units", "5"])).toMatchObject({ options: { units: [5] } });
+  });
+
   it.each([
     [["seed", "--records", "many"], "--records"],
     [["seed", "--records", "0"], "from 1"],
@@ -29,7 +34,10 @@ describe("parseCommand", () => {
     [["http", "--fast"], "--fast"],
     [["http", "stray"], "stray"],
     [["seed", "--records", "5", "--data-dir", ""], "--data-dir"],
-    [["soup"], "seed, http and memory"],
+    [["ingest", "--units", "1000,"], "--units"],
+    [["ingest", "--units", "0"], "--units"],
+    [["ingest", "--rounds", "0"], "--rounds"],
+    [["soup"], "seed, http, memory and ingest"],
   ])("refuses %j and says why", (words, reason) => {
     expect(() => parseCommand(words)).toThrow(OptionError);
     expect(() => parseCommand(words)).toThrow(reason);

@@ -16,6 +16,10 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --urls N       different addresses (100000)
           --minutes M    ends after that time at the latest (120)
           --json FILE    writes every sample
+  ingest  Measures the ingestion of generated repositories against bare git cat-file.
+          --units N,…    units of each repository (1000,10000)
+          --rounds N     times that each is ingested (1)
+          --json FILE    writes every figure, each round apart
 
   All of them use an embedded PostgreSQL in --data-dir (.data/bench), or the one DATABASE_URL names in the environment.`;
 
@@ -40,13 +44,29 @@ const memoryOptions = z.object({
   "data-dir": folder,
 });
 
+const ingestOptions = z.object({
+  units: z
+    .string()
+    .regex(
+      /^[1-9]\d{0,5}(?:,[1-9]\d{0,5})*$/,
+      "--units must be whole numbers from 1 to 999999 with commas between them",
+    )
+    .default("1000,10000")
+    .transform((text) => text.split(",").map(Number)),
+  rounds: whole("rounds", 1, 100).default(1),
+  json: file,
+  "data-dir": folder,
+});
+
 export type HttpOptions = z.infer<typeof httpOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
+export type IngestOptions = z.infer<typeof ingestOptions>;
 
 export type Command =
   | Readonly<{ name: "seed"; options: z.infer<typeof seedOptions> }>
   | Readonly<{ name: "http"; options: HttpOptions }>
-  | Readonly<{ name: "memory"; options: MemoryOptions }>;
+  | Readonly<{ name: "memory"; options: MemoryOptions }>
+  | Readonly<{ name: "ingest"; options: IngestOptions }>;
 
 /**
  * What a command line asks for; undefined when it asks for nothing.
@@ -63,7 +83,9 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(httpOptions, words, { repeated: ["only"] }).values };
     case "memory":
       return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }).values };
+    case "ingest":
+      return { name, options: parseWords(ingestOptions, words, { repeated: ["only"] }).values };
     default:
-      throw new OptionError(`There is no benchmark ${name}; there are seed, http and memory`);
+      throw new OptionError(`There is no benchmark ${name}; there are seed, http, memory and ingest`);
   }
 }

@@ -2,8 +2,9 @@ import pLimit from "p-limit";
 import { isDeparted } from "#lib/directory/ingest/content/content.ts";
 import { writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
 import { readRecords } from "#lib/directory/ingest/content/read.ts";
+import { UnitWorkers } from "#lib/directory/ingest/facts/unit-workers.ts";
 import { sourceName } from "#lib/directory/ingest/git/source.ts";
-import { type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
+import { type ReadOptions, type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
 import { Progress } from "#lib/process/progress.ts";
 import type { FactsCommand } from "./options.ts";
@@ -26,15 +27,24 @@ export async function runFacts({ options }: FactsCommand, signal: AbortSignal): 
   });
   const progress = new Progress("Repositories", Math.max(1, requests.length));
   const limit = pLimit(options.concurrency);
+  const workers = new UnitWorkers();
+  const reading = {
+    limits: options.limits,
+    signal,
+    now: new Date(),
+    knownCommit: () => undefined,
+    readUnit: workers.read,
+  };
   const failures = await Promise.all(
     requests.map((request) =>
       limit(async () => {
-        const failure = await writeOne(contentDir, request, options, signal);
+        const failure = await writeOne(contentDir, request, reading);
         progress.advance(1);
         return failure === undefined ? [] : [`failed     ${sourceName(request.source)}: ${failure}`];
       }),
     ),
   );
+  await workers.close();
   progress.end();
   for (const line of failures.flat()) console.log(line);
   return failures.flat().length > 0 ? 1 : 0;
@@ -43,14 +53,9 @@ export async function runFacts({ options }: FactsCommand, signal: AbortSignal): 
 const nameOf = ({ source, as }: Request): string => (as ? `${as.owner}/${as.repo}` : sourceName(source)).toLowerCase();
 
 /** What went wrong; undefined when nothing did. */
-async function writeOne(
-  contentDir: string,
-  request: Request,
-  { limits }: FactsCommand["options"],
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function writeOne(contentDir: string, request: Request, reading: ReadOptions): Promise<string | undefined> {
   try {
-    const result = await readSource(request, { limits, signal, now: new Date(), knownCommit: () => undefined });
+    const result = await readSource(request, reading);
     if (result.kind === "read") await writeFacts(contentDir, result.reading.facts);
     return undefined;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { UnitWorkers } from "#lib/directory/ingest/facts/unit-workers.ts";
 import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
@@ -73,6 +74,7 @@ async function readAll(
 ): Promise<IngestReport> {
   const progress = new Progress("Repositories", Math.max(1, requests.length));
   let [done, units] = [0, 0];
+  const workers = new UnitWorkers();
   const report = await ingest(database, requests, {
     limits: options.limits,
     concurrency: options.concurrency,
@@ -86,7 +88,9 @@ async function readAll(
       progress.advance(1, `${units.toLocaleString("en")} units`);
       onStep(done);
     },
-  });
+    onAllRead: () => workers.close(),
+    readUnit: workers.read,
+  }).finally(() => workers.close());
   progress.end();
   return report;
 }

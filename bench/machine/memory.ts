@@ -17,6 +17,9 @@ async function pssOf(pid: number): Promise<number | undefined> {
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
 }
 
+/** Memory of a process and of all that it started, in bytes; undefined where Linux does not tell. */
+export const memoryOfTree = async (root: number): Promise<number | undefined> => memoryOf(await treeOf(root));
+
 /** Memory in bytes, by part. */
 export type MemorySample = Readonly<{ edge: number; next: number; postgres: number; total: number }>;
 

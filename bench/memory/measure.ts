@@ -31,7 +31,13 @@ const columns: readonly Column[] = [
   { heading: "max MB", width: 8, kind: "number" },
 ];
 
-type Run = Readonly<{ site: Site; load: LoadClient; report: Report; sampler: Sampler; signal: AbortSignal }>;
+type Run = Readonly<{
+  site: Site;
+  load: LoadClient;
+  report: Report;
+  sampler: Sampler<MemorySample>;
+  signal: AbortSignal;
+}>;
 
 /** A part of the run: requests made until its end, and the memory meanwhile. */
 type Part = Readonly<{ requests: number; samples: readonly MemorySample[] }>;

@@ -1,23 +1,21 @@
-import type { MemorySample } from "../machine/memory.ts";
-
-const EVERY_MS = 1_000;
-
 /** Takes samples while something else runs. */
-export class Sampler {
-  readonly #sample: () => Promise<MemorySample | undefined>;
+export class Sampler<Sample> {
+  readonly #sample: () => Promise<Sample | undefined>;
+  readonly #everyMs: number;
 
-  constructor(sample: () => Promise<MemorySample | undefined>) {
+  constructor(sample: () => Promise<Sample | undefined>, everyMs = 1_000) {
     this.#sample = sample;
+    this.#everyMs = everyMs;
   }
 
-  /** Samples once a second during `work`, and once after it. */
-  async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; samples: MemorySample[] }> {
-    const samples: MemorySample[] = [];
+  /** Samples again and again during `work`, and once after it. */
+  async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; samples: Sample[] }> {
+    const samples: Sample[] = [];
     const take = async () => {
       const sample = await this.#sample();
       if (sample) samples.push(sample);
     };
-    const timer = setInterval(() => void take(), EVERY_MS);
+    const timer = setInterval(() => void take(), this.#everyMs);
     try {
       const result = await work();
       clearInterval(timer);

@@ -12,6 +12,7 @@ import {
   writeReading,
   writeRecord,
 } from "../store/writing.ts";
+import type { Classifier } from "./category/classifier.ts";
 import { categoryOf, learnCategories } from "./category/of-reading.ts";
 import { compose } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
@@ -45,18 +46,28 @@ export async function writeFindings(database: Database, findings: readonly Findi
   if (findings.length === 0) return { outcomes: [], version: (await newestVersion(database))?.version ?? 0 };
   const written = await changeCatalogue(database, async (transaction) => {
     const outcomes: Outcome[] = [];
-    const classifier = learnCategories(await listEditorials(transaction));
-    for (const finding of findings)
-      outcomes.push(await writeOne(transaction, finding, (reading) => categoryOf(classifier, reading)));
+    const tellCategory = categoryTeller(transaction);
+    for (const finding of findings) outcomes.push(await writeOne(transaction, finding, tellCategory));
     return { outcomes, isChanged: outcomes.some((outcome) => outcome === "new" || outcome === "changed") };
   });
   return { outcomes: written.outcomes, version: written.version };
 }
 
+type TellCategory = (reading: Reading) => Promise<string>;
+
+/** Tells categories as the editors chose them, from whom it learns at the first question: most readings raise none. */
+function categoryTeller(transaction: Transaction): TellCategory {
+  let learned: Promise<Classifier> | undefined;
+  return async (reading) => {
+    learned ??= listEditorials(transaction).then(learnCategories);
+    return categoryOf(await learned, reading);
+  };
+}
+
 async function writeOne(
   transaction: Transaction,
   { name, formerName, ...found }: Finding,
-  categorise: (reading: Reading) => string,
+  tellCategory: TellCategory,
 ): Promise<Outcome> {
   const isMoved = formerName !== undefined && (await moveRecord(transaction, formerName, name));
   const sources = await readSources(transaction, name.owner, name.repo);
@@ -67,7 +78,7 @@ async function writeOne(
   const host = found.host ?? sources?.host;
   // A host spells a name as it is; anybody else as it was typed.
   const key = found.host ? name : { owner: sources?.owner ?? name.owner, repo: sources?.repo ?? name.repo };
-  const category = reading && categorise(reading);
+  const category = sources?.editorial?.category ?? (reading && (await tellCategory(reading)));
   const parts = { editorial: sources?.editorial, reading, host, departure: undefined, ...(category && { category }) };
   const { id, isNew, changed } = await writeRecord(transaction, compose({ ...key, name: name.repo }, parts));
   if (read) await writeReading(transaction, id, read);

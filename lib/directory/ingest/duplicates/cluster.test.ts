@@ -6,7 +6,7 @@ import { estimate, minHash } from "./min-hash.ts";
 import { jaccard, shingles } from "./shingles.ts";
 
 function unitOf(id: string, text: readonly string[], other: Partial<ComparedUnit> = {}): ComparedUnit {
-  const members = shingles(text.join(" "));
+  const members = shingles(text);
   return {
     id,
     repository: `owner/${id}`,
@@ -63,7 +63,7 @@ describe("clusterUnits", () => {
     const byId = new Map(units.map((unit) => [unit.id, unit]));
     const shared = (a: string, b: string): number => {
       const [one, other] = [byId.get(a), byId.get(b)];
-      return one && other ? jaccard(shingles(one.hash), shingles(other.hash)) : 0;
+      return one && other ? jaccard(shingles(one.hash.split(" ")), shingles(other.hash.split(" "))) : 0;
     };
     const clusters = idsOf(clusterUnits(units));
     expect(clusters.length).toBeGreaterThan(20);

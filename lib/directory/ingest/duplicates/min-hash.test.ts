@@ -9,7 +9,7 @@ import { jaccard, shingles } from "./shingles.ts";
 function pairs(count: number, random: Random) {
   return Array.from({ length: count }, () => {
     const text = textOf(random, random.whole(60, 400));
-    const [one, other] = [text, edited(random, text, random.whole(4, 150))].map((words) => shingles(words.join(" ")));
+    const [one, other] = [text, edited(random, text, random.whole(4, 150))].map((words) => shingles(words));
     if (!one || !other) throw new Error("There are two texts.");
     return { exact: jaccard(one, other), signatures: [minHash(one), minHash(other)] as const };
   });
@@ -25,21 +25,21 @@ describe("minHash", () => {
   });
 
   it("does not depend on the order of members", () => {
-    expect(minHash([3, 2 ** 52 + 1, 7])).toEqual(minHash([7, 3, 2 ** 52 + 1]));
+    expect(minHash([3, 2 ** 30 + 1, -7])).toEqual(minHash([-7, 3, 2 ** 30 + 1]));
   });
 
   it("heeds all bits of a member", () => {
-    expect(estimate(minHash([5]), minHash([5 + 2 ** 40]))).toBeLessThan(0.1);
+    expect(estimate(minHash([5]), minHash([5 + 2 ** 30]))).toBeLessThan(0.1);
   });
 
   it("stays what it is, for signatures are kept", () => {
-    expect(writeSignature(minHash([1, 2, 3])).slice(0, 16)).toMatchInlineSnapshot(`"u_G_x5j0hqCM_5Il"`);
+    expect(writeSignature(minHash([1, 2, 3])).slice(0, 16)).toMatchInlineSnapshot(`"tSrXRXwPswaohyCG"`);
   });
 });
 
 describe("readSignature", () => {
   it("reads what was written", () => {
-    const signature = minHash(shingles("one two three four five six seven"));
+    const signature = minHash(shingles("one two three four five six seven".split(" ")));
     expect(readSignature(writeSignature(signature))).toEqual(signature);
   });
 

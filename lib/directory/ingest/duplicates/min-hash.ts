@@ -8,16 +8,14 @@ export const permutations = 128;
 export type Signature = Uint16Array;
 
 /**
- * The MinHash signature (Broder, 1997) of a set of hashes of up to 53 bits. The same in every
- * process, so that signatures can be kept. That of an empty set is all ones.
+ * The MinHash signature (Broder, 1997) of a set of hashes of 32 bits. The same in every process, so
+ * that signatures can be kept. That of an empty set is all ones.
  */
 export function minHash(members: Iterable<number>): Signature {
   const least = new Uint32Array(permutations).fill(0xffffffff);
   for (const member of members) {
-    const low = member >>> 0;
-    const high = Math.floor(member / 2 ** 32);
     for (let at = 0; at < permutations; at++) {
-      let value = Math.imul(low ^ (seeds[at] ?? 0), 0x85ebca6b) + Math.imul(high, odds[at] ?? 1);
+      let value = Math.imul(member ^ (seeds[at] ?? 0), odds[at] ?? 1);
       value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35);
       value = (value ^ (value >>> 16)) >>> 0;
       if (value < (least[at] ?? 0)) least[at] = value;

@@ -16,11 +16,13 @@ const scripts: readonly (readonly [language: string, script: RegExp])[] = [
 /** Least share of letters in such a script that decides: technical texts keep many words in Latin letters. */
 const LEAST_SHARE = 0.2;
 
+const isEastern = (text: string): boolean => scripts.some(([, script]) => script.test(text));
+
 /** The natural language that a text is written in, as a BCP 47 tag; null when it cannot be told. Code does not count. */
 export function naturalLanguage(text: string): string | null {
   const prose = withoutCode(text).slice(0, MOST_READ);
   const letters = prose.match(/\p{L}/gu) ?? [];
-  const eastern = letters.filter((letter) => scripts.some(([, script]) => script.test(letter)));
+  const eastern = isEastern(prose) ? letters.filter(isEastern) : [];
   if (eastern.length >= 4 && eastern.length >= letters.length * LEAST_SHARE) return ofScript(eastern);
   if (letters.length < FEWEST_LETTERS) return null;
   const found = eld.detect(prose);

@@ -3,6 +3,7 @@ import { repositoryFactsSchema } from "../../facts.ts";
 import { defaultLimits, LimitError, type Limits } from "../git/limits.ts";
 import { SampleFolder } from "../git/sample-repository.ts";
 import { NoUnitsError, readRepository } from "./read-repository.ts";
+import type { UnitReader } from "./unit-reader.ts";
 
 let folder: SampleFolder;
 
@@ -39,6 +40,21 @@ describe("a repository", () => {
       readAt: readAt.toISOString(),
       notices: [],
     });
+  });
+
+  it("is read by what is given for it, and ends with the signal", async () => {
+    const repository = await folder.open(await folder.repository("sample", { "a/SKILL.md": skill("a") }));
+    const stopping = new AbortController();
+    const endless: UnitReader = (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+        stopping.abort(new Error("The time is over."));
+      });
+    const origin = { owner: "a", repo: "one", source: "sample" };
+    const options = { signal: stopping.signal, readUnit: endless };
+    await expect(readRepository(repository, origin, defaultLimits, readAt, options)).rejects.toThrow(
+      "The time is over",
+    );
   });
 
   it("must have a SKILL.md", async () => {

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { FORM, type Notice, type Reading, type RepositoryFacts } from "../../facts.ts";
 import { LimitError, type Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
@@ -5,19 +6,28 @@ import { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { combineLicences } from "../licence/combine.ts";
 import { readLicenceField } from "../licence/field.ts";
+import { licenceReader, licencesAtRoot, licencesOfUnit } from "./licences.ts";
 import { readManifests } from "./manifests.ts";
 import { pluginOf } from "./marketplace.ts";
-import { type ReadUnit, readUnit } from "./read-unit.ts";
+import type { ReadUnit } from "./read-unit.ts";
+import { readHere, type UnitReader } from "./unit-reader.ts";
 import { findUnits } from "./units.ts";
 
-/** A licence file by its name, at the root of a repository or of a unit. */
-const licenceFile = /^(?:licen[cs]e|copying|unlicense)(?:[-.][\w.-]+)?$/i;
+/** Units that are read at a time, and so the most texts of them that are in memory. */
+const UNITS_AT_A_TIME = 8;
 
 /** What odd things there are in a repository is told of so many. */
 const MOST_NOTICES = 100;
 
 /** Where a repository stands in the directory, and where it was read from. */
 export type Origin = Readonly<{ owner: string; repo: string; source: string }>;
+
+export type ReadingOptions = Readonly<{
+  /** Ends the reading, which then rejects with its reason. */
+  signal?: AbortSignal;
+  /** What reads each unit; this thread when left out. */
+  readUnit?: UnitReader;
+}>;
 
 /** A repository that has no SKILL.md is none of the directory's. */
 export class NoUnitsError extends Error {
@@ -36,6 +46,7 @@ export async function readRepository(
   { owner, repo, source }: Origin,
   limits: Limits,
   readAt: Date,
+  { signal, readUnit = readHere }: ReadingOptions = {},
 ): Promise<Reading> {
   const head = await repository.head();
   const entries = (await repository.entries(head.commit)).filter(({ fault }) => fault === null);
@@ -45,26 +56,31 @@ export async function readRepository(
   if (units.length === 0) throw new NoUnitsError(`${source} has no SKILL.md at commit ${head.commit}.`);
   if (units.length > limits.units) throw new LimitError(source, "units", limits.units);
 
-  const readUnits: ReadUnit[] = [];
-  for (const { path, entry, files } of units) {
-    const bytes = await read(entry);
-    if (bytes === null) notices.push({ notice: isTooLarge(entry, limits) ? "too-large" : "missing-content", path });
-    readUnits.push(readUnit(path, bytes, files, repo));
-  }
-  const firstCommits = await repository.firstCommits(head.commit);
+  const inTurn = pLimit(UNITS_AT_A_TIME);
+  const readLicences = licenceReader(read);
+  const atRoot = licencesAtRoot(entries);
+  // Where another thread reads units, this one is free for licences.
+  const [readUnits, repositoryFiles, filesOfUnits, firstCommits] = await Promise.all([
+    Promise.all(
+      units.map(({ path, entry, files }) =>
+        inTurn(async () => readUnit({ path, bytes: await read(entry), files, repo }, signal)),
+      ),
+    ),
+    readLicences(atRoot),
+    Promise.all(units.map(({ path, files }) => readLicences(licencesOfUnit(path, files)))),
+    repository.firstCommits(head.commit),
+  ]);
+  for (const [index, { path, entry }] of units.entries())
+    if (readUnits[index]?.facts.hash === null)
+      notices.push({ notice: isTooLarge(entry, limits) ? "too-large" : "missing-content", path });
   const manifests = await readManifests(tree, read);
   notices.push(...manifests.missing.map((path): Notice => ({ notice: "missing-folder", path })));
 
-  const textOf = async (entry: TreeEntry) => ({ path: entry.path, text: (await read(entry))?.toString("utf8") ?? "" });
-  const atRoot = entries.filter(({ kind, path }) => kind === "file" && licenceFile.test(path));
-  const claims = await Promise.all(
-    units.map(async ({ path, files }, index) => ({
-      path,
-      states: readUnits[index]?.statedLicense ?? null,
-      files: await Promise.all(files.filter((file) => isLicenceOf(path, file)).map(textOf)),
-    })),
-  );
-  const repositoryFiles = await Promise.all(atRoot.map(textOf));
+  const claims = units.map(({ path }, index) => ({
+    path,
+    states: readUnits[index]?.statedLicense ?? null,
+    files: filesOfUnits[index] ?? [],
+  }));
   const licence = combineLicences({ repositoryFiles, declared: manifests.licences, units: claims });
   const facts: RepositoryFacts = {
     form: FORM,
@@ -95,12 +111,6 @@ async function readBytes(repository: GitRepository, entry: TreeEntry, limits: Li
 }
 
 const isTooLarge = (entry: TreeEntry, limits: Limits): boolean => (entry.bytes ?? 0) > limits.fileBytes;
-
-/** A licence of the unit itself lies beside its SKILL.md. */
-function isLicenceOf(unit: string, file: TreeEntry): boolean {
-  const folder = unit.slice(0, unit.lastIndexOf("/") + 1);
-  return file.path.startsWith(folder) && licenceFile.test(file.path.slice(folder.length));
-}
 
 function wordsOf(units: readonly ReadUnit[], description: string | null): Reading["words"] {
   const descriptions = Object.fromEntries(

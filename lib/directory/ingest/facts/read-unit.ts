@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { UnitFacts } from "../../facts.ts";
 import { MOST_FILES } from "../../facts.ts";
 import { minHash, writeSignature } from "../duplicates/min-hash.ts";
-import { normaliseForComparison, shingles } from "../duplicates/shingles.ts";
+import { comparedWords, shingles } from "../duplicates/shingles.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
@@ -80,7 +80,7 @@ const nothing = {
 
 /** What copies of a text are found by. */
 function comparable(text: string): Pick<UnitFacts, "shingles" | "signature"> {
-  const found = shingles(normaliseForComparison(text));
+  const found = shingles(comparedWords(text));
   return { shingles: found.size, signature: found.size === 0 ? null : writeSignature(minHash(found)) };
 }
 

@@ -31,14 +31,19 @@ export function remoteHead(source: RemoteSource, options: FetchOptions): Promise
 
 /**
  * Fetches the commit of a remote's HEAD, without its history, tags and submodules, into a bare repository in
- * `folder`, which is made. Nothing stays there when it fails.
+ * `folder`, which is made. Nothing stays there when it fails. The remote is asked for its HEAD unless `head` says what
+ * it was a moment ago.
  *
  * @throws {LimitError} when it takes more of `repositoryBytes` or `seconds` than there may be.
  * @throws {GitError} as `remoteHead` does.
  */
-export function fetchRepository(source: RemoteSource, folder: string, options: FetchOptions): Promise<RemoteHead> {
+export function fetchRepository(
+  source: RemoteSource,
+  folder: string,
+  options: FetchOptions & Readonly<{ head?: RemoteHead }>,
+): Promise<RemoteHead> {
   return withAccess(source, options, async (access, { signal }) => {
-    const head = await headOf(source, access, options.limits, signal);
+    const head = options.head ?? (await headOf(source, access, options.limits, signal));
     await mkdir(folder, { recursive: true });
     try {
       await fetchInto(folder, { source, access, branch: head.branch, limits: options.limits, signal });

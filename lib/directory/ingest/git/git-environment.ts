@@ -16,6 +16,10 @@ export const baseConfiguration = [
   "core.askPass=",
   "core.pager=cat",
   "core.bigFileThreshold=16m",
+  // What git maps and keeps of packs: several are read at a time, each once.
+  "core.deltaBaseCacheLimit=16m",
+  "core.packedGitLimit=16m",
+  "core.packedGitWindowSize=1m",
   "credential.helper=",
   "fetch.unpackLimit=1",
   "gc.auto=0",

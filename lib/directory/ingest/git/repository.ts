@@ -23,6 +23,9 @@ export type ReadBlob =
   | Readonly<{ kind: "missing" }>
   | Readonly<{ kind: "too-large"; bytes: number }>;
 
+/** The part of the time for a repository that its history may take. */
+const HISTORY_SHARE = 0.25;
+
 export type OpenOptions = Readonly<{
   /** What messages call the repository; the git directory when left out. */
   subject?: string;
@@ -109,7 +112,7 @@ export class GitRepository {
   async firstCommits(commit: string): Promise<ReadonlyMap<string, Date> | null> {
     const history = new FirstCommits(this.#subject);
     const take = (chunk: Buffer) => history.take(chunk);
-    const limits = { seconds: this.#limits.seconds, signal: this.#signal };
+    const limits = { seconds: this.#limits.seconds * HISTORY_SHARE, signal: this.#signal };
     try {
       const end = await runGit({ ...this.#objects, words: historyWords(commit) }, { ...limits, take });
       return end.status === 0 ? history.dates : null;

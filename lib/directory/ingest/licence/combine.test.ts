@@ -1,8 +1,9 @@
 import licences from "spdx-license-list/full.js";
 import { describe, expect, it } from "vitest";
-import { combineLicences, type LicenceEvidence } from "./combine.ts";
+import { combineLicences, type LicenceEvidence, recogniseLicence } from "./combine.ts";
 
-const file = (path: string, id: string) => ({ path, text: licences[id]?.licenseText ?? id });
+const fileOf = (path: string, text: string) => ({ path, ...recogniseLicence(text) });
+const file = (path: string, id: string) => fileOf(path, licences[id]?.licenseText ?? id);
 
 const combine = (evidence: Partial<LicenceEvidence>) =>
   combineLicences({ repositoryFiles: [], declared: [], units: [], ...evidence });
@@ -50,7 +51,7 @@ describe("combineLicences", () => {
     [["MIT-LICENSE", "APACHE_LICENSE"]],
   ])("offers a choice between %j", ([mit = "", apache = ""]) => {
     const repositoryFiles = [file(apache, "Apache-2.0"), file(mit, "MIT")];
-    const pointer = { path: "LICENSE", text: "Choose LICENSE-MIT or LICENSE-APACHE." };
+    const pointer = fileOf("LICENSE", "Choose LICENSE-MIT or LICENSE-APACHE.");
     const declared = [{ where: "package.json", states: "Apache-2.0 OR MIT" }];
     const wanted = { expression: "MIT OR Apache-2.0", conflicts: [] };
     expect(combine({ repositoryFiles, declared })).toEqual(wanted);
@@ -77,7 +78,7 @@ describe("combineLicences", () => {
 
   it("knows that GNU's lesser licence comes with the one it builds on", () => {
     const terms = licences["LGPL-3.0-only"]?.licenseText ?? "";
-    const lesser = { path: "COPYING.LESSER", text: terms.slice(0, terms.lastIndexOf("GNU GENERAL PUBLIC LICENSE")) };
+    const lesser = fileOf("COPYING.LESSER", terms.slice(0, terms.lastIndexOf("GNU GENERAL PUBLIC LICENSE")));
     expect(combine({ repositoryFiles: [file("COPYING", "GPL-3.0-only"), lesser] }).expression).toBe("LGPL-3.0-only");
   });
 

@@ -2,15 +2,22 @@ import { detectLicence } from "./detect.ts";
 import { readLicenceField } from "./field.ts";
 import { namesNothing } from "./names.ts";
 
-type File = Readonly<{ path: string; text: string }>;
+/** A licence file: the expression that was recognised in its text, if any, and the length of the text in UTF-16 units. */
+export type LicenceFile = Readonly<{ path: string; licence: string | null; length: number }>;
+
+/** What counts of the text of a licence file. */
+export const recogniseLicence = (text: string): Omit<LicenceFile, "path"> => ({
+  licence: detectLicence(text).expression,
+  length: text.length,
+});
 
 export type LicenceEvidence = Readonly<{
   /** Licence files at the root of the repository. */
-  repositoryFiles: readonly File[];
+  repositoryFiles: readonly LicenceFile[];
   /** What manifests state about the whole repository: package.json, plugin.json, marketplace.json. */
   declared: readonly Readonly<{ where: string; states: string }>[];
   /** What units say about themselves: their own licence files, and `license` in their frontmatter. */
-  units: readonly Readonly<{ path: string; states: string | null; files: readonly File[] }>[];
+  units: readonly Readonly<{ path: string; states: string | null; files: readonly LicenceFile[] }>[];
 }>;
 
 /**
@@ -28,18 +35,13 @@ export type CombinedLicence = Readonly<{ expression: string | null; conflicts: r
  * the expression is then null, whatever manifests say.
  */
 export function combineLicences({ repositoryFiles, declared, units }: LicenceEvidence): CombinedLicence {
-  const files = repositoryFiles.map(({ path, text }) => ({
-    where: path,
-    states: null,
-    licence: licenceOf(text),
-    text,
-  }));
+  const files = repositoryFiles.map(({ path, ...recognised }) => ({ where: path, states: null, ...recognised }));
   const statements = declared.map(({ where, states }) => ({ where, states, licence: readLicenceField(states) }));
   const choice = choiceAmong(files);
   const expression = choice ?? (files.length > 0 ? leading(files) : agreed(statements));
   const unitClaims = units.flatMap(({ path, states, files: own }): LicenceConflict[] => [
     ...(states === null ? [] : [{ where: path, states, licence: readLicenceField(states) }]),
-    ...own.map((file) => ({ where: file.path, states: null, licence: licenceOf(file.text) })),
+    ...own.map(({ path: where, licence }) => ({ where, states: null, licence })),
   ]);
   const repositoryClaims = [...(choice === null ? files : []), ...statements];
   return {
@@ -50,9 +52,7 @@ export function combineLicences({ repositoryFiles, declared, units }: LicenceEvi
   };
 }
 
-type FileClaim = LicenceConflict & Readonly<{ text: string }>;
-
-const licenceOf = (text: string): string | null => detectLicence(text).expression;
+type FileClaim = LicenceConflict & Readonly<{ length: number }>;
 
 const differs = ({ states, licence }: LicenceConflict, expression: string | null): boolean =>
   licence === null
@@ -68,8 +68,8 @@ function choiceAmong(files: readonly FileClaim[]): string | null {
   const named = files.filter(({ where, licence }) => licence !== null && isNamedAfter(where, licence));
   const ids = [...new Set(named.flatMap(({ licence }) => licence ?? []))];
   const others = files.filter((file) => !named.includes(file));
-  const isAside = ({ licence, text }: FileClaim): boolean =>
-    licence === null ? text.length <= longestPointer : ids.includes(licence);
+  const isAside = ({ licence, length }: FileClaim): boolean =>
+    licence === null ? length <= longestPointer : ids.includes(licence);
   return ids.length >= 2 && others.every(isAside) ? ids.toSorted(byCustom).join(" OR ") : null;
 }
 

@@ -1,14 +1,16 @@
-/** A text as what two texts are compared by: its pairs of neighbouring words in order, and how often each occurs. */
-export type Profile = Readonly<{
-  words: ReadonlyMap<string, number>;
-  pairs: readonly string[];
-  counts: ReadonlyMap<string, number>;
-}>;
+/** A text as what two texts are compared by: its words, and how often each pair of neighbouring words occurs. */
+export type Profile = Readonly<{ words: readonly string[]; counts: ReadonlyMap<string, number> }>;
 
-export function profile(words: readonly string[]): Profile {
-  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
-  return { words: counted(words), pairs, counts: counted(pairs) };
-}
+/** @param share gives one string for all that are equal, where many texts are kept. */
+export const profile = (words: readonly string[], share = (pair: string): string => pair): Profile => ({
+  words,
+  counts: counted(pairsOf(words).map(share)),
+});
+
+const pairsOf = (words: readonly string[]): string[] => words.slice(1).map((word, index) => `${words[index]} ${word}`);
+
+/** Pairs of neighbouring words in a text. */
+export const pairCount = ({ words }: Profile): number => Math.max(0, words.length - 1);
 
 /**
  * Sørensen–Dice of the two bags of word pairs: twice what they share by what they have, 0 to 1.
@@ -18,7 +20,7 @@ export function dice(one: Profile, other: Profile): number {
   const [small, large] = one.counts.size < other.counts.size ? [one, other] : [other, one];
   let shared = 0;
   for (const [pair, count] of small.counts) shared += Math.min(count, large.counts.get(pair) ?? 0);
-  const total = one.pairs.length + other.pairs.length;
+  const total = pairCount(one) + pairCount(other);
   return total === 0 ? 0 : (2 * shared) / total;
 }
 
@@ -26,7 +28,7 @@ export function dice(one: Profile, other: Profile): number {
 export function containment(part: Profile, whole: Profile): number {
   let shared = 0;
   for (const [pair, count] of part.counts) shared += Math.min(count, whole.counts.get(pair) ?? 0);
-  return part.pairs.length === 0 ? 0 : shared / part.pairs.length;
+  return pairCount(part) === 0 ? 0 : shared / pairCount(part);
 }
 
 /**
@@ -50,17 +52,19 @@ const weighty =
 function longestForeignRun(text: Profile, standard: Profile): number {
   let longest = 0;
   let run = 0;
-  for (const pair of text.pairs) {
+  for (const pair of pairsOf(text.words)) {
     run = standard.counts.has(pair) ? 0 : run + 1;
     longest = Math.max(longest, run);
   }
   return longest;
 }
 
-const changedWords = (one: Profile, other: Profile): string[] =>
-  [...new Set([...one.words.keys(), ...other.words.keys()])].filter(
-    (word) => (one.words.get(word) ?? 0) !== (other.words.get(word) ?? 0),
+function changedWords(one: Profile, other: Profile): string[] {
+  const [ofOne, ofOther] = [counted(one.words), counted(other.words)];
+  return [...new Set([...ofOne.keys(), ...ofOther.keys()])].filter(
+    (word) => (ofOne.get(word) ?? 0) !== (ofOther.get(word) ?? 0),
   );
+}
 
 function counted(terms: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { containment, dice, isMateriallyChanged, type Profile, profile } from "./comparison.ts";
+import { containment, dice, isMateriallyChanged, type Profile, pairCount, profile } from "./comparison.ts";
 import { businessSourceTerms, type StandardText, standardTexts } from "./standard-texts.ts";
 import { licenceWords, positionOf } from "./words.ts";
 
@@ -29,19 +29,19 @@ const leastSimilarity = 0.95;
 
 /** Lengths further apart cannot reach the least similarity. */
 function isOfLikeLength(one: Profile, other: Profile): boolean {
-  const [short, long] = [one.pairs.length, other.pairs.length].toSorted((a, b) => a - b);
+  const [short, long] = [pairCount(one), pairCount(other)].toSorted((a, b) => a - b);
   return 2 * (short ?? 0) >= leastSimilarity * ((short ?? 0) + (long ?? 0));
 }
 
 /** Two whole texts in one file. */
 function detectTwo(given: Profile): DetectedLicence | undefined {
   const parts = standardTexts().filter(
-    ({ profile: standard }) => standard.pairs.length <= given.pairs.length && containment(standard, given) >= leastPart,
+    ({ profile: standard }) => pairCount(standard) <= pairCount(given) && containment(standard, given) >= leastPart,
   );
   let best: DetectedLicence | undefined;
   for (const [index, first] of parts.slice(0, mostParts).entries()) {
     for (const second of parts.slice(index + 1, mostParts)) {
-      const both = profile([...first.words, ...second.words]);
+      const both = profile([...first.profile.words, ...second.profile.words]);
       if (!isOfLikeLength(given, both)) continue;
       const similarity = dice(given, both);
       if (similarity < Math.max(leastSimilarity, best?.similarity ?? 0) || isMateriallyChanged(given, both)) continue;

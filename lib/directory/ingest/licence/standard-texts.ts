@@ -3,7 +3,7 @@ import { type Profile, profile } from "./comparison.ts";
 import { licenceWords, positionOf } from "./words.ts";
 
 /** A text that stands for a licence: the whole of it, or a part by which it is customarily given. */
-export type StandardText = Readonly<{ id: string; words: readonly string[]; profile: Profile }>;
+export type StandardText = Readonly<{ id: string; profile: Profile }>;
 
 let prepared: readonly StandardText[] | undefined;
 
@@ -19,11 +19,19 @@ export function standardTexts(): readonly StandardText[] {
 
 function prepare(): StandardText[] {
   const byText = new Map<string, StandardText>();
+  // Most pairs stand in many licences; a string for each would take three times the memory.
+  const strings = new Map<string, string>();
+  const share = (text: string): string => {
+    const known = strings.get(text) ?? text;
+    strings.set(known, known);
+    return known;
+  };
   for (const [id, { licenseText }] of Object.entries(licences).toSorted(([a], [b]) => inOrder(a, b))) {
     if (isVariation(id)) continue;
     for (const words of customaryForms(id, licenceWords(licenseText))) {
       const key = words.join(" ");
-      if (words.length >= fewestWords && !byText.has(key)) byText.set(key, { id, words, profile: profile(words) });
+      if (words.length >= fewestWords && !byText.has(key))
+        byText.set(key, { id, profile: profile(words.map(share), share) });
     }
   }
   return [...byText.values()];

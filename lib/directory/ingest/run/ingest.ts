@@ -36,6 +36,8 @@ export type IngestOptions = Omit<ReadOptions, "knownCommit"> &
     github?: GitHub | undefined;
     /** Told of each source once it is read. */
     onRead: (report: SourceReport) => void;
+    /** Done once all sources are read, before anything is written: what reads takes memory that writing needs. */
+    onAllRead?: () => Promise<void>;
   }>;
 
 export type IngestReport = Readonly<{
@@ -72,6 +74,7 @@ export async function ingest(
       }),
     ),
   );
+  await options.onAllRead?.();
   const read = { sources: finished.map(({ report }) => report), hostFailure: hosts.failure };
   if (options.isDry || database === undefined) return { ...read, version: null };
   options.signal.throwIfAborted();

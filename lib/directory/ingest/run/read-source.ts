@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Reading } from "../../facts.ts";
 import { readRepository } from "../facts/read-repository.ts";
+import type { UnitReader } from "../facts/unit-reader.ts";
 import { fetchRepository, remoteHead } from "../git/fetch-repository.ts";
 import { GitError } from "../git/git-error.ts";
-import type { Limits } from "../git/limits.ts";
+import { deadline, type Limits } from "../git/limits.ts";
 import { locateRepository } from "../git/locate-repository.ts";
 import type { Reach } from "../git/redirects.ts";
 import type { OpenAccess } from "../git/remote-access.ts";
@@ -37,6 +38,8 @@ export type ReadOptions = Readonly<{
   knownCommit: (name: RepositoryName, source: string) => string | undefined;
   /** The way to a remote. */
   access?: OpenAccess;
+  /** What reads each unit; this thread when left out. */
+  readUnit?: UnitReader;
 }>;
 
 export type ReadResult = Readonly<{ name: RepositoryName }> &
@@ -45,11 +48,19 @@ export type ReadResult = Readonly<{ name: RepositoryName }> &
 /**
  * Reads a source, unless its head is where it was. Of a remote that has not moved only its head is asked.
  *
+ * @throws {LimitError} when it takes longer than the time limit.
  * @throws {GitError | NoUnitsError | SourceError} saying what is wrong with it.
  */
-export function readSource(request: Request, options: ReadOptions): Promise<ReadResult> {
+export async function readSource(request: Request, given: ReadOptions): Promise<ReadResult> {
   const { source } = request;
-  return source.kind === "path" ? readPath(source.path, request.as, options) : readRemote(source, request, options);
+  const limit = deadline(sourceName(source), given.limits.seconds, given.signal);
+  const options = { ...given, signal: limit.signal };
+  try {
+    if (source.kind === "path") return await readPath(source.path, request.as, options);
+    return await readRemote(source, request, options);
+  } finally {
+    limit.end();
+  }
 }
 
 async function readPath(path: string, as: RepositoryName | undefined, options: ReadOptions): Promise<ReadResult> {
@@ -59,7 +70,7 @@ async function readPath(path: string, as: RepositoryName | undefined, options: R
     const name = as ?? nameOfOrigin(await repository.originUrl(), path);
     const { commit } = await repository.head();
     if (options.knownCommit(name, path) === commit) return { kind: "unchanged", name, commit };
-    const reading = await readRepository(repository, { ...name, source: path }, limits, options.now);
+    const reading = await readRepository(repository, { ...name, source: path }, limits, options.now, options);
     return { kind: "read", name, reading };
   } finally {
     await repository.close();
@@ -77,10 +88,10 @@ async function readRemote(source: RemoteSource, { as, reach }: Request, options:
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-fetch-"));
   try {
     const bare = join(folder, "repository");
-    await fetchRepository(source, bare, fetching);
+    await fetchRepository(source, bare, { ...fetching, head });
     const repository = await GitRepository.open(bare, limits, { subject: shown, signal });
     try {
-      const reading = await readRepository(repository, { ...name, source: shown }, limits, options.now);
+      const reading = await readRepository(repository, { ...name, source: shown }, limits, options.now, options);
       return { kind: "read", name, reading };
     } finally {
       await repository.close();

@@ -20,8 +20,11 @@ const belonging = [
 /** Everything else without a glyph. White space is not hidden; a lone surrogate is no character. */
 const hidden = String.raw`(?![\t-\r\u0085])\p{Cc}|\p{Cs}|\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]`;
 
+const hiddenCharacter = new RegExp(hidden, "u");
 const belongingOrHidden = new RegExp(`(?:${belonging})|(${hidden})`, "gu");
-const mayHide = new RegExp(hidden, "u");
+/** Characters of ASCII that can be seen, and white space: a text of nothing else is read in a fraction of the time. */
+const isPlain = (text: string): boolean => /^[\t-\r\x20-\x7e]*$/.test(text);
+const mayHide = (text: string): boolean => !isPlain(text) && hiddenCharacter.test(text);
 const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const control = /[\p{Cc}\p{Cs}]/u;
 
@@ -32,14 +35,12 @@ export const kindOfHidden = (character: string): HiddenKind =>
 
 /** The text without characters that cannot be seen; those that a script or an emoji needs stay. */
 export const withoutHidden = (text: string): string =>
-  mayHide.test(text)
-    ? text.replace(belongingOrHidden, (match, found: string | undefined) => (found ? "" : match))
-    : text;
+  mayHide(text) ? text.replace(belongingOrHidden, (match, found: string | undefined) => (found ? "" : match)) : text;
 
 /** The hidden characters of a text, in order. */
 export function hiddenCharacters(text: string): string[] {
   const characters: string[] = [];
-  if (!mayHide.test(text)) return characters;
+  if (!mayHide(text)) return characters;
   text.replace(belongingOrHidden, (match, found: string | undefined) => {
     if (found) characters.push(found);
     return match;

@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import type { Lifecycle } from "#lib/process/lifecycle.ts";
+import { step } from "#lib/process/steps.ts";
+import { describeMachine } from "../machine/description.ts";
+import { temporaryFolder } from "../machine/temporary-folder.ts";
+import type { IngestOptions } from "../options.ts";
+import { Report } from "../terminal/report.ts";
+import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
+import { readBare } from "./baseline.ts";
+import { emptyDatabase } from "./database.ts";
+import { makeRepository } from "./repository.ts";
+import { runIngest } from "./run.ts";
+
+const MEGABYTE = 2 ** 20;
+
+const columns: readonly Column[] = [
+  { heading: "units", width: 8, kind: "number" },
+  { heading: "seconds", width: 8, kind: "number" },
+  { heading: "units/s", width: 8, kind: "number" },
+  { heading: "max MB", width: 7, kind: "number" },
+  { heading: "again s", width: 8, kind: "number" },
+  { heading: "git s", width: 7, kind: "number" },
+  { heading: "× git", width: 7, kind: "number" },
+];
+
+/** `bench -- ingest`: each repository is ingested, then once more unchanged, then read by git alone. */
+export async function benchIngest(serverUrl: string, options: IngestOptions, lifecycle: Lifecycle): Promise<void> {
+  const machine = await describeMachine();
+  const databaseUrl = await emptyDatabase(serverUrl, lifecycle);
+  const folder = await temporaryFolder(lifecycle);
+  for (const units of options.units)
+    await lifecycle.start(() =>
+      step(`Repository of ${whole(units)} units`, () => makeRepository(join(folder, `${units}`), units)),
+    );
+  const report = new Report(machine, options);
+  report.section("Ingestion of generated repositories; again: unchanged; git: cat-file alone", columns);
+  const best = new Map<number, number>();
+  for (let round = 1; round <= options.rounds; round++) {
+    for (const units of options.units) {
+      const measure = () => measureOne(databaseUrl, join(folder, `${units}`), `units-${units}-${round}`, lifecycle);
+      const { first, again, bare } = await lifecycle.start(measure);
+      const rate = units / first.seconds;
+      best.set(units, Math.max(rate, best.get(units) ?? 0));
+      report.row(
+        [
+          whole(units),
+          decimal(first.seconds, 1),
+          whole(rate),
+          whole(first.peakBytes && first.peakBytes / MEGABYTE),
+          decimal(again.seconds, 1),
+          decimal(bare, 2),
+          decimal(first.seconds / bare, 1),
+        ],
+        { round, units, rate, first, again, bareSeconds: bare },
+      );
+      if (again.outcome !== "unchanged") report.warn(`The second ingestion was ${again.outcome}, not unchanged`);
+    }
+  }
+  const linearity = linearityOf(best);
+  if (linearity !== undefined) console.log(`\n${linearity}`);
+  if (options.json !== undefined) await report.write(options.json);
+}
+
+/** How the rate of the largest repository compares with that of the smallest; undefined when there is but one. */
+function linearityOf(rates: ReadonlyMap<number, number>): string | undefined {
+  const ordered = [...rates].toSorted(([one], [other]) => one - other);
+  const [smallest, largest] = [ordered[0], ordered.at(-1)];
+  if (smallest === undefined || largest === undefined || ordered.length < 2) return undefined;
+  const share = percentage(largest[1] / smallest[1]);
+  return `Units/s at ${whole(largest[0])} units: ${share} of those at ${whole(smallest[0])}`;
+}
+
+/** A name of its own in each round: the repository is new. */
+async function measureOne(databaseUrl: string, folder: string, name: string, { stopping: signal }: Lifecycle) {
+  const ingested = { databaseUrl, folder, name, signal };
+  const first = await runIngest(ingested);
+  const again = await runIngest(ingested);
+  return { first, again, bare: await readBare(folder) };
+}

@@ -1,0 +1,25 @@
+import type { TreeEntry } from "../git/tree-entry.ts";
+import type { ReadUnit } from "./read-unit.ts";
+
+/** A unit as it lies in its repository. */
+export type UnitSource = Readonly<{
+  /** Of its SKILL.md. */
+  path: string;
+  /** Of its SKILL.md; null where they are not there or too many. */
+  bytes: Uint8Array | null;
+  /** The others of its folder. */
+  files: readonly TreeEntry[];
+  /** Name of the repository. */
+  repo: string;
+}>;
+
+/** Reads a unit, here or elsewhere. A signal that aborts ends it where that can be. */
+export type UnitReader = (unit: UnitSource, signal?: AbortSignal) => Promise<ReadUnit>;
+
+/** Reads it in this thread, which does nothing else meanwhile. */
+export const readHere: UnitReader = async ({ path, bytes, files, repo }, signal) => {
+  signal?.throwIfAborted();
+  // Tables of tokens and languages take some 100 MB: a process that has workers for them needs none of its own.
+  const { readUnit } = await import("./read-unit.ts");
+  return readUnit(path, bytes, files, repo);
+};
