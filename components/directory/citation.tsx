@@ -17,7 +17,7 @@ export function Citation({ view, locale }: { view: SkillPageView; locale: Locale
       <h2 id="cite" className="text-xl">
         {words.title}
       </h2>
-      <blockquote className="my-3 max-w-2xl border-s-4 border-line ps-4" lang={view.language}>
+      <blockquote className="my-3 max-w-2xl border-s-4 border-line ps-4" lang={view.citationLanguage}>
         {description}
       </blockquote>
       <div className="space-y-3">

@@ -9,6 +9,7 @@ export function Contents({ view, locale }: { view: SkillPageView; locale: Locale
     ...(view.review ? [{ id: "review", name: skill.review }] : []),
     ...(view.units.length > 0 ? [{ id: "units", name: skill.skillCount }] : []),
     ...(view.install ? [{ id: "install", name: install.title }] : []),
+    ...(view.scoring ? [{ id: "score", name: skill.score }] : []),
     { id: "cite", name: citation.title },
     ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
   ];

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { docsPath, markdownPath, skillApiPath } from "#lib/directory/links.ts";
+import type { LicenseConflicts } from "#lib/directory/views/license.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
+import { PlaceList } from "./place-list.tsx";
 
 /** What is known of a record, as a list of terms. Unknown facts are left out, a missing licence is named. */
 export function Facts({
@@ -30,6 +32,7 @@ export function Facts({
       </Fact>
       <Fact term={skill.license}>
         {view.licenseHref ? <a href={view.licenseHref}>{view.license}</a> : (view.license ?? skill.noLicense)}
+        {view.licenseConflicts && <Conflicts conflicts={view.licenseConflicts} locale={locale} />}
       </Fact>
       <Fact term={skill.audit}>
         {view.audit ? (
@@ -41,12 +44,13 @@ export function Facts({
       {view.category && (
         <Fact term={skill.category}>
           <a href={view.category.href}>{view.category.name}</a>
+          {view.placement !== null && <p className="mt-1 text-muted wrap-anywhere">{view.placement}</p>}
         </Fact>
       )}
       <Fact term={skill.skillCount}>{formatNumber(locale, view.skillCount)}</Fact>
       {view.score !== null && (
         <Fact term={skill.score}>
-          <a href={docsPath(locale, "scores-and-audits")}>{view.score}</a>
+          <a href={view.scoring ? "#score" : docsPath(locale, "scores-and-audits")}>{view.score}</a>
         </Fact>
       )}
       {view.contextCost !== null && <Fact term={skill.context}>{view.contextCost}</Fact>}
@@ -95,6 +99,16 @@ export function Facts({
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** Where something else is stated than the repository's licence. */
+function Conflicts({ conflicts, locale }: { conflicts: LicenseConflicts; locale: Locale }) {
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer py-0.5 text-muted">{conflicts.summary}</summary>
+      <PlaceList {...conflicts.places} locale={locale} note={({ license }) => `: ${license}`} />
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { Copies } from "./copies.tsx";
+import { UnitFiles } from "./unit-files.tsx";
 
 /** Units shown at once; the others unfold. */
 const SHOWN = 40;
@@ -25,20 +26,20 @@ export function Units({ units, locale }: { units: readonly UnitView[]; locale: L
         {skill.units}
       </h2>
       <p className="mt-1 mb-3 text-sm text-muted">{plural(locale, counts.units, units.length)}</p>
-      <UnitList units={shown} />
+      <UnitList units={shown} locale={locale} />
       {folded.length > 0 && (
         <details className="mt-3">
           <summary className="cursor-pointer py-2 text-accent">
             {fill(skill.moreUnits, { count: formatNumber(locale, folded.length) })}
           </summary>
-          <UnitList units={folded} />
+          <UnitList units={folded} locale={locale} />
         </details>
       )}
     </section>
   );
 }
 
-function UnitList({ units }: { units: readonly UnitView[] }) {
+function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Locale }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {units.map((unit) => (
@@ -52,7 +53,8 @@ function UnitList({ units }: { units: readonly UnitView[] }) {
           <a href={unit.sourceHref} className="font-mono text-sm wrap-anywhere">
             {unit.path}
           </a>
-          {unit.notes.length > 0 && <p className="text-sm text-muted">{unit.notes.join(" · ")}</p>}
+          {unit.notes.length > 0 && <p className="text-sm text-muted wrap-anywhere">{unit.notes.join(" · ")}</p>}
+          {unit.files && <UnitFiles files={unit.files} locale={locale} />}
           {unit.copies && <Copies copies={unit.copies} />}
         </li>
       ))}

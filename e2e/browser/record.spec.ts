@@ -42,8 +42,8 @@ test("every button copies the text it stands beside, by keyboard too", async ({ 
 test("a link to a unit in the folded part of a page unfolds it, on arrival and on the page", async ({ page }) => {
   const path = "/en/skills/K-Dense-AI/claude-scientific-skills";
   await page.goto(path);
-  const folded = page.locator('section[aria-labelledby="units"] details');
-  const last = folded.locator("li").last();
+  const folded = page.locator('section[aria-labelledby="units"] > details');
+  const last = folded.locator("li[id]").last();
   const id = (await last.getAttribute("id")) ?? "";
   await expect(last).toBeHidden();
   await page.goto("about:blank");
@@ -73,6 +73,20 @@ test("the steps of an agent open with Enter", async ({ page }) => {
   await expect(codex.locator("pre").first()).toBeVisible();
   await expect(codex.locator("pre").first()).toContainText(".agents/skills");
   await expect(page.locator("#install-claude-code pre").first()).toBeHidden();
+});
+
+test("what a rule is broken by, and what stands beside a skill, unfolds by keyboard", async ({ page }) => {
+  await page.goto("/en/skills/anthropics/skills");
+  for (const part of ["score", "units"]) {
+    const details = page.locator(`section[aria-labelledby="${part}"] details`).first();
+    const place = details.getByRole("link").first();
+    await expect(place).toBeHidden();
+    await details.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(place).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(place).toBeFocused();
+  }
 });
 
 test("a visitor goes from the collections to a collection, a record and its owner", async ({ page }) => {

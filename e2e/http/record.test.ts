@@ -46,10 +46,10 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
     });
 
     it("shows every unit with an anchor of its own and a link to its source at the commit", async () => {
-      const shown = page.querySelectorAll('section[aria-labelledby="units"] li').map((unit) => ({
+      const shown = page.querySelectorAll('section[aria-labelledby="units"] li[id]').map((unit) => ({
         name: unit.querySelector("h3")?.text.trim(),
         leadsToItself: unit.querySelector("h3 a")?.getAttribute("href") === `#${unit.id}`,
-        source: unit.querySelectorAll("a").at(-1)?.getAttribute("href"),
+        source: unit.querySelector("h3 ~ a")?.getAttribute("href"),
       }));
       const units = await allUnits(key);
       const expected = units.map(({ name, path }) => ({
@@ -119,7 +119,7 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
       expect(hrefOf(words.skill.category)).toBe(`/${locale}/categories/${record.category}`);
       expect(hrefOf(words.skill.commit)).toBe(`${record.repositoryUrl}/tree/${record.commit}`);
       expect(hrefOf("API")).toBe(`/api/skills/${key}`);
-      expect(factOf(words.skill.license)?.text).toBe(record.license ?? words.skill.noLicense);
+      expect(factOf(words.skill.license)?.firstChild?.text).toBe(record.license ?? words.skill.noLicense);
       expect(factOf(words.skill.audit)?.text).toBe(words.skill.noAudit);
       expect(factOf(words.skill.skillCount)?.text).toBe(String(record.skillCount));
       expect(
@@ -129,6 +129,32 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
       ).toEqual(record.tags);
       const times = facts.querySelectorAll("time").map((time) => time.getAttribute("datetime"));
       expect(times).toEqual([record.updatedAt, record.indexedAt]);
+    });
+
+    it("says how its score comes about, in the numbers the API answers, and what each rule is broken by", () => {
+      if (record.score === null) {
+        expect(page.querySelector("#score")).toBeNull();
+        return;
+      }
+      const part = sectionOf(page, "score");
+      const rows = part.querySelectorAll("tbody tr").map((row) => row.querySelector("td")?.text ?? "");
+      expect(rows.at(-1)).toBe(fill(words.skill.scoreOf, { score: record.score }));
+      const [conformance = 0, upkeep = 0] = rows.map((points) => Number.parseFloat(points.replace(",", ".")));
+      expect(Math.abs(conformance + upkeep - record.score)).toBeLessThan(0.7);
+      const places = part.querySelectorAll("details li a").map((place) => place.getAttribute("href"));
+      for (const place of places) {
+        expect(place?.startsWith(`${record.repositoryUrl}/blob/${record.commit}/`)).toBe(true);
+        expect(place).toMatch(/\?plain=1#L[1-9]\d*$/);
+      }
+      const rules = part.querySelectorAll("details");
+      expect(part.text.includes(words.scoring.none)).toBe(rules.length === 0);
+    });
+
+    it("lists the files of units, each leading to the commit", () => {
+      const files = page.querySelectorAll('section[aria-labelledby="units"] li[id] details li a');
+      for (const file of files) {
+        expect(file.getAttribute("href")?.startsWith(`${record.repositoryUrl}/blob/${record.commit}/`)).toBe(true);
+      }
     });
 
     it("leads to each of its parts from the top", () => {

@@ -12,11 +12,15 @@ const count = z.int().nonnegative();
 /** So many scripts, and so many references, of a unit are listed one by one. */
 export const MOST_FILES = 200;
 
+/** So many of each a page lists. */
+export const SHOWN_FILES = 10;
+
 const fileSchema = z.strictObject({
   path,
   bytes: count.nullable().describe("null where the file's content is not there."),
   language: z.string().nullable().describe("Language it is written in, by its name."),
 });
+export type FileFacts = z.infer<typeof fileSchema>;
 
 /** A deviation from the specification of skills: which rule, where. */
 const deviationSchema = z.strictObject({ rule: z.string(), line: z.int().positive() });
@@ -82,6 +86,24 @@ export const repositoryFactsSchema = z.strictObject({
   notices: z.array(noticeSchema),
 });
 export type RepositoryFacts = z.infer<typeof repositoryFactsSchema>;
+
+/** What only copies are told by. */
+export const COMPARED = [
+  "shingles",
+  "signature",
+  "upstreams",
+  "firstCommittedAt",
+] as const satisfies (keyof UnitFacts)[];
+
+/** The facts of a unit as a record's page draws them: no more than `SHOWN_FILES` of its files are there, and how many it has. */
+export type DrawnUnit = Omit<UnitFacts, (typeof COMPARED)[number]> &
+  Readonly<{ scriptCount: number; referenceCount: number }>;
+
+/** The facts of a repository as a record's page draws them. */
+export type DrawnFacts = Omit<RepositoryFacts, "units"> & Readonly<{ units: readonly DrawnUnit[] }>;
+
+/** What only the page of a record tells: the words that decided its category, and the facts of its repository once it was read. */
+export type PageFacts = Readonly<{ categoryTerms: readonly string[]; facts: DrawnFacts | null }>;
 
 /** The source's own words in short, kept beside the facts and shown where editors wrote none. Plain text. */
 export type SourceWords = Readonly<{

@@ -35,6 +35,10 @@ export const commitUrl = (key: SkillKey, commit: string): string => `${repositor
 export const fileUrl = (key: SkillKey, commit: string, path: string): string =>
   `${repositoryUrl(key)}/blob/${commit}/${path.split("/").map(encodeURIComponent).join("/")}`;
 
+/** A line of it: Markdown has lines only where it is shown plain. */
+export const lineUrl = (key: SkillKey, commit: string, path: string, line: number): string =>
+  `${fileUrl(key, commit, path)}?plain=1#L${line}`;
+
 /** The page of a licence of the SPDX list, by the syntax of its name; undefined for an expression of several. */
 export const licenseUrl = (license: string): string | undefined =>
   /^(?!LicenseRef-|NONE$|NOASSERTION$)[A-Za-z0-9][A-Za-z0-9.-]*$/.test(license)

@@ -214,6 +214,8 @@ export type DirectoryRecord = Readonly<{
   repo: string;
   name: string;
   summary: string;
+  /** Of name and summary, BCP 47; null when it is not known. */
+  summaryLanguage: string | null;
   category: string;
   tags: readonly string[];
   languages: readonly string[];
@@ -245,6 +247,8 @@ export type DirectoryUnit = Readonly<{
   name: string;
   path: string;
   description: string | null;
+  /** Of the description, BCP 47; null when it is not known. */
+  language: string | null;
   anchor: string;
   /** The plugin of the repository's marketplace that brings it. */
   plugin: string | null;

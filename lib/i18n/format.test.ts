@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fill, formatDate, formatNumber, languageName, plural } from "./format.ts";
+import { fill, formatBytes, formatDate, formatNumber, languageName, plural } from "./format.ts";
 import { localeCodes } from "./locales.ts";
 
 describe("a message with placeholders", () => {
@@ -80,6 +80,23 @@ describe("dates", () => {
     expect(formatDate("de", new Date("2026-01-31T00:00:00Z"))).toBe("31. Januar 2026");
     expect(formatDate("de", "2026-02-01T00:30:00+02:00")).toBe("31. Januar 2026");
     expect(formatDate("de", "2026-01-31")).toBe("31. Januar 2026");
+  });
+});
+
+describe("sizes of files", () => {
+  it("are in the largest unit of which there is one", () => {
+    expect([0, 1, 999, 1_000, 47_600, 1_234_567].map((bytes) => formatBytes("en", bytes))).toEqual([
+      "0 bytes",
+      "1 byte",
+      "999 bytes",
+      "1 kB",
+      "48 kB",
+      "1.2 MB",
+    ]);
+  });
+
+  it("are in the digits of the language", () => {
+    expect(formatBytes("de", 1_234_567)).toMatch(/^1,2\sMB$/);
   });
 });
 

@@ -21,6 +21,18 @@ export function plural(locale: Locale, forms: PluralMessage, count: number): str
 export const formatNumber = (locale: Locale, value: number): string =>
   new Intl.NumberFormat(formattingOf(locale)).format(value);
 
+/** The size of a file in the largest unit of which there is one at least. */
+export function formatBytes(locale: Locale, bytes: number): string {
+  const [unit, size, unitDisplay, maximumFractionDigits] =
+    bytes < 1_000
+      ? (["byte", bytes, "long", 0] as const)
+      : bytes < 1_000_000
+        ? (["kilobyte", bytes / 1_000, "short", 0] as const)
+        : (["megabyte", bytes / 1_000_000, "short", 1] as const);
+  const options = { style: "unit", unit, unitDisplay, maximumFractionDigits } as const;
+  return new Intl.NumberFormat(formattingOf(locale), options).format(size);
+}
+
 /** A day in words, in UTC. Takes an instant or an ISO 8601 date. */
 export const formatDate = (locale: Locale, value: Date | string): string =>
   new Intl.DateTimeFormat(formattingOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import type { Reading } from "../facts.ts";
 import { newestVersion } from "../store/catalogue.ts";
+import { findPageFacts } from "../store/page-facts.ts";
 import { findRecord, listUnits } from "../store/records.ts";
 import { removeRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
@@ -81,6 +82,12 @@ describe("what was read", () => {
       ),
     );
     expect([await of("audits"), await of("nothing")]).toEqual(["security", "other"]);
+    const termsOf = async (repo: string) => {
+      const found = await findRecord(directory.database, "a", repo);
+      return (await findPageFacts(directory.database, found?.id ?? 0))?.categoryTerms;
+    };
+    expect(await termsOf("audits")).toEqual(expect.arrayContaining(["smart contracts"]));
+    expect(await termsOf("nothing")).toEqual([]);
   });
 
   it("is one record whatever the letter case, spelt as it was first", async () => {

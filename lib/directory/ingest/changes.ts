@@ -14,7 +14,7 @@ import {
 } from "../store/writing.ts";
 import type { Classifier } from "./category/classifier.ts";
 import { categoryOf, learnCategories } from "./category/of-reading.ts";
-import { compose } from "./composition.ts";
+import { compose, type Placement } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
 import type { RepositoryName } from "./git/source.ts";
 import { moveRecord } from "./rename.ts";
@@ -46,17 +46,17 @@ export async function writeFindings(database: Database, findings: readonly Findi
   if (findings.length === 0) return { outcomes: [], version: (await newestVersion(database))?.version ?? 0 };
   const written = await changeCatalogue(database, async (transaction) => {
     const outcomes: Outcome[] = [];
-    const tellCategory = categoryTeller(transaction);
-    for (const finding of findings) outcomes.push(await writeOne(transaction, finding, tellCategory));
+    const place = placer(transaction);
+    for (const finding of findings) outcomes.push(await writeOne(transaction, finding, place));
     return { outcomes, isChanged: outcomes.some((outcome) => outcome === "new" || outcome === "changed") };
   });
   return { outcomes: written.outcomes, version: written.version };
 }
 
-type TellCategory = (reading: Reading) => Promise<string>;
+type Place = (reading: Reading) => Promise<Placement>;
 
-/** Tells categories as the editors chose them, from whom it learns at the first question: most readings raise none. */
-function categoryTeller(transaction: Transaction): TellCategory {
+/** Places records as the editors would, from whom it learns at the first question: most findings raise none. */
+function placer(transaction: Transaction): Place {
   let learned: Promise<Classifier> | undefined;
   return async (reading) => {
     learned ??= listEditorials(transaction).then(learnCategories);
@@ -67,7 +67,7 @@ function categoryTeller(transaction: Transaction): TellCategory {
 async function writeOne(
   transaction: Transaction,
   { name, formerName, ...found }: Finding,
-  tellCategory: TellCategory,
+  place: Place,
 ): Promise<Outcome> {
   const isMoved = formerName !== undefined && (await moveRecord(transaction, formerName, name));
   const sources = await readSources(transaction, name.owner, name.repo);
@@ -78,8 +78,9 @@ async function writeOne(
   const host = found.host ?? sources?.host;
   // A host spells a name as it is; anybody else as it was typed.
   const key = found.host ? name : { owner: sources?.owner ?? name.owner, repo: sources?.repo ?? name.repo };
-  const category = sources?.editorial?.category ?? (reading && (await tellCategory(reading)));
-  const parts = { editorial: sources?.editorial, reading, host, departure: undefined, ...(category && { category }) };
+  const editorial = sources?.editorial;
+  const placement = editorial === undefined && reading ? await place(reading) : undefined;
+  const parts = { editorial, reading, host, departure: undefined, placement };
   const { id, isNew, changed } = await writeRecord(transaction, compose({ ...key, name: name.repo }, parts));
   if (read) await writeReading(transaction, id, read);
   if (found.host) await writeHost(transaction, id, found.host);

@@ -124,6 +124,48 @@ describe("a record that was reviewed and read", () => {
   });
 });
 
+describe("the language of a text", () => {
+  const reading = (...languages: (string | null)[]) =>
+    sampleReading({
+      units: languages.map((language, index) => sampleUnitFacts({ path: `${index}/SKILL.md`, language })),
+    });
+  const languageOf = (...languages: (string | null)[]) =>
+    compose(key, { ...none, reading: reading(...languages) }).record.summaryLanguage;
+
+  it("is that of all units whose language is known, for the source's own summary", () => {
+    expect(languageOf("zh", null, "zh")).toBe("zh");
+  });
+
+  it("is not claimed where they differ, or none is known", () => {
+    expect([languageOf("zh", "de"), languageOf(null), languageOf()]).toEqual([null, null, null]);
+  });
+
+  it("is the editors' where the words are theirs, and each unit's own where they are not", () => {
+    const units = [
+      sampleUnitFacts({ language: "zh" }),
+      sampleUnitFacts({ path: "x/SKILL.md", language: "ja" }),
+      sampleUnitFacts({ path: "y/SKILL.md", language: null }),
+    ];
+    const composition = compose(key, { ...none, editorial, reading: sampleReading({ units }) });
+    expect(composition.record.summaryLanguage).toBe("en");
+    expect(composition.units.map(({ language }) => language)).toEqual(["en", "ja", null]);
+  });
+});
+
+describe("the words that decided a category", () => {
+  const placement = { category: "security", terms: ["audit"] };
+
+  it("are kept of a record that no editor placed", () => {
+    const { record } = compose(key, { ...none, reading: sampleReading(), placement });
+    expect(record).toMatchObject({ category: "security", categoryTerms: ["audit"] });
+  });
+
+  it("are none where an editor did", () => {
+    const { record } = compose(key, { ...none, editorial, reading: sampleReading(), placement });
+    expect(record).toMatchObject({ category: "documents", categoryTerms: [] });
+  });
+});
+
 describe("what is measured", () => {
   it("leaves templates and fixtures out of the context's cost, and keeps them in the list", () => {
     const units = [sampleUnitFacts(), sampleUnitFacts({ path: "t/SKILL.md", kind: "template" })];

@@ -1,9 +1,13 @@
+import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { HostFacts, Reading } from "../facts.ts";
 import type { Departure, Editorial, UnitKind } from "../schema.ts";
+import { score } from "../score/score.ts";
 import { segmentedText } from "../segment.ts";
 import type { Composition } from "../store/writing.ts";
 import { unitAnchors } from "./content/anchors.ts";
-import { score } from "./facts/score.ts";
+
+/** The category of a record that no editor placed, and the words that decided it. */
+export type Placement = Readonly<{ category: string; terms: readonly string[] }>;
 
 /** The category of what nobody could place. */
 const NO_CATEGORY = "other";
@@ -14,14 +18,16 @@ type Parts = Readonly<{
   reading: Reading | undefined;
   host?: HostFacts | undefined;
   /** What its files tell of its category, where no editor chose one. */
-  category?: string;
+  placement?: Placement | undefined;
   departure: Departure | undefined;
 }>;
 
 /** What the row of a record holds when nothing is claimed of it. */
 export const nothing = {
   summary: "",
+  summaryLanguage: null,
   category: NO_CATEGORY,
+  categoryTerms: [],
   tags: [],
   languages: [],
   license: null,
@@ -46,20 +52,22 @@ export const nothing = {
  */
 export function compose(
   { name, ...key }: Readonly<{ owner: string; repo: string; name: string }>,
-  { editorial, reading, host, departure, category: told = NO_CATEGORY }: Parts,
+  { editorial, reading, host, departure, placement }: Parts,
 ): Composition {
   if (departure) return { record: { ...nothing, ...key, name, ...departure }, texts: [], units: [] };
   const units = composeUnits(editorial, reading);
   const texts = Object.entries(editorial?.texts ?? {}).map(([locale, text]) => ({ locale, ...text }));
   const title = editorial?.name ?? name;
   const summary = editorial?.summary ?? reading?.words.summary ?? "";
-  const category = editorial?.category ?? told;
+  const category = editorial?.category ?? placement?.category ?? NO_CATEGORY;
   const tags = [...(editorial?.tags ?? host?.topics ?? [])];
   const record = {
     ...key,
     name: title,
     summary,
+    summaryLanguage: editorial ? defaultLocale : commonLanguage(reading),
     category,
+    categoryTerms: editorial ? [] : [...(placement?.terms ?? [])],
     tags,
     status: host ? statusOf(host) : (editorial?.status ?? ("active" as const)),
     stars: host?.stars ?? null,
@@ -112,21 +120,32 @@ function composeFacts(editorial: Editorial | undefined, reading: Reading | undef
   };
 }
 
-type Unit = Editorial["units"][number] & Readonly<{ kind: UnitKind; bodyTokens: number | null }>;
+/** The language that all units of a repository are written in; null where they differ, or nobody can tell. */
+function commonLanguage(reading: Reading | undefined): string | null {
+  const [language = null, ...others] = new Set(reading?.facts.units.flatMap((unit) => unit.language ?? []));
+  return others.length === 0 ? language : null;
+}
+
+type Unit = Editorial["units"][number] &
+  Readonly<{ language: string | null; kind: UnitKind; bodyTokens: number | null }>;
 
 /** The units that were read, each with the editors' words on it, else with its own. */
 function composeUnits(editorial: Editorial | undefined, reading: Reading | undefined): Composition["units"] {
   const described = new Map(editorial?.units.map((unit) => [unit.path, unit]));
   const found: readonly Unit[] = reading
-    ? reading.facts.units.map((facts) => ({
-        name: facts.name,
-        path: facts.path,
-        plugin: facts.plugin,
-        description: described.get(facts.path)?.description ?? reading.words.descriptions[facts.path] ?? null,
-        kind: facts.kind,
-        bodyTokens: facts.bodyTokens,
-      }))
-    : (editorial?.units ?? []).map((unit) => ({ ...unit, kind: "skill", bodyTokens: null }));
+    ? reading.facts.units.map((facts) => {
+        const written = described.get(facts.path)?.description ?? null;
+        return {
+          name: facts.name,
+          path: facts.path,
+          plugin: facts.plugin,
+          description: written ?? reading.words.descriptions[facts.path] ?? null,
+          language: written === null ? facts.language : defaultLocale,
+          kind: facts.kind,
+          bodyTokens: facts.bodyTokens,
+        };
+      })
+    : (editorial?.units ?? []).map((unit) => ({ ...unit, language: defaultLocale, kind: "skill", bodyTokens: null }));
   const ordered = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const anchors = unitAnchors(ordered);
   return ordered.map((unit, index) => ({

@@ -6,11 +6,13 @@ import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { agents } from "../agents.ts";
 import { skillPath } from "../links.ts";
 import type { SkillPage } from "../pages/skill.ts";
 import type { DirectoryRecord } from "../schema.ts";
+import { conformanceRules } from "../score/rules.ts";
 import { trailOf } from "../views/page-frame.ts";
 import { toSkillPageView } from "../views/skill-page.ts";
 import { skillMarkdown } from "./skill.ts";
@@ -43,6 +45,7 @@ function pageOf(changes: Partial<DirectoryRecord> = {}, parts: Partial<Parts> = 
       texts: new Map([[record.id, [text()]]]),
       units: [sampleUnit()],
       copies: [],
+      pageFacts: { categoryTerms: [], facts: null },
       categories: [category],
       collections: [],
       related: [],
@@ -207,6 +210,27 @@ describe("the page of a record as Markdown", () => {
     for (const value of Object.values(facts)) expect(value).not.toMatch(/^$|null|undefined/);
   });
 
+  it("says how its score comes about, what its skills break and what is odd, each with the first places", () => {
+    const rule = "body-empty";
+    const facts = sampleDrawnFacts({ notices: [{ notice: "missing-folder", path: "gone" }] }, [
+      { path: "a/SKILL.md", deviations: [{ rule, line: 4 }] },
+    ]);
+    const tree = read(pageOf({ score: 90 }, { pageFacts: { categoryTerms: ["pdf"], facts } }));
+    const { scoring, notices, conformance } = dictionaryOf("en");
+    const words = headingsIn(tree).map(([, heading]) => heading);
+    expect(words).toEqual(expect.arrayContaining([scoring.title, scoring.deviations, notices.title]));
+    expect(factsIn(tree)).toMatchObject({ [scoring.total]: "90 of 100" });
+    expect(textOf(tree)).toContain(conformance[rule].title);
+    expect(targetsIn(tree)).toContain(`https://github.com/Acme/Tools.md/blob/${facts.commit}/a/SKILL.md?plain=1#L4`);
+    expect(textOf(tree)).toContain(`${notices.kinds["missing-folder"]}: gone`);
+  });
+
+  it("has nothing of a score where nothing was read", () => {
+    const words = headingsIn(read(pageOf())).map(([, heading]) => heading);
+    const { scoring, notices } = dictionaryOf("en");
+    for (const title of [scoring.title, notices.title]) expect(words).not.toContain(title);
+  });
+
   it("has the collections it is in and what it is related to, with the reasons", () => {
     const record = sampleRecord();
     const collections = [
@@ -234,7 +258,21 @@ describe("the page of a record as Markdown", () => {
 
   it("takes nothing a repository says of itself for markup", () => {
     const record = { name: hostile, tags: [hostile], license: hostile, languages: [], reviewedOn: null };
-    const units = [sampleUnit({ name: hostile, path: `a\`|[b](c)/${hostile}/SKILL.md`, description: hostile })];
+    const path = `a\`|[b](c)/${hostile}/SKILL.md`;
+    const units = [sampleUnit({ name: hostile, path, description: hostile })];
+    const facts = sampleDrawnFacts(
+      { licenseConflicts: [{ where: path, license: hostile }], notices: [{ notice: "missing-folder", path }] },
+      [
+        {
+          path,
+          license: hostile,
+          allowedTools: [hostile],
+          files: 1,
+          deviations: conformanceRules.map(({ id: rule }) => ({ rule, line: 1 })),
+        },
+      ],
+    );
+    const pageFacts = { categoryTerms: [hostile], facts };
     const related = [
       {
         record: sampleRecord({ id: 2, name: hostile, summary: hostile }),
@@ -244,7 +282,7 @@ describe("the page of a record as Markdown", () => {
       },
     ];
     const texts = new Map([[1, [text({ name: hostile, summary: hostile, body: "" })]]]);
-    const tree = read(pageOf(record, { units, related, texts }));
+    const tree = read(pageOf(record, { units, related, texts, pageFacts }));
     const types = new Set<string>();
     visit(tree, ({ type }) => void types.add(type));
     for (const type of ["html", "image", "strong", "emphasis", "linkReference", "definition"])
@@ -252,7 +290,8 @@ describe("the page of a record as Markdown", () => {
     expect(targetsIn(tree).filter((url) => url.startsWith("evil:"))).toEqual([]);
     expect(headingsIn(tree)[0]).toEqual([1, `${hostile} (Acme/Tools.md)`]);
     const { skill } = dictionaryOf("en");
-    expect(factsIn(tree)).toMatchObject({ [skill.license]: hostile, [skill.tags]: hostile });
+    expect(factsIn(tree)[skill.license]).toContain(hostile);
+    expect(factsIn(tree)[skill.tags]).toBe(hostile);
     expect(textOf(tree)).toContain(`): ${hostile}`);
   });
 });

@@ -1,10 +1,12 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
 import { docsPath, skillApiPath } from "../links.ts";
 import type { SkillPage } from "../pages/skill.ts";
 import type { CopiesView } from "../views/copies.ts";
 import { type Context, page, recordLine, siteLink } from "./parts.ts";
+import { noticesSection, scoringSection } from "./scoring.ts";
 import { code, embedded, heading, inlineCode, link, list, paragraph, table } from "./writer.ts";
 
 /** The canonical page of a record as Markdown, with all that the page says. */
@@ -14,6 +16,8 @@ export function skillMarkdown(view: SkillPage, context: Context): string {
     ...review(view, context),
     ...units(view, context),
     ...install(view, context),
+    ...scoringSection(view, context),
+    ...noticesSection(view, context),
     ...facts(view, context),
     ...collections(view, context),
     ...related(view, context),
@@ -55,7 +59,7 @@ function units(view: SkillPage, context: Context): RootContent[] {
       " (",
       link(unit.sourceHref, inlineCode(unit.path)),
       unit.description === null ? ")" : `): ${unit.description}`,
-      ...unit.notes.map((note) => ` (${note})`),
+      ...[...unit.notes, ...(unit.files ? [unit.files.summary] : [])].map((note) => ` (${note})`),
       ...(unit.copies ? copiesLine(unit.copies, context) : []),
     ),
   ]);
@@ -117,7 +121,7 @@ function facts(view: SkillPage, context: Context): RootContent[] {
   const rows: [string, PhrasingContent | string][] = [
     [skill.repository, link(view.repositoryHref, `${view.owner}/${view.repo}`)],
     [owner.label, siteLink(context, view.ownerHref, view.owner)],
-    [skill.license, view.license ?? skill.noLicense],
+    [skill.license, licenseWords(view, locale)],
     ...(view.category
       ? [
           [skill.category, siteLink(context, view.category.href, view.category.name)] satisfies [
@@ -126,6 +130,7 @@ function facts(view: SkillPage, context: Context): RootContent[] {
           ],
         ]
       : []),
+    [skill.placement, view.placement ?? ""],
     [skill.skillCount, formatNumber(locale, view.skillCount)],
     [skill.score, view.score ?? ""],
     [skill.context, view.contextCost ?? ""],
@@ -155,6 +160,20 @@ function facts(view: SkillPage, context: Context): RootContent[] {
     ["API", siteLink(context, skillApiPath(view), skill.metadata)],
   ];
   return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];
+}
+
+/** The licence, and where something else is stated. */
+function licenseWords({ license, licenseConflicts: conflicts }: SkillPage, locale: Locale): string {
+  const { skill, more } = dictionaryOf(locale);
+  const stated = license ?? skill.noLicense;
+  if (conflicts === null) return stated;
+  const { first, more: others } = conflicts.places;
+  const places = formatList(
+    locale,
+    first.map((place) => `${place.name} (${place.license})`),
+  );
+  const rest = others > 0 ? ` ${fill(more, { count: formatNumber(locale, others) })}` : "";
+  return `${stated}. ${conflicts.summary}: ${places}${rest}`;
 }
 
 function collections(view: SkillPage, context: Context): RootContent[] {

@@ -4,7 +4,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { ownerPath, skillPath, skillsPath } from "../links.ts";
 import { collectionsWith, listCategories } from "../queries/catalogue.ts";
-import { copiesOf, getRecord, listUnits, relatedRecords, textsOf } from "../queries/records.ts";
+import { copiesOf, getPageFacts, getRecord, listUnits, relatedRecords, textsOf } from "../queries/records.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { toSkillPageView } from "../views/skill-page.ts";
 
@@ -16,16 +16,18 @@ export type SkillPage = NonNullable<Awaited<ReturnType<typeof skillPage>>>;
 export const skillPage = cache(async (locale: Locale, owner: string, repo: string) => {
   const record = await getRecord(owner, repo);
   if (record === undefined || (record.status !== "active" && record.status !== "archived")) return undefined;
-  const [units, copies, categories, collections, related, namesake] = await Promise.all([
+  const [units, copies, pageFacts, categories, collections, related, namesake] = await Promise.all([
     listUnits(record, { limit: record.skillCount, offset: 0 }),
     copiesOf(record),
+    getPageFacts(record),
     listCategories(),
     collectionsWith(record),
     relatedRecords(record, RELATED),
     getRecord(record.owner, `${record.repo}.md`),
   ]);
   const texts = await textsOf([record, ...related.map((other) => other.record)]);
-  const view = toSkillPageView(record, { texts, units, copies, categories, collections, related }, locale, env());
+  const parts = { texts, units, copies, pageFacts, categories, collections, related };
+  const view = toSkillPageView(record, parts, locale, env());
   const { nav } = dictionaryOf(locale);
   const frame: PageFrame = {
     title: `${view.name} (${view.owner}/${view.repo})`,

@@ -1,4 +1,5 @@
 import { cache } from "react";
+import type { PageFacts } from "../facts.ts";
 import type { ListParameters } from "../parameters.ts";
 import {
   type DirectoryRecord,
@@ -11,6 +12,7 @@ import {
 } from "../schema.ts";
 import { copiesOf as findCopies } from "../store/copies.ts";
 import { type ListFilter, listRecords as readList } from "../store/list.ts";
+import { findPageFacts } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import { relatedRecords as findRelated } from "../store/related.ts";
 import type { State } from "../store/state.ts";
@@ -92,6 +94,11 @@ export async function listUnits(
   window: { limit: number; offset: number },
 ): Promise<DirectoryUnit[]> {
   return store.listUnits(database(), record.id, window);
+}
+
+/** What only the page of a record tells of it. */
+export async function getPageFacts(record: Pick<DirectoryRecord, "id">): Promise<PageFacts> {
+  return (await findPageFacts(database(), record.id)) ?? { categoryTerms: [], facts: null };
 }
 
 /** What editors wrote about some records, in every locale. */

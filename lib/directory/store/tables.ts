@@ -41,8 +41,9 @@ const weighted = (field: keyof SearchFields, weight: "A" | "B" | "C" | "D"): SQL
   sql.raw(`setweight(to_tsvector('directory.words', coalesce(search_fields->>'${field}', '')), '${weight}')`);
 
 /**
- * A skill repository. `name`, `summary` are those of the default locale. `copyOf` is the `owner/repo` that
- * most of its units come from; `categoryTerms` are the words that decided a category no editor chose.
+ * A skill repository. `name`, `summary` are those of the default locale, or the source's own in
+ * `summaryLanguage`, null where that is not known. `copyOf` is the `owner/repo` that most of its units
+ * come from; `categoryTerms` are the words that decided a category no editor chose.
  */
 export const records = directory.table(
   "records",
@@ -52,6 +53,7 @@ export const records = directory.table(
     repo: text("repo").notNull(),
     name: text("name").notNull(),
     summary: text("summary").notNull(),
+    summaryLanguage: text("summary_language"),
     category: text("category").notNull(),
     tags: text("tags").array().notNull(),
     languages: text("languages").array().notNull(),
@@ -131,6 +133,8 @@ export const units = directory.table(
     path: text("path").notNull(),
     name: text("name").notNull(),
     description: text("description"),
+    /** Of the description. */
+    language: text("language"),
     anchor: text("anchor").notNull(),
     plugin: text("plugin"),
     kind: text("kind", { enum: ["skill", "template", "fixture"] })

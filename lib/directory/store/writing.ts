@@ -32,7 +32,8 @@ export type Sources = Readonly<{
   owner: string;
   repo: string;
   name: string;
-  category: string;
+  /** The category it stands in, and the words that decided it. */
+  placement: Readonly<{ category: string; terms: readonly string[] }>;
   editorial: Editorial | undefined;
   reading: Reading | undefined;
   host: HostFacts | undefined;
@@ -68,6 +69,7 @@ export async function readSources(transaction: Transaction, owner: string, repo:
       repo: records.repo,
       name: records.name,
       category: records.category,
+      terms: records.categoryTerms,
       editorial: recordEditorials.editorial,
       facts: recordReadings.facts,
       words: recordReadings.words,
@@ -84,9 +86,10 @@ export async function readSources(transaction: Transaction, owner: string, repo:
     .leftJoin(recordDepartures, eq(recordDepartures.recordId, records.id))
     .where(hasKey(owner, repo));
   if (found === undefined) return undefined;
-  const { editorial, facts, words, source, host, status, reason, successor, ...key } = found;
+  const { category, terms, editorial, facts, words, source, host, status, reason, successor, ...key } = found;
   return {
     ...key,
+    placement: { category, terms },
     editorial: editorial ?? undefined,
     reading: facts && words ? { facts, words, source } : undefined,
     host: host ?? undefined,

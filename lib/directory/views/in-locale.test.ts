@@ -34,6 +34,19 @@ describe("foreignLanguage", () => {
   });
 });
 
+describe("the language of a source's own text", () => {
+  const own = (language: string | null) => ({ locale: "en", language });
+
+  it("is marked where it is not the page's", () => {
+    expect(foreignLanguage(own("zh"), "en")).toBe("zh");
+    expect(foreignLanguage(own("de"), "de")).toBeUndefined();
+  });
+
+  it("is said to be unknown where it is", () => {
+    expect(foreignLanguage(own(null), "en")).toBe("");
+  });
+});
+
 describe("the languages something is written in", () => {
   it("are those of the site, in its order, once each", () => {
     expect(writtenIn([french, german, english, german])).toEqual(["en", "de"]);
@@ -54,7 +67,7 @@ describe("the texts of a record", () => {
   it("are its own name and summary where nothing was written", () => {
     for (const texts of [undefined, []])
       expect(textsOrOwn(record, texts)).toEqual([
-        { locale: "en", name: "Own name", summary: "Own summary.", body: "" },
+        { locale: "en", language: "en", name: "Own name", summary: "Own summary.", body: "" },
       ]);
   });
 

@@ -14,12 +14,31 @@ export function inLocale<Text extends { locale: string }>(texts: readonly Text[]
 export const writtenIn = (texts: readonly Readonly<{ locale: string }>[]): Locale[] =>
   localeCodes.filter((code) => texts.some((text) => text.locale === code));
 
-/** The language of a text where it differs from the page's, for its `lang` attribute. */
-export const foreignLanguage = (text: { locale: string }, locale: Locale): string | undefined =>
-  text.locale === locale ? undefined : text.locale;
+/**
+ * The language of a text where it differs from the page's, for its `lang` attribute. It is the one of
+ * its locale, or its own where it is the source's; `""`, as HTML writes it, where that is not known.
+ */
+export function foreignLanguage(
+  { locale: written, language = written }: Readonly<{ locale: string; language?: string | null }>,
+  locale: Locale,
+): string | undefined {
+  return language === locale ? undefined : (language ?? "");
+}
 
 /** The texts of a record, at least those it carries itself. */
-export const textsOrOwn = (record: DirectoryRecord, texts: readonly RecordText[] = []): readonly RecordText[] =>
+export const textsOrOwn = (
+  record: DirectoryRecord,
+  texts: readonly RecordText[] = [],
+): readonly (RecordText & Readonly<{ language?: string | null }>)[] =>
   texts.some(({ locale }) => locale === defaultLocale)
     ? texts
-    : [...texts, { locale: defaultLocale, name: record.name, summary: record.summary, body: "" }];
+    : [
+        ...texts,
+        {
+          locale: defaultLocale,
+          language: record.summaryLanguage,
+          name: record.name,
+          summary: record.summary,
+          body: "",
+        },
+      ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import type { DirectoryRecord, RecordText } from "../schema.ts";
 import { indexedLocales, toSkillPageView } from "./skill-page.ts";
@@ -7,7 +8,15 @@ import { indexedLocales, toSkillPageView } from "./skill-page.ts";
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const english = { locale: "en", name: "Acme tools", summary: "Reads files.", body: "A review." };
 const german = { locale: "de", name: "Acme-Werkzeuge", summary: "Liest Dateien.", body: "Eine Besprechung." };
-const none: Parts = { texts: [english], units: [], copies: [], categories: [], collections: [], related: [] };
+const none: Parts = {
+  texts: [english],
+  units: [],
+  copies: [],
+  pageFacts: { categoryTerms: [], facts: null },
+  categories: [],
+  collections: [],
+  related: [],
+};
 const site = { siteUrl: "https://skills.example.org", reportUrl: undefined };
 
 type Given = Parameters<typeof toSkillPageView>[1];
@@ -94,6 +103,56 @@ describe("units", () => {
   it("have descriptions in the default language, marked on pages of another one", () => {
     expect(viewOf(sampleRecord(), parts, "en").units[0]?.language).toBeUndefined();
     expect(viewOf(sampleRecord(), parts, "de").units[0]?.language).toBe("en");
+  });
+});
+
+describe("words of the source's own", () => {
+  const unreviewed = { ...none, texts: [] };
+
+  it("are marked with their language", () => {
+    const view = viewOf(
+      sampleRecord({ summaryLanguage: "zh" }),
+      { ...unreviewed, units: [sampleUnit({ language: "ja" }), sampleUnit({ language: "de" })] },
+      "de",
+    );
+    expect(view.language).toBe("zh");
+    expect(view.units.map(({ language }) => language)).toEqual(["ja", undefined]);
+  });
+
+  it("are of no language that nobody knows", () => {
+    const view = viewOf(
+      sampleRecord({ summaryLanguage: null }),
+      { ...unreviewed, units: [sampleUnit({ language: null })] },
+      "en",
+    );
+    expect([view.language, view.units[0]?.language]).toEqual(["", ""]);
+  });
+});
+
+describe("what was read of a repository", () => {
+  it("is told on its page", () => {
+    const path = "skills/pdf/SKILL.md";
+    const facts = sampleDrawnFacts(
+      { licenseConflicts: [{ where: "package.json", license: "ISC" }], notices: [{ notice: "too-large", path }] },
+      [{ path, files: 1, license: "ISC" }],
+    );
+    const view = viewOf(
+      sampleRecord(),
+      { ...none, units: [sampleUnit({ path })], pageFacts: { categoryTerms: ["pdf"], facts } },
+      "en",
+    );
+    expect(view.scoring).not.toBeNull();
+    expect(view.licenseConflicts?.places.first).toHaveLength(1);
+    expect(view.notices).toHaveLength(1);
+    expect(view.placement).toContain("pdf");
+    expect(view.units[0]?.files).toBeDefined();
+    expect(view.units[0]?.notes).toEqual([expect.stringContaining("ISC")]);
+  });
+
+  it("is told nothing of where nothing was", () => {
+    const view = viewOf(sampleRecord(), { ...none, units: [sampleUnit()] }, "en");
+    expect(view).toMatchObject({ scoring: null, licenseConflicts: null, notices: [], placement: null });
+    expect(view.units[0]?.files).toBeUndefined();
   });
 });
 

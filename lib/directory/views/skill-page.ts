@@ -1,6 +1,7 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import type { PageFacts } from "../facts.ts";
 import {
   collectionPath,
   commitUrl,
@@ -27,10 +28,16 @@ import { type CitationView, toCitationView } from "./citation.ts";
 import { type CopiesView, toCopiesView } from "./copies.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
+import { type LicenseConflicts, toLicenseConflicts } from "./license.ts";
+import { type NoticeView, toNotices } from "./notices.ts";
+import { toPlacement } from "./placement.ts";
 import { recordNamed } from "./record-name.ts";
 import { type RelatedView, toRelatedView } from "./related.ts";
 import { type ReportLinks, toReportLinks } from "./report.ts";
+import { type ScoringView, toScoringView } from "./scoring.ts";
 import { toContextTokens } from "./skill-record.ts";
+import { toUnitFiles, type UnitFilesView } from "./unit-files.ts";
+import { toNotes } from "./unit-notes.ts";
 
 export type UnitView = Readonly<{
   name: string;
@@ -39,11 +46,12 @@ export type UnitView = Readonly<{
   /** Language of the description where it is not the page's. */
   language: string | undefined;
   anchor: string;
-  /** What else is to be known of it: that it is no skill to install, what it costs. */
+  /** What else is to be known of it, in a few words each. */
   notes: readonly string[];
   /** Of the same text in other repositories; null where there is none. */
   copies: CopiesView | null;
   sourceHref: string;
+  files: UnitFilesView | undefined;
 }>;
 
 /** Everything the canonical page of a record draws. */
@@ -59,11 +67,14 @@ export type SkillPageView = Readonly<{
   /** The repository that most of its units were copied from. */
   copyOf: Readonly<{ name: string; href: string }> | null;
   category: CategoryView | undefined;
+  /** Why it is there where no editor chose it. */
+  placement: string | null;
   /** Each leads to the records that have it. */
   tags: readonly Readonly<{ name: string; href: string }>[];
   languages: readonly string[];
   license: string | null;
   licenseHref: string | undefined;
+  licenseConflicts: LicenseConflicts | null;
   audit: Audit | null;
   skillCount: number;
   /** In words, as the next one; null until it is measured. */
@@ -81,7 +92,12 @@ export type SkillPageView = Readonly<{
   }> | null;
   units: readonly UnitView[];
   install: InstallView | null;
+  /** How the score comes about; null where there is none. */
+  scoring: ScoringView | null;
+  notices: readonly NoticeView[];
   citation: CitationView;
+  /** Of the citation's description, where it is not the page's. */
+  citationLanguage: string | undefined;
   collections: readonly { href: string; title: string; reason: string; language: string | undefined }[];
   related: readonly RelatedView[];
   report: ReportLinks;
@@ -89,24 +105,28 @@ export type SkillPageView = Readonly<{
   indexedLocales: readonly Locale[];
 }>;
 
+/** What a record's page is made of beside the record itself. */
+type Parts = Readonly<{
+  /** Texts of the record and of those related to it. */
+  texts: ReadonlyMap<number, readonly RecordText[]>;
+  units: readonly DirectoryUnit[];
+  copies: readonly UnitCopies[];
+  pageFacts: PageFacts;
+  categories: readonly Category[];
+  collections: readonly Collection[];
+  related: readonly RelatedRecord[];
+}>;
+
 export function toSkillPageView(
   record: DirectoryRecord,
-  parts: {
-    /** Texts of the record and of those related to it. */
-    texts: ReadonlyMap<number, readonly RecordText[]>;
-    units: readonly DirectoryUnit[];
-    copies: readonly UnitCopies[];
-    categories: readonly Category[];
-    collections: readonly Collection[];
-    related: readonly RelatedRecord[];
-  },
+  parts: Parts,
   locale: Locale,
   site: Readonly<{ siteUrl: string; reportUrl: string | undefined }>,
 ): SkillPageView {
   const texts = textsOrOwn(record, parts.texts.get(record.id));
   const title = inLocale(texts, locale);
   const category = parts.categories.find(({ slug }) => slug === record.category);
-  const copies = new Map(parts.copies.map((of) => [of.path, of]));
+  const { facts, categoryTerms } = parts.pageFacts;
   return {
     href: skillPath(locale, record),
     owner: record.owner,
@@ -118,10 +138,12 @@ export function toSkillPageView(
     archived: record.status === "archived",
     copyOf: toCopyOf(record, locale),
     category: category && toCategoryView(category, locale),
+    placement: toPlacement(record.category, categoryTerms, parts.categories, locale),
     tags: record.tags.map((name) => ({ name, href: skillsPath(locale) + queryString({ q: name }) })),
     languages: record.languages,
     license: record.license,
     licenseHref: record.license === null ? undefined : licenseUrl(record.license),
+    licenseConflicts: facts && toLicenseConflicts(record, facts, locale),
     audit: record.audit,
     skillCount: record.skillCount,
     ...toMeasures(record, locale),
@@ -130,9 +152,12 @@ export function toSkillPageView(
     commit: record.commit === null ? null : { id: record.commit, href: commitUrl(record, record.commit) },
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
-    units: parts.units.map((unit) => toUnitView(record, unit, copies.get(unit.path), locale)),
+    units: toUnitViews(record, parts, locale),
     install: toInstallView(record, parts.units),
+    scoring: facts && toScoringView(record, facts, locale),
+    notices: facts ? toNotices(record, facts, locale) : [],
     citation: toCitationView(record, title, isLocale(title.locale) ? title.locale : defaultLocale, site.siteUrl),
+    citationLanguage: foreignLanguage({ locale: title.locale }, locale),
     collections: parts.collections.map((collection) => toMembership(collection, record, locale)),
     related: parts.related.map((related) =>
       toRelatedView(related, parts.texts.get(related.record.id), parts.categories, locale),
@@ -164,31 +189,25 @@ function toCopyOf({ copyOf }: DirectoryRecord, locale: Locale): SkillPageView["c
   return origin && copyOf !== null ? { name: copyOf, href: skillPath(locale, origin) } : null;
 }
 
-/** Descriptions of units are written in the default language. */
-function toUnitView(
+function toUnitViews(
   record: DirectoryRecord,
-  unit: DirectoryUnit,
-  copies: UnitCopies | undefined,
+  { units, copies, pageFacts: { facts } }: Pick<Parts, "units" | "copies" | "pageFacts">,
   locale: Locale,
-): UnitView {
-  return {
+): UnitView[] {
+  const known = new Map(facts?.units.map((unit) => [unit.path, unit]));
+  const copiesOf = new Map(copies.map((one) => [one.path, toCopiesView(one, locale)]));
+  const files = facts && toUnitFiles(record, facts, locale);
+  return units.map((unit) => ({
     name: unit.name,
     path: unit.path,
     description: unit.description,
     anchor: unit.anchor,
-    notes: toNotes(unit, locale),
-    copies: copies === undefined ? null : toCopiesView(copies, locale),
-    language: locale === defaultLocale ? undefined : defaultLocale,
+    copies: copiesOf.get(unit.path) ?? null,
+    notes: toNotes(record, unit, known.get(unit.path), locale),
+    language: foreignLanguage({ locale: defaultLocale, language: unit.language }, locale),
     sourceHref: fileUrl(record, record.commit ?? "HEAD", unit.path),
-  };
-}
-
-function toNotes({ kind, bodyTokens }: DirectoryUnit, locale: Locale): string[] {
-  const { skill } = dictionaryOf(locale);
-  return [
-    ...(kind === "skill" ? [] : [skill.unitKinds[kind]]),
-    ...(bodyTokens === null ? [] : [fill(skill.unitCost, { tokens: formatNumber(locale, bodyTokens) })]),
-  ];
+    files: files?.get(unit.path),
+  }));
 }
 
 function toMeasures(record: DirectoryRecord, locale: Locale): Pick<SkillPageView, "score" | "contextCost"> {

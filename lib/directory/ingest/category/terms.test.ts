@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { categories } from "#content/categories.ts";
 import { readContent } from "../content/read.ts";
 import { tellingTerms } from "./telling-terms.ts";
-import { stem, termsOf } from "./terms.ts";
+import { spelledTermsOf, stem, termsOf } from "./terms.ts";
 
 describe("stem", () => {
   it.each([
@@ -37,6 +37,18 @@ describe("termsOf", () => {
 
   it("leaves out words that every description has", () => {
     expect(termsOf("Use this when the user wants to")).toEqual([]);
+  });
+});
+
+describe("spelledTermsOf", () => {
+  it("gives with each term the words that it stands for", () => {
+    const spelled = spelledTermsOf("Machine Learning. Databases").map(({ term, words }) => [term, words]);
+    expect(spelled).toEqual([
+      ["machin", "machine"],
+      ["learn", "learning"],
+      ["machin learn", "machine learning"],
+      [termsOf("databases")[0], "databases"],
+    ]);
   });
 });
 

@@ -2,9 +2,12 @@
  * Terms of a text: its words without endings, and each pair of neighbours, "machin learn". Words
  * that every skill's description has are left out and end a pair, as punctuation does.
  */
-export function termsOf(text: string): string[] {
-  const terms: string[] = [];
-  let previous: string | undefined;
+export const termsOf = (text: string): string[] => spelledTermsOf(text).map(({ term }) => term);
+
+/** The same, each with the words that it stands for, as they are written. */
+export function spelledTermsOf(text: string): { term: string; words: string }[] {
+  const terms: { term: string; words: string }[] = [];
+  let previous: { term: string; words: string } | undefined;
   const bounded = text.slice(0, longestText);
   // Names are joined words: "DeepAgents". In prose such words are one name: "GitHub".
   const spaced = /\s/.test(bounded) ? bounded : bounded.replace(/(\p{Ll}|\d)(?=\p{Lu}\p{Ll})/gu, "$1 ");
@@ -13,10 +16,12 @@ export function termsOf(text: string): string[] {
     .toLowerCase()
     .matchAll(/[\p{L}\p{N}]+(?:[.+#'’][\p{L}\p{N}]+)*[+#]*|[.;:,!?()\n]/gu)) {
     if (empty.has(token)) continue;
-    const word = /[\p{L}\p{N}]/u.test(token) ? stem(token) : undefined;
+    const word = /[\p{L}\p{N}]/u.test(token) ? { term: stem(token), words: token } : undefined;
     if (word !== undefined) {
       terms.push(word);
-      if (previous !== undefined && previous !== word) terms.push(`${previous} ${word}`);
+      if (previous !== undefined && previous.term !== word.term) {
+        terms.push({ term: `${previous.term} ${word.term}`, words: `${previous.words} ${word.words}` });
+      }
     }
     previous = word;
   }

@@ -1,8 +1,8 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { upkeepWeights } from "../facts/score.ts";
-import { conformanceRules } from "../skill-file/rules.ts";
+import { conformanceRules } from "../../score/rules.ts";
+import { upkeepWeights } from "../../score/score.ts";
 
 /** Tables of the documentation that are made from what the code does, so that the two cannot differ. */
 const tables: Readonly<Record<string, (locale: Locale) => string>> = {

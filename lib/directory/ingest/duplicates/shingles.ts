@@ -31,8 +31,9 @@ const wordsInShingle = 5;
 export function shingles(words: readonly string[]): Set<number> {
   const found = new Set<number>();
   const hashes = Int32Array.from(words, hash);
+  if (words.length === 0) return found;
   const width = Math.min(wordsInShingle, words.length);
-  for (let start = 0; width > 0 && start + width <= words.length; start++) {
+  for (let start = 0; start + width <= words.length; start++) {
     let state = 0x2545f491;
     for (let at = start; at < start + width; at++) state = mixed(state ^ (hashes[at] ?? 0));
     found.add(state);

@@ -14,6 +14,7 @@ describe("parseSkillFile", () => {
     );
     expect(parse(source)).toEqual({
       name: "pdf",
+      upstreams: [],
       description: "Reads PDF files.",
       license: "MIT",
       compatibility: "Node 20",

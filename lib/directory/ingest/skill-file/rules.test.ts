@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
-import { conformanceRules } from "./rules.ts";
+import { conformanceRules } from "../../score/rules.ts";
 
 it("gives each rule an id of its own, in words joined by hyphens", () => {
   const ids = conformanceRules.map(({ id }) => id);

@@ -36,9 +36,11 @@ DROP INDEX "directory"."records_category";--> statement-breakpoint
 DROP INDEX "directory"."records_name";--> statement-breakpoint
 DROP INDEX "directory"."records_score";--> statement-breakpoint
 DROP INDEX "directory"."records_stars";--> statement-breakpoint
+ALTER TABLE "directory"."records" ADD COLUMN "summary_language" text;--> statement-breakpoint
 ALTER TABLE "directory"."records" ADD COLUMN "copy_of" text;--> statement-breakpoint
 ALTER TABLE "directory"."records" ADD COLUMN "is_copy" boolean GENERATED ALWAYS AS (copy_of is not null) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "directory"."records" ADD COLUMN "category_terms" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "directory"."units" ADD COLUMN "language" text;--> statement-breakpoint
 ALTER TABLE "directory"."record_hosts" ADD CONSTRAINT "record_hosts_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "directory"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "directory"."unit_copies" ADD CONSTRAINT "unit_copies_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "directory"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "unit_copies_cluster" ON "directory"."unit_copies" USING btree ("cluster");--> statement-breakpoint

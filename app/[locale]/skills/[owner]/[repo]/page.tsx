@@ -5,9 +5,11 @@ import { Contents } from "#components/directory/contents.tsx";
 import { Facts } from "#components/directory/facts.tsx";
 import { InstallSteps } from "#components/directory/install-steps.tsx";
 import { Memberships } from "#components/directory/memberships.tsx";
+import { Notices } from "#components/directory/notices.tsx";
 import { Related } from "#components/directory/related.tsx";
 import { ReportLinks } from "#components/directory/report-links.tsx";
 import { Review } from "#components/directory/review.tsx";
+import { Scoring } from "#components/directory/scoring.tsx";
 import { Units } from "#components/directory/units.tsx";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { Filled } from "#components/ui/filled.tsx";
@@ -36,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SkillPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
-  const { skill, copies, related } = dictionaryOf(locale);
+  const { skill, copies, related, notices } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
@@ -67,6 +69,8 @@ export default async function SkillPageRoute({ params }: Props) {
           <Review view={view} locale={locale} />
           <Units units={view.units} locale={locale} />
           {view.install && <InstallSteps view={view.install} several={view.skillCount > 1} locale={locale} />}
+          {view.scoring && <Scoring view={view.scoring} total={view.score ?? ""} locale={locale} />}
+          <Notices notices={view.notices} title={notices.title} locale={locale} />
           <Citation view={view} locale={locale} />
           <Related related={view.related} title={related.title} />
         </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { RepositoryFacts } from "../../facts.ts";
-import { conformanceRules } from "../skill-file/rules.ts";
-import { sampleReading, sampleUnitFacts } from "./sample-facts.ts";
+import type { RepositoryFacts } from "../facts.ts";
+import { sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
+import { conformanceRules } from "./rules.ts";
 import { score } from "./score.ts";
 
 const scoreOf = (changes: Partial<RepositoryFacts> = {}) => score(sampleReading(changes).facts);

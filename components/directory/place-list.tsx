@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+type Place = Readonly<{ name: string; href: string | undefined }>;
+
+/** Places in a repository's files, and how many there are beyond those that are named. */
+export function PlaceList<Shown extends Place>({
+  first,
+  more,
+  locale,
+  note,
+}: {
+  first: readonly Shown[];
+  more: number;
+  locale: Locale;
+  /** What is said after a place. */
+  note?: (place: Shown) => ReactNode;
+}) {
+  return (
+    <ul className="space-y-1 text-sm text-muted">
+      {first.map((place, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two faults may stand in one line, and the list never changes
+        <li key={index} className="wrap-anywhere">
+          {place.href === undefined ? (
+            <span className="font-mono">{place.name}</span>
+          ) : (
+            <a href={place.href} className="font-mono">
+              {place.name}
+            </a>
+          )}
+          {note?.(place)}
+        </li>
+      ))}
+      {more > 0 && <li>{fill(dictionaryOf(locale).more, { count: formatNumber(locale, more) })}</li>}
+    </ul>
+  );
+}

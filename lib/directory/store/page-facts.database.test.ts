@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import type { UnitFacts } from "../facts.ts";
+import { writeFindings } from "../ingest/changes.ts";
+import { loadContent } from "../ingest/content/load.ts";
+import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
+import { findPageFacts } from "./page-facts.ts";
+import { findRecord } from "./records.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+beforeEach(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+});
+afterEach(async () => {
+  await directory.remove();
+});
+
+const find = async () => {
+  const record = await findRecord(directory.database, "a", "one");
+  return findPageFacts(directory.database, record?.id ?? 0);
+};
+
+const files = (count: number): UnitFacts["scripts"] =>
+  Array.from({ length: count }, (_, index) => ({ path: `a/${index}.py`, bytes: index, language: null }));
+
+const drawn = ({ shingles: _, signature: __, upstreams: ___, firstCommittedAt: ____, ...unit }: UnitFacts) => unit;
+
+describe("what only a record's page tells", () => {
+  it("are the facts as they were read, in the order of the units", async () => {
+    const units = ["b", "a", "c"].map((name) => sampleUnitFacts({ name, path: `${name}/SKILL.md` }));
+    const reading = sampleReading({ units, notices: [{ notice: "too-large", path: "x" }] });
+    await writeFindings(directory.database, [sampleFinding(reading)]);
+    expect((await find())?.facts).toEqual({
+      ...reading.facts,
+      units: units.map((unit) => ({ ...drawn(unit), scriptCount: 0, referenceCount: 0 })),
+    });
+  });
+
+  it("are no more than the first files of a unit, and how many it has", async () => {
+    const unit = sampleUnitFacts({ scripts: files(120), references: files(3) });
+    await writeFindings(directory.database, [sampleFinding(sampleReading({ units: [unit] }))]);
+    expect((await find())?.facts?.units).toEqual([
+      { ...drawn(unit), scripts: files(10), scriptCount: 120, references: files(3), referenceCount: 3 },
+    ]);
+  });
+
+  it("are no facts where nothing was read, and nothing where there is no record", async () => {
+    const { categories } = await bundledContent();
+    const skills = [makeSkill("a", "one")];
+    await loadContent(directory.database, { categories, collections: [], documents: [], skills });
+    expect(await find()).toEqual({ categoryTerms: [], facts: null });
+    expect(await findPageFacts(directory.database, -1)).toBeUndefined();
+  });
+});

@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+import { COMPARED, type DrawnFacts, type PageFacts, SHOWN_FILES } from "../facts.ts";
+import type { Database } from "./database.ts";
+import { Prepared } from "./prepared.ts";
+import { recordReadings, records } from "./tables.ts";
+
+/** The first files of a unit's list. */
+const first = (list: string): SQL => sql.raw(`jsonb_path_query_array(unit, '$.${list}[0 to ${SHOWN_FILES - 1}]')`);
+
+const compared = sql.raw(`array['${COMPARED.join("','")}']`);
+
+/** A repository may have thousands of units with hundreds of files: what is not drawn is not sent. */
+const units = sql`(
+  select json_agg(unit - ${compared} || jsonb_build_object(
+    'scripts', ${first("scripts")}, 'scriptCount', jsonb_array_length(unit -> 'scripts'),
+    'references', ${first("references")}, 'referenceCount', jsonb_array_length(unit -> 'references')
+  ) order by position)
+  from jsonb_array_elements(${recordReadings.facts} -> 'units') with ordinality as listed(unit, position))`;
+
+type Row = Readonly<{
+  categoryTerms: readonly string[];
+  facts: Omit<DrawnFacts, "units"> | null;
+  units: DrawnFacts["units"] | null;
+}>;
+
+const pageFacts = new Prepared<Row>(sql`
+  select json_build_object(
+    'categoryTerms', ${records.categoryTerms}, 'facts', ${recordReadings.facts} - 'units', 'units', ${units}
+  ) as result
+  from ${records} left join ${recordReadings} on ${recordReadings.recordId} = ${records.id}
+  where ${records.id} = ${sql.placeholder("id")}::bigint`);
+
+/** What only the page of a record tells; undefined when there is no such record. */
+export async function findPageFacts(database: Database, recordId: number): Promise<PageFacts | undefined> {
+  const row = await pageFacts.read(database, { id: recordId });
+  return row && { categoryTerms: row.categoryTerms, facts: row.facts && { ...row.facts, units: row.units ?? [] } };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
+import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import { toLicenseConflicts } from "./license.ts";
+
+const conflicts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ where: `${index}/LICENSE`, license: index === 0 ? null : "ISC" }));
+
+describe("what contradicts a licence", () => {
+  it("is nothing where nothing does", () => {
+    expect(toLicenseConflicts(sampleRecord(), sampleDrawnFacts(), "en")).toBeNull();
+  });
+
+  it("is named with the file where it stands", () => {
+    const facts = sampleDrawnFacts({ licenseConflicts: conflicts(2) });
+    const view = toLicenseConflicts(sampleRecord({ repo: "Tools" }), facts, "en");
+    const href = `https://github.com/Acme/Tools/blob/${facts.commit}`;
+    expect(view?.summary).toContain("2 places");
+    expect(view?.places).toEqual({
+      first: [
+        { name: "0/LICENSE", href: `${href}/0/LICENSE`, license: "None recognised" },
+        { name: "1/LICENSE", href: `${href}/1/LICENSE`, license: "ISC" },
+      ],
+      more: 0,
+    });
+  });
+
+  it("is not said to be otherwise where the repository has none", () => {
+    const facts = sampleDrawnFacts({ licenseConflicts: conflicts(15) });
+    const [some, none] = ["MIT", null].map((license) => toLicenseConflicts(sampleRecord({ license }), facts, "en"));
+    expect(none?.summary).not.toBe(some?.summary);
+    expect(none?.places.more).toBe(5);
+  });
+});

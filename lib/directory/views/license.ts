@@ -1,0 +1,28 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import type { DrawnFacts } from "../facts.ts";
+import type { DirectoryRecord } from "../schema.ts";
+import { type Beginning, beginningOf, type PlaceView, placeOf } from "./places.ts";
+
+/** Where something else is stated than the repository's licence, and what. */
+export type LicenseConflicts = Readonly<{
+  summary: string;
+  places: Beginning<PlaceView & Readonly<{ license: string }>>;
+}>;
+
+/** Null where nothing contradicts the repository's licence. */
+export function toLicenseConflicts(
+  record: Pick<DirectoryRecord, "owner" | "repo" | "license">,
+  { licenseConflicts, commit }: DrawnFacts,
+  locale: Locale,
+): LicenseConflicts | null {
+  if (licenseConflicts.length === 0) return null;
+  const { skill } = dictionaryOf(locale);
+  const places = beginningOf(licenseConflicts, ({ where, license }) => ({
+    ...placeOf(record, commit, where),
+    license: license ?? skill.noLicense,
+  }));
+  const forms = record.license === null ? skill.licensesStated : skill.licenseConflicts;
+  return { summary: plural(locale, forms, licenseConflicts.length), places };
+}

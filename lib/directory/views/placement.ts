@@ -1,0 +1,26 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import type { Category } from "../schema.ts";
+import { inLocale } from "./in-locale.ts";
+
+const MIXED = "mixed-collections";
+
+/**
+ * Why a record that no editor placed is in its category; null where nothing decided. The terms of a mixed
+ * collection are the categories that its skills belong to.
+ */
+export function toPlacement(
+  category: string,
+  terms: readonly string[],
+  categories: readonly Category[],
+  locale: Locale,
+): string | null {
+  if (terms.length === 0) return null;
+  const { skill } = dictionaryOf(locale);
+  if (category !== MIXED) return fill(skill.placedByWords, { terms: terms.join(", ") });
+  const subjects = terms.flatMap((term) => categories.find(({ slug }) => slug === term) ?? []);
+  return fill(skill.placedAsMixed, {
+    categories: subjects.map(({ texts }) => inLocale(texts, locale).name).join(", "),
+  });
+}

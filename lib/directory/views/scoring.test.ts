@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
+import type { UnitFacts } from "../facts.ts";
+import { conformanceRules } from "../score/rules.ts";
+import { score } from "../score/score.ts";
+import { toScoringView } from "./scoring.ts";
+
+const key = { owner: "Acme", repo: "Tools" };
+const [cheap, dear] = [...conformanceRules]
+  .filter(({ deduction }) => deduction > 0)
+  .toSorted((one, other) => one.deduction - other.deduction)
+  .filter((_, index, all) => index === 0 || index === all.length - 1);
+if (!cheap || !dear) throw new Error("no rule deducts anything");
+
+const broken = (path: string, ...deviations: UnitFacts["deviations"]) => ({ path, deviations });
+const viewOf = (...given: Parameters<typeof sampleDrawnFacts>) => {
+  const view = toScoringView(key, sampleDrawnFacts(...given), "en");
+  if (view === null) throw new Error("there is no score");
+  return view;
+};
+
+describe("the parts of a score", () => {
+  it.each(localeCodes)("are told with the most there is to have (%s)", (locale) => {
+    const view = toScoringView(key, sampleDrawnFacts(), locale);
+    const { of } = dictionaryOf(locale).scoring;
+    const points = [view?.conformance, view?.upkeep, ...(view?.upkeepParts ?? [])].map((part) => part?.points);
+    expect(points).toEqual(
+      ["60", "40", "15", "10", "15"].map((most) => of.replace("{points}", most).replace("{most}", most)),
+    );
+  });
+
+  it("add up to the score", () => {
+    const given = [
+      { license: null },
+      [broken("a/SKILL.md", { rule: dear.id, line: 1 }), {}, { descriptionLength: 3 }],
+    ] as const;
+    const { conformance, upkeep } = viewOf(...given);
+    const sum = [conformance, upkeep].reduce((all, { points }) => all + Number.parseFloat(points), 0);
+    expect(Math.round(sum)).toBe(score(sampleDrawnFacts(...given)));
+  });
+
+  it("say what the points for a licence stand on", () => {
+    const { scoring } = dictionaryOf("en");
+    const names = (changes: Parameters<typeof sampleDrawnFacts>[0]) =>
+      viewOf(changes).upkeepParts.map(({ name }) => name);
+    expect(names({})).toContain(scoring.license);
+    expect(names({ license: null })).toContain(scoring.noLicense);
+    expect(names({ licenseConflicts: [{ where: "b", license: "ISC" }] })).toContain(scoring.licenseWithConflicts);
+  });
+
+  it("are none without a skill", () => {
+    expect(toScoringView(key, sampleDrawnFacts({}, [{ kind: "template" }]), "en")).toBeNull();
+  });
+});
+
+describe("broken rules", () => {
+  it("are none where nothing is broken", () => {
+    expect(viewOf().brokenRules).toEqual([]);
+  });
+
+  it("come with what they cost, dearest first, and with each place at the commit", () => {
+    const facts = sampleDrawnFacts();
+    const { brokenRules } = viewOf({}, [
+      broken("a b/SKILL.md", { rule: cheap.id, line: 1 }, { rule: cheap.id, line: 7 }),
+      broken("c/SKILL.md", { rule: dear.id, line: 3 }),
+    ]);
+    expect(brokenRules.map(({ id }) => id)).toEqual([dear.id, cheap.id]);
+    expect(brokenRules[1]?.cost).toContain("1 skill ");
+    expect(brokenRules[1]?.places).toEqual({
+      first: [1, 7].map((line) => ({
+        name: `a b/SKILL.md, line ${line}`,
+        href: `https://github.com/Acme/Tools/blob/${facts.commit}/a%20b/SKILL.md?plain=1#L${line}`,
+      })),
+      more: 0,
+    });
+  });
+
+  it("are told once for a thousand skills, with ten places and how many there are more", () => {
+    const units = Array.from({ length: 1_000 }, (_, index) => broken(`${index}/SKILL.md`, { rule: dear.id, line: 1 }));
+    const { brokenRules } = viewOf({}, units);
+    expect(brokenRules).toHaveLength(1);
+    expect(brokenRules[0]?.places.first).toHaveLength(10);
+    expect(brokenRules[0]?.places.more).toBe(990);
+    expect(brokenRules[0]?.cost).toContain("1,000");
+  });
+
+  it("leave out templates, and rules that are not known any more", () => {
+    const template = { ...broken("t/SKILL.md", { rule: dear.id, line: 1 }), kind: "template" as const };
+    expect(viewOf({}, [{}, template, broken("x/SKILL.md", { rule: "gone", line: 1 })]).brokenRules).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import type { DrawnFacts } from "../facts.ts";
+import { lineUrl, type SkillKey } from "../links.ts";
+import { conformanceRules } from "../score/rules.ts";
+import { CONFORMANCE_POINTS, type ScoreParts, scoreParts, upkeepWeights } from "../score/score.ts";
+import { type Beginning, beginningOf, type PlaceView } from "./places.ts";
+
+/** So many points of so many, in words, and what they are for. */
+type PartView = Readonly<{ name: string; points: string }>;
+
+/** A rule that skills break: what is wrong, what it costs, what to do, and where. */
+export type BrokenRule = Readonly<{
+  id: string;
+  title: string;
+  cost: string;
+  remedy: string;
+  places: Beginning<PlaceView>;
+}>;
+
+/** How a score comes about. */
+export type ScoringView = Readonly<{
+  conformance: PartView;
+  upkeep: PartView;
+  /** What upkeep is made of. */
+  upkeepParts: readonly PartView[];
+  /** Those that cost the most first. */
+  brokenRules: readonly BrokenRule[];
+}>;
+
+const { commitAge, license, licenseWithConflicts, description } = upkeepWeights;
+const MOST_OF_AGE = Math.max(...commitAge.map(({ points }) => points));
+const UPKEEP_POINTS = MOST_OF_AGE + license + description.points;
+
+/** How the score of a record comes about; null where there is none. */
+export function toScoringView(key: SkillKey, facts: DrawnFacts, locale: Locale): ScoringView | null {
+  const parts = scoreParts(facts);
+  if (parts === null) return null;
+  const { scoring } = dictionaryOf(locale);
+  const number = (value: number) => formatNumber(locale, Math.round(value * 10) / 10);
+  const part = (name: string, points: number, most: number): PartView => ({
+    name,
+    points: fill(scoring.of, { points: number(points), most: number(most) }),
+  });
+  const described = fill(plural(locale, scoring.description, parts.skills), {
+    shortest: number(description.shortest),
+    longest: number(description.longest),
+    described: number(parts.description.skills),
+  });
+  const upkeep = parts.commitAge.points + parts.license + parts.description.points;
+  return {
+    conformance: part(plural(locale, scoring.conformance, parts.skills), parts.conformance, CONFORMANCE_POINTS),
+    upkeep: part(scoring.upkeep, upkeep, UPKEEP_POINTS),
+    upkeepParts: [
+      part(plural(locale, scoring.commitAge, parts.commitAge.days), parts.commitAge.points, MOST_OF_AGE),
+      part(licenseWords(parts, locale), parts.license, license),
+      part(described, parts.description.points, description.points),
+    ],
+    brokenRules: brokenRules(key, facts, locale),
+  };
+}
+
+function licenseWords({ license: points }: ScoreParts, locale: Locale): string {
+  const { scoring } = dictionaryOf(locale);
+  if (points === license) return scoring.license;
+  return points === licenseWithConflicts ? scoring.licenseWithConflicts : scoring.noLicense;
+}
+
+/** Templates and fixtures are left out, as they are of the score. */
+function brokenRules(key: SkillKey, { units, commit }: DrawnFacts, locale: Locale): BrokenRule[] {
+  const { conformance, scoring } = dictionaryOf(locale);
+  const deviations = units
+    .filter(({ kind }) => kind === "skill")
+    .flatMap(({ path, deviations: found }) => found.map(({ rule, line }) => ({ rule, path, line })));
+  return conformanceRules
+    .map(({ id, deduction }) => {
+      const found = deviations.filter(({ rule }) => rule === id);
+      return { id, deduction, found, skills: new Set(found.map(({ path }) => path)).size };
+    })
+    .filter(({ skills }) => skills > 0)
+    .toSorted((one, other) => other.deduction * other.skills - one.deduction * one.skills)
+    .map(({ id, deduction, found, skills }) => ({
+      id,
+      ...conformance[id],
+      cost: fill(plural(locale, scoring.cost, skills), { points: plural(locale, scoring.pointCount, deduction) }),
+      places: beginningOf(found, ({ path, line }) => ({
+        name: fill(scoring.place, { path, line }),
+        href: lineUrl(key, commit, path, line),
+      })),
+    }));
+}
