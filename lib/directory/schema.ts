@@ -116,7 +116,7 @@ export const skillRecordSchema = z
       .string()
       .nullable()
       .describe(
-        "`owner/repo` of the record that had more than half of its skills first, or that they name as their source; null without such evidence. Copies come last in lists.",
+        "`owner/repo` of the record that has had more than half of its skills longer, or that they name as their source; null without such evidence. Copies come last in lists.",
       ),
     indexedAt: instantSchema.nullable().describe("When this record last changed here, in UTC."),
     url: z.url().describe("Canonical content page, in the default language."),
@@ -235,7 +235,7 @@ export type DirectoryRecord = Readonly<{
   successor: string | null;
   commit: string | null;
   updatedAt: Date | null;
-  /** `owner/repo` that had more than half of its skills first, or that they name as their source. */
+  /** `owner/repo` that has had more than half of its skills longer, or that they name as their source. */
   copyOf: string | null;
   /** When it was first listed here. */
   firstIndexedAt: Date;

@@ -19,16 +19,24 @@ afterEach(async () => {
   await directory.remove();
 });
 
-type Unit = Readonly<{ body: string; since?: string; source?: string; path?: string }>;
+type Unit = Readonly<{ body: string; name?: string; since?: string; source?: string; path?: string }>;
 
 /** A repository that was read, with a skill of each text; `name` is `owner/repo`. */
 function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01T00:00:00.000Z") {
   const [owner = "", repo = ""] = name.split("/");
-  const facts = units.map(({ body, since, source, path = `skills/${body.split(" ")[0]}/SKILL.md` }) => {
-    const text = `---\nname: x\ndescription: Reads.\n${source === undefined ? "" : `source: ${source}\n`}---\n${body}\n`;
-    const firstCommittedAt = since === undefined ? null : `${since}T00:00:00.000Z`;
-    return { ...readUnit(path, Buffer.from(text), [], repo).facts, plugin: null, license: null, firstCommittedAt };
-  });
+  const facts = units.map(
+    ({
+      body,
+      name: own = `x-${body.split(" ")[0]}`,
+      since,
+      source,
+      path = `skills/${body.split(" ")[0]}/SKILL.md`,
+    }) => {
+      const text = `---\nname: ${own}\ndescription: Reads.\n${source === undefined ? "" : `source: ${source}\n`}---\n${body}\n`;
+      const firstCommittedAt = since === undefined ? null : `${since}T00:00:00.000Z`;
+      return { ...readUnit(path, Buffer.from(text), [], repo).facts, plugin: null, license: null, firstCommittedAt };
+    },
+  );
   return sampleReading({ owner, repo, committedAt, units: facts });
 }
 
@@ -86,6 +94,18 @@ describe("a text in several repositories", () => {
     await write(first, reading("b/second", [{ body: one, since: "2025-02-01" }]));
     await write(reading("a/first", [{ body: one }, { body: three }]));
     expect((await copies("b/second"))[0]?.origin).toMatchObject({ owner: "a", since: expect.any(String) });
+  });
+
+  it("has no origin where a skill of that name is older in a repository that has another text by now", async () => {
+    const since = "2025-01-01";
+    await write(
+      reading("a/first", [{ body: two, since, name: "read" }]),
+      reading("b/second", [{ body: one, since: "2025-02-01", name: "read" }]),
+      reading("c/third", [{ body: one, since: "2025-03-01", name: "read" }]),
+    );
+    expect(await copies("c/third")).toMatchObject([{ repositories: 1, origin: null }]);
+    await write(reading("a/first", [{ body: two, since, name: "write" }]));
+    expect(await copies("c/third")).toMatchObject([{ repositories: 1, origin: { owner: "b" } }]);
   });
 
   it("has no origin without evidence", async () => {

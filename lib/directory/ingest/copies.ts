@@ -4,12 +4,15 @@ import { type Cluster, type ComparedUnit, clusterUnits } from "./duplicates/clus
 import { readSignature } from "./duplicates/min-hash.ts";
 
 /** A unit as it is compared, with the record it is of. */
-type Compared = ComparedUnit & Readonly<{ recordId: number; path: string }>;
+type Compared = ComparedUnit & Readonly<{ recordId: number; path: string; name: string }>;
 
 /** Finds the units of all listed records that are copies of each other, and the records that mostly consist of such. */
 export async function refreshCopies(transaction: Transaction): Promise<void> {
   const units = (await listComparable(transaction)).flatMap((unit) => toCompared(unit) ?? []);
-  const clusters = clusterUnits(units).filter(spansRepositories);
+  const isOlderElsewhere = olderElsewhere(units);
+  const clusters = clusterUnits(units)
+    .filter(spansRepositories)
+    .map((cluster) => (isOlderElsewhere(cluster) ? { ...cluster, origin: null } : cluster));
   await replaceCopies(
     transaction,
     clusters.flatMap(({ members, isExact, origin }, cluster) =>
@@ -26,13 +29,32 @@ export async function refreshCopies(transaction: Transaction): Promise<void> {
   await replaceCopyOf(transaction, copiedRecords(units, clusters));
 }
 
-function toCompared({ recordId, owner, repo, path, ...unit }: ComparableUnit): Compared | undefined {
+/**
+ * Tells whether age is no evidence of an origin: where a skill of the same name is older in a repository that has
+ * another text now, the copies may be of what stood there before.
+ */
+function olderElsewhere(units: readonly Compared[]): (cluster: Cluster<Compared>) => boolean {
+  const oldest = new Map<string, Compared>();
+  for (const unit of units) {
+    const known = oldest.get(unit.name);
+    if (known === undefined || ageOf(unit) < ageOf(known)) oldest.set(unit.name, unit);
+  }
+  return ({ members, origin }) =>
+    origin?.evidence === "earliest" &&
+    members.some(({ name }) => ageOf(oldest.get(name) ?? origin.member) < ageOf(origin.member));
+}
+
+/** When it was first committed; the less, the older. */
+const ageOf = ({ firstCommittedAt }: Compared): number => firstCommittedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+
+function toCompared({ recordId, owner, repo, path, name, ...unit }: ComparableUnit): Compared | undefined {
   const signature = readSignature(unit.signature);
   if (signature === null) return undefined;
   const repository = `${owner}/${repo}`;
   return {
     recordId,
     path,
+    name,
     id: `${repository}/${path}`,
     repository,
     hash: unit.hash,

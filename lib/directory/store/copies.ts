@@ -12,6 +12,7 @@ export type ComparableUnit = Readonly<{
   owner: string;
   repo: string;
   path: string;
+  name: string;
   hash: string;
   shingles: number;
   signature: string;
@@ -29,7 +30,7 @@ export async function listComparable(transaction: Transaction): Promise<readonly
     from ${recordReadings}
     join ${records} on ${records.id} = ${recordReadings.recordId}
     left join ${recordHosts} on ${recordHosts.recordId} = ${records.id}
-    cross join lateral jsonb_to_recordset(${recordReadings.facts} -> 'units') as unit (path text, kind text, hash text,
+    cross join lateral jsonb_to_recordset(${recordReadings.facts} -> 'units') as unit (path text, name text, kind text, hash text,
       shingles int, signature text, "firstCommittedAt" text, upstreams jsonb)
     where ${isListed} and (${recordReadings.facts} ->> 'form')::int = ${FORM}
       and unit.kind = 'skill' and unit.signature is not null`);

@@ -25,7 +25,7 @@ describe("copies", () => {
     [{}, "The same text in 1 other repository"],
     [{ isExact: false, repositories: 2 }, "Nearly the same text in 2 other repositories"],
     [{ isOrigin: true, repositories: 2 }, "The source of the text in 2 other repositories"],
-    [{ isOrigin: true, since }, "Here first, later in 1 other repository too"],
+    [{ isOrigin: true, since }, "Longest here, and in 1 other repository too"],
   ])("are counted in words: %j", (changes, summary) => {
     expect(toCopiesView(copies(changes), "en").summary).toBe(summary);
   });
@@ -38,7 +38,7 @@ describe("copies", () => {
 
   it.each([
     [null, "Copied from {origin}, which is named as its source."],
-    [since, "Of the repositories listed here, {origin} had it first, since 9 October 2025."],
+    [since, "Of the repositories with this text, {origin} has had the skill longest, since 9 October 2025."],
   ])("come from somewhere with evidence: %s", (date, sentence) => {
     expect(toCopiesView(copies({ origin: place("a", date) }), "en").origin).toMatchObject({ name: "a/r", sentence });
   });
