@@ -5,9 +5,9 @@ import type { CopiesView } from "#lib/directory/views/copies.ts";
 export function Copies({ copies }: { copies: CopiesView }) {
   const { origin, places } = copies;
   return (
-    <div className="text-sm text-muted">
+    <div className="text-sm">
       {origin && (
-        <p>
+        <p className="text-muted">
           <Filled message={origin.sentence} name="origin">
             <a href={origin.href}>{origin.name}</a>
           </Filled>
@@ -15,8 +15,8 @@ export function Copies({ copies }: { copies: CopiesView }) {
       )}
       {(origin === null || places.length > 1) && (
         <details>
-          <summary className="cursor-pointer">{copies.summary}</summary>
-          <ul className="flex flex-wrap gap-x-4 py-1">
+          <summary className="cursor-pointer py-1 text-muted">{copies.summary}</summary>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 ps-4 pb-2">
             {places.map(({ name, href }) => (
               <li key={href}>
                 <a href={href}>{name}</a>
