@@ -151,10 +151,10 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
     });
 
     it("lists the files of units, each leading to the commit", () => {
-      const files = page.querySelectorAll('section[aria-labelledby="units"] li[id] details li a');
-      for (const file of files) {
-        expect(file.getAttribute("href")?.startsWith(`${record.repositoryUrl}/blob/${record.commit}/`)).toBe(true);
-      }
+      const places = page.querySelectorAll('section[aria-labelledby="units"] li[id] details li a');
+      const files = places.map((link) => link.getAttribute("href") ?? "").filter((href) => !href.startsWith("/"));
+      expect(files.length > 0).toBe(record.score !== null);
+      for (const file of files) expect(file).toContain(`${record.repositoryUrl}/blob/${record.commit}/`);
     });
 
     it("leads to each of its parts from the top", () => {
@@ -262,5 +262,24 @@ describe("commands", () => {
     expect(project).toBe(
       "mkdir -p .agents/skills/notes\ngit -C ~/skill-sources/example-owner/notes archive HEAD | tar -x -C .agents/skills/notes",
     );
+  });
+});
+
+describe("copies of a skill", () => {
+  it("are named on its page, and lead to the same skill in the other repositories", async () => {
+    const page = await pageOf("/en/skills/anthropics/skills");
+    const named = sectionOf(page, "units")
+      .querySelectorAll("details a")
+      .map((link) => link.getAttribute("href") ?? "")
+      .filter((href) => href.startsWith("/en/skills/"));
+    expect(named.length).toBeGreaterThan(0);
+    await inParallel([...new Set(named)], async (href) => {
+      const [path = "", anchor = ""] = href.split("#");
+      const there = (await pageOf(path)).getElementById(decodeURIComponent(anchor));
+      expect(
+        there?.querySelectorAll("a").map((link) => link.getAttribute("href")),
+        href,
+      ).toContainEqual(expect.stringMatching(/^\/en\/skills\/anthropics\/skills#/));
+    });
   });
 });
