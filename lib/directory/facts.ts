@@ -48,7 +48,7 @@ const unitFactsSchema = z.strictObject({
     .string()
     .nullable()
     .describe("SHA-256 of the SKILL.md, line ends and outer white space aside, in hexadecimal."),
-  shingles: count.describe("Distinct runs of five words in its description and body."),
+  shingles: count.describe("Distinct runs of five words in its text after the frontmatter."),
   signature: z
     .string()
     .nullable()

@@ -7,6 +7,7 @@ import { findRecord } from "../store/records.ts";
 import { searchRecords } from "../store/search.ts";
 import { removeRecord, writeFindings } from "./changes.ts";
 import { edited, textOf } from "./duplicates/generated-texts.fixture.ts";
+import { comparable } from "./facts/comparable.ts";
 import { readUnit } from "./facts/read-unit.ts";
 import { sampleFinding, sampleReading } from "./facts/sample-facts.ts";
 
@@ -34,7 +35,14 @@ function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01
     }) => {
       const text = `---\nname: ${own}\ndescription: Reads.\n${source === undefined ? "" : `source: ${source}\n`}---\n${body}\n`;
       const firstCommittedAt = since === undefined ? null : `${since}T00:00:00.000Z`;
-      return { ...readUnit(path, Buffer.from(text), [], repo).facts, plugin: null, license: null, firstCommittedAt };
+      const bytes = Buffer.from(text);
+      return {
+        ...readUnit(path, bytes, [], repo).facts,
+        ...comparable(bytes),
+        plugin: null,
+        license: null,
+        firstCommittedAt,
+      };
     },
   );
   return sampleReading({ owner, repo, committedAt, units: facts });

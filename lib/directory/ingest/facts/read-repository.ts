@@ -6,6 +6,7 @@ import { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { combineLicences } from "../licence/combine.ts";
 import { readLicenceField } from "../licence/field.ts";
+import { comparable } from "./comparable.ts";
 import { licenceReader, licencesAtRoot, licencesOfUnit } from "./licences.ts";
 import { readManifests } from "./manifests.ts";
 import { pluginOf } from "./marketplace.ts";
@@ -59,11 +60,16 @@ export async function readRepository(
   const inTurn = pLimit(UNITS_AT_A_TIME);
   const readLicences = licenceReader(read);
   const atRoot = licencesAtRoot(entries);
-  // Where another thread reads units, this one is free for licences.
   const [readUnits, repositoryFiles, filesOfUnits, firstCommits] = await Promise.all([
     Promise.all(
       units.map(({ path, entry, files }) =>
-        inTurn(async () => readUnit({ path, bytes: await read(entry), files, repo }, signal)),
+        inTurn(async () => {
+          const bytes = await read(entry);
+          const reading = readUnit({ path, bytes, files, repo }, signal);
+          // Where another thread reads units, this one is free for what remains.
+          const compared = comparable(bytes);
+          return { ...(await reading), compared };
+        }),
       ),
     ),
     readLicences(atRoot),
@@ -93,8 +99,9 @@ export async function readRepository(
     licenseFiles: atRoot.map(({ path }) => path),
     licenseConflicts: licence.conflicts.map(({ where, licence: license }) => ({ where, license })),
     marketplace: manifests.marketplace,
-    units: readUnits.map(({ facts: unit, statedLicense }) => ({
+    units: readUnits.map(({ facts: unit, statedLicense, compared }) => ({
       ...unit,
+      ...compared,
       plugin: pluginOf(unit.path, manifests.plugins),
       license: statedLicense === null ? null : readLicenceField(statedLicense),
       firstCommittedAt: firstCommits?.get(unit.path)?.toISOString() ?? null,

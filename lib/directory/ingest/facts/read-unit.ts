@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import type { UnitFacts } from "../../facts.ts";
 import { MOST_FILES } from "../../facts.ts";
-import { minHash, writeSignature } from "../duplicates/min-hash.ts";
-import { comparedWords, shingles } from "../duplicates/shingles.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
@@ -17,7 +15,7 @@ const LONGEST_DESCRIPTION = 200;
 
 /** A unit as it was read: its facts, and what of its text is shown. */
 export type ReadUnit = Readonly<{
-  facts: Omit<UnitFacts, "plugin" | "license" | "firstCommittedAt">;
+  facts: Omit<UnitFacts, "plugin" | "license" | "firstCommittedAt" | "shingles" | "signature">;
   /** Plain text of at most 200 characters; null when it has none. */
   description: string | null;
   /** What its frontmatter says of a licence, in its own words. */
@@ -55,7 +53,6 @@ export function readUnit(path: string, bytes: Uint8Array | null, files: readonly
       listingTokens: approximateTokens(`${name}: ${file.description ?? ""}`),
       bodyTokens: file.bodyTokens,
       hash: contentHash(bytes),
-      ...comparable(`${file.description ?? ""}\n\n${file.body}`),
       upstreams: [...file.upstreams],
       deviations: file.deviations.map(({ rule, line }) => ({ rule, line })),
     },
@@ -72,17 +69,9 @@ const nothing = {
   listingTokens: null,
   bodyTokens: null,
   hash: null,
-  shingles: 0,
-  signature: null,
   upstreams: [],
   deviations: [],
 };
-
-/** What copies of a text are found by. */
-function comparable(text: string): Pick<UnitFacts, "shingles" | "signature"> {
-  const found = shingles(comparedWords(text));
-  return { shingles: found.size, signature: found.size === 0 ? null : writeSignature(minHash(found)) };
-}
 
 /** The same text saved by different editors is the same. */
 function contentHash(bytes: Uint8Array): string {

@@ -75,19 +75,20 @@ export class UnitWorkers {
 
 /** What a worker answers; rejects when it breaks, or with the reason of a signal that aborts. */
 function asked(worker: Worker, unit: UnitSource, signal: AbortSignal | undefined): Promise<Answer> {
-  const listening = new AbortController();
+  let settled = () => {};
   return new Promise<Answer>((resolve, reject) => {
     const broken = (reason: string) => reject(new Error(`${unit.path} cannot be read: ${reason}`));
     const failed = (error: Error) => broken(isOutOfMemory(error) ? "it takes too much memory" : error.message);
     const left = () => broken("its reader ended");
-    const settled = () => {
+    const aborted = () => signal && reject(abortError(signal));
+    settled = () => {
       worker.off("message", resolve).off("error", failed).off("exit", left);
+      signal?.removeEventListener("abort", aborted);
     };
     worker.once("message", resolve).once("error", failed).once("exit", left);
-    listening.signal.addEventListener("abort", settled);
-    signal?.addEventListener("abort", () => reject(abortError(signal)), { signal: listening.signal });
+    signal?.addEventListener("abort", aborted);
     worker.postMessage(unit, []);
-  }).finally(() => listening.abort());
+  }).finally(() => settled());
 }
 
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
