@@ -75,20 +75,27 @@ export class UnitWorkers {
 
 /** What a worker answers; rejects when it breaks, or with the reason of a signal that aborts. */
 function asked(worker: Worker, unit: UnitSource, signal: AbortSignal | undefined): Promise<Answer> {
-  let settled = () => {};
   return new Promise<Answer>((resolve, reject) => {
-    const broken = (reason: string) => reject(new Error(`${unit.path} cannot be read: ${reason}`));
-    const failed = (error: Error) => broken(isOutOfMemory(error) ? "it takes too much memory" : error.message);
-    const left = () => broken("its reader ended");
-    const aborted = () => signal && reject(abortError(signal));
-    settled = () => {
-      worker.off("message", resolve).off("error", failed).off("exit", left);
+    const end = () => {
+      worker.off("message", answered).off("error", failed).off("exit", left);
       signal?.removeEventListener("abort", aborted);
     };
-    worker.once("message", resolve).once("error", failed).once("exit", left);
+    const answered = (answer: Answer) => {
+      end();
+      resolve(answer);
+    };
+    const refused = (error: Error) => {
+      end();
+      reject(error);
+    };
+    const broken = (reason: string) => refused(new Error(`${unit.path} cannot be read: ${reason}`));
+    const failed = (error: Error) => broken(isOutOfMemory(error) ? "it takes too much memory" : error.message);
+    const left = () => broken("its reader ended");
+    const aborted = () => signal && refused(abortError(signal));
+    worker.on("message", answered).on("error", failed).on("exit", left);
     signal?.addEventListener("abort", aborted);
     worker.postMessage(unit, []);
-  }).finally(() => settled());
+  });
 }
 
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
