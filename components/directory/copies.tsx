@@ -1,9 +1,10 @@
 import { Filled } from "#components/ui/filled.tsx";
 import type { CopiesView } from "#lib/directory/views/copies.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { PlaceList } from "./place-list.tsx";
 
 /** Where a unit comes from, and where else it is. */
-export function Copies({ copies }: { copies: CopiesView }) {
-  const { origin, places } = copies;
+export function Copies({ copies: { origin, summary, places }, locale }: { copies: CopiesView; locale: Locale }) {
   return (
     <div className="text-sm">
       {origin && (
@@ -13,17 +14,12 @@ export function Copies({ copies }: { copies: CopiesView }) {
           </Filled>
         </p>
       )}
-      {(origin === null || places.length > 1) && (
+      {(origin === null || places.first.length > 1) && (
         <details>
-          <summary className="cursor-pointer py-1 text-muted">{copies.summary}</summary>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1 ps-4 pb-2">
-            {places.map(({ name, href }) => (
-              <li key={href}>
-                <a href={href}>{name}</a>
-              </li>
-            ))}
-            {copies.more !== null && <li>{copies.more}</li>}
-          </ul>
+          <summary className="cursor-pointer py-1 text-muted">{summary}</summary>
+          <div className="ps-4 pb-2">
+            <PlaceList {...places} locale={locale} />
+          </div>
         </details>
       )}
     </div>

@@ -55,7 +55,7 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
           </a>
           {unit.notes.length > 0 && <p className="text-sm text-muted wrap-anywhere">{unit.notes.join(" · ")}</p>}
           {unit.files && <UnitFiles files={unit.files} locale={locale} />}
-          {unit.copies && <Copies copies={unit.copies} />}
+          {unit.copies && <Copies copies={unit.copies} locale={locale} />}
         </li>
       ))}
     </ul>

@@ -66,11 +66,15 @@ function units(view: SkillPage, context: Context): RootContent[] {
   return items.length === 0 ? [] : [heading(2, skill.units), list(items)];
 }
 
+/** That there are so many more. */
+const remaining = (count: number, locale: Locale): string =>
+  count > 0 ? ` ${fill(dictionaryOf(locale).more, { count: formatNumber(locale, count) })}` : "";
+
 /** Where a unit comes from, else where it is too. */
-function copiesLine({ origin, summary, places, more }: CopiesView, context: Context): (string | PhrasingContent)[] {
+function copiesLine({ origin, summary, places }: CopiesView, context: Context): (string | PhrasingContent)[] {
   if (origin) return [" ", ...withNode(origin.sentence, "{origin}", siteLink(context, origin.href, origin.name))];
-  const links = places.flatMap(({ href, name }, index) => [index === 0 ? "" : ", ", siteLink(context, href, name)]);
-  return [` ${summary}: `, ...links, ...(more === null ? [] : [` ${more}`])];
+  const links = places.first.flatMap(({ href, name }, at) => [at === 0 ? "" : ", ", siteLink(context, href, name)]);
+  return [` ${summary}: `, ...links, remaining(places.more, context.locale)];
 }
 
 function install(view: SkillPage, context: Context): RootContent[] {
@@ -164,7 +168,7 @@ function facts(view: SkillPage, context: Context): RootContent[] {
 
 /** The licence, and where something else is stated. */
 function licenseWords({ license, licenseConflicts: conflicts }: SkillPage, locale: Locale): string {
-  const { skill, more } = dictionaryOf(locale);
+  const { skill } = dictionaryOf(locale);
   const stated = license ?? skill.noLicense;
   if (conflicts === null) return stated;
   const { first, more: others } = conflicts.places;
@@ -172,8 +176,7 @@ function licenseWords({ license, licenseConflicts: conflicts }: SkillPage, local
     locale,
     first.map((place) => `${place.name} (${place.license})`),
   );
-  const rest = others > 0 ? ` ${fill(more, { count: formatNumber(locale, others) })}` : "";
-  return `${stated}. ${conflicts.summary}: ${places}${rest}`;
+  return `${stated}. ${conflicts.summary}: ${places}${remaining(others, locale)}`;
 }
 
 function collections(view: SkillPage, context: Context): RootContent[] {

@@ -1,20 +1,17 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
+import { fill, formatDate, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { skillPath } from "../links.ts";
 import type { UnitCopies, UnitPlace } from "../schema.ts";
-
-type Place = Readonly<{ name: string; href: string }>;
+import type { Beginning, PlaceView } from "./places.ts";
 
 /** What is said of a unit's copies in other repositories. */
 export type CopiesView = Readonly<{
   /** Where it comes from: `sentence` holds `{origin}` in the place of the link. */
-  origin: (Place & Readonly<{ sentence: string }>) | null;
+  origin: (PlaceView & Readonly<{ sentence: string }>) | null;
   /** How many there are, in words. */
   summary: string;
-  places: readonly Place[];
-  /** That there are more than these; null when there are not. */
-  more: string | null;
+  places: Beginning<PlaceView>;
 }>;
 
 export function toCopiesView(copies: UnitCopies, locale: Locale): CopiesView {
@@ -23,11 +20,7 @@ export function toCopiesView(copies: UnitCopies, locale: Locale): CopiesView {
   return {
     origin: origin && { ...toPlace(origin, locale), sentence: originSentence(origin, locale) },
     summary: plural(locale, words[summaryOf(copies)], repositories),
-    places: named.map((place) => toPlace(place, locale)),
-    more:
-      repositories > named.length
-        ? fill(words.more, { count: formatNumber(locale, repositories - named.length) })
-        : null,
+    places: { first: named.map((place) => toPlace(place, locale)), more: repositories - named.length },
   };
 }
 
@@ -41,7 +34,7 @@ function originSentence({ since }: UnitPlace, locale: Locale): string {
   return since === null ? words.named : fill(words.earliest, { date: formatDate(locale, since) });
 }
 
-const toPlace = ({ owner, repo, anchor }: UnitPlace, locale: Locale): Place => ({
+const toPlace = ({ owner, repo, anchor }: UnitPlace, locale: Locale): PlaceView => ({
   name: `${owner}/${repo}`,
   href: `${skillPath(locale, { owner, repo })}#${encodeURIComponent(anchor)}`,
 });
