@@ -1,9 +1,10 @@
 import pLimit from "p-limit";
 import { isDeparted } from "#lib/directory/ingest/content/content.ts";
-import { writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
+import { readFacts, writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
 import { readRecords } from "#lib/directory/ingest/content/read.ts";
 import { UnitWorkers } from "#lib/directory/ingest/facts/unit-workers.ts";
 import { sourceName } from "#lib/directory/ingest/git/source.ts";
+import { withKnownDates } from "#lib/directory/ingest/known-dates.ts";
 import { type ReadOptions, type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
 import { Progress } from "#lib/process/progress.ts";
@@ -56,7 +57,10 @@ const nameOf = ({ source, as }: Request): string => (as ? `${as.owner}/${as.repo
 async function writeOne(contentDir: string, request: Request, reading: ReadOptions): Promise<string | undefined> {
   try {
     const result = await readSource(request, reading);
-    if (result.kind === "read") await writeFacts(contentDir, result.reading.facts);
+    if (result.kind === "read") {
+      const before = await readFacts(contentDir, result.name, []);
+      await writeFacts(contentDir, withKnownDates(result.reading, before).facts);
+    }
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

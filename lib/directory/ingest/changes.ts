@@ -17,6 +17,7 @@ import { categoryOf, learnCategories } from "./category/of-reading.ts";
 import { compose, type Placement } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
 import type { RepositoryName } from "./git/source.ts";
+import { withKnownDates } from "./known-dates.ts";
 import { moveRecord } from "./rename.ts";
 
 /** What a run found out about a repository. Of what is undefined nothing new is known. */
@@ -73,7 +74,7 @@ async function writeOne(
   const sources = await readSources(transaction, name.owner, name.repo);
   // What an operator took out stays out until an operator brings it back.
   if (sources?.departure) return "departed";
-  const read = found.reading && withKnownDates(found.reading, sources?.reading);
+  const read = found.reading && withKnownDates(found.reading, sources?.reading?.facts);
   const reading = read ?? sources?.reading;
   const host = found.host ?? sources?.host;
   // A host spells a name as it is; anybody else as it was typed.
@@ -86,16 +87,6 @@ async function writeOne(
   if (found.host) await writeHost(transaction, id, found.host);
   const isReadAnew = found.reading !== undefined && sources?.reading?.facts.form !== FORM;
   return isNew ? "new" : changed || isMoved || isReadAnew ? "changed" : "unchanged";
-}
-
-/** A shallow clone does not tell since when a file is there; what an earlier reading told of it still holds. */
-function withKnownDates(reading: Reading, before: Reading | undefined): Reading {
-  const known = new Map(before?.facts.units.map(({ path, firstCommittedAt }) => [path, firstCommittedAt]));
-  const units = reading.facts.units.map((unit) => ({
-    ...unit,
-    firstCommittedAt: unit.firstCommittedAt ?? known.get(unit.path) ?? null,
-  }));
-  return { ...reading, facts: { ...reading.facts, units } };
 }
 
 /**
