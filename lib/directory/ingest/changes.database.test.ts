@@ -1,9 +1,12 @@
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import type { Reading } from "../facts.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import { findPageFacts } from "../store/page-facts.ts";
+import { listReadings } from "../store/readings.ts";
 import { findRecord, listUnits } from "../store/records.ts";
+import { recordReadings } from "../store/tables.ts";
 import { removeRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
 import { sampleFinding, sampleHost, sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
@@ -110,6 +113,20 @@ describe("what was read", () => {
     await load({ ...reviewed(), facts });
     expect((await record())?.license).toBe("ISC");
   });
+
+  it.each([
+    ["of the same commit", {}, "ISC"],
+    ["of an earlier one", { committedAt: "2026-02-01T00:00:00.000Z" }, "MIT"],
+  ])(
+    "in an older form gives way only to facts of its commit that come with the content: %s",
+    async (_, changes, license) => {
+      await write(sampleReading());
+      await directory.database.update(recordReadings).set({ facts: sql`jsonb_set(facts, '{form}', '1')` });
+      await load({ ...reviewed(), facts: sampleReading({ license: "ISC", ...changes }).facts });
+      expect((await record())?.license).toBe(license);
+      expect(await listReadings(directory.database)).toMatchObject([{ source: "a/one" }]);
+    },
+  );
 
   it("is newer than facts of an earlier commit that come with the content", async () => {
     await write(sampleReading());

@@ -103,13 +103,15 @@ async function followRenames(
   return followRenames(transaction, next, names, left - 1);
 }
 
-/** Facts that came with the code may be older news than what an operator read since. */
+/**
+ * Facts that came with the code may be older news than what an operator read since. Of the same commit they take the
+ * place of what was read in an older form.
+ */
 function newest(bundled: RepositoryFacts | undefined, known: Reading | undefined): Reading | undefined {
   if (bundled === undefined) return known;
-  const isKept =
-    known?.facts.form === FACTS_FORM && Date.parse(known.facts.committedAt) >= Date.parse(bundled.committedAt);
-  if (isKept) return known;
-  return { facts: bundled, words: { summary: "", descriptions: {} }, source: null };
+  const age = known ? Date.parse(known.facts.committedAt) - Date.parse(bundled.committedAt) : -1;
+  if (known === undefined || age < 0) return { facts: bundled, words: { summary: "", descriptions: {} }, source: null };
+  return age > 0 || known.facts.form === FACTS_FORM ? known : { ...known, facts: bundled };
 }
 
 const toDeparture = ({ status, reason, successor }: DepartedSkill): Departure => ({
