@@ -11,6 +11,7 @@ import { runIngest } from "./ingest.ts";
 import { parseCommand, usage } from "./options.ts";
 import { runRemove } from "./remove.ts";
 import { runRename } from "./rename.ts";
+import { runRestore } from "./restore.ts";
 import { runStatus } from "./status.ts";
 
 // The heap may grow by so much between two collections: by far more when left alone, and for no gain in time.
@@ -18,6 +19,9 @@ setFlagsFromString("--heap-growing-percent=30");
 
 /** Exit code of a command line that cannot be carried out. */
 const MISUSE = 2;
+
+// Who reads may go away; the work goes on.
+process.stdout.on("error", () => {});
 
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -37,6 +41,8 @@ async function run(words: readonly string[]): Promise<number> {
       return runRemove(command);
     case "rename":
       return runRename(command);
+    case "restore":
+      return runRestore(command);
     case "status":
       return runStatus(command);
     case "discover":

@@ -61,6 +61,8 @@ describe("a command line", () => {
     ["discover", "--topic"],
     ["discover --topic A_b", "--topic"],
     ["discover --topic a --min-stars -1", "--min-stars"],
+    ["restore", "owner/repo"],
+    ["restore a/b c/d", "one record"],
     ["rename a/b", "owner/repo"],
     ["rename a/b c", "owner/repo"],
     ["rename a/b A/B", "same"],

@@ -30,6 +30,8 @@ ${limitNames.join("\n")}
                      A file may say where else than on GitHub some of them are.
   remove <owner/repo> --reason TEXT [--successor OWNER/REPO]
                      Takes a record out of the directory; its address says why from then on.
+  restore <owner/repo>
+                     Brings back a record that remove took out, as it was.
   rename <owner/repo> <owner/repo>
                      Gives a record the name its repository has now; the old address leads to the new one.
 
@@ -86,6 +88,8 @@ export type DiscoverCommand = Readonly<{
   options: z.infer<typeof discoverOptions>;
 }>;
 
+export type RestoreCommand = Readonly<{ name: "restore"; record: RepositoryName }>;
+
 export type RenameCommand = Readonly<{ name: "rename"; from: RepositoryName; to: RepositoryName }>;
 
 export type IngestCommand = Readonly<{
@@ -117,6 +121,7 @@ export function parseCommand([name, ...words]: readonly string[]):
   | StatusCommand
   | DiscoverCommand
   | RenameCommand
+  | RestoreCommand
   | undefined {
   if (name === undefined || name === "help" || name === "--help") return undefined;
   if (name === "ingest") return words[0] === "status" ? parseStatus(words.slice(1)) : parseIngest(words);
@@ -124,7 +129,8 @@ export function parseCommand([name, ...words]: readonly string[]):
   if (name === "remove") return parseRemove(words);
   if (name === "discover") return parseDiscover(words);
   if (name === "rename") return parseRename(words);
-  throw new OptionError(`There is no command ${name}; there are ingest, discover, facts, remove and rename.`);
+  if (name === "restore") return parseRestore(words);
+  throw new OptionError(`There is no command ${name}; there are ingest, discover, facts, remove, restore and rename.`);
 }
 
 function parseStatus(words: readonly string[]): StatusCommand {
@@ -134,6 +140,13 @@ function parseStatus(words: readonly string[]): StatusCommand {
 function parseDiscover(words: readonly string[]): DiscoverCommand {
   const { values } = parseWords(discoverOptions, words, { flags: ["new", "json"], repeated: ["topic"] });
   return { name: "discover", topics: values.topic, options: values };
+}
+
+function parseRestore(words: readonly string[]): RestoreCommand {
+  const { positionals } = parseWords(z.object({}), words, { allowPositionals: true });
+  const record = positionals.length === 1 ? parseRepositoryName(positionals[0] ?? "") : undefined;
+  if (record === undefined) throw new OptionError("Name the one record to restore as owner/repo.");
+  return { name: "restore", record };
 }
 
 function parseRename(words: readonly string[]): RenameCommand {

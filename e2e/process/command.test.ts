@@ -94,6 +94,14 @@ describe("skillshelf ingest", () => {
     expect(await version()).toBe(before);
   });
 
+  it("does its work though nobody reads what it says", async () => {
+    const path = await folder.repository("unread", { "SKILL.md": skill("unread") });
+    const child = begin(["ingest", path, "--as", "sample/unread"]);
+    child.stdout?.destroy();
+    expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+    expect((await get("/api/skills/sample/unread")).status).toBe(200);
+  });
+
   it.each([
     [[], 2, "Usage"],
     [["ingest"], 2, "Name a source"],
@@ -161,6 +169,15 @@ describe("skillshelf remove", () => {
     expect([page.status, await page.text()]).toEqual([410, expect.stringContaining("Its owner asked for it.")]);
     expect((await run("ingest", path, "--as", "sample/gone")).output).toContain("departed");
     expect((await get("/api/skills/sample/gone")).status).toBe(410);
+  });
+
+  it("is undone by restore", async () => {
+    expect((await run("restore", "sample/gone")).code).toBe(0);
+    await waitFor(async () => (await get("/en/skills/sample/gone")).status === 200, 1_000);
+    expect(await run("restore", "sample/gone")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("no record"),
+    });
   });
 
   it.each([

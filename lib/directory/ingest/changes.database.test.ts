@@ -7,7 +7,7 @@ import { findPageFacts } from "../store/page-facts.ts";
 import { listReadings } from "../store/readings.ts";
 import { findRecord, listUnits } from "../store/records.ts";
 import { recordReadings } from "../store/tables.ts";
-import { removeRecord, writeFindings } from "./changes.ts";
+import { removeRecord, restoreRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
 import { sampleFinding, sampleHost, sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
 
@@ -205,6 +205,28 @@ describe("a record that is removed", () => {
     expect((await write(sampleReading())).outcomes).toEqual(["departed"]);
     await load({ ...reviewed(), texts: { en: { name: "x", summary: "y", body: "z" } } });
     expect((await record())?.status).toBe("removed");
+  });
+
+  it("stays away when editors took it out, until they bring it back", async () => {
+    const { owner, repo, name } = reviewed().skill;
+    await load(reviewed());
+    await load({ file: "x", texts: {}, skill: { owner, repo, name, status: "removed", reason: "Its owner asked." } });
+    expect((await write(sampleReading())).outcomes).toEqual(["departed"]);
+    expect(await record()).toMatchObject({ status: "removed", reason: "Its owner asked." });
+    await load(reviewed());
+    expect(await record()).toMatchObject({ status: "active", reason: null });
+    expect((await write(sampleReading())).outcomes).toEqual(["changed"]);
+  });
+
+  it("comes back as it was when an operator restores it", async () => {
+    await load(reviewed());
+    await write(sampleReading());
+    const before = await record();
+    await removeRecord(directory.database, { owner: "a", repo: "one" }, departure);
+    expect(await restoreRecord(directory.database, { owner: "A", repo: "One" })).toEqual({ version: await version() });
+    expect(await record()).toEqual({ ...before, indexedAt: expect.any(Date) });
+    expect((await write(sampleReading())).outcomes).toEqual(["unchanged"]);
+    expect(await restoreRecord(directory.database, { owner: "a", repo: "one" })).toBeUndefined();
   });
 
   it("must be there", async () => {

@@ -5,6 +5,7 @@ import type { Database, Transaction } from "../store/database.ts";
 import { listEditorials } from "../store/editorials.ts";
 import {
   createVersion,
+  deleteDeparture,
   lockCatalogue,
   readSources,
   writeDeparture,
@@ -72,7 +73,7 @@ async function writeOne(
 ): Promise<Outcome> {
   const isMoved = formerName !== undefined && (await moveRecord(transaction, formerName, name));
   const sources = await readSources(transaction, name.owner, name.repo);
-  // What an operator took out stays out until an operator brings it back.
+  // What was taken out stays out: who reads repositories does not decide that.
   if (sources?.departure) return "departed";
   const read = found.reading && withKnownDates(found.reading, sources?.reading?.facts);
   const reading = read ?? sources?.reading;
@@ -105,10 +106,30 @@ export async function removeRecord(
     const { owner, repo, name, editorial, reading } = sources;
     const gone = compose({ owner, repo, name }, { editorial, reading, departure });
     const { id, changed } = await writeRecord(transaction, gone);
-    await writeDeparture(transaction, id, departure);
+    await writeDeparture(transaction, id, departure, "operator");
     return { isFound: true, isChanged: changed };
   });
   return isFound ? { version } : undefined;
+}
+
+/**
+ * Brings back a record that an operator removed, with all that was known of it.
+ *
+ * @returns undefined when there is none of that name.
+ */
+export async function restoreRecord(database: Database, key: RepositoryName): Promise<{ version: number } | undefined> {
+  const { isChanged, version } = await changeCatalogue(database, async (transaction) => {
+    const sources = await readSources(transaction, key.owner, key.repo);
+    const isKnown = sources?.editorial !== undefined || sources?.reading !== undefined;
+    if (sources?.departedBy !== "operator" || !isKnown) return { isChanged: false };
+    const { owner, repo, editorial, reading } = sources;
+    const placement = editorial === undefined && reading ? await placer(transaction)(reading) : undefined;
+    const parts = { ...sources, departure: undefined, placement };
+    await writeRecord(transaction, compose({ owner, repo, name: repo }, parts));
+    await deleteDeparture(transaction, sources.id);
+    return { isChanged: true };
+  });
+  return isChanged ? { version } : undefined;
 }
 
 /**

@@ -24,6 +24,7 @@ import { isSameName, nameText, type RepositoryName } from "./git/source.ts";
 export async function moveRecord(transaction: Transaction, from: RepositoryName, to: RepositoryName): Promise<boolean> {
   const old = await readSources(transaction, from.owner, from.repo);
   if (old === undefined || old.departure || isSameName(old, to)) return false;
+  if (old.editorial === undefined && old.reading === undefined) return false;
   const target = await readSources(transaction, to.owner, to.repo);
   const hasCameBack = target?.departure?.status === "renamed";
   if (target && hasCameBack) await deleteRecord(transaction, target.id);
@@ -63,5 +64,5 @@ async function leaveSign(transaction: Transaction, { owner, repo, name }: Source
   const sign = compose({ owner, repo, name }, { editorial: undefined, reading: undefined, departure });
   const { id } = await writeRecord(transaction, sign);
   await writeEditorial(transaction, id, undefined);
-  await writeDeparture(transaction, id, departure);
+  await writeDeparture(transaction, id, departure, "operator");
 }

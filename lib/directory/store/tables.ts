@@ -212,12 +212,18 @@ export const ingestRuns = directory.table("ingest_runs", {
   failures: jsonb("failures").$type<readonly Readonly<{ source: string; reason: string }>[]>(),
 });
 
-/** Records that an operator took out of the directory. Neither editors' files nor ingestion bring them back. */
+/**
+ * Records that an operator or the editors took out of the directory. Ingestion does not bring them back; the editors'
+ * files bring back what they took out themselves.
+ */
 export const recordDepartures = directory.table("record_departures", {
   recordId: ofRecord(),
   status: text("status", { enum: ["renamed", "removed"] }).notNull(),
   reason: text("reason").notNull(),
   successor: text("successor"),
+  decidedBy: text("decided_by", { enum: ["operator", "editors"] })
+    .notNull()
+    .default("operator"),
 });
 
 /** The tags of listed records. A trigger keeps them. */

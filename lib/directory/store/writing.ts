@@ -37,8 +37,9 @@ export type Sources = Readonly<{
   editorial: Editorial | undefined;
   reading: Reading | undefined;
   host: HostFacts | undefined;
-  /** An operator's, which outweighs all else. */
   departure: Departure | undefined;
+  /** Who decided it. An operator outweighs all else. */
+  departedBy: "operator" | "editors" | undefined;
 }>;
 
 /** Units are written so many at a time: a statement takes 65,535 parameters at most. */
@@ -78,6 +79,7 @@ export async function readSources(transaction: Transaction, owner: string, repo:
       status: recordDepartures.status,
       reason: recordDepartures.reason,
       successor: recordDepartures.successor,
+      decidedBy: recordDepartures.decidedBy,
     })
     .from(records)
     .leftJoin(recordEditorials, eq(recordEditorials.recordId, records.id))
@@ -86,7 +88,8 @@ export async function readSources(transaction: Transaction, owner: string, repo:
     .leftJoin(recordDepartures, eq(recordDepartures.recordId, records.id))
     .where(hasKey(owner, repo));
   if (found === undefined) return undefined;
-  const { category, terms, editorial, facts, words, source, host, status, reason, successor, ...key } = found;
+  const { category, terms, editorial, facts, words, source, host, status, reason, successor, decidedBy, ...key } =
+    found;
   return {
     ...key,
     placement: { category, terms },
@@ -94,6 +97,7 @@ export async function readSources(transaction: Transaction, owner: string, repo:
     reading: facts && words ? { facts, words, source } : undefined,
     host: host ?? undefined,
     departure: status && reason ? { status, reason, successor } : undefined,
+    departedBy: decidedBy ?? undefined,
   };
 }
 
@@ -178,12 +182,23 @@ export async function inheritMemberships(transaction: Transaction, heir: number,
     .where(and(eq(collectionMembers.recordId, from), notInArray(collectionMembers.slug, inherited)));
 }
 
-/** Keeps that an operator took a record out of the directory. */
-export async function writeDeparture(transaction: Transaction, recordId: number, departure: Departure): Promise<void> {
+/** Keeps that a record was taken out of the directory, and by whom. */
+export async function writeDeparture(
+  transaction: Transaction,
+  recordId: number,
+  departure: Departure,
+  decidedBy: "operator" | "editors",
+): Promise<void> {
+  const row = { ...departure, decidedBy };
   await transaction
     .insert(recordDepartures)
-    .values({ recordId, ...departure })
-    .onConflictDoUpdate({ target: recordDepartures.recordId, set: departure });
+    .values({ recordId, ...row })
+    .onConflictDoUpdate({ target: recordDepartures.recordId, set: row });
+}
+
+/** Forgets that a record was taken out of the directory. */
+export async function deleteDeparture(transaction: Transaction, recordId: number): Promise<void> {
+  await transaction.delete(recordDepartures).where(eq(recordDepartures.recordId, recordId));
 }
 
 /**

@@ -6,10 +6,12 @@ import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
 import {
   createVersion,
+  deleteDeparture,
   lockCatalogue,
   readSources,
   type Sources,
   withdrawRecords,
+  writeDeparture,
   writeEditorial,
   writeReading,
   writeRecord,
@@ -74,12 +76,15 @@ async function writeSkill(
     ? { ...skill, sources: await readSources(transaction, skill.owner, skill.repo) }
     : await followRenames(transaction, skill, names);
   const editorial = isDeparted(skill) ? undefined : toEditorial(skill, texts);
-  const departure = sources?.departure ?? (isDeparted(skill) ? toDeparture(skill) : undefined);
+  const operators = sources?.departedBy === "operator" ? sources.departure : undefined;
+  const departure = operators ?? (isDeparted(skill) ? toDeparture(skill) : undefined);
   const reading = isDeparted(skill) ? undefined : newest(facts, sources?.reading);
   const parts = { editorial, reading, host: sources?.host, departure };
   const written = await writeRecord(transaction, compose({ owner, repo, name }, parts));
   await writeEditorial(transaction, written.id, editorial);
   await writeReading(transaction, written.id, reading);
+  if (operators === undefined && departure) await writeDeparture(transaction, written.id, departure, "editors");
+  if (departure === undefined) await deleteDeparture(transaction, written.id);
   return written;
 }
 

@@ -36,6 +36,7 @@ DROP INDEX "directory"."records_category";--> statement-breakpoint
 DROP INDEX "directory"."records_name";--> statement-breakpoint
 DROP INDEX "directory"."records_score";--> statement-breakpoint
 DROP INDEX "directory"."records_stars";--> statement-breakpoint
+ALTER TABLE "directory"."record_departures" ADD COLUMN "decided_by" text DEFAULT 'operator' NOT NULL;--> statement-breakpoint
 ALTER TABLE "directory"."records" ADD COLUMN "summary_language" text;--> statement-breakpoint
 ALTER TABLE "directory"."records" ADD COLUMN "copy_of" text;--> statement-breakpoint
 ALTER TABLE "directory"."records" ADD COLUMN "is_copy" boolean GENERATED ALWAYS AS (copy_of is not null) STORED NOT NULL;--> statement-breakpoint
