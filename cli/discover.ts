@@ -1,4 +1,4 @@
-import { isSameName } from "#lib/directory/ingest/git/source.ts";
+import { nameKey, nameText } from "#lib/directory/ingest/git/source.ts";
 import { listReadings } from "#lib/directory/store/readings.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import { warn } from "#lib/process/steps.ts";
@@ -15,8 +15,7 @@ export function runDiscover({ topics, options }: DiscoverCommand, signal: AbortS
   return withDatabase(async (database) => {
     const github = githubFor(database, signal);
     if (github === undefined) throw new OptionError("discover asks GitHub; set GITHUB_TOKEN to a token of yours.");
-    const listed = options.new ? await listReadings(database) : [];
-    const told = new Set<string>();
+    const leftOut = new Set(options.new ? (await listReadings(database)).map(nameKey) : []);
     let isWhole = true;
     for (const topic of topics) {
       const found = github.repositoriesWithTopic(topic, {
@@ -26,10 +25,9 @@ export function runDiscover({ topics, options }: DiscoverCommand, signal: AbortS
         },
       });
       for await (const one of found) {
-        const name = `${one.owner}/${one.repo}`;
-        const isLeftOut = one.isArchived || one.isFork || one.stars < options["min-stars"] || told.has(name);
-        if (isLeftOut || listed.some((record) => isSameName(record, one))) continue;
-        told.add(name);
+        const name = nameText(one);
+        if (one.isArchived || one.isFork || one.stars < options["min-stars"] || leftOut.has(nameKey(one))) continue;
+        leftOut.add(nameKey(one));
         console.log(options.json ? JSON.stringify({ name, stars: one.stars }) : name);
       }
     }

@@ -3,7 +3,7 @@ import { isDeparted } from "#lib/directory/ingest/content/content.ts";
 import { readFacts, writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
 import { readRecords } from "#lib/directory/ingest/content/read.ts";
 import { UnitWorkers } from "#lib/directory/ingest/facts/unit-workers.ts";
-import { sourceName } from "#lib/directory/ingest/git/source.ts";
+import { nameKey, sourceName } from "#lib/directory/ingest/git/source.ts";
 import { withKnownDates } from "#lib/directory/ingest/known-dates.ts";
 import { type ReadOptions, type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
@@ -23,7 +23,7 @@ export async function runFacts({ options }: FactsCommand, signal: AbortSignal): 
   const requests = skills.flatMap(({ skill }): Request[] => {
     if (isDeparted(skill)) return [];
     const { owner, repo } = skill;
-    const elsewhere = known.get(`${owner}/${repo}`.toLowerCase());
+    const elsewhere = known.get(nameKey(skill));
     return [{ source: elsewhere?.source ?? { kind: "github", owner, repo }, as: { owner, repo }, reach: "any" }];
   });
   const progress = new Progress("Repositories", Math.max(1, requests.length));
@@ -51,7 +51,7 @@ export async function runFacts({ options }: FactsCommand, signal: AbortSignal): 
   return failures.flat().length > 0 ? 1 : 0;
 }
 
-const nameOf = ({ source, as }: Request): string => (as ? `${as.owner}/${as.repo}` : sourceName(source)).toLowerCase();
+const nameOf = ({ source, as }: Request): string => (as ? nameKey(as) : sourceName(source).toLowerCase());
 
 /** What went wrong; undefined when nothing did. */
 async function writeOne(contentDir: string, request: Request, reading: ReadOptions): Promise<string | undefined> {

@@ -55,7 +55,8 @@ async function noted(
   const report = await readAll(database, requests, command, signal, (done) => {
     if (performance.now() - notedAt < NOTE_MS) return;
     notedAt = performance.now();
-    noting = noting.then(() => advanceRun(database, run, done));
+    // Nobody hears of it before the end: a database that is gone is told of by what is to be written.
+    noting = noting.then(() => advanceRun(database, run, done)).catch(() => {});
   });
   await noting;
   const failures = report.sources.flatMap((one) =>

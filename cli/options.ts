@@ -144,9 +144,13 @@ function parseDiscover(words: readonly string[]): DiscoverCommand {
 
 function parseRestore(words: readonly string[]): RestoreCommand {
   const { positionals } = parseWords(z.object({}), words, { allowPositionals: true });
-  const record = positionals.length === 1 ? parseRepositoryName(positionals[0] ?? "") : undefined;
-  if (record === undefined) throw new OptionError("Name the one record to restore as owner/repo.");
-  return { name: "restore", record };
+  return { name: "restore", record: oneRecord(positionals, "restore") };
+}
+
+function oneRecord([text = "", ...more]: readonly string[], verb: string): RepositoryName {
+  const record = parseRepositoryName(text);
+  if (record === undefined || more.length > 0) throw new OptionError(`Name the one record to ${verb} as owner/repo.`);
+  return record;
 }
 
 function parseRename(words: readonly string[]): RenameCommand {
@@ -179,9 +183,7 @@ function parseFacts(words: readonly string[]): FactsCommand {
 
 function parseRemove(words: readonly string[]): RemoveCommand {
   const { values, positionals } = parseWords(removeOptions, words, { allowPositionals: true });
-  const record = positionals.length === 1 ? parseRepositoryName(positionals[0] ?? "") : undefined;
-  if (record === undefined) throw new OptionError("Name the one record to remove as owner/repo.");
-  return { name: "remove", record, options: values };
+  return { name: "remove", record: oneRecord(positionals, "remove"), options: values };
 }
 
 function parseLimits(given: readonly string[]): Limits {

@@ -1,4 +1,5 @@
 import { removeRecord } from "#lib/directory/ingest/changes.ts";
+import { nameText } from "#lib/directory/ingest/git/source.ts";
 import { withDatabase } from "./database.ts";
 import type { RemoveCommand } from "./options.ts";
 
@@ -8,12 +9,12 @@ import type { RemoveCommand } from "./options.ts";
  * @returns the exit code: 1 when there is no such record.
  */
 export async function runRemove({ record, options }: RemoveCommand): Promise<number> {
-  const shown = `${record.owner}/${record.repo}`;
+  const shown = nameText(record);
   const { reason, successor } = options;
   const departure = {
     status: "removed" as const,
     reason,
-    successor: successor ? `${successor.owner}/${successor.repo}` : null,
+    successor: successor ? nameText(successor) : null,
   };
   const removed = await withDatabase((database) => removeRecord(database, record, departure));
   if (removed === undefined) {

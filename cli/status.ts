@@ -1,7 +1,8 @@
 import { newestVersion } from "#lib/directory/store/catalogue.ts";
+import { catalogueCounts } from "#lib/directory/store/counts.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { isRunning } from "#lib/directory/store/run-lock.ts";
-import { catalogueCounts, latestRuns, type Run } from "#lib/directory/store/runs.ts";
+import { latestRuns, type Run } from "#lib/directory/store/runs.ts";
 import { withDatabase } from "./database.ts";
 import type { StatusCommand } from "./options.ts";
 import { inWords } from "./report.ts";

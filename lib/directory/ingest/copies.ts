@@ -2,6 +2,7 @@ import { type ComparableUnit, listComparable, replaceCopies, replaceCopyOf } fro
 import type { Transaction } from "../store/database.ts";
 import { type Cluster, type ComparedUnit, clusterUnits } from "./duplicates/cluster.ts";
 import { readSignature } from "./duplicates/min-hash.ts";
+import { nameText } from "./git/source.ts";
 
 /** A unit as it is compared, with the record it is of. */
 type Compared = ComparedUnit & Readonly<{ recordId: number; path: string; name: string }>;
@@ -50,7 +51,7 @@ const ageOf = ({ firstCommittedAt }: Compared): number => firstCommittedAt?.getT
 function toCompared({ recordId, owner, repo, path, name, ...unit }: ComparableUnit): Compared | undefined {
   const signature = readSignature(unit.signature);
   if (signature === null) return undefined;
-  const repository = `${owner}/${repo}`;
+  const repository = nameText({ owner, repo });
   return {
     recordId,
     path,

@@ -13,7 +13,7 @@ import {
   writeRecord,
 } from "../store/writing.ts";
 import { compose } from "./composition.ts";
-import { isSameName, nameText, type RepositoryName } from "./git/source.ts";
+import { isSameName, nameKey, nameText, type RepositoryName } from "./git/source.ts";
 
 /**
  * Gives a record another name: all that is known of it goes with it, and the old name leads to the new one.
@@ -42,7 +42,7 @@ async function carryOver(transaction: Transaction, { id, ...old }: Sources, to: 
 }
 
 function renamed({ facts, words, source }: Reading, old: RepositoryName, to: RepositoryName): Reading {
-  const isByName = source?.toLowerCase() === nameText(old).toLowerCase();
+  const isByName = source?.toLowerCase() === nameKey(old);
   return { facts: { ...facts, ...to }, words, source: isByName ? nameText(to) : source };
 }
 

@@ -4,7 +4,7 @@ import type { UnitCopies } from "../schema.ts";
 import type { Database, Transaction } from "./database.ts";
 import { listOf, Prepared } from "./prepared.ts";
 import { isListed } from "./records.ts";
-import { recordHosts, recordReadings, records, unitCopies } from "./tables.ts";
+import { recordHosts, recordReadings, records, unitCopies, units } from "./tables.ts";
 
 /** A skill of a listed record as copies of it are looked for. */
 export type ComparableUnit = Readonly<{
@@ -64,7 +64,7 @@ const copiesOfRecord = new Prepared<readonly UnitCopies[]>(sql`
     select own.path, own.is_exact as "isExact", own.is_origin as "isOrigin", own.since, others.repositories, others.named, others.origin
     from ${unitCopies} own
     cross join lateral (
-      select count(distinct other.record_id)::int as repositories,
+      select count(*)::int as repositories,
         (jsonb_agg(other.place order by other.number) filter (where other.number <= ${sql.raw(String(MOST_NAMED))})) as named,
         (jsonb_agg(other.place) filter (where other.is_origin)) -> 0 as origin
       from (
@@ -75,7 +75,7 @@ const copiesOfRecord = new Prepared<readonly UnitCopies[]>(sql`
           where cluster = own.cluster and record_id <> own.record_id order by record_id, is_origin desc, path
         ) c
         join ${records} r on r.id = c.record_id
-        join directory.units u on u.record_id = c.record_id and u.path = c.path
+        join ${units} u on u.record_id = c.record_id and u.path = c.path
       ) other
     ) others
     where own.record_id = ${sql.placeholder("id")}::bigint and others.repositories > 0 order by own.path`)} as result`);

@@ -1,6 +1,7 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { recordCounts } from "./tables.ts";
+import { isListed } from "./records.ts";
+import { recordCounts, recordHosts, recordReadings, records } from "./tables.ts";
 
 /** The kept number of listed records with a value of a facet. */
 export const keptCount = (facet: "total" | "category" | "owner", value: SQL): SQL<number> => sql<number>`coalesce((
@@ -17,4 +18,30 @@ export async function keptValues(database: Database, facet: "license" | "languag
     .orderBy(desc(recordCounts.count), asc(recordCounts.value))
     .limit(100);
   return rows.map(({ value }) => value);
+}
+
+/** What the catalogue holds, in numbers. */
+export type CatalogueCounts = Readonly<{
+  listed: number;
+  reviewed: number;
+  read: number;
+  asked: number;
+  units: number;
+}>;
+
+/** Counts listed records: all, those that editors reviewed, that were read here, that GitHub was asked about; and units. */
+export async function catalogueCounts(database: Database): Promise<CatalogueCounts> {
+  const [counts] = await database
+    .select({
+      listed: sql<number>`count(*)::int`,
+      reviewed: sql<number>`count(${records.reviewedOn})::int`,
+      read: sql<number>`count(${recordReadings.source})::int`,
+      asked: sql<number>`count(${recordHosts.recordId})::int`,
+      units: sql<number>`coalesce(sum(${records.skillCount}), 0)::int`,
+    })
+    .from(records)
+    .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))
+    .leftJoin(recordHosts, eq(recordHosts.recordId, records.id))
+    .where(isListed);
+  return counts ?? { listed: 0, reviewed: 0, read: 0, asked: 0, units: 0 };
 }

@@ -1,38 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { isListed } from "./records.ts";
-import { ingestRuns, recordHosts, recordReadings, records } from "./tables.ts";
+import { ingestRuns } from "./tables.ts";
 
 /** A run of ingestion as it is told of afterwards. */
 export type Run = Readonly<Omit<typeof ingestRuns.$inferSelect, "id">>;
 
 type RunEnd = Readonly<Pick<Run, "version" | "outcomes" | "failures">>;
-
-/** What the catalogue holds, in numbers. */
-export type CatalogueCounts = Readonly<{
-  listed: number;
-  reviewed: number;
-  read: number;
-  asked: number;
-  units: number;
-}>;
-
-/** Counts listed records: all, those that editors reviewed, that were read here, that GitHub was asked about; and units. */
-export async function catalogueCounts(database: Database): Promise<CatalogueCounts> {
-  const [counts] = await database
-    .select({
-      listed: sql<number>`count(*)::int`,
-      reviewed: sql<number>`count(${records.reviewedOn})::int`,
-      read: sql<number>`count(${recordReadings.source})::int`,
-      asked: sql<number>`count(${recordHosts.recordId})::int`,
-      units: sql<number>`coalesce(sum(${records.skillCount}), 0)::int`,
-    })
-    .from(records)
-    .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))
-    .leftJoin(recordHosts, eq(recordHosts.recordId, records.id))
-    .where(isListed);
-  return counts ?? { listed: 0, reviewed: 0, read: 0, asked: 0, units: 0 };
-}
 
 /** Runs that are remembered. */
 const MOST_KEPT = 100;

@@ -107,13 +107,15 @@ export const records = directory.table(
   ],
 );
 
+/** The record that a row is a part of, and goes with. */
+const recordReference = () =>
+  bigint("record_id", { mode: "number" }).references(() => records.id, { onDelete: "cascade" });
+
 /** What editors wrote about a record, in one locale. `body` is Markdown, empty when only name and summary are translated. */
 export const recordTexts = directory.table(
   "record_texts",
   {
-    recordId: bigint("record_id", { mode: "number" })
-      .notNull()
-      .references(() => records.id, { onDelete: "cascade" }),
+    recordId: recordReference().notNull(),
     locale: text("locale").notNull(),
     name: text("name").notNull(),
     summary: text("summary").notNull(),
@@ -126,9 +128,7 @@ export const recordTexts = directory.table(
 export const units = directory.table(
   "units",
   {
-    recordId: bigint("record_id", { mode: "number" })
-      .notNull()
-      .references(() => records.id, { onDelete: "cascade" }),
+    recordId: recordReference().notNull(),
     position: integer("position").notNull(),
     path: text("path").notNull(),
     name: text("name").notNull(),
@@ -151,10 +151,7 @@ export const units = directory.table(
   ],
 );
 
-const ofRecord = () =>
-  bigint("record_id", { mode: "number" })
-    .primaryKey()
-    .references(() => records.id, { onDelete: "cascade" });
+const ofRecord = () => recordReference().primaryKey();
 
 /** What the editors' files say of a record. It is put together from this and from what was read of its repository. */
 export const recordEditorials = directory.table("record_editorials", {
@@ -180,9 +177,7 @@ export const recordHosts = directory.table("record_hosts", {
 export const unitCopies = directory.table(
   "unit_copies",
   {
-    recordId: bigint("record_id", { mode: "number" })
-      .notNull()
-      .references(() => records.id, { onDelete: "cascade" }),
+    recordId: recordReference().notNull(),
     path: text("path").notNull(),
     cluster: integer("cluster").notNull(),
     isExact: boolean("is_exact").notNull(),
@@ -292,9 +287,7 @@ export const collectionMembers = directory.table(
       .notNull()
       .references(() => collections.slug, { onDelete: "cascade" }),
     position: integer("position").notNull(),
-    recordId: bigint("record_id", { mode: "number" })
-      .notNull()
-      .references(() => records.id, { onDelete: "cascade" }),
+    recordId: recordReference().notNull(),
     reasons: jsonb("reasons").$type<Readonly<Record<string, string>>>().notNull(),
   },
   (table) => [

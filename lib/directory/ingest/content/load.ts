@@ -18,7 +18,7 @@ import {
 } from "../../store/writing.ts";
 import { compose, nothing } from "../composition.ts";
 import { refreshCopies } from "../copies.ts";
-import { parseRepositoryName, type RepositoryName } from "../git/source.ts";
+import { nameKey, parseRepositoryName, type RepositoryName } from "../git/source.ts";
 import { type Content, isDeparted, type SkillContent } from "./content.ts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
@@ -43,7 +43,7 @@ export async function loadContent(database: Database, content: Content): Promise
     }
     await replaceCategories(transaction, content);
     const ids = new Map<string, number>();
-    const names = new Set(content.skills.map(({ skill }) => `${skill.owner}/${skill.repo}`.toLowerCase()));
+    const names = new Set(content.skills.map(({ skill }) => nameKey(skill)));
     let changedRecords = 0;
     for (const skill of content.skills) {
       const { id, changed } = await writeSkill(transaction, skill, names);
@@ -104,7 +104,7 @@ async function followRenames(
   const sources = await readSources(transaction, owner, repo);
   const { status, successor } = sources?.departure ?? {};
   const next = status === "renamed" && successor ? parseRepositoryName(successor) : undefined;
-  if (next === undefined || left === 0 || names.has(`${successor}`.toLowerCase())) return { owner, repo, sources };
+  if (next === undefined || left === 0 || names.has(nameKey(next))) return { owner, repo, sources };
   return followRenames(transaction, next, names, left - 1);
 }
 

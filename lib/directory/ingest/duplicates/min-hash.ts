@@ -20,15 +20,15 @@ export function minHash(members: Iterable<number>): Signature {
     const rest = Math.floor(value / bins);
     if (rest < (least[bin] ?? 0)) least[bin] = rest;
   }
+  const isEmpty = least.every((value) => value === EMPTY);
   // The lowest bits: the highest of a least number are mostly zero.
-  return Uint16Array.from(least, (value, bin) => (value === EMPTY ? borrowed(least, bin) : value));
+  return Uint16Array.from(least, (value, bin) => (value === EMPTY && !isEmpty ? borrowed(least, bin) : value));
 }
 
 const EMPTY = 0xffffffff;
 
-/** What another bin holds, the same one wherever the same bins are empty. */
+/** What another bin holds, the same one wherever the same bins are empty; one of them is not. */
 function borrowed(least: Uint32Array, bin: number): number {
-  if (least.every((value) => value === EMPTY)) return EMPTY;
   let value = EMPTY;
   for (let attempt = 1; value === EMPTY; attempt++) value = least[mixed(bin * 0x10000 + attempt) % bins] ?? EMPTY;
   return value;

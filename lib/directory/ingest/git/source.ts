@@ -48,9 +48,10 @@ export function parseSource(text: string): Source {
 
 export const nameText = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`;
 
-/** Names do not mind letter case. */
-export const isSameName = (one: RepositoryName, other: RepositoryName): boolean =>
-  nameText(one).toLowerCase() === nameText(other).toLowerCase();
+/** A name as names are looked for: they do not mind letter case. */
+export const nameKey = (name: RepositoryName): string => nameText(name).toLowerCase();
+
+export const isSameName = (one: RepositoryName, other: RepositoryName): boolean => nameKey(one) === nameKey(other);
 
 /** How a source is called in messages. */
 export const sourceName = (source: Source): string =>

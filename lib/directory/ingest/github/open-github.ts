@@ -3,7 +3,7 @@ import { githubApiUrlSchema } from "../../github-api-url.ts";
 import { ownerSchema, repoSchema } from "../../schema.ts";
 import { abortError } from "../git/limits.ts";
 import { safeLine } from "../git/safe-line.ts";
-import type { RepositoryName } from "../git/source.ts";
+import { nameText, type RepositoryName } from "../git/source.ts";
 import type { Connection } from "./exchange.ts";
 import { GitHubError } from "./github-error.ts";
 import type { GitHubMemory } from "./memory.ts";
@@ -59,7 +59,10 @@ export function openGitHub(options: GitHubOptions): GitHub {
 
 function checked({ owner, repo }: RepositoryName): RepositoryName {
   if (ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success) return { owner, repo };
-  throw new GitHubError("invalid-name", `"${safeLine(`${owner}/${repo}`)}" is not the name of a repository on GitHub.`);
+  throw new GitHubError(
+    "invalid-name",
+    `"${safeLine(nameText({ owner, repo }))}" is not the name of a repository on GitHub.`,
+  );
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

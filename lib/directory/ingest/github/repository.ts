@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { HostFacts } from "../../facts.ts";
 import { ownerSchema, repoSchema, slugSchema } from "../../schema.ts";
-import type { RepositoryName } from "../git/source.ts";
+import { nameKey, nameText, type RepositoryName } from "../git/source.ts";
 import { type ApiAnswer, explanationOf, parseAnswer } from "./api-answer.ts";
 import { fullNameSchema } from "./full-name.ts";
 import type { Known, Question } from "./remembering.ts";
@@ -43,13 +43,11 @@ const keptSchema = z.discriminatedUnion("kind", [
 ]);
 type Kept = z.infer<typeof keptSchema>;
 
-const nameOf = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`;
-
 /** Names do not mind letter case; one that is asked in two ways is asked once. */
 export function repositoryQuestion(name: RepositoryName): Question<Kept> {
-  const about = `the repository ${nameOf(name)}`;
+  const about = `the repository ${nameText(name)}`;
   return {
-    path: `/repos/${nameOf(name)}`.toLowerCase(),
+    path: `/repos/${nameKey(name)}`,
     about,
     budget: "core",
     form: keptSchema,
@@ -71,7 +69,7 @@ function keptOf(answer: ApiAnswer, about: string): Kept {
     isArchived: said.archived,
     defaultBranch: said.default_branch,
     topics: said.topics.filter((topic) => slugSchema.safeParse(topic).success).slice(0, MOST_TOPICS),
-    parent: said.parent?.private === false ? nameOf(said.parent.full_name) : null,
+    parent: said.parent?.private === false ? nameText(said.parent.full_name) : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { slugSchema } from "../../schema.ts";
 import { safeLine } from "../git/safe-line.ts";
+import { nameKey } from "../git/source.ts";
 import { unexpected } from "./api-answer.ts";
 import { allTime, type CreatedRange, createdQualifier, halvesOf } from "./created-range.ts";
 import { GitHubError } from "./github-error.ts";
@@ -83,7 +84,7 @@ async function* unseen(
     total = page.total;
     isIncomplete ||= page.isIncomplete;
     for (const repository of page.repositories) {
-      const name = `${repository.owner}/${repository.repo}`.toLowerCase();
+      const name = nameKey(repository);
       if (seen.has(name)) continue;
       seen.add(name);
       yield repository;

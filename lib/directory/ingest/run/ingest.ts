@@ -4,7 +4,7 @@ import type { Database } from "../../store/database.ts";
 import { listReadings } from "../../store/readings.ts";
 import { type Finding, type Outcome, writeFindings } from "../changes.ts";
 import { GitError } from "../git/git-error.ts";
-import { isSameName, nameText, type RepositoryName, sourceName } from "../git/source.ts";
+import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "../git/source.ts";
 import type { GitHub } from "../github/open-github.ts";
 import { Hosts } from "./hosts.ts";
 import { type ReadOptions, type ReadResult, type Request, readSource } from "./read-source.ts";
@@ -151,10 +151,9 @@ async function persistently<Result>(work: () => Promise<Result>, signal: AbortSi
 
 async function knownCommits(database: Database | undefined): Promise<ReadOptions["knownCommit"]> {
   const known = new Map<string, { source: string | null; commit: string | null }>();
-  for (const { owner, repo, ...reading } of database ? await listReadings(database) : [])
-    known.set(`${owner}/${repo}`.toLowerCase(), reading);
+  for (const reading of database ? await listReadings(database) : []) known.set(nameKey(reading), reading);
   return (name, source) => {
-    const reading = known.get(nameText(name).toLowerCase());
+    const reading = known.get(nameKey(name));
     return reading?.source === source ? (reading.commit ?? undefined) : undefined;
   };
 }

@@ -1,4 +1,4 @@
-import { parseRepositoryName } from "../git/source.ts";
+import { nameText, parseRepositoryName } from "../git/source.ts";
 import type { Field } from "./field.ts";
 
 /** Fields in which makers name the repository a skill comes from. */
@@ -24,5 +24,5 @@ export function namedUpstreams(fields: readonly Field[]): readonly string[] {
 function repositoryIn(text: string, mayBeBare: boolean): string | undefined {
   const [, address] = /^(?:https?:\/\/)?(?:www\.)?github\.com\/([^/?#\s]+\/[^/?#\s]+)(?:[/?#]\S*)?$/i.exec(text) ?? [];
   const name = parseRepositoryName(address ?? (mayBeBare ? text : ""));
-  return name && `${name.owner}/${name.repo}`;
+  return name && nameText(name);
 }
