@@ -1,4 +1,4 @@
-import { withoutHidden } from "./hidden-characters.ts";
+import { withoutHidden } from "../../audit/hidden-characters.ts";
 import { outsideCode, withoutTags } from "./markup.ts";
 
 const MAX_ROUNDS = 5;

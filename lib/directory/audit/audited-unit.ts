@@ -1,0 +1,40 @@
+import type { UnitKind } from "../schema.ts";
+
+/** Why a file's text is not there: it is no text, too large to be read, or not to be had. */
+export type Unread = "binary" | "too-large" | "missing";
+
+/** A file of a unit. */
+export type AuditedFile = Readonly<{
+  /** From the repository's root. */
+  path: string;
+  /** Its size; null where it is not known. */
+  bytes: number | null;
+  isExecutable: boolean;
+  /** Its text, without a byte order mark and NULs; null where there is none. */
+  text: string | null;
+  /** Why there is no text; null where there is. */
+  unread: Unread | null;
+  /** The kind of program or archive its first bytes say it is; null of all others. */
+  format: BinaryFormat | null;
+}>;
+
+export const binaryFormats = ["elf", "mach-o", "pe", "wasm", "java-class", "python-bytecode", "zip", "gzip", "7z", "rar", "xz", "bzip2"] as const;
+export type BinaryFormat = (typeof binaryFormats)[number];
+
+/** A skill as an audit gets it: texts alone, from wherever they come. */
+export type AuditedUnit = Readonly<{
+  owner: string;
+  repo: string;
+  /** Of its SKILL.md. */
+  path: string;
+  /** Of its SKILL.md's folder, without a slash at its end; `""` for the repository's root. */
+  folder: string;
+  name: string;
+  /** As its frontmatter states it; `""` when it does not. */
+  description: string;
+  kind: UnitKind;
+  /** Tools its frontmatter allows; null when it says nothing of them. */
+  allowedTools: readonly string[] | null;
+  /** Its SKILL.md first. */
+  files: readonly AuditedFile[];
+}>;

@@ -1,0 +1,79 @@
+import type { AuditedUnit } from "./audited-unit.ts";
+import type { ReadPassage } from "./passage.ts";
+
+/**
+ * What speaks for a place and lowers a finding there by one step each. `fixture`: a test, a sample or a template.
+ * `documentation`: a file that people read, not agents. `example`: the text shows it as what not to do, or quotes it.
+ * `security`: a skill about security that has to name what it warns of. `unreached`: no text of the skill leads there.
+ */
+export const circumstances = ["fixture", "documentation", "example", "security", "unreached"] as const;
+export type Circumstance = (typeof circumstances)[number];
+
+const fixtureFolder =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|evals?|examples?|samples?|mocks?|__mocks__|snapshots?|__snapshots__)\//i;
+const fixtureFile = /(?:^|\/)(?:test_[^/]*|conftest|[^/]*[._-](?:test|tests|spec|fixture|sample|example|mock))\.[^/]*$/i;
+const documentationFile =
+  /(?:^|\/)(?:readme|changelog|changes|history|contributing|security|code_of_conduct|authors|credits|upgrading|migration)(?:[._-][^/]*)?$|(?:^|\/)docs?\//i;
+
+/** Topics whose skills have to name what rules look for. */
+const securityTopic =
+  /\b(?:security|secure|vulnerabilit\w*|pen-?test\w*|penetration[ -]test\w*|exploit\w*|malware|forensics?|threats?|appsec|devsecops|red[ -]team\w*|ctf|yara|semgrep|codeql|hardening|prompt[ -]injections?|owasp|cves?|sast|incident[ -]response|attack\w*|secrets?[ -](?:scan|detect)\w*|supply[ -]chain|reverse[ -]engineer\w*)\b/i;
+
+/** Words that say of what comes next that it is not to be done, or that it is somebody else's. */
+const disapproving =
+  /\b(?:anti-?patterns?|don['’]?ts?|do not|does not|must not|should not|shouldn['’]t|never|avoid\w*|bad|wrong|incorrect\w*|insecure\w*|unsafe\w*|vulnerable|dangerous\w*|malicious\w*|attack\w*|adversar\w*|hostile|suspicious|exploit\w*|red flags?|blocked|forbid\w*|prohibit\w*|disallow\w*|denied|deny|reject\w*|refuse\w*|instead of|rather than|not recommended|discourage\w*|pitfalls?|mistakes?|warning signs?|what to look for|detect\w*|flag(?:s|ged)?|smells?|block(?:s|ing)?|before:)\b|❌|🚫|⛔|✗|✘|✖/i;
+
+/** So many lines of code before a hit may hold the comment that says it is an example. */
+const COMMENT_REACH = 3;
+
+const commentMark = /^\s*(?:#|\/\/|--|\/\*|\*|<!--|rem\b|::)/i;
+
+/** What is known of a place by the unit it is in and its path alone. */
+export function circumstancesOfFile(path: string, unit: AuditedUnit): Circumstance[] {
+  const inside = path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
+  const isFixture = unit.kind !== "skill" || fixtureFolder.test(`/${inside}`) || fixtureFile.test(inside);
+  const isText = /\.(?:mdx?|markdown|txt|rst|adoc|html?)$|(?:^|\/)[^./]+$/i.test(inside);
+  return [
+    ...(isFixture ? (["fixture"] as const) : []),
+    ...(isText && path !== unit.path && documentationFile.test(inside) ? (["documentation"] as const) : []),
+  ];
+}
+
+/** What the text around a hit says of it. `line` is that of the file. */
+export function circumstancesOfPassage(passage: ReadPassage, line: number, unit: AuditedUnit): Circumstance[] {
+  const isText = passage.place !== "script" && passage.place !== "data";
+  const isSecurity = isText && passage.place !== "injection" && securityTopic.test(`${unit.name} ${unit.description}`);
+  return [
+    ...(isExample(passage, line) ? (["example"] as const) : []),
+    ...(isSecurity ? (["security"] as const) : []),
+  ];
+}
+
+function isExample(passage: ReadPassage, line: number): boolean {
+  if (passage.place === "injection" || passage.place === "comment") return false;
+  const lines = passage.text.split("\n");
+  const at = line - passage.line;
+  if (passage.place === "prose" || passage.place === "inline") {
+    if (passage.isQuoted) return true;
+    const around = [...lines.slice(Math.max(0, at - 1), at + 1), passage.before].join(" ");
+    return disapproving.test(around) || isDisapproved(passage.headings);
+  }
+  if (passage.place === "block" && (passage.isQuoted || disapproving.test(passage.before) || isDisapproved(passage.headings)))
+    return true;
+  return isCommentedAsExample(lines, at);
+}
+
+/** Only the two nearest: the title of a page says too little of each line. */
+const isDisapproved = (headings: readonly string[]): boolean =>
+  headings.slice(1).slice(-2).some((heading) => disapproving.test(heading));
+
+function isCommentedAsExample(lines: readonly string[], at: number): boolean {
+  const own = /(?:#|\/\/|--)\s+(.*)$/.exec(lines[at] ?? "")?.[1] ?? "";
+  if (disapproving.test(own)) return true;
+  for (let back = 1; back <= COMMENT_REACH; back++) {
+    const before = lines[at - back];
+    if (before === undefined || before.trim() === "") return false;
+    if (commentMark.test(before)) return disapproving.test(before);
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+import type { AuditedUnit } from "./audited-unit.ts";
+import { type Capability, placesByCapability } from "./capabilities/capability.ts";
+import { capabilityChecks } from "./capabilities/checks.ts";
+import { type Circumstance, circumstancesOfPassage } from "./circumstances.ts";
+import type { Place, UnitAudit } from "./finding.ts";
+import { type LocatedHit, toFindings } from "./hits.ts";
+import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
+import type { ReadPassage } from "./passage.ts";
+import { passagesOfFile } from "./passages/of-file.ts";
+import type { Hit, Rule } from "./rule.ts";
+import { rules } from "./rules.ts";
+
+/**
+ * Raised whenever other findings may come of the same files: `major.minor.patch`, where the first says that ids change,
+ * the second that rules were added or find other things, the third that only words changed.
+ */
+export const ENGINE_VERSION = "1.0.0";
+
+/** Reads skills by rules. It runs nothing, reads nothing but what it is given, and answers the same for the same. */
+export class AuditEngine {
+  readonly #readers: ProgramReaders;
+  readonly #rules: readonly Rule[];
+  readonly #hint: RegExp;
+
+  private constructor(readers: ProgramReaders, chosen: readonly Rule[]) {
+    this.#readers = readers;
+    this.#rules = chosen;
+    const ofRules = chosen.flatMap((rule) => (rule.kind === "passage" ? [rule.hint] : []));
+    this.#hint = anyOf([...ofRules, ...capabilityChecks.map(({ hint }) => hint)]);
+  }
+
+  /** @param chosen rules to go by; all when left out. */
+  static async load(chosen: readonly Rule[] = rules): Promise<AuditEngine> {
+    return new AuditEngine(await loadReaders(), chosen);
+  }
+
+  audit(unit: AuditedUnit): UnitAudit {
+    const hits: LocatedHit[] = [];
+    const places = new Map<Capability, Place>();
+    for (const rule of this.#rules)
+      if (rule.kind === "unit") for (const { path, ...hit } of rule.check(unit)) hits.push(located(rule, path, hit));
+    for (const file of unit.files) {
+      for (const rule of this.#rules)
+        if (rule.kind === "file") for (const hit of rule.check(file, unit)) hits.push(located(rule, file.path, hit));
+      for (const passage of passagesOfFile(file, (text) => this.#hint.test(text), this.#readers)) {
+        hits.push(...this.#ofPassage(passage, file.path, unit));
+        noteCapabilities(passage, file.path, places);
+      }
+    }
+    return { ...toFindings(hits, unit), capabilities: placesByCapability(places) };
+  }
+
+  *#ofPassage(passage: ReadPassage, path: string, unit: AuditedUnit): Generator<LocatedHit> {
+    for (const rule of this.#rules)
+      if (rule.kind === "passage" && rule.hint.test(passage.text))
+        for (const hit of rule.check(passage, unit))
+          yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
+  }
+}
+
+const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Circumstance[] = []): LocatedHit => ({
+  rule,
+  path,
+  hit,
+  circumstances,
+});
+
+/** Fits what any of them fits. */
+const anyOf = (hints: readonly RegExp[]): RegExp => new RegExp(hints.map(({ source }) => source).join("|"), "i");
+
+/** Once a unit was found to do something, it is not looked for any more. */
+function noteCapabilities(passage: ReadPassage, path: string, places: Map<Capability, Place>): void {
+  for (const { capability, hint, check } of capabilityChecks) {
+    if (places.has(capability) || !hint.test(passage.text)) continue;
+    const line = check(passage);
+    if (line !== null) places.set(capability, { path, line });
+  }
+}

@@ -1,0 +1,35 @@
+import type { AuditedFile } from "../audited-unit.ts";
+import { binaryFormat } from "./binary-format.ts";
+import { readingOf } from "./language.ts";
+
+/** So many bytes tell whether a file is text. */
+const PROBED = 8_192;
+
+type FileSource = Readonly<{
+  path: string;
+  /** Its size where its content is not there. */
+  bytes: number | null;
+  isExecutable: boolean;
+  /** null where it is not to be had. */
+  content: Uint8Array | null;
+  isTooLarge: boolean;
+}>;
+
+/** A file as an audit gets it. UTF-16 is read as text where a byte order mark says so. */
+export function auditedFile({ path, bytes, isExecutable, content, isTooLarge }: FileSource): AuditedFile {
+  const known = { path, isExecutable, bytes: content?.length ?? bytes };
+  if (content === null) return { ...known, text: null, format: null, unread: isTooLarge ? "too-large" : "missing" };
+  const format = binaryFormat(content);
+  const encoding = encodingOf(content);
+  const hasNul = encoding === "utf-8" && content.subarray(0, PROBED).includes(0);
+  if (hasNul && (format !== null || readingOf({ path, text: null }).kind === "data"))
+    return { ...known, text: null, format, unread: "binary" };
+  // Shells pass over NUL: a script is no less one for it.
+  const text = new TextDecoder(encoding).decode(content).replaceAll("\0", "");
+  return { ...known, text, format: null, unread: null };
+}
+
+function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}

@@ -1,0 +1,35 @@
+import type { BinaryFormat } from "../audited-unit.ts";
+
+/** First bytes by format, in hexadecimal. Several may lead to one. */
+const beginnings: readonly (readonly [string, BinaryFormat])[] = [
+  ["7f454c46", "elf"],
+  ["cffaedfe", "mach-o"],
+  ["cefaedfe", "mach-o"],
+  ["feedface", "mach-o"],
+  ["feedfacf", "mach-o"],
+  ["4d5a", "pe"],
+  ["0061736d", "wasm"],
+  ["504b0304", "zip"],
+  ["504b0506", "zip"],
+  ["1f8b", "gzip"],
+  ["377abcaf271c", "7z"],
+  ["526172211a07", "rar"],
+  ["fd377a585a00", "xz"],
+  ["425a68", "bzip2"],
+];
+
+/** A universal binary of macOS and a Java class begin alike: the former goes on with a small count of architectures. */
+const SHARED = "cafebabe";
+const MOST_ARCHITECTURES = 30;
+
+/** The number of a version of Python, then a line end. */
+const pythonBytecode = /^[0-9a-f]{4}0d0a/;
+
+/** The kind of program or archive that bytes begin as; null when it is none that is known. */
+export function binaryFormat(bytes: Uint8Array): BinaryFormat | null {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString("hex");
+  if (start.startsWith(SHARED)) return (bytes[7] ?? 0) < MOST_ARCHITECTURES && bytes[4] === 0 ? "mach-o" : "java-class";
+  const found = beginnings.find(([beginning]) => start.startsWith(beginning));
+  if (found) return found[1];
+  return pythonBytecode.test(start) ? "python-bytecode" : null;
+}

@@ -1,0 +1,50 @@
+import type { AuditedFile } from "../audited-unit.ts";
+import type { Language } from "../program.ts";
+
+/** How a file is read. `program`: in a language, or in one that is not read; `data`: anything else that is text. */
+export type Reading = Readonly<{ kind: "markdown" | "data" } | { kind: "program"; language: Language | null }>;
+
+const languages: Readonly<Record<string, Language>> = {
+  sh: "bash",
+  bash: "bash",
+  zsh: "bash",
+  ksh: "bash",
+  command: "bash",
+  bats: "bash",
+  py: "python",
+  pyw: "python",
+  js: "javascript",
+  mjs: "javascript",
+  cjs: "javascript",
+  jsx: "javascript",
+  ts: "typescript",
+  mts: "typescript",
+  cts: "typescript",
+  tsx: "typescript",
+  ps1: "powershell",
+  psm1: "powershell",
+  psd1: "powershell",
+};
+
+const otherPrograms = /\.(?:rb|pl|pm|php|lua|go|rs|c|h|cc|cpp|hpp|cs|java|kt|kts|scala|swift|fish|bat|cmd|vbs|awk|applescript|scpt|r|jl|ex|exs|clj|hs|dart|zig|nim|groovy|gradle)$/i;
+
+const markdown = /\.(?:md|mdx|mdc|markdown|mkd)$/i;
+
+/** How a file is read, by its name, or by its first line where its name says nothing. */
+export function readingOf({ path, text }: Pick<AuditedFile, "path" | "text">): Reading {
+  if (markdown.test(path)) return { kind: "markdown" };
+  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
+  const language = Object.hasOwn(languages, extension) ? languages[extension] : undefined;
+  if (language) return { kind: "program", language };
+  if (otherPrograms.test(path)) return { kind: "program", language: null };
+  if (text?.startsWith("#!")) return { kind: "program", language: ofFirstLine(text.slice(0, 200)) };
+  return { kind: "data" };
+}
+
+function ofFirstLine(text: string): Language | null {
+  const program = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(?:\S*\/)?([a-z]+)/.exec(text)?.[1] ?? "";
+  if (/^(?:ba|z|k|da|a)?sh$/.test(program)) return "bash";
+  if (program === "python") return "python";
+  if (/^(?:node|bun|deno|tsx)$/.test(program)) return "typescript";
+  return program === "pwsh" ? "powershell" : null;
+}

@@ -1,0 +1,46 @@
+import type { AuditedUnit } from "./audited-unit.ts";
+
+/** Files that tools read without being told. */
+const alwaysRead = /(?:^|\/)(?:package\.json|makefile|dockerfile|justfile|setup\.(?:py|cfg|sh)|pyproject\.toml|requirements[^/]*\.txt|hooks?\.json|plugin\.json|\.mcp\.json|settings(?:\.local)?\.json|agents?\.md|claude\.md|gemini\.md|\.cursorrules)$/i;
+
+/** Names of files and folders, and modules that are imported by a name without its extension. */
+const name = /[\p{L}\p{N}_@][\p{L}\p{N}_@.+-]*/gu;
+
+/**
+ * The paths of a unit's files that its SKILL.md leads to: those whose name stands in it, or in a file it leads to. A
+ * folder that is named without a file in it leads to all of its files. It errs on the side of what is reached.
+ */
+export function reachedFiles(unit: AuditedUnit): ReadonlySet<string> {
+  const reached = new Set<string>([unit.path, ...unit.files.map(({ path }) => path).filter((path) => alwaysRead.test(path))]);
+  const remaining = new Set(unit.files.filter(({ path }) => !reached.has(path)));
+  const ahead = unit.files.filter(({ path }) => reached.has(path));
+  for (let file = ahead.pop(); file !== undefined && remaining.size > 0; file = ahead.pop()) {
+    const words = wordsOf(file.text ?? "");
+    for (const other of remaining) {
+      if (!isNamed(other.path, unit.folder, words)) continue;
+      reached.add(other.path);
+      remaining.delete(other);
+      ahead.push(other);
+    }
+  }
+  return reached;
+}
+
+type Words = Readonly<{ names: ReadonlySet<string>; folders: ReadonlySet<string> }>;
+
+function wordsOf(text: string): Words {
+  const names = new Set(Array.from(text.matchAll(name), ([word]) => trimmed(word)));
+  // `scripts/` and `scripts/*` name the folder; `scripts/a.py` names a file in it.
+  const folders = new Set(Array.from(text.matchAll(/([\p{L}\p{N}_.-]+)\/(?![\p{L}\p{N}_.@-])/gu), ([, folder = ""]) => trimmed(folder)));
+  return { names, folders };
+}
+
+const trimmed = (word: string): string => word.replace(/\.+$/, "").toLowerCase();
+
+function isNamed(path: string, folder: string, { names, folders }: Words): boolean {
+  const inside = path.slice(folder === "" ? 0 : folder.length + 1).toLowerCase();
+  const parts = inside.split("/");
+  const file = parts.at(-1) ?? "";
+  const stem = file.replace(/\.[^.]+$/, "");
+  return names.has(file) || (stem.length > 2 && names.has(stem)) || parts.slice(0, -1).some((part) => folders.has(part));
+}
