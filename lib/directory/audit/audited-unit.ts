@@ -18,7 +18,20 @@ export type AuditedFile = Readonly<{
   format: BinaryFormat | null;
 }>;
 
-export const binaryFormats = ["elf", "mach-o", "pe", "wasm", "java-class", "python-bytecode", "zip", "gzip", "7z", "rar", "xz", "bzip2"] as const;
+export const binaryFormats = [
+  "elf",
+  "mach-o",
+  "pe",
+  "wasm",
+  "java-class",
+  "python-bytecode",
+  "zip",
+  "gzip",
+  "7z",
+  "rar",
+  "xz",
+  "bzip2",
+] as const;
 export type BinaryFormat = (typeof binaryFormats)[number];
 
 /** A skill as an audit gets it: texts alone, from wherever they come. */

@@ -11,7 +11,8 @@ export type Circumstance = (typeof circumstances)[number];
 
 const fixtureFolder =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|evals?|examples?|samples?|mocks?|__mocks__|snapshots?|__snapshots__)\//i;
-const fixtureFile = /(?:^|\/)(?:test_[^/]*|conftest|[^/]*[._-](?:test|tests|spec|fixture|sample|example|mock))\.[^/]*$/i;
+const fixtureFile =
+  /(?:^|\/)(?:test_[^/]*|conftest|[^/]*[._-](?:test|tests|spec|fixture|sample|example|mock))\.[^/]*$/i;
 const documentationFile =
   /(?:^|\/)(?:readme|changelog|changes|history|contributing|security|code_of_conduct|authors|credits|upgrading|migration)(?:[._-][^/]*)?$|(?:^|\/)docs?\//i;
 
@@ -43,10 +44,7 @@ export function circumstancesOfFile(path: string, unit: AuditedUnit): Circumstan
 export function circumstancesOfPassage(passage: ReadPassage, line: number, unit: AuditedUnit): Circumstance[] {
   const isText = passage.place !== "script" && passage.place !== "data";
   const isSecurity = isText && passage.place !== "injection" && securityTopic.test(`${unit.name} ${unit.description}`);
-  return [
-    ...(isExample(passage, line) ? (["example"] as const) : []),
-    ...(isSecurity ? (["security"] as const) : []),
-  ];
+  return [...(isExample(passage, line) ? (["example"] as const) : []), ...(isSecurity ? (["security"] as const) : [])];
 }
 
 function isExample(passage: ReadPassage, line: number): boolean {
@@ -58,14 +56,20 @@ function isExample(passage: ReadPassage, line: number): boolean {
     const around = [...lines.slice(Math.max(0, at - 1), at + 1), passage.before].join(" ");
     return disapproving.test(around) || isDisapproved(passage.headings);
   }
-  if (passage.place === "block" && (passage.isQuoted || disapproving.test(passage.before) || isDisapproved(passage.headings)))
+  if (
+    passage.place === "block" &&
+    (passage.isQuoted || disapproving.test(passage.before) || isDisapproved(passage.headings))
+  )
     return true;
   return isCommentedAsExample(lines, at);
 }
 
 /** Only the two nearest: the title of a page says too little of each line. */
 const isDisapproved = (headings: readonly string[]): boolean =>
-  headings.slice(1).slice(-2).some((heading) => disapproving.test(heading));
+  headings
+    .slice(1)
+    .slice(-2)
+    .some((heading) => disapproving.test(heading));
 
 function isCommentedAsExample(lines: readonly string[], at: number): boolean {
   const own = /(?:#|\/\/|--)\s+(.*)$/.exec(lines[at] ?? "")?.[1] ?? "";

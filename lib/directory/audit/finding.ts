@@ -45,5 +45,8 @@ export function lowered(severity: Severity, steps: number): Severity {
  */
 export function findingId(rule: string, path: string, excerpt: string, ordinal: number): string {
   const line = excerpt.replace(/\s+/g, " ").trim();
-  return createHash("sha256").update([rule, path, line, String(ordinal)].join("\0")).digest("hex").slice(0, 12);
+  return createHash("sha256")
+    .update([rule, path, line, String(ordinal)].join("\0"))
+    .digest("hex")
+    .slice(0, 12);
 }

@@ -1,7 +1,8 @@
 import type { AuditedUnit } from "./audited-unit.ts";
 
 /** Files that tools read without being told. */
-const alwaysRead = /(?:^|\/)(?:package\.json|makefile|dockerfile|justfile|setup\.(?:py|cfg|sh)|pyproject\.toml|requirements[^/]*\.txt|hooks?\.json|plugin\.json|\.mcp\.json|settings(?:\.local)?\.json|agents?\.md|claude\.md|gemini\.md|\.cursorrules)$/i;
+const alwaysRead =
+  /(?:^|\/)(?:package\.json|makefile|dockerfile|justfile|setup\.(?:py|cfg|sh)|pyproject\.toml|requirements[^/]*\.txt|hooks?\.json|plugin\.json|\.mcp\.json|settings(?:\.local)?\.json|agents?\.md|claude\.md|gemini\.md|\.cursorrules)$/i;
 
 /** Names of files and folders, and modules that are imported by a name without its extension. */
 const name = /[\p{L}\p{N}_@][\p{L}\p{N}_@.+-]*/gu;
@@ -11,7 +12,10 @@ const name = /[\p{L}\p{N}_@][\p{L}\p{N}_@.+-]*/gu;
  * folder that is named without a file in it leads to all of its files. It errs on the side of what is reached.
  */
 export function reachedFiles(unit: AuditedUnit): ReadonlySet<string> {
-  const reached = new Set<string>([unit.path, ...unit.files.map(({ path }) => path).filter((path) => alwaysRead.test(path))]);
+  const reached = new Set<string>([
+    unit.path,
+    ...unit.files.map(({ path }) => path).filter((path) => alwaysRead.test(path)),
+  ]);
   const remaining = new Set(unit.files.filter(({ path }) => !reached.has(path)));
   const ahead = unit.files.filter(({ path }) => reached.has(path));
   for (let file = ahead.pop(); file !== undefined && remaining.size > 0; file = ahead.pop()) {
@@ -31,7 +35,9 @@ type Words = Readonly<{ names: ReadonlySet<string>; folders: ReadonlySet<string>
 function wordsOf(text: string): Words {
   const names = new Set(Array.from(text.matchAll(name), ([word]) => trimmed(word)));
   // `scripts/` and `scripts/*` name the folder; `scripts/a.py` names a file in it.
-  const folders = new Set(Array.from(text.matchAll(/([\p{L}\p{N}_.-]+)\/(?![\p{L}\p{N}_.@-])/gu), ([, folder = ""]) => trimmed(folder)));
+  const folders = new Set(
+    Array.from(text.matchAll(/([\p{L}\p{N}_.-]+)\/(?![\p{L}\p{N}_.@-])/gu), ([, folder = ""]) => trimmed(folder)),
+  );
   return { names, folders };
 }
 
@@ -42,5 +48,7 @@ function isNamed(path: string, folder: string, { names, folders }: Words): boole
   const parts = inside.split("/");
   const file = parts.at(-1) ?? "";
   const stem = file.replace(/\.[^.]+$/, "");
-  return names.has(file) || (stem.length > 2 && names.has(stem)) || parts.slice(0, -1).some((part) => folders.has(part));
+  return (
+    names.has(file) || (stem.length > 2 && names.has(stem)) || parts.slice(0, -1).some((part) => folders.has(part))
+  );
 }

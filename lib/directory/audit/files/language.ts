@@ -26,7 +26,8 @@ const languages: Readonly<Record<string, Language>> = {
   psd1: "powershell",
 };
 
-const otherPrograms = /\.(?:rb|pl|pm|php|lua|go|rs|c|h|cc|cpp|hpp|cs|java|kt|kts|scala|swift|fish|bat|cmd|vbs|awk|applescript|scpt|r|jl|ex|exs|clj|hs|dart|zig|nim|groovy|gradle)$/i;
+const otherPrograms =
+  /\.(?:rb|pl|pm|php|lua|go|rs|c|h|cc|cpp|hpp|cs|java|kt|kts|scala|swift|fish|bat|cmd|vbs|awk|applescript|scpt|r|jl|ex|exs|clj|hs|dart|zig|nim|groovy|gradle)$/i;
 
 const markdown = /\.(?:md|mdx|mdc|markdown|mkd)$/i;
 
