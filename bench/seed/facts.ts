@@ -1,4 +1,5 @@
 import { categories } from "#content/categories.ts";
+import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
 import type { Audit } from "#lib/directory/schema.ts";
 import type { Random } from "../random/random.ts";
 import { SkewedList, Zipf } from "../random/zipf.ts";
@@ -57,5 +58,6 @@ export function facts(random: Random, skillCount: number) {
 function auditOf(random: Random, commit: string, at: number): Audit {
   const drawn = level.draw(random);
   const findings = drawn === "none" ? 0 : random.whole(1, 12);
-  return { level: drawn, findings, commit, auditedAt: new Date(at).toISOString(), stale: random.chance(0.1) };
+  const auditedAt = new Date(at).toISOString();
+  return { level: drawn, findings, accepted: 0, commit, auditedAt, engine: ENGINE_VERSION, stale: random.chance(0.1) };
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { unitAuditSchema } from "./audit-facts.ts";
 import { commitSchema, ownerSchema, pluginNameSchema, repoSchema, unitKindSchema } from "./schema.ts";
 
 /** What was read of a repository at one commit. Facts alone: none of its text stands in them. */
 
 /** Raised when more is read of a repository, so that it is read again. */
-export const FORM = 2;
+export const FORM = 3;
 
 const path = z.string().min(1).max(1_024);
 const count = z.int().nonnegative();
@@ -59,6 +60,7 @@ const unitFactsSchema = z.strictObject({
     .nullable()
     .describe("When it was first committed, under whatever name; null where the history is not all there."),
   deviations: z.array(deviationSchema),
+  audit: unitAuditSchema,
 });
 export type UnitFacts = z.infer<typeof unitFactsSchema>;
 
@@ -76,6 +78,7 @@ export const repositoryFactsSchema = z.strictObject({
   commit: commitSchema,
   committedAt: z.iso.datetime(),
   readAt: z.iso.datetime().describe("When the repository was last seen at this commit."),
+  engine: z.string().regex(/^\d+\.\d+\.\d+$/).describe("Version of the rules it was audited by."),
   license: z.string().nullable().describe("SPDX expression of the repository's licence files."),
   licenseFiles: z.array(path),
   licenseConflicts: z.array(
@@ -111,6 +114,8 @@ export type SourceWords = Readonly<{
   summary: string;
   /** Of units by path, at most 200 characters each. */
   descriptions: Readonly<Record<string, string>>;
+  /** Of findings by id: the line each is on, as it may be shown. */
+  excerpts: Readonly<Record<string, string>>;
 }>;
 
 /** What was read of a repository, and where from. Bundled facts come without words and without a source. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { severities } from "./audit-facts.ts";
 
 /**
  * Every shape of the directory: what the store returns, what the API answers, what content files
@@ -42,10 +43,12 @@ export type Status = z.infer<typeof statusSchema>;
 
 export const auditSchema = z
   .object({
-    level: z.enum(["none", "low", "medium", "high"]).describe("Severity of the gravest finding."),
-    findings: z.int().nonnegative().describe("How many findings there are."),
+    level: z.enum(["none", ...severities]).describe("Severity of the gravest finding that no editor accepted."),
+    findings: z.int().nonnegative().describe("How many findings there are, those aside that an editor accepted."),
+    accepted: z.int().nonnegative().describe("How many findings an editor looked at and accepted, with a reason."),
     commit: commitSchema.describe("The commit that was audited."),
     auditedAt: instantSchema.describe("When, in UTC."),
+    engine: z.string().describe("Version of the rules it was audited by."),
     stale: z.boolean().describe("Whether the repository or the rules have changed since."),
   })
   .meta({ id: "Audit", description: "What the audit found, in short. The findings themselves stand on the page." });
@@ -299,9 +302,14 @@ export type Editorial = Readonly<{
   committedAt: string;
   reviewedOn: string;
   units: readonly Readonly<{ name: string; path: string; plugin: string | null; description: string | null }>[];
+  /** Findings that editors looked at and accepted. */
+  accepted: readonly AcceptedFinding[];
   /** Texts by locale. */
   texts: Readonly<Record<string, Omit<RecordText, "locale">>>;
 }>;
+
+/** A finding that an editor looked at and accepted. `on` is a day, ISO 8601; `reasons` are by locale, the default one always. */
+export type AcceptedFinding = Readonly<{ id: string; on: string; reasons: Readonly<Record<string, string>> }>;
 
 /** What editors wrote about a record in one locale. `body` is Markdown, empty when untranslated. */
 export type RecordText = Readonly<{ locale: string; name: string; summary: string; body: string }>;

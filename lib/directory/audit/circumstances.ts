@@ -1,13 +1,6 @@
+import type { Circumstance } from "../audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
 import type { ReadPassage } from "./passage.ts";
-
-/**
- * What speaks for a place and lowers a finding there by one step each. `fixture`: a test, a sample or a template.
- * `documentation`: a file that people read, not agents. `example`: the text shows it as what not to do, or quotes it.
- * `security`: a skill about security that has to name what it warns of. `unreached`: no text of the skill leads there.
- */
-export const circumstances = ["fixture", "documentation", "example", "security", "unreached"] as const;
-export type Circumstance = (typeof circumstances)[number];
 
 const fixtureFolder =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|evals?|examples?|samples?|mocks?|__mocks__|snapshots?|__snapshots__)\//i;

@@ -1,20 +1,15 @@
+import type { Capability, Circumstance, Place } from "../audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
-import { type Capability, placesByCapability } from "./capabilities/capability.ts";
+import { placesByCapability } from "./capabilities/capability.ts";
 import { capabilityChecks } from "./capabilities/checks.ts";
-import { type Circumstance, circumstancesOfPassage } from "./circumstances.ts";
-import type { Place, UnitAudit } from "./finding.ts";
+import { circumstancesOfPassage } from "./circumstances.ts";
+import type { UnitAudit } from "./finding.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
 import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
 import type { ReadPassage } from "./passage.ts";
 import { passagesOfFile } from "./passages/of-file.ts";
 import type { Hit, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
-
-/**
- * Raised whenever other findings may come of the same files: `major.minor.patch`, where the first says that ids change,
- * the second that rules were added or find other things, the third that only words changed.
- */
-export const ENGINE_VERSION = "1.0.0";
 
 /** Reads skills by rules. It runs nothing, reads nothing but what it is given, and answers the same for the same. */
 export class AuditEngine {

@@ -1,26 +1,12 @@
 import { createHash } from "node:crypto";
-import type { CapabilityPlaces } from "./capabilities/capability.ts";
-import type { Circumstance } from "./circumstances.ts";
-import { type Severity, severities } from "./rule.ts";
+import { type CapabilityPlaces, type FindingFacts, type Severity, severities } from "../audit-facts.ts";
 
 /** A place that fits a rule, with what can be checked of it. */
-export type Finding = Readonly<{
-  /** Twelve hexadecimal digits, the same whenever the same line of the same file fits the same rule. */
-  id: string;
-  rule: string;
-  /** After circumstances lowered it. */
-  severity: Severity;
-  /** What lowered it. */
-  circumstances: readonly Circumstance[];
-  /** From the repository's root. */
-  path: string;
-  line: number;
-  /** The line as it may be shown: secrets masked, characters that cannot be seen written out. */
-  excerpt: string;
-}>;
-
-/** Where something was found first. */
-export type Place = Readonly<{ path: string; line: number }>;
+export type Finding = FindingFacts &
+  Readonly<{
+    /** The line as it may be shown: secrets masked, characters that cannot be seen written out. */
+    excerpt: string;
+  }>;
 
 /** The findings of a unit, the gravest first, then by file and line. */
 export type Findings = Readonly<{

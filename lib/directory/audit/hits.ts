@@ -1,12 +1,10 @@
+import { type Circumstance, circumstances, MOST_FINDINGS, severities } from "../audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
-import { type Circumstance, circumstances, circumstancesOfFile } from "./circumstances.ts";
+import { circumstancesOfFile } from "./circumstances.ts";
 import { excerptOf } from "./excerpt.ts";
 import { type Finding, type Findings, findingId, lowered } from "./finding.ts";
 import { reachedFiles } from "./reach.ts";
-import { type Hit, type Rule, severities } from "./rule.ts";
-
-/** So many findings of a unit are listed. */
-const MOST_FINDINGS = 200;
+import type { Hit, Rule } from "./rule.ts";
 
 /** So many findings of one rule in one file are listed: more say nothing new. */
 const MOST_OF_RULE = 20;

@@ -1,11 +1,7 @@
 import type { Locale } from "#lib/i18n/locales.ts";
+import type { Circumstance, Severity } from "../audit-facts.ts";
 import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
-import type { Circumstance } from "./circumstances.ts";
 import type { ReadPassage } from "./passage.ts";
-
-/** How grave a finding is, the least first. */
-export const severities = ["low", "medium", "high"] as const;
-export type Severity = (typeof severities)[number];
 
 /** What rules look for, by what it would do. */
 export const ruleClasses = [

@@ -81,7 +81,7 @@ describe("what was read", () => {
       ),
       sampleReading(
         { repo: "nothing", units: [sampleUnitFacts({ name: "qqq", path: "qqq/SKILL.md" })] },
-        { summary: "", descriptions: {} },
+        { summary: "", descriptions: {}, excerpts: {} },
       ),
     );
     expect([await of("audits"), await of("nothing")]).toEqual(["security", "other"]);

@@ -9,6 +9,7 @@ import {
   lockCatalogue,
   readSources,
   writeDeparture,
+  writeHead,
   writeHost,
   writeReading,
   writeRecord,
@@ -28,6 +29,8 @@ export type Finding = Readonly<{
   formerName?: RepositoryName | undefined;
   reading: Reading | undefined;
   host: HostFacts | undefined;
+  /** The commit its head is at, where that could not be read. */
+  head?: string | undefined;
 }>;
 
 /** What became of a finding in the catalogue. */
@@ -77,14 +80,18 @@ async function writeOne(
   if (sources?.departure) return "departed";
   const read = found.reading && withKnownDates(found.reading, sources?.reading?.facts);
   const reading = read ?? sources?.reading;
+  // Of a repository that nobody has read yet, that it cannot be read tells nothing.
+  if (found.head !== undefined && sources?.reading === undefined) return "unchanged";
+  const head = found.reading ? null : (found.head ?? sources?.head ?? null);
   const host = found.host ?? sources?.host;
   // A host spells a name as it is; anybody else as it was typed.
   const key = found.host ? name : { owner: sources?.owner ?? name.owner, repo: sources?.repo ?? name.repo };
   const editorial = sources?.editorial;
   const placement = editorial === undefined && reading ? await place(reading) : undefined;
-  const parts = { editorial, reading, host, departure: undefined, placement };
+  const parts = { editorial, reading, head, host, departure: undefined, placement };
   const { id, isNew, changed } = await writeRecord(transaction, compose({ ...key, name: name.repo }, parts));
   if (read) await writeReading(transaction, id, read);
+  if (found.head !== undefined) await writeHead(transaction, id, found.head);
   if (found.host) await writeHost(transaction, id, found.host);
   const isReadAnew = found.reading !== undefined && sources?.reading?.facts.form !== FORM;
   return isNew ? "new" : changed || isMoved || isReadAnew ? "changed" : "unchanged";

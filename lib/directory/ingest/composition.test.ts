@@ -20,6 +20,7 @@ const editorial: Editorial = {
     { name: "pdf", path: "skills/pdf/SKILL.md", plugin: "a-plugin", description: "The editors' line." },
     { name: "gone", path: "skills/gone/SKILL.md", plugin: null, description: "A line of what is gone." },
   ],
+  accepted: [],
   texts: {
     en: { name: "The One", summary: "The editors' words.", body: "A review." },
     de: { name: "Der Eine", summary: "Worte der Redaktion.", body: "" },

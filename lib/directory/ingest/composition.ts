@@ -1,4 +1,5 @@
 import { defaultLocale } from "#lib/i18n/locales.ts";
+import { auditSummary } from "../audit-summary.ts";
 import type { HostFacts, Reading } from "../facts.ts";
 import type { Departure, Editorial, UnitKind } from "../schema.ts";
 import { score } from "../score/score.ts";
@@ -16,6 +17,8 @@ const NO_CATEGORY = "other";
 type Parts = Readonly<{
   editorial: Editorial | undefined;
   reading: Reading | undefined;
+  /** Where its head is by now, where that could not be read. */
+  head?: string | null;
   host?: HostFacts | undefined;
   /** What its files tell of its category, where no editor chose one. */
   placement?: Placement | undefined;
@@ -35,6 +38,7 @@ export const nothing = {
   skillCount: 0,
   stars: null,
   score: null,
+  audit: null,
   contextAlways: null,
   contextOnActivation: null,
   reviewedCommit: null,
@@ -52,7 +56,7 @@ export const nothing = {
  */
 export function compose(
   { name, ...key }: Readonly<{ owner: string; repo: string; name: string }>,
-  { editorial, reading, host, departure, placement }: Parts,
+  { editorial, reading, head, host, departure, placement }: Parts,
 ): Composition {
   if (departure) return { record: { ...nothing, ...key, name, ...departure }, texts: [], units: [] };
   const units = composeUnits(editorial, reading);
@@ -76,7 +80,7 @@ export function compose(
     reviewedCommit: editorial?.commit ?? null,
     reviewedOn: editorial?.reviewedOn ?? null,
     skillCount: units.length,
-    ...composeFacts(editorial, reading),
+    ...composeFacts(editorial, reading, head ?? null),
     searchFields: {
       name: segmentedText([...new Set([title, ...texts.map((text) => text.name), key.repo])]),
       owner: segmentedText([key.owner]),
@@ -91,7 +95,7 @@ export function compose(
 const statusOf = ({ isArchived }: HostFacts) => (isArchived ? ("archived" as const) : ("active" as const));
 
 /** The facts of the repository that was read, else those the editors noted at the commit they reviewed. */
-function composeFacts(editorial: Editorial | undefined, reading: Reading | undefined) {
+function composeFacts(editorial: Editorial | undefined, reading: Reading | undefined, head: string | null) {
   if (reading === undefined) {
     return {
       languages: [...(editorial?.languages ?? [])],
@@ -100,6 +104,7 @@ function composeFacts(editorial: Editorial | undefined, reading: Reading | undef
       commit: editorial?.commit ?? null,
       updatedAt: editorial ? new Date(editorial.committedAt) : null,
       score: null,
+      audit: null,
       contextAlways: null,
       contextOnActivation: null,
     };
@@ -115,6 +120,7 @@ function composeFacts(editorial: Editorial | undefined, reading: Reading | undef
     commit: facts.commit,
     updatedAt: new Date(facts.committedAt),
     score: score(facts),
+    audit: auditSummary(facts, editorial?.accepted ?? [], head),
     contextAlways: total(skills.map(({ listingTokens }) => listingTokens)),
     contextOnActivation: total(skills.map(({ bodyTokens }) => bodyTokens)),
   };

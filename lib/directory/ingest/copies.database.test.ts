@@ -23,10 +23,10 @@ afterEach(async () => {
 type Unit = Readonly<{ body: string; name?: string; since?: string; source?: string; path?: string }>;
 
 /** A repository that was read, with a skill of each text; `name` is `owner/repo`. */
-function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01T00:00:00.000Z") {
+async function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01T00:00:00.000Z") {
   const [owner = "", repo = ""] = name.split("/");
   const facts = units.map(
-    ({
+    async ({
       body,
       name: own = `x-${body.split(" ")[0]}`,
       since,
@@ -37,7 +37,7 @@ function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01
       const firstCommittedAt = since === undefined ? null : `${since}T00:00:00.000Z`;
       const bytes = Buffer.from(text);
       return {
-        ...readUnit(path, bytes, [], repo).facts,
+        ...(await readUnit({ path, bytes, files: [], contents: [], owner, repo })).facts,
         ...comparable(bytes),
         plugin: null,
         license: null,
@@ -45,16 +45,16 @@ function reading(name: string, units: readonly Unit[], committedAt = "2026-03-01
       };
     },
   );
-  return sampleReading({ owner, repo, committedAt, units: facts });
+  return sampleReading({ owner, repo, committedAt, units: await Promise.all(facts) });
 }
 
 const random = new Random(1);
 const [one, two, three] = [textOf(random, 200).join(" "), textOf(random, 200).join(" "), textOf(random, 200).join(" ")];
 const almost = edited(random, one.split(" "), 100).join(" ");
-const write = (...readings: ReturnType<typeof reading>[]) =>
+const write = async (...readings: ReturnType<typeof reading>[]) =>
   writeFindings(
     directory.database,
-    readings.map((given) => sampleFinding(given)),
+    (await Promise.all(readings)).map((given) => sampleFinding(given)),
   );
 const record = async (name: string) => {
   const [owner = "", repo = ""] = name.split("/");

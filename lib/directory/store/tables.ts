@@ -15,6 +15,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { AuditedUnitFacts } from "../audit-facts.ts";
 import type { HostFacts, RepositoryFacts, SourceWords } from "../facts.ts";
 import type { Audit, Editorial } from "../schema.ts";
 
@@ -159,13 +160,34 @@ export const recordEditorials = directory.table("record_editorials", {
   editorial: jsonb("editorial").$type<Editorial>().notNull(),
 });
 
-/** What was read of a record's repository last. `source` is where from; null for bundled facts. */
+/**
+ * What was read of a record's repository last. `source` is where from; null for bundled facts. `head` is the commit its
+ * head was found at since, where that could not be read.
+ */
 export const recordReadings = directory.table("record_readings", {
   recordId: ofRecord(),
   source: text("source"),
+  head: text("head"),
   facts: jsonb("facts").$type<RepositoryFacts>().notNull(),
   words: jsonb("words").$type<SourceWords>().notNull(),
 });
+
+/**
+ * Audits of a record's repository: one of each commit by each version of the rules. None is ever changed, but that
+ * excerpts are added to one that came without.
+ */
+export const recordAudits = directory.table(
+  "record_audits",
+  {
+    recordId: recordReference().notNull(),
+    commit: text("commit").notNull(),
+    engine: text("engine").notNull(),
+    auditedAt: instant("audited_at").notNull(),
+    units: jsonb("units").$type<readonly AuditedUnitFacts[]>().notNull(),
+    excerpts: jsonb("excerpts").$type<SourceWords["excerpts"]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.commit, table.engine] })],
+);
 
 /** What GitHub says of a record's repository. */
 export const recordHosts = directory.table("record_hosts", {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import type { HostFacts, Reading } from "../facts.ts";
+import { FORM, type HostFacts, type Reading } from "../facts.ts";
 import type { Departure, Editorial } from "../schema.ts";
 import type { Transaction } from "./database.ts";
 import { hasKey, isListed } from "./records.ts";
 import {
   catalogueVersions,
   collectionMembers,
+  recordAudits,
   recordDepartures,
   recordEditorials,
   recordHosts,
@@ -36,6 +37,8 @@ export type Sources = Readonly<{
   placement: Readonly<{ category: string; terms: readonly string[] }>;
   editorial: Editorial | undefined;
   reading: Reading | undefined;
+  /** The commit its head was found at since it was read; null where it has not moved, as far as is known. */
+  head: string | null;
   host: HostFacts | undefined;
   departure: Departure | undefined;
   /** Who decided it. An operator outweighs all else. */
@@ -75,6 +78,7 @@ export async function readSources(transaction: Transaction, owner: string, repo:
       facts: recordReadings.facts,
       words: recordReadings.words,
       source: recordReadings.source,
+      head: recordReadings.head,
       host: recordHosts.host,
       status: recordDepartures.status,
       reason: recordDepartures.reason,
@@ -146,6 +150,29 @@ export async function writeReading(
 ): Promise<void> {
   await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
   if (reading) await transaction.insert(recordReadings).values({ recordId, ...reading });
+  if (reading) await writeAudit(transaction, recordId, reading);
+}
+
+/** Keeps that a repository's head is at a commit which could not be read. */
+export async function writeHead(transaction: Transaction, recordId: number, head: string): Promise<void> {
+  await transaction.update(recordReadings).set({ head }).where(eq(recordReadings.recordId, recordId));
+}
+
+/** Keeps the audit of a reading, unless that commit was audited by these rules before. */
+async function writeAudit(transaction: Transaction, recordId: number, { facts, words }: Reading): Promise<void> {
+  // What an earlier release stored was not audited.
+  if (facts.form !== FORM) return;
+  const { commit, engine, readAt } = facts;
+  const { excerpts } = words;
+  const audited = facts.units.map(({ path, name, audit }) => ({ path, name, audit }));
+  await transaction
+    .insert(recordAudits)
+    .values({ recordId, commit, engine, auditedAt: new Date(readAt), units: audited, excerpts })
+    .onConflictDoUpdate({
+      target: [recordAudits.recordId, recordAudits.commit, recordAudits.engine],
+      set: { excerpts },
+      setWhere: sql`${recordAudits.excerpts} = '{}'`,
+    });
 }
 
 /** Keeps what a repository's host says of it. */

@@ -1,15 +1,5 @@
-import type { Place } from "../finding.ts";
+import type { Capability, CapabilityPlaces, Place } from "../../audit-facts.ts";
 import type { ReadPassage } from "../passage.ts";
-
-/** What a skill can be found to do. It is no judgement: most good skills do some of it. */
-export const capabilities = [
-  "runs-scripts",
-  "uses-network",
-  "reads-secrets",
-  "writes-outside",
-  "installs-packages",
-] as const;
-export type Capability = (typeof capabilities)[number];
 
 /** Tells whether a passage does it. `hint` fits every text that may, as that of a rule. */
 export type CapabilityCheck = Readonly<{
@@ -20,8 +10,6 @@ export type CapabilityCheck = Readonly<{
 }>;
 
 /** Where each is done first; null where it is not. */
-export type CapabilityPlaces = Readonly<Record<Capability, Place | null>>;
-
 export function placesByCapability(found: ReadonlyMap<Capability, Place>): CapabilityPlaces {
   const placeOf = (capability: Capability) => found.get(capability) ?? null;
   return {

@@ -47,8 +47,21 @@ function checkSkills({ categories, skills }: Content): ContentFault[] {
     if (isDeparted(skill)) reasons.push(...checkSuccessors(key, successors));
     else if (!slugs.has(skill.category)) reasons.push(`category ${skill.category} is not in categories.ts`);
     const faults = reasons.map((reason) => ({ file, line: 1, reason }));
-    return isDeparted(skill) ? faults : [...faults, ...checkReviews(content)];
+    return isDeparted(skill) ? faults : [...faults, ...checkReviews(content), ...checkAccepted(content)];
   });
+}
+
+/** An accepted finding that is none any more says nothing: its line has changed, and has to be looked at again. */
+function checkAccepted({ file, accepted = [], facts }: SkillContent): ContentFault[] {
+  const found = new Set(facts?.units.flatMap(({ audit }) => audit.findings.map(({ id }) => id)));
+  const ids = accepted.map(({ id }) => id);
+  return [
+    ...ids.filter((id) => facts && !found.has(id)).map((id) => `accepts finding ${id}, which the bundled facts do not have`),
+    ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `accepts finding ${id} twice`),
+    ...accepted
+      .filter(({ reasons }) => localeCodes.some((locale) => reasons[locale] === undefined))
+      .map(({ id }) => `accepts finding ${id} without a reason in every language`),
+  ].map((reason) => ({ file, line: 1, reason }));
 }
 
 /** Following successors must end at a record, or its address would redirect for ever. */

@@ -1,6 +1,6 @@
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { RepositoryFacts } from "../../facts.ts";
-import type { CategoryContent } from "../../schema.ts";
+import type { AcceptedFinding, CategoryContent } from "../../schema.ts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 type Translated<Text> = Readonly<Record<string, Text>>;
@@ -10,6 +10,8 @@ export type SkillContent = Readonly<{
   file: string;
   skill: ReviewedSkill | DepartedSkill;
   texts: Translated<Readonly<{ name: string; summary: string; body: string }>>;
+  /** Findings of the audit that editors accepted. */
+  accepted?: readonly AcceptedFinding[];
   /** What was read of the repository, where facts of it are bundled. */
   facts?: RepositoryFacts | undefined;
 }>;

@@ -42,6 +42,11 @@ const unit = z.strictObject({
   description: line(200).optional(),
 });
 
+const findingId = z.string().regex(/^[0-9a-f]{12}$/, "must be the id of a finding: 12 hexadecimal digits");
+
+/** A finding of the audit that an editor looked at, and why it may stand. */
+const acceptedFinding = z.strictObject({ finding: findingId, on: day, reason: line(300) });
+
 /** A repository that is in the directory, reviewed at a commit. */
 const reviewed = z.strictObject({
   ...key,
@@ -57,6 +62,7 @@ const reviewed = z.strictObject({
     .datetime("must be a UTC time such as '2026-01-31T12:00:00Z', in quotes")
     .transform((at) => new Date(at)),
   reviewedOn: day,
+  accepted: z.array(acceptedFinding).optional(),
   units: z
     .array(unit)
     .min(1)
@@ -90,8 +96,11 @@ export type DepartedSkill = z.infer<typeof departed>;
 /** The file of a record in the default locale. */
 export const skillFrontmatter = z.discriminatedUnion("status", [reviewed, departed]);
 
-/** A translation of a record's name, summary and, where there is a body, its review. */
-export const skillTranslation = z.strictObject(titles);
+/** A translation of a record's name, summary, the reasons of accepted findings and, where there is a body, its review. */
+export const skillTranslation = z.strictObject({
+  ...titles,
+  accepted: z.array(acceptedFinding.omit({ on: true })).optional(),
+});
 
 export const collectionFrontmatter = z.strictObject({
   title: line(80),

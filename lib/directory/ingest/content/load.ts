@@ -13,6 +13,7 @@ import {
   withdrawRecords,
   writeDeparture,
   writeEditorial,
+  writeHead,
   writeReading,
   writeRecord,
 } from "../../store/writing.ts";
@@ -23,7 +24,7 @@ import { type Content, isDeparted, type SkillContent } from "./content.ts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 /** Raised when the same content is to be stored in another form, so that it is loaded again. */
-const FORM = 3;
+const FORM = 4;
 
 export type LoadResult = Readonly<{ version: number; loaded: boolean; changedRecords: number; records: number }>;
 
@@ -68,21 +69,24 @@ const hash = (content: Content): string =>
 
 async function writeSkill(
   transaction: Transaction,
-  { skill, texts, facts }: SkillContent,
+  content: SkillContent,
   names: ReadonlySet<string>,
 ): Promise<{ id: number; changed: boolean }> {
+  const { skill, facts } = content;
   const { name } = skill;
   const { owner, repo, sources } = isDeparted(skill)
     ? { ...skill, sources: await readSources(transaction, skill.owner, skill.repo) }
     : await followRenames(transaction, skill, names);
-  const editorial = isDeparted(skill) ? undefined : toEditorial(skill, texts);
+  const editorial = isDeparted(skill) ? undefined : toEditorial(skill, content);
   const operators = sources?.departedBy === "operator" ? sources.departure : undefined;
   const departure = operators ?? (isDeparted(skill) ? toDeparture(skill) : undefined);
   const reading = isDeparted(skill) ? undefined : newest(facts, sources?.reading);
-  const parts = { editorial, reading, host: sources?.host, departure };
+  const head = reading === sources?.reading ? (sources?.head ?? null) : null;
+  const parts = { editorial, reading, head, host: sources?.host, departure };
   const written = await writeRecord(transaction, compose({ owner, repo, name }, parts));
   await writeEditorial(transaction, written.id, editorial);
   await writeReading(transaction, written.id, reading);
+  if (head !== null) await writeHead(transaction, written.id, head);
   if (operators === undefined && departure) await writeDeparture(transaction, written.id, departure, "editors");
   if (departure === undefined) await deleteDeparture(transaction, written.id);
   return written;
@@ -115,7 +119,7 @@ async function followRenames(
 function newest(bundled: RepositoryFacts | undefined, known: Reading | undefined): Reading | undefined {
   if (bundled === undefined) return known;
   const age = known ? Date.parse(known.facts.committedAt) - Date.parse(bundled.committedAt) : -1;
-  if (known === undefined || age < 0) return { facts: bundled, words: { summary: "", descriptions: {} }, source: null };
+  if (known === undefined || age < 0) return { facts: bundled, words: { summary: "", descriptions: {}, excerpts: {} }, source: null };
   return age > 0 || known.facts.form === FACTS_FORM ? known : { ...known, facts: bundled };
 }
 
@@ -125,7 +129,7 @@ const toDeparture = ({ status, reason, successor }: DepartedSkill): Departure =>
   successor: successor ?? null,
 });
 
-function toEditorial(skill: ReviewedSkill, texts: SkillContent["texts"]): Editorial {
+function toEditorial(skill: ReviewedSkill, { texts, accepted = [] }: Pick<SkillContent, "texts" | "accepted">): Editorial {
   return {
     name: skill.name,
     summary: skill.summary,
@@ -144,6 +148,7 @@ function toEditorial(skill: ReviewedSkill, texts: SkillContent["texts"]): Editor
       plugin,
       description,
     })),
+    accepted,
     texts,
   };
 }

@@ -3,6 +3,7 @@ import { join, sep } from "node:path";
 import type { z } from "zod";
 import { categories } from "#content/categories.ts";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import type { AcceptedFinding } from "../../schema.ts";
 import { checkContent } from "./check.ts";
 import {
   type CollectionContent,
@@ -14,7 +15,13 @@ import {
 import { withTables } from "./drawn-tables.ts";
 import { readFacts } from "./facts-file.ts";
 import { ContentError, type ContentFault } from "./fault.ts";
-import { collectionFrontmatter, documentFrontmatter, skillFrontmatter, skillTranslation } from "./frontmatter.ts";
+import {
+  collectionFrontmatter,
+  documentFrontmatter,
+  type ReviewedSkill,
+  skillFrontmatter,
+  skillTranslation,
+} from "./frontmatter.ts";
 import { type MarkdownFile, parseMarkdownFile } from "./markdown-file.ts";
 
 type Source = Readonly<{ file: string; id: string; locale: Locale; text: string }>;
@@ -56,15 +63,34 @@ export async function readRecords(folder: string): Promise<readonly SkillContent
 function readSkills(sources: readonly Source[], faults: ContentFault[]): SkillContent[] {
   return grouped(sources, faults).flatMap(([base, others]): SkillContent[] => {
     const texts: Record<string, SkillContent["texts"][string]> = {};
+    const reasons: Record<string, NonNullable<z.infer<typeof skillTranslation>["accepted"]>> = {};
     for (const other of others) {
       const translation = parse(other, skillTranslation, faults);
-      if (translation) texts[other.locale] = { ...translation.frontmatter, body: translation.body };
+      if (!translation) continue;
+      const { name, summary, accepted = [] } = translation.frontmatter;
+      texts[other.locale] = { name, summary, body: translation.body };
+      reasons[other.locale] = accepted;
     }
     const main = parse(base, skillFrontmatter, faults);
     if (!main) return [];
     const skill = main.frontmatter;
     if ("summary" in skill) texts[defaultLocale] = { name: skill.name, summary: skill.summary, body: main.body };
-    return [{ file: base.file, skill, texts }];
+    const accepted = "accepted" in skill ? (skill.accepted ?? []) : [];
+    return [{ file: base.file, skill, texts, accepted: toAccepted(accepted, reasons) }];
+  });
+}
+
+/** Findings that editors accepted, with their reasons in every locale that has one. */
+function toAccepted(
+  accepted: NonNullable<ReviewedSkill["accepted"]>,
+  translations: Readonly<Record<string, readonly Readonly<{ finding: string; reason: string }>[]>>,
+): AcceptedFinding[] {
+  return accepted.map(({ finding, on, reason }) => {
+    const translated = Object.entries(translations).flatMap(([locale, ofLocale]) => {
+      const found = ofLocale.find((one) => one.finding === finding);
+      return found ? [[locale, found.reason] as const] : [];
+    });
+    return { id: finding, on, reasons: { ...Object.fromEntries(translated), [defaultLocale]: reason } };
   });
 }
 

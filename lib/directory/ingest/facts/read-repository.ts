@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { ENGINE_VERSION } from "../../audit-facts.ts";
 import { FORM, type Notice, type Reading, type RepositoryFacts } from "../../facts.ts";
 import { LimitError, type Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
@@ -16,6 +17,9 @@ import { findUnits } from "./units.ts";
 
 /** Units that are read at a time, and so the most texts of them that are in memory. */
 const UNITS_AT_A_TIME = 8;
+
+/** So much of the files of one unit is audited: the texts of `UNITS_AT_A_TIME` are in memory at once. */
+const MOST_BYTES_OF_UNIT = 16 * 2 ** 20;
 
 /** What odd things there are in a repository is told of so many. */
 const MOST_NOTICES = 100;
@@ -65,7 +69,8 @@ export async function readRepository(
       units.map(({ path, entry, files }) =>
         inTurn(async () => {
           const bytes = await read(entry);
-          const reading = readUnit({ path, bytes, files, repo }, signal);
+          const contents = await readContents(files, read);
+          const reading = readUnit({ path, bytes, files, contents, owner, repo }, signal);
           // Where another thread reads units, this one is free for what remains.
           const compared = comparable(bytes);
           return { ...(await reading), compared };
@@ -95,6 +100,7 @@ export async function readRepository(
     commit: head.commit,
     committedAt: head.committedAt.toISOString(),
     readAt: readAt.toISOString(),
+    engine: ENGINE_VERSION,
     license: licence.expression,
     licenseFiles: atRoot.map(({ path }) => path),
     licenseConflicts: licence.conflicts.map(({ where, licence: license }) => ({ where, license })),
@@ -117,6 +123,21 @@ async function readBytes(repository: GitRepository, entry: TreeEntry, limits: Li
   return found.kind === "blob" ? found.bytes : null;
 }
 
+/** What files hold, in their order, until together they are too many bytes for one unit. */
+async function readContents(
+  files: readonly TreeEntry[],
+  read: (entry: TreeEntry) => Promise<Buffer | null>,
+): Promise<(Buffer | null)[]> {
+  const contents: (Buffer | null)[] = [];
+  let remaining = MOST_BYTES_OF_UNIT;
+  for (const file of files) {
+    const content = remaining < (file.bytes ?? 0) ? null : await read(file);
+    remaining -= content?.length ?? 0;
+    contents.push(content);
+  }
+  return contents;
+}
+
 const isTooLarge = (entry: TreeEntry, limits: Limits): boolean => (entry.bytes ?? 0) > limits.fileBytes;
 
 function wordsOf(units: readonly ReadUnit[], description: string | null): Reading["words"] {
@@ -124,5 +145,6 @@ function wordsOf(units: readonly ReadUnit[], description: string | null): Readin
     units.flatMap(({ facts, description: own }) => (own === null ? [] : [[facts.path, own]])),
   );
   const [only, ...others] = units;
-  return { summary: description ?? (others.length === 0 ? (only?.description ?? "") : ""), descriptions };
+  const summary = description ?? (others.length === 0 ? (only?.description ?? "") : "");
+  return { summary, descriptions, excerpts: Object.assign({}, ...units.map((unit) => unit.excerpts)) };
 }

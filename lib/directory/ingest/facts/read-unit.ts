@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import type { UnitFacts } from "../../facts.ts";
 import { MOST_FILES } from "../../facts.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
-import { parseSkillFile } from "../skill-file/parse-skill-file.ts";
+import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
+import { auditUnit, type AuditOfUnit } from "./audit-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
 import { unitKind } from "./kind.ts";
 import { naturalLanguage } from "./language.ts";
+import type { UnitSource } from "./unit-reader.ts";
 import { folderOf } from "./units.ts";
 
 const LONGEST_NAME = 200;
@@ -20,25 +22,31 @@ export type ReadUnit = Readonly<{
   description: string | null;
   /** What its frontmatter says of a licence, in its own words. */
   statedLicense: string | null;
+  /** By id of finding: the line as it may be shown. */
+  excerpts: Readonly<Record<string, string>>;
 }>;
 
-/**
- * Reads a unit.
- *
- * @param bytes of its SKILL.md; null where they are not there or too many.
- * @param files the others of its folder.
- * @param repo name of the repository, for a unit at its root that states no name.
- */
-export function readUnit(path: string, bytes: Uint8Array | null, files: readonly TreeEntry[], repo: string): ReadUnit {
+type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<ReadUnit["facts"], "audit"> }>;
+
+/** Reads a unit and audits it. */
+export async function readUnit(source: UnitSource): Promise<ReadUnit> {
+  const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
+  const described = describeUnit(source, file);
+  const { name, kind, allowedTools } = described.facts;
+  const known = { name, kind, allowedTools, description: file?.description ?? "" };
+  const { audit, excerpts }: AuditOfUnit = await auditUnit(source, known);
+  return { ...described, facts: { ...described.facts, audit }, excerpts };
+}
+
+function describeUnit({ path, bytes, files, repo }: UnitSource, file: SkillFile | undefined): Described {
   const folder = folderOf(path);
   const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), LONGEST_NAME) || repo;
   const shared = { path, files: files.length, ...describeFiles(files) };
   const sizes = files.reduce((sum, file) => sum + (file.bytes ?? 0), bytes?.length ?? 0);
-  if (bytes === null) {
+  if (bytes === null || file === undefined) {
     const facts = { ...shared, ...nothing, name: fallback, kind: unitKind(path, null), bytes: sizes };
     return { facts, description: null, statedLicense: null };
   }
-  const file = parseSkillFile(bytes, path);
   const name = plainText(file.name ?? "", LONGEST_NAME) || fallback;
   const description = plainText(file.description ?? "", LONGEST_DESCRIPTION);
   return {

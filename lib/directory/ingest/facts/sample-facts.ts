@@ -1,5 +1,20 @@
+import { ENGINE_VERSION, type UnitAuditFacts } from "../../audit-facts.ts";
 import type { HostFacts, Reading, RepositoryFacts, UnitFacts } from "../../facts.ts";
 import type { Finding } from "../changes.ts";
+
+/** An audit that found nothing, with some of it changed. */
+export const sampleAudit = (changes: Partial<UnitAuditFacts> = {}): UnitAuditFacts => ({
+  findings: [],
+  omitted: 0,
+  capabilities: {
+    "runs-scripts": null,
+    "uses-network": null,
+    "reads-secrets": null,
+    "writes-outside": null,
+    "installs-packages": null,
+  },
+  ...changes,
+});
 
 /** Facts of a unit, with some of them changed. */
 export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => ({
@@ -23,6 +38,7 @@ export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => 
   upstreams: [],
   firstCommittedAt: null,
   deviations: [],
+  audit: sampleAudit(),
   ...changes,
 });
 
@@ -32,12 +48,13 @@ export const sampleReading = (
   words: Partial<Reading["words"]> = {},
 ): Reading => ({
   facts: {
-    form: 2,
+    form: 3,
     owner: "a",
     repo: "one",
     commit: "89abcdef0123456789abcdef0123456789abcdef",
     committedAt: "2026-03-01T00:00:00.000Z",
     readAt: "2026-03-11T00:00:00.000Z",
+    engine: ENGINE_VERSION,
     license: "MIT",
     licenseFiles: ["LICENSE"],
     licenseConflicts: [],
@@ -46,7 +63,12 @@ export const sampleReading = (
     notices: [],
     ...changes,
   },
-  words: { summary: "What it says of itself.", descriptions: { "skills/pdf/SKILL.md": "Its own words." }, ...words },
+  words: {
+    summary: "What it says of itself.",
+    descriptions: { "skills/pdf/SKILL.md": "Its own words." },
+    excerpts: {},
+    ...words,
+  },
   source: "a/one",
 });
 

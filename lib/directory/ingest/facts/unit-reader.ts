@@ -9,7 +9,9 @@ export type UnitSource = Readonly<{
   bytes: Uint8Array | null;
   /** The others of its folder. */
   files: readonly TreeEntry[];
-  /** Name of the repository. */
+  /** Of these, in their order; null where they are not there or too many. */
+  contents: readonly (Uint8Array | null)[];
+  owner: string;
   repo: string;
 }>;
 
@@ -17,9 +19,9 @@ export type UnitSource = Readonly<{
 export type UnitReader = (unit: UnitSource, signal?: AbortSignal) => Promise<ReadUnit>;
 
 /** Reads it in this thread, which does nothing else meanwhile. */
-export const readHere: UnitReader = async ({ path, bytes, files, repo }, signal) => {
+export const readHere: UnitReader = async (unit, signal) => {
   signal?.throwIfAborted();
-  // Tables of tokens and languages take some 100 MB: a process that has workers for them needs none of its own.
+  // Tables of tokens, languages and grammars take some 100 MB: a process that has workers for them needs none of its own.
   const { readUnit } = await import("./read-unit.ts");
-  return readUnit(path, bytes, files, repo);
+  return readUnit(unit);
 };

@@ -4,16 +4,13 @@ import type { UnitSource } from "./unit-reader.ts";
 import type { Answer } from "./unit-workers.ts";
 
 /** A thread of {@link UnitWorkers}: answers each unit with what was read of it. */
-parentPort?.on("message", ({ path, bytes, files, repo }: UnitSource) => {
-  parentPort?.postMessage(
-    answer(() => readUnit(path, bytes, files, repo)),
-    [],
-  );
+parentPort?.on("message", async (unit: UnitSource) => {
+  parentPort?.postMessage(await answer(unit), []);
 });
 
-function answer(read: () => ReturnType<typeof readUnit>): Answer {
+async function answer(unit: UnitSource): Promise<Answer> {
   try {
-    return { unit: read() };
+    return { unit: await readUnit(unit) };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }

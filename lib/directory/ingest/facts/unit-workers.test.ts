@@ -7,6 +7,8 @@ const source = (path: string): UnitSource => ({
   path,
   bytes: Buffer.from(`---\nname: checks\ndescription: Checks the links of a document.\n---\n# Checks\n`),
   files: [],
+  contents: [],
+  owner: "a",
   repo: "skills",
 });
 

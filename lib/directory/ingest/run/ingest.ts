@@ -7,7 +7,7 @@ import { GitError } from "../git/git-error.ts";
 import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "../git/source.ts";
 import type { GitHub } from "../github/open-github.ts";
 import { Hosts } from "./hosts.ts";
-import { type ReadOptions, type ReadResult, type Request, readSource } from "./read-source.ts";
+import { type ReadOptions, type ReadResult, type Request, readSource, UnreadHeadError } from "./read-source.ts";
 
 /** How long to wait before a remote that could not be reached is asked again, one after the other. Milliseconds. */
 const BACK_OFF = [1_000, 4_000];
@@ -95,9 +95,10 @@ async function finish(request: Request, tools: Tools): Promise<Finished> {
     return await persistently(() => findOut(request, asked, tools), tools.signal);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    const hasMoved = asked && error instanceof UnreadHeadError;
     return {
       report: { source, name: asked ? nameText(asked) : null, outcome: "failed", reason },
-      finding: undefined,
+      finding: hasMoved ? { name: asked, reading: undefined, host: undefined, head: error.head } : undefined,
     };
   }
 }

@@ -45,9 +45,21 @@ export type ReadOptions = Readonly<{
 export type ReadResult = Readonly<{ name: RepositoryName }> &
   (Readonly<{ kind: "read"; reading: Reading }> | Readonly<{ kind: "unchanged"; commit: string }>);
 
+/** A repository cannot be read at the commit its head is at. */
+export class UnreadHeadError extends Error {
+  override readonly name = "UnreadHeadError";
+  readonly head: string;
+
+  constructor(head: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.head = head;
+  }
+}
+
 /**
  * Reads a source, unless its head is where it was. Of a remote that has not moved only its head is asked.
  *
+ * @throws {UnreadHeadError} when its head is known and cannot be read, whatever the cause.
  * @throws {LimitError} when it takes longer than the time limit.
  * @throws {GitError | NoUnitsError | SourceError} saying what is wrong with it.
  */
@@ -70,7 +82,8 @@ async function readPath(path: string, as: RepositoryName | undefined, options: R
     const name = as ?? nameOfOrigin(await repository.originUrl(), path);
     const { commit } = await repository.head();
     if (options.knownCommit(name, path) === commit) return { kind: "unchanged", name, commit };
-    const reading = await readRepository(repository, { ...name, source: path }, limits, options.now, options);
+    const origin = { ...name, source: path };
+    const reading = await atHead(commit, () => readRepository(repository, origin, limits, options.now, options), signal);
     return { kind: "read", name, reading };
   } finally {
     await repository.close();
@@ -85,8 +98,7 @@ async function readRemote(source: RemoteSource, { as, reach }: Request, options:
   const head = await remoteHead(source, fetching);
   refuseMoved(source, head.url);
   if (options.knownCommit(name, shown) === head.commit) return { kind: "unchanged", name, commit: head.commit };
-  const folder = await mkdtemp(join(tmpdir(), "skillshelf-fetch-"));
-  try {
+  const read = async (folder: string): Promise<ReadResult> => {
     const bare = join(folder, "repository");
     await fetchRepository(source, bare, { ...fetching, head });
     const repository = await GitRepository.open(bare, limits, { subject: shown, signal });
@@ -96,8 +108,22 @@ async function readRemote(source: RemoteSource, { as, reach }: Request, options:
     } finally {
       await repository.close();
     }
+  };
+  const folder = await mkdtemp(join(tmpdir(), "skillshelf-fetch-"));
+  try {
+    return await atHead(head.commit, () => read(folder), signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What cannot be reached now may be in a moment: that is no word on the commit. Neither is that somebody ended it all. */
+async function atHead<Result>(head: string, read: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    const isPassing = error instanceof GitError && error.reason === "unreachable";
+    throw isPassing || signal.aborted ? error : new UnreadHeadError(head, error);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ConformanceRule } from "../../score/rules.ts";
 import { visibleText } from "../../audit/hidden-characters.ts";
+import type { ConformanceRule } from "../../score/rules.ts";
 
 /**
  * One place where a file departs from the specification. `line` counts from 1 in the file as it is; `detail` is plain

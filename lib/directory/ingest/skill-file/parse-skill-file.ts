@@ -1,10 +1,10 @@
+import { withoutHidden } from "../../audit/hidden-characters.ts";
 import { readAllowedTools } from "./allowed-tools.ts";
 import { readBody } from "./body.ts";
 import { decodeLines } from "./decode.ts";
 import { type Deviation, deviation } from "./deviation.ts";
 import { divide } from "./division.ts";
 import { readableText } from "./field.ts";
-import { withoutHidden } from "../../audit/hidden-characters.ts";
 import { type Unmarked, withoutMergeMarkers } from "./merge-markers.ts";
 import { readMetadata } from "./metadata.ts";
 import { scanCharacters, scanEscaped } from "./scan-characters.ts";

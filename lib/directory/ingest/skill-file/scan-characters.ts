@@ -1,5 +1,5 @@
-import { type Deviation, deviation } from "./deviation.ts";
 import { codePoint, type HiddenKind, hiddenCharacters, kindOfHidden } from "../../audit/hidden-characters.ts";
+import { type Deviation, deviation } from "./deviation.ts";
 
 const MAX_REPORTS = 10;
 const MAX_CODE_POINTS = 8;

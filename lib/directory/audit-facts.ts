@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+/** What an audit says of a skill, as it is stored, bundled and drawn. None of the skill's text stands in it. */
+
+/**
+ * Version of the rules, `major.minor.patch`, raised whenever other findings may come of the same files: the first
+ * number when ids of findings change, the second when rules find more or less, the third when only their words change.
+ */
+export const ENGINE_VERSION = "1.0.0";
+
+/** How grave a finding is, the least first. */
+export const severities = ["low", "medium", "high"] as const;
+export type Severity = (typeof severities)[number];
+
+/**
+ * What speaks for a place and lowers a finding there by one step each. `fixture`: a test, a sample or a template.
+ * `documentation`: a file that people read, not agents. `example`: the text shows it as what not to do, or quotes it.
+ * `security`: a skill about security that has to name what it warns of. `unreached`: no text of the skill leads there.
+ */
+export const circumstances = ["fixture", "documentation", "example", "security", "unreached"] as const;
+export type Circumstance = (typeof circumstances)[number];
+
+/** What a skill can be found to do. It is no judgement: most good skills do some of it. */
+export const capabilities = [
+  "runs-scripts",
+  "uses-network",
+  "reads-secrets",
+  "writes-outside",
+  "installs-packages",
+] as const;
+export type Capability = (typeof capabilities)[number];
+
+/** So many findings of a unit are listed. */
+export const MOST_FINDINGS = 200;
+
+const path = z.string().min(1).max(1_024);
+const line = z.int().positive();
+
+/** A place that fits a rule. */
+const findingFactsSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{12}$/)
+    .describe("The same whenever the same line of the same file fits the same rule."),
+  rule: z.string(),
+  severity: z.enum(severities).describe("After circumstances lowered it."),
+  circumstances: z.array(z.enum(circumstances)).describe("What lowered it."),
+  path: path.describe("From the repository's root."),
+  line,
+});
+export type FindingFacts = Readonly<z.infer<typeof findingFactsSchema>>;
+
+const placeSchema = z.strictObject({ path, line });
+
+/** Where something was found first. */
+export type Place = Readonly<z.infer<typeof placeSchema>>;
+
+const place = placeSchema.nullable().describe("Where it is done first; null where it was not found.");
+
+/** What an audit found out about a unit. */
+export const unitAuditSchema = z.strictObject({
+  findings: z.array(findingFactsSchema).max(MOST_FINDINGS).describe("The gravest first, then by file and line."),
+  omitted: z.int().nonnegative().describe("How many more there are than are listed."),
+  capabilities: z.strictObject({
+    "runs-scripts": place,
+    "uses-network": place,
+    "reads-secrets": place,
+    "writes-outside": place,
+    "installs-packages": place,
+  } satisfies Record<Capability, typeof place>),
+});
+export type UnitAuditFacts = z.infer<typeof unitAuditSchema>;
+
+/** The audit of a unit with what the unit is called. */
+export type AuditedUnitFacts = Readonly<{ path: string; name: string; audit: UnitAuditFacts }>;
+
+export type CapabilityPlaces = Readonly<UnitAuditFacts["capabilities"]>;

@@ -1,0 +1,34 @@
+import { type FindingFacts, severities } from "./audit-facts.ts";
+import { FORM, type RepositoryFacts } from "./facts.ts";
+import type { AcceptedFinding, Audit } from "./schema.ts";
+
+/**
+ * What an audit found in a repository, in short; null where it was read before there were audits.
+ *
+ * @param head where the repository is by now, where that is known and could not be read.
+ */
+export function auditSummary(
+  facts: RepositoryFacts,
+  accepted: readonly AcceptedFinding[],
+  head: string | null,
+): Audit | null {
+  // Facts that were stored by an earlier release have another form than their type says.
+  if (facts.form !== FORM) return null;
+  const ids = new Set(accepted.map(({ id }) => id));
+  const all = facts.units.flatMap(({ audit }) => audit.findings);
+  const omitted = facts.units.reduce((sum, { audit }) => sum + audit.omitted, 0);
+  const open = all.filter(({ id }) => !ids.has(id));
+  return {
+    level: gravest(open),
+    findings: open.length + omitted,
+    accepted: all.length - open.length,
+    commit: facts.commit,
+    auditedAt: facts.readAt,
+    engine: facts.engine,
+    stale: head !== null && head !== facts.commit,
+  };
+}
+
+/** Severity of the gravest of some findings. */
+export const gravest = (findings: readonly Pick<FindingFacts, "severity">[]): Audit["level"] =>
+  severities.toReversed().find((one) => findings.some(({ severity }) => severity === one)) ?? "none";

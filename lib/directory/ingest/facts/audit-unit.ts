@@ -1,0 +1,36 @@
+import type { UnitAuditFacts } from "../../audit-facts.ts";
+import type { AuditedUnit } from "../../audit/audited-unit.ts";
+import { AuditEngine } from "../../audit/engine.ts";
+import { auditedFile } from "../../audit/files/audited-file.ts";
+import type { UnitSource } from "./unit-reader.ts";
+import { folderOf } from "./units.ts";
+
+/** What an audit found, and the lines it found it in by id of finding. */
+export type AuditOfUnit = Readonly<{ audit: UnitAuditFacts; excerpts: Readonly<Record<string, string>> }>;
+
+/** What is known of a unit from its SKILL.md. */
+type Known = Pick<AuditedUnit, "name" | "description" | "kind" | "allowedTools">;
+
+let loaded: Promise<AuditEngine> | undefined;
+
+/** Audits a unit by all rules. */
+export async function auditUnit(source: UnitSource, known: Known): Promise<AuditOfUnit> {
+  loaded ??= AuditEngine.load();
+  const engine = await loaded;
+  const { findings, omitted, capabilities } = engine.audit(auditedUnit(source, known));
+  return {
+    audit: { findings: findings.map(({ excerpt: _, ...facts }) => ({ ...facts, circumstances: [...facts.circumstances] })), omitted, capabilities },
+    excerpts: Object.fromEntries(findings.map(({ id, excerpt }) => [id, excerpt])),
+  };
+}
+
+/** A unit as an audit gets it. */
+function auditedUnit({ path, bytes, files, contents, owner, repo }: UnitSource, known: Known): AuditedUnit {
+  const others = files.map((file, index) => {
+    const content = contents[index] ?? null;
+    // The size of what is not there is not known.
+    return auditedFile({ ...file, content, isTooLarge: content === null && file.bytes !== null });
+  });
+  const itself = auditedFile({ path, bytes: null, isExecutable: false, content: bytes, isTooLarge: bytes === null });
+  return { owner, repo, path, folder: folderOf(path), ...known, files: [itself, ...others] };
+}
