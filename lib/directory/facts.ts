@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { unitAuditSchema } from "./audit-facts.ts";
-import { commitSchema, ownerSchema, pluginNameSchema, repoSchema, unitKindSchema } from "./schema.ts";
+import { type UnitAuditFacts, unitAuditSchema } from "./audit-facts.ts";
+import { type AcceptedFinding, commitSchema, ownerSchema, pluginNameSchema, repoSchema, unitKindSchema } from "./schema.ts";
 
 /** What was read of a repository at one commit. Facts alone: none of its text stands in them. */
 
@@ -99,14 +99,26 @@ export const COMPARED = [
 ] as const satisfies (keyof UnitFacts)[];
 
 /** The facts of a unit as a record's page draws them: no more than `SHOWN_FILES` of its files are there, and how many it has. */
-export type DrawnUnit = Omit<UnitFacts, (typeof COMPARED)[number]> &
-  Readonly<{ scriptCount: number; referenceCount: number }>;
+export type DrawnUnit = Omit<UnitFacts, (typeof COMPARED)[number] | "audit"> &
+  Readonly<{
+    scriptCount: number;
+    referenceCount: number;
+    /** Left out of what an earlier release read. */
+    audit?: UnitAuditFacts;
+  }>;
 
 /** The facts of a repository as a record's page draws them. */
-export type DrawnFacts = Omit<RepositoryFacts, "units"> & Readonly<{ units: readonly DrawnUnit[] }>;
+export type DrawnFacts = Omit<RepositoryFacts, "units" | "engine"> &
+  Readonly<{ units: readonly DrawnUnit[]; engine?: string }>;
 
 /** What only the page of a record tells: the words that decided its category, and the facts of its repository once it was read. */
-export type PageFacts = Readonly<{ categoryTerms: readonly string[]; facts: DrawnFacts | null }>;
+export type PageFacts = Readonly<{
+  categoryTerms: readonly string[];
+  facts: DrawnFacts | null;
+  /** Findings that editors accepted, and the lines of findings by id. */
+  accepted: readonly AcceptedFinding[];
+  excerpts: SourceWords["excerpts"];
+}>;
 
 /** The source's own words in short, kept beside the facts and shown where editors wrote none. Plain text. */
 export type SourceWords = Readonly<{

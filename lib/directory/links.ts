@@ -10,11 +10,16 @@ export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
 export const skillPath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/skills/${owner}/${repo}`;
+/** An audit of a record, by the commit that was audited and the version of the rules. It never changes. */
+export const auditPath = (locale: Locale, key: SkillKey, commit: string, engine: string): string =>
+  `${skillPath(locale, key)}/audits/${commit}-${engine}`;
 export const categoriesPath = (locale: Locale): string => `/${locale}/categories`;
 export const categoryPath = (locale: Locale, slug: string): string => `/${locale}/categories/${slug}`;
 export const collectionsPath = (locale: Locale): string => `/${locale}/collections`;
 export const collectionPath = (locale: Locale, slug: string): string => `/${locale}/collections/${slug}`;
 export const docsPath = (locale: Locale, slug = ""): string => `/${locale}/docs${slug === "" ? "" : `/${slug}`}`;
+/** What a rule of the audit says, in the list of all of them. */
+export const auditRulePath = (locale: Locale, rule: string): string => `${docsPath(locale, "audit-rules")}#${rule}`;
 export const gonePath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/removed/${owner}/${repo}`;
 export const errorPagePath = (locale: Locale, status: number): string => `/${locale}/errors/${status}`;
 

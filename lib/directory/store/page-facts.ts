@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { COMPARED, type DrawnFacts, type PageFacts, SHOWN_FILES } from "../facts.ts";
 import type { Database } from "./database.ts";
 import { Prepared } from "./prepared.ts";
-import { recordReadings, records } from "./tables.ts";
+import { recordEditorials, recordReadings, records } from "./tables.ts";
 
 /** The first files of a unit's list. */
 const first = (list: string): SQL => sql.raw(`jsonb_path_query_array(unit, '$.${list}[0 to ${SHOWN_FILES - 1}]')`);
@@ -17,21 +17,24 @@ const units = sql`(
   ) order by position)
   from jsonb_array_elements(${recordReadings.facts} -> 'units') with ordinality as listed(unit, position))`;
 
-type Row = Readonly<{
-  categoryTerms: readonly string[];
-  facts: Omit<DrawnFacts, "units"> | null;
-  units: DrawnFacts["units"] | null;
-}>;
+type Row = Omit<PageFacts, "facts"> &
+  Readonly<{ facts: Omit<DrawnFacts, "units"> | null; units: DrawnFacts["units"] | null }>;
 
 const pageFacts = new Prepared<Row>(sql`
   select json_build_object(
-    'categoryTerms', ${records.categoryTerms}, 'facts', ${recordReadings.facts} - 'units', 'units', ${units}
+    'categoryTerms', ${records.categoryTerms}, 'facts', ${recordReadings.facts} - 'units', 'units', ${units},
+    'accepted', coalesce(${recordEditorials.editorial} -> 'accepted', '[]'),
+    'excerpts', coalesce(${recordReadings.words} -> 'excerpts', '{}')
   ) as result
-  from ${records} left join ${recordReadings} on ${recordReadings.recordId} = ${records.id}
+  from ${records}
+  left join ${recordReadings} on ${recordReadings.recordId} = ${records.id}
+  left join ${recordEditorials} on ${recordEditorials.recordId} = ${records.id}
   where ${records.id} = ${sql.placeholder("id")}::bigint`);
 
 /** What only the page of a record tells; undefined when there is no such record. */
 export async function findPageFacts(database: Database, recordId: number): Promise<PageFacts | undefined> {
   const row = await pageFacts.read(database, { id: recordId });
-  return row && { categoryTerms: row.categoryTerms, facts: row.facts && { ...row.facts, units: row.units ?? [] } };
+  if (row === undefined) return undefined;
+  const { facts, units: drawn, ...others } = row;
+  return { ...others, facts: facts && { ...facts, units: drawn ?? [] } };
 }

@@ -1,0 +1,197 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
+import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import { rules } from "../audit/rules.ts";
+import {
+  type AuditedUnitFacts,
+  type Capability,
+  capabilities,
+  type FindingFacts,
+  type Severity,
+  severities,
+} from "../audit-facts.ts";
+import { auditPath, auditRulePath, commitUrl, lineUrl, type SkillKey } from "../links.ts";
+import type { AcceptedFinding } from "../schema.ts";
+import { type Beginning, beginningOf, type PlaceView } from "./places.ts";
+
+/** A place that fits a rule, as it is drawn. */
+export type FindingView = PlaceView &
+  Readonly<{
+    id: string;
+    /** The line as it may be shown; null where it was not kept. */
+    excerpt: string | null;
+    /** What lowered it, in words; null where nothing did. */
+    lowered: string | null;
+    /** When an editor accepted it and why, in words; null where none did. */
+    accepted: string | null;
+  }>;
+
+/** A rule with the places that fit it, of one severity. */
+export type RuleFindings = Readonly<{
+  key: string;
+  severity: Severity;
+  /** The severity in words. */
+  level: string;
+  title: string;
+  /** How many places, in words. */
+  count: string;
+  rationale: string;
+  remedy: string;
+  /** All that is to be said of the rule. */
+  ruleHref: string;
+  places: Beginning<FindingView>;
+}>;
+
+/** One of the things that skills do. */
+export type CapabilityView = Readonly<{
+  name: string;
+  /** How many of them were found to, or that none was. */
+  answer: string;
+  place: PlaceView | null;
+}>;
+
+/** What an audit found in a repository. */
+export type AuditView = Readonly<{
+  /** How many findings of each severity, in words; that there is none, where there is none. */
+  summary: string;
+  commit: Readonly<{ id: string; href: string }>;
+  /** When, by which rules, in words with a place for the commit. */
+  basis: string;
+  isStale: boolean;
+  capabilities: readonly CapabilityView[];
+  /** The gravest first, then those with the most places. */
+  findings: readonly RuleFindings[];
+  /** That there are more than are listed; null where there are not. */
+  omitted: string | null;
+  /** Where this audit stands for good. */
+  href: string;
+}>;
+
+/** What was found in a repository, and what is known of it. */
+export type AuditParts = Readonly<{
+  units: readonly AuditedUnitFacts[];
+  commit: string;
+  engine: string;
+  /** ISO 8601. */
+  auditedAt: string;
+  isStale: boolean;
+  accepted: readonly AcceptedFinding[];
+  excerpts: Readonly<Record<string, string>>;
+}>;
+
+type Options = Readonly<{
+  locale: Locale;
+  /** Whether every place is drawn, and not just the first ones of each rule. */
+  isWhole?: boolean;
+}>;
+
+export function toAuditView(key: SkillKey, audit: AuditParts, { locale, isWhole = false }: Options): AuditView {
+  const words = dictionaryOf(locale).audit;
+  const { units, commit, engine } = audit;
+  const findings = units.flatMap((unit) => unit.audit.findings);
+  const omitted = units.reduce((sum, unit) => sum + unit.audit.omitted, 0);
+  const date = formatDate(locale, audit.auditedAt.slice(0, 10));
+  return {
+    summary: summaryOf(findings, audit, locale),
+    commit: { id: commit, href: commitUrl(key, commit) },
+    basis: fill(words.basis, { date, engine }),
+    isStale: audit.isStale,
+    capabilities: capabilities.map((capability) => toCapability(key, audit, capability, locale)),
+    findings: byRule(findings).map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
+    omitted: omitted === 0 ? null : plural(locale, words.omitted, omitted),
+    href: auditPath(locale, key, commit, engine),
+  };
+}
+
+function summaryOf(findings: readonly FindingFacts[], { accepted }: AuditParts, locale: Locale): string {
+  const words = dictionaryOf(locale).audit;
+  const ids = new Set(accepted.map(({ id }) => id));
+  const open = findings.filter(({ id }) => !ids.has(id));
+  const counts = severities
+    .toReversed()
+    .map((severity) => [words.counts[severity], open.filter((one) => one.severity === severity).length] as const);
+  const known = [...counts, [words.acceptedCount, findings.length - open.length] as const];
+  const parts = known.flatMap(([forms, count]) => (count === 0 ? [] : [plural(locale, forms, count)]));
+  return parts.length === 0 ? words.levels.none : formatList(locale, parts);
+}
+
+type Group = Readonly<{ rule: string; severity: Severity; findings: readonly FindingFacts[] }>;
+
+function byRule(findings: readonly FindingFacts[]): Group[] {
+  const groups = new Map<string, FindingFacts[]>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.rule}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()]
+    .flatMap((some) => (some[0] ? [{ rule: some[0].rule, severity: some[0].severity, findings: some }] : []))
+    .toSorted(
+      (one, other) =>
+        severities.indexOf(other.severity) - severities.indexOf(one.severity) ||
+        other.findings.length - one.findings.length,
+    );
+}
+
+function toRuleFindings(
+  key: SkillKey,
+  audit: AuditParts,
+  { rule: id, severity, findings }: Group,
+  { locale, isWhole }: Required<Options>,
+): RuleFindings {
+  const words = dictionaryOf(locale).audit;
+  // A rule that was given up has no words any more, but what it found stands.
+  const { title = id, rationale = "", remedy = "" } = rules.find((rule) => rule.id === id)?.words[locale] ?? {};
+  const show = (finding: FindingFacts) => toFinding(key, audit, finding, locale);
+  return {
+    key: `${severity}-${id}`,
+    severity,
+    level: words.levels[severity],
+    title,
+    count: plural(locale, words.places, findings.length),
+    rationale,
+    remedy,
+    ruleHref: auditRulePath(locale, id),
+    places: isWhole ? { first: findings.map(show), more: 0 } : beginningOf(findings, show),
+  };
+}
+
+function toFinding(key: SkillKey, audit: AuditParts, finding: FindingFacts, locale: Locale): FindingView {
+  const words = dictionaryOf(locale).audit;
+  const { id, path, line, circumstances } = finding;
+  const accepted = audit.accepted.find((one) => one.id === id);
+  const lowered = circumstances.map((one) => words.circumstances[one]);
+  return {
+    id,
+    name: fill(words.place, { path, line }),
+    href: lineUrl(key, audit.commit, path, line),
+    excerpt: audit.excerpts[id] || null,
+    lowered: lowered.length === 0 ? null : fill(words.lowered, { circumstances: formatList(locale, lowered) }),
+    accepted:
+      accepted === undefined
+        ? null
+        : fill(words.accepted, {
+            date: formatDate(locale, accepted.on),
+            reason: accepted.reasons[locale] ?? accepted.reasons[defaultLocale] ?? "",
+          }),
+  };
+}
+
+function toCapability(
+  key: SkillKey,
+  { units, commit }: AuditParts,
+  capability: Capability,
+  locale: Locale,
+): CapabilityView {
+  const words = dictionaryOf(locale).audit;
+  const places = units.flatMap((unit) => unit.audit.capabilities[capability] ?? []);
+  const [first] = places;
+  const answer = fill(plural(locale, words.foundIn, units.length), { found: formatNumber(locale, places.length) });
+  return {
+    name: words.capability[capability],
+    answer: first === undefined ? words.notFound : answer,
+    place:
+      first === undefined
+        ? null
+        : { name: fill(words.place, first), href: lineUrl(key, commit, first.path, first.line) },
+  };
+}
