@@ -1,0 +1,92 @@
+import type { Literal, Program, ProgramReader } from "../../program.ts";
+import type { Grammar } from "../grammar.ts";
+import { EMPTY } from "../shell/read-shell.ts";
+import { SourceText } from "../shell/source-text.ts";
+import { nodesOf, type SyntaxNode, treeCopier } from "../shell/syntax-tree.ts";
+import { Commands } from "./commands.ts";
+import { variableName } from "./expressions.ts";
+
+const KINDS = ["logical", "bitwise", "comparison", "additive", "multiplicative", "format", "range"];
+const SHAPE = {
+  transparent: new Set([
+    ...KINDS.flatMap((kind) => [`${kind}_expression`, `${kind}_argument_expression`]),
+    ..."array_literal_expression unary_expression argument_expression pipeline pipeline_chain statement_list".split(
+      " ",
+    ),
+  ]),
+  flat: new Set(["additive_expression", "additive_argument_expression"]),
+  // Most levels of this grammar are steps of precedence, which vanish.
+  depth: 900,
+};
+
+/** Reads scripts of PowerShell, and what is written in such blocks of Markdown. */
+export function powerShellReader(grammar: Grammar): ProgramReader {
+  const copy = treeCopier(grammar.language, SHAPE);
+  return (text, firstLine) => {
+    const root = grammar.parse(prepare(text), copy);
+    return root === null ? EMPTY : read(root, new SourceText(text, firstLine));
+  };
+}
+
+/** Takes prompts away, and gives the block of parameters a line of its own, as the grammar wants it. */
+const prepare = (text: string): string =>
+  text
+    .replace(/^[ \t]*PS(?: [^>\n]{0,200})?>[ \t]*/gm, (prompt) => " ".repeat(prompt.length))
+    .replace(/(\bparam[ \t]*\([^()\n]{0,500}\))[ \t](?=[^\s;}])/gi, "$1\n");
+
+const byLine = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>): number => one.line - other.line;
+
+function read(root: SyntaxNode, source: SourceText): Program {
+  const nodes = nodesOf(root);
+  const commands = new Commands(source);
+  const { expressions } = commands;
+  for (const node of nodes) {
+    if (node.type === "assignment_expression") {
+      const [left, operator] = node.children;
+      const isPlain = operator !== undefined && source.slice(operator).trim() === "=";
+      if (left !== undefined)
+        expressions.count(variableName(source.slice(left).replace(/^\[[^\]]*\]\s*/, "")), isPlain ? 1 : 2);
+    } else if (node.type === "foreach_statement" || node.type === "script_parameter") {
+      const variable = node.children.find(({ type }) => type === "variable");
+      if (variable !== undefined) expressions.count(variableName(source.slice(variable)), 2);
+    }
+  }
+  for (const node of nodes) if (node.type === "assignment_expression") commands.commandsIn(node);
+  commands.commandsIn(root);
+  const comments = nodes
+    .filter(({ type }) => type === "comment")
+    .map((node): Literal => {
+      return {
+        value: source
+          .slice(node)
+          .replace(/^(?:<#|#+)|#>$/g, "")
+          .trim(),
+        line: source.lineAt(node.start),
+      };
+    });
+  return {
+    commands: commands.all,
+    calls: expressions.calls.toSorted(byLine),
+    strings: expressions.strings.toSorted(byLine),
+    comments,
+    environment: expressions.environment.toSorted(byLine),
+    imports: importsOf(commands, comments),
+    embedded: commands.embedded,
+  };
+}
+
+function importsOf({ all }: Commands, comments: readonly Literal[]): readonly Literal[] {
+  const loaded = all
+    .filter(({ name }) => name === "." || name === "import-module")
+    .flatMap(({ words }) => {
+      const file = words.find(({ text, isLiteral }) => isLiteral && !text.startsWith("-"));
+      return file === undefined ? [] : [{ value: file.text, line: file.line }];
+    });
+  const required = comments.flatMap(({ value, line }) => {
+    const names = /^requires\s+-modules?\s+(.+)$/i.exec(value)?.[1];
+    return (names?.split(/[,\s]+/) ?? [])
+      .filter((name) => /^[\w.]+$/.test(name))
+      .map((name) => ({ value: name, line }));
+  });
+  return [...loaded, ...required];
+}

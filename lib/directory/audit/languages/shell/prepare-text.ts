@@ -1,0 +1,34 @@
+/** Commands that a root prompt stands before; none of them begins an English sentence in a comment. */
+const COMMANDS =
+  "apk|apt|apt-get|bash|brew|bun|bunx|cargo|cd|chmod|chown|claude|curl|docker|dnf|echo|export|gh|git|go|kubectl|ls|mkdir|mv|node|npm|npx|pip|pip3|pnpm|python|python3|rm|sh|ssh|sudo|systemctl|uv|uvx|wget|yarn|yum";
+const HASH_PROMPT = new RegExp(`^([ \\t]*# )(?=(?:${COMMANDS})\\s+\\S)`, "gm");
+const ARROW_PROMPT = new RegExp(`^([ \\t]*> )(?=(?:${COMMANDS})\\s+\\S)`, "gm");
+const DOLLAR_PROMPT = /^[ \t]*\$[ \t]+(?=\S)/gm;
+const PLACEHOLDER = /(?<!<)<[a-z](?:[\w./-]{0,60}[ ]){0,4}(?:[\w./-]{0,60}\w)?>(?!\w)/gi;
+const FIELD_SEPARATOR = /\$\{IFS[^}\n]{0,20}\}|\$IFS\b(?:\$9)?/g;
+
+/**
+ * A text of the same length that the grammar can read: prompts and `${IFS}` become spaces, placeholders words. What the
+ * nodes hold is taken from the text as it was.
+ */
+export function prepareText(text: string): string {
+  let prepared = text;
+  if (prepared.includes("$")) {
+    prepared = prepared.replace(DOLLAR_PROMPT, blank);
+    if (prepared.includes("IFS")) prepared = prepared.replace(FIELD_SEPARATOR, blank);
+  }
+  if (prepared.includes("> ")) prepared = prepared.replace(ARROW_PROMPT, blank);
+  if (isRootSession(prepared)) prepared = prepared.replace(HASH_PROMPT, blank);
+  if (prepared.includes("<")) prepared = prepared.replace(PLACEHOLDER, (found) => "x".repeat(found.length));
+  return prepared;
+}
+
+const blank = (found: string): string => " ".repeat(found.length);
+
+/** A line of a script that is commented out looks like one at a root prompt: there, most lines do. */
+function isRootSession(text: string): boolean {
+  if (text.length > 4_000 || !text.includes("# ")) return false;
+  const prompts = text.match(HASH_PROMPT)?.length ?? 0;
+  const lines = text.split("\n").filter((line) => line.trim() !== "").length;
+  return prompts * 2 > lines;
+}

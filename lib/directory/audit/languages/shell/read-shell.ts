@@ -1,0 +1,107 @@
+import type { Literal, Program, ProgramReader } from "../../program.ts";
+import type { Grammar } from "../grammar.ts";
+import { Commands } from "./commands.ts";
+import { prepareText } from "./prepare-text.ts";
+import { SourceText } from "./source-text.ts";
+import { childOf, nodesOf, type SyntaxNode, treeCopier } from "./syntax-tree.ts";
+import { countSet, Variables } from "./variables.ts";
+
+const SHAPE = {
+  transparent: new Set<string>(),
+  flat: new Set(["list", "concatenation", "binary_expression"]),
+  depth: 150,
+};
+
+/** Variables that the shell itself sets. */
+const OWN = new Set(
+  "BASHPID BASH_REMATCH BASH_SOURCE EUID FUNCNAME IFS LINENO OPTARG OPTIND PIPESTATUS PPID RANDOM REPLY SECONDS UID".split(
+    " ",
+  ),
+);
+
+/** Reads scripts of a POSIX shell and Bash, and what is written in such blocks of Markdown. */
+export function shellReader(grammar: Grammar): ProgramReader {
+  const copy = treeCopier(grammar.language, SHAPE);
+  return (text, firstLine) => {
+    const root = grammar.parse(prepareText(text), copy);
+    return root === null ? EMPTY : read(root, new SourceText(text, firstLine));
+  };
+}
+
+export const EMPTY: Program = {
+  commands: [],
+  calls: [],
+  strings: [],
+  comments: [],
+  environment: [],
+  imports: [],
+  embedded: [],
+};
+
+function read(root: SyntaxNode, source: SourceText): Program {
+  const nodes = nodesOf(root);
+  const variables = new Variables(source.text.length);
+  const commands = new Commands(source, variables);
+  for (const node of nodes) countSet(variables, node, (named) => source.slice(named));
+  for (const node of nodes) {
+    if (node.type === "for_statement") {
+      const name = childOf(node, "variable_name");
+      const sources = node.children.filter(({ type }) => type === "command_substitution");
+      const inner = sources.flatMap((value) => commands.words.part(value).inner);
+      if (name !== undefined) variables.set(source.slice(name), null, inner);
+    }
+    if (node.type !== "variable_assignment") continue;
+    const [name, , value] = node.children;
+    if (name?.type !== "variable_name" || value === undefined) continue;
+    const { text, isLiteral, inner } = commands.words.word(value);
+    variables.set(source.slice(name), isLiteral && value.type !== "array" ? text : null, inner);
+  }
+  commands.readProgram(root);
+  const { all, embedded } = commands;
+  const imports = all
+    .filter(({ name }) => name === "." || name === "source")
+    .flatMap(({ words: [file] }) => (file?.isLiteral ? [{ value: file.text, line: file.line }] : []));
+  return {
+    commands: all,
+    calls: [],
+    strings: stringsOf(nodes, commands, source),
+    comments: commentsOf(nodes, source),
+    environment: environmentOf(nodes, variables, source),
+    imports,
+    embedded,
+  };
+}
+
+function stringsOf(nodes: readonly SyntaxNode[], { words }: Commands, source: SourceText): readonly Literal[] {
+  const strings: Literal[] = [];
+  const joined = new Set<SyntaxNode>();
+  // Backwards, a word comes before the parts it is joined of.
+  for (const node of nodes.toReversed()) {
+    const isJoined = node.type === "concatenation" && node.children.some(isQuoted);
+    if (isJoined) for (const child of node.children) joined.add(child);
+    if (joined.has(node) || !(isJoined || isQuoted(node) || node.type === "heredoc_body")) continue;
+    const value = node.type === "heredoc_body" ? source.slice(node) : words.part(node).text;
+    if (value !== "") strings.push({ value, line: source.lineAt(node.start) });
+  }
+  return strings.toReversed();
+}
+
+const isQuoted = ({ type }: SyntaxNode): boolean =>
+  type === "string" || type === "raw_string" || type === "ansi_c_string" || type === "translated_string";
+
+function commentsOf(nodes: readonly SyntaxNode[], source: SourceText): readonly Literal[] {
+  return nodes
+    .filter(({ type }) => type === "comment")
+    .map((node) => ({ value: source.slice(node).replace(/^#+/, "").trim(), line: source.lineAt(node.start) }));
+}
+
+function environmentOf(nodes: readonly SyntaxNode[], variables: Variables, source: SourceText): readonly Literal[] {
+  return nodes
+    .filter(({ type }) => type === "simple_expansion" || type === "expansion")
+    .flatMap((node) => {
+      const name = childOf(node, "variable_name");
+      const value = name === undefined ? "" : source.slice(name);
+      const isRead = /^[A-Za-z_]\w*$/.test(value) && !OWN.has(value) && !variables.isSet(value);
+      return isRead ? [{ value, line: source.lineAt(node.start) }] : [];
+    });
+}

@@ -1,0 +1,95 @@
+import type { Language, Tree, TreeCursor } from "web-tree-sitter";
+
+/** A node of a syntax tree, out of the parser's memory: a step from node to node costs nothing there. */
+export type SyntaxNode = Readonly<{ type: string; start: number; end: number; children: readonly SyntaxNode[] }>;
+
+/** What a tree is made simpler by. */
+export type TreeShape = Readonly<{
+  /** Types that stand for their only child where they have just one: steps of precedence. */
+  transparent: ReadonlySet<string>;
+  /** Types that are merged with a parent of the same type: `a && b && c` nests as deep as it is long. */
+  flat: ReadonlySet<string>;
+  /** What is nested deeper is read as if it stood there, so that those who walk the tree may recur. */
+  depth: number;
+}>;
+
+type Draft = { type: string; start: number; end: number; children: Draft[] };
+type Kind = Readonly<{ type: string; isNamed: boolean; isTransparent: boolean; isFlat: boolean }>;
+
+const ERROR: Kind = { type: "ERROR", isNamed: true, isTransparent: false, isFlat: true };
+
+/** Copies trees of a language. */
+export function treeCopier(language: Language, { transparent, flat, depth }: TreeShape): (tree: Tree) => SyntaxNode {
+  const kinds = language.types.map((type, id): Kind => {
+    const isNamed = language.nodeTypeIsNamed(id);
+    return { type, isNamed, isTransparent: isNamed && transparent.has(type), isFlat: isNamed && flat.has(type) };
+  });
+  return (tree) => {
+    const cursor = tree.walk();
+    try {
+      return copy(cursor, kinds, depth);
+    } finally {
+      cursor.delete();
+    }
+  };
+}
+
+function copy(cursor: TreeCursor, kinds: readonly Kind[], depth: number): SyntaxNode {
+  const root: Draft = { type: "", start: 0, end: cursor.endIndex, children: [] };
+  const parents: Draft[] = [root];
+  let parent = root;
+  for (;;) {
+    const kind = kinds[cursor.nodeTypeId] ?? ERROR;
+    const isMerged = parents.length > depth || (kind.isFlat && parent.type === kind.type);
+    const node: Draft = { type: kind.type, start: -1, end: -1, children: [] };
+    // The ends of a node that may vanish are those of its children; asking the parser takes longer.
+    if (!kind.isTransparent) place(node, cursor);
+    if (kind.isNamed && cursor.gotoFirstChild()) {
+      if (!isMerged) {
+        parent.children.push(node);
+        parent = node;
+      }
+      parents.push(parent);
+      continue;
+    }
+    if (kind.isTransparent) place(node, cursor);
+    parent.children.push(node);
+    while (!cursor.gotoNextSibling()) {
+      if (!cursor.gotoParent()) return root;
+      parents.pop();
+      parent = parents.at(-1) ?? root;
+      simplifyLast(parent);
+    }
+  }
+}
+
+function place(node: Draft, cursor: TreeCursor): void {
+  node.start = cursor.startIndex;
+  node.end = cursor.endIndex;
+}
+
+function simplifyLast(parent: Draft): void {
+  const last = parent.children.at(-1);
+  if (last === undefined || last.start >= 0) return;
+  const only = last.children.length === 1 ? last.children[0] : undefined;
+  if (only !== undefined) {
+    parent.children[parent.children.length - 1] = only;
+    return;
+  }
+  last.start = last.children[0]?.start ?? 0;
+  last.end = last.children.at(-1)?.end ?? last.start;
+}
+
+/** Every node, those in it before it. */
+export function nodesOf(root: SyntaxNode): readonly SyntaxNode[] {
+  const nodes: SyntaxNode[] = [];
+  const visit = (node: SyntaxNode): void => {
+    for (const child of node.children) visit(child);
+    nodes.push(node);
+  };
+  visit(root);
+  return nodes;
+}
+
+export const childOf = (node: SyntaxNode, type: string): SyntaxNode | undefined =>
+  node.children.find((child) => child.type === type);

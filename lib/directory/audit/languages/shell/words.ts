@@ -1,0 +1,136 @@
+import type { Command, Literal, Word } from "../../program.ts";
+import { unescapeAnsi, unescapeQuoted, unescapeWord } from "./quotes.ts";
+import type { SourceText } from "./source-text.ts";
+import type { SyntaxNode } from "./syntax-tree.ts";
+import type { Variables } from "./variables.ts";
+
+/** A word while its command is made. */
+export type ShellWord = Word &
+  Readonly<{
+    inner: readonly Command[];
+    /** Whether it is one expansion and nothing else. */
+    isExpansion: boolean;
+  }>;
+
+/** What a part of a word comes to. */
+type Part = Readonly<{ text: string; isLiteral: boolean; inner: readonly Command[] }>;
+
+const NOTHING: readonly Command[] = [];
+const EXPANSIONS: ReadonlySet<string> = new Set([
+  "simple_expansion",
+  "expansion",
+  "command_substitution",
+  "process_substitution",
+  "arithmetic_expansion",
+]);
+
+/** Resolves words: quotes, escapes, variables. */
+export class Words {
+  /** Quoted words, joined with what they stand next to. */
+  readonly strings: Literal[] = [];
+  readonly #source: SourceText;
+  readonly #variables: Variables;
+  readonly #commandsIn: (node: SyntaxNode) => readonly Command[];
+  readonly #parts = new Map<SyntaxNode, Part>();
+
+  constructor(source: SourceText, variables: Variables, commandsIn: (node: SyntaxNode) => readonly Command[]) {
+    this.#source = source;
+    this.#variables = variables;
+    this.#commandsIn = commandsIn;
+  }
+
+  word(node: SyntaxNode): ShellWord {
+    const only = node.type === "string" && node.children.length === 3 ? (node.children[1] ?? node) : node;
+    const isExpansion = EXPANSIONS.has(only.type);
+    return { ...this.part(node), line: this.#source.lineAt(node.start), isExpansion };
+  }
+
+  /** The words that an argument becomes: more than one where a variable without quotes holds several. */
+  split(written: SyntaxNode): readonly ShellWord[] {
+    const node = written.type === "command_name" ? (written.children[0] ?? written) : written;
+    const word = this.word(node);
+    if (!word.isLiteral || !word.isExpansion || node.type === "string") return [word];
+    const texts = word.text.split(/[ \t\n]+/).filter((text) => text !== "");
+    return texts.map((text) => ({ ...word, text, isExpansion: false }));
+  }
+
+  part(node: SyntaxNode): Part {
+    const known = this.#parts.get(node);
+    if (known !== undefined) return known;
+    const part = this.#read(node);
+    this.#parts.set(node, part);
+    return part;
+  }
+
+  #read(node: SyntaxNode): Part {
+    const written = this.#source.slice(node);
+    switch (node.type) {
+      case "word":
+        return { text: unescapeWord(written), isLiteral: !/^~|(?<!\\)\*/.test(written), inner: NOTHING };
+      case "raw_string":
+        return { text: written.slice(1, -1), isLiteral: true, inner: NOTHING };
+      case "ansi_c_string":
+        return { text: unescapeAnsi(written.slice(2, -1)), isLiteral: true, inner: NOTHING };
+      case "string":
+        return this.#join(node, unescapeQuoted);
+      case "translated_string":
+        return this.#join(node, (text) => text.replace(/^\$$/, ""));
+      case "command_name":
+      case "concatenation":
+      case "array":
+        return this.#join(node, unescapeWord);
+      case "simple_expansion":
+      case "expansion":
+        return this.#expansion(node, written);
+      default:
+        return { text: written, isLiteral: node.children.length === 0, inner: this.#innerOf(node) };
+    }
+  }
+
+  /** Parts and what stands between them. */
+  #join(node: SyntaxNode, unescape: (text: string) => string): Part {
+    if (node.children.length === 0)
+      return { text: unescape(this.#source.slice(node)), isLiteral: true, inner: NOTHING };
+    let text = "";
+    let isLiteral = true;
+    let inner = NOTHING;
+    let at = node.start;
+    for (const child of node.children) {
+      text += unescape(this.#source.text.slice(at, child.start));
+      at = child.end;
+      if (child.type === '"') continue;
+      if (child.type === "string_content" || child.type === "$") text += unescape(this.#source.slice(child));
+      else {
+        const part = this.part(child);
+        text += part.text;
+        isLiteral &&= part.isLiteral;
+        if (part.inner.length > 0) inner = inner.length === 0 ? part.inner : [...inner, ...part.inner];
+      }
+    }
+    return { text: text + unescape(this.#source.text.slice(at, node.end)), isLiteral, inner };
+  }
+
+  #expansion(node: SyntaxNode, written: string): Part {
+    // The grammar takes the blanks before an expansion in a string for a part of it.
+    const blanks = written.slice(0, written.length - written.trimStart().length);
+    const match = /^\$(?:(\w+)|\{(\w+)\})$/.exec(written.trimStart());
+    const name = match?.[1] ?? match?.[2];
+    const variable = name === undefined ? undefined : this.#variables.get(name);
+    const inner = variable?.inner ?? this.#innerOf(node);
+    if (variable === undefined || variable.text === null) return { text: written, isLiteral: false, inner };
+    return { text: blanks + variable.text, isLiteral: true, inner };
+  }
+
+  /** The commands of the substitutions in a node, and those that the variables in it were set from. */
+  #innerOf(node: SyntaxNode): readonly Command[] {
+    if (node.children.length === 0) return NOTHING;
+    if (node.type === "command_substitution" || node.type === "process_substitution") return this.#commandsIn(node);
+    if (node.type === "expansion" || node.type === "subscript") {
+      const name = node.children.find(({ type }) => type === "variable_name");
+      const set = name === undefined ? undefined : this.#variables.get(this.#source.slice(name));
+      if (set !== undefined && set.inner.length > 0) return set.inner;
+    }
+    const inner = node.children.flatMap((child) => this.#innerOf(child));
+    return inner.length === 0 ? NOTHING : inner;
+  }
+}

@@ -1,0 +1,94 @@
+import type { ShellWord } from "./words.ts";
+
+/** A command that runs the one in its arguments. */
+type Wrapper = Readonly<{
+  /** Options that take the next word as their value. */
+  valued: ReadonlySet<string>;
+  /** Words before the command that are none of its: the duration of `timeout`. */
+  positions: number;
+  /** Options with which it runs nothing: `command -v`. */
+  asks: ReadonlySet<string>;
+}>;
+
+const wrapper = (valued = "", positions = 0, asks = ""): Wrapper => ({
+  valued: new Set(valued.split(" ")),
+  positions,
+  asks: new Set(asks.split(" ")),
+});
+
+const SUDO = wrapper("-u -g -h -p -C -T -R -D -r -t -U --user --group --host --prompt --chdir --chroot --role --type");
+
+const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
+  ["sudo", SUDO],
+  ["doas", SUDO],
+  ["pkexec", wrapper("--user")],
+  ["env", wrapper("-u -C -P --unset --chdir")],
+  ["nohup", wrapper()],
+  ["exec", wrapper("-a")],
+  ["command", wrapper("", 0, "-v -V")],
+  ["builtin", wrapper()],
+  ["time", wrapper("-f -o")],
+  ["nice", wrapper("-n --adjustment")],
+  ["ionice", wrapper("-c -n")],
+  ["setsid", wrapper()],
+  ["timeout", wrapper("-s -k --signal --kill-after", 1)],
+  ["gtimeout", wrapper("-s -k --signal --kill-after", 1)],
+  [
+    "xargs",
+    wrapper("-I -n -P -L -d -a -s -E -R -J --max-args --max-procs --max-lines --delimiter --arg-file --max-chars"),
+  ],
+  ["busybox", wrapper("", 0, "--list --install --help")],
+  ["toybox", wrapper()],
+  ["stdbuf", wrapper("-i -o -e --input --output --error")],
+  ["chronic", wrapper()],
+  ["caffeinate", wrapper("-t -w")],
+  ["unbuffer", wrapper()],
+  ["proxychains", wrapper("-f")],
+  ["proxychains4", wrapper("-f")],
+  ["torsocks", wrapper()],
+  ["torify", wrapper()],
+  ["flock", wrapper("-w -E --timeout", 1)],
+  ["chroot", wrapper("", 1)],
+]);
+
+const ELEVATING: ReadonlySet<string> = new Set(["sudo", "doas", "pkexec"]);
+
+/** What the words run at last, and whether as another user. */
+export type Unwrapped = Readonly<{ name: string; words: readonly ShellWord[]; isElevated: boolean }>;
+
+/** Reads words from the first to the command that they run. */
+export function unwrap(words: readonly ShellWord[]): Unwrapped {
+  let isElevated = false;
+  let first = 0;
+  for (;;) {
+    const name = commandName(words[first]);
+    const found = WRAPPERS.get(name);
+    const next = found === undefined ? -1 : commandAfter(words, first, found);
+    if (found !== undefined && ELEVATING.has(name)) isElevated = true;
+    if (next < 0) return { name, words: words.slice(first + 1), isElevated };
+    first = next;
+  }
+}
+
+/** Where the command that a wrapper runs begins; -1 where it runs none. */
+function commandAfter(words: readonly ShellWord[], at: number, { valued, positions, asks }: Wrapper): number {
+  let left = positions;
+  for (let index = at + 1; index < words.length; index++) {
+    const text = words[index]?.text ?? "";
+    if (asks.has(text) && text !== "") return -1;
+    if (valued.has(text) && text !== "") index += 1;
+    else if (text.startsWith("-") && text !== "-") continue;
+    else if (/^[A-Za-z_]\w*=/.test(text)) continue;
+    else if (left > 0) left -= 1;
+    else return index;
+  }
+  return -1;
+}
+
+/** The name that a word gives a command: without its folder and `.exe`, in lower case; `""` where it is not constant. */
+export function commandName(word: ShellWord | undefined): string {
+  if (word === undefined) return "";
+  const name = word.text.slice(Math.max(word.text.lastIndexOf("/"), word.text.lastIndexOf("\\")) + 1);
+  if (!word.isLiteral && /[$`(){}]/.test(word.text) && (/[$`(){}]/.test(name) || /[`(]/.test(word.text))) return "";
+  return name.replace(/\.exe$/i, "").toLowerCase();
+}
