@@ -1,0 +1,51 @@
+import type { Passage } from "../passage.ts";
+import { headingsAfter, type OpenHeading } from "./headings.ts";
+import { isCommandLine, languageOf, looksLikeShell } from "./languages.ts";
+import { HtmlReader } from "./raw-html.ts";
+
+/** The passages of a section as they are found, with what depends on those before. Lines are of the section, from 1. */
+export class Collector {
+  readonly passages: Passage[] = [];
+  readonly html = new HtmlReader();
+  readonly #shift: number;
+  #headings: readonly OpenHeading[];
+  #texts: readonly string[];
+  #before = "";
+
+  constructor(firstLine: number, headings: readonly OpenHeading[]) {
+    this.#shift = firstLine - 1;
+    this.#headings = headings;
+    this.#texts = headings.map(({ text }) => text);
+  }
+
+  addHeading(heading: OpenHeading): void {
+    this.#headings = headingsAfter(this.#headings, heading);
+    this.#texts = this.#headings.map(({ text }) => text);
+  }
+
+  addText(place: "prose" | "comment" | "frontmatter", text: string, line: number, isQuoted: boolean): void {
+    if (text.trim() === "") return;
+    if (place === "prose") this.#before = text.trim();
+    this.#add({ place, language: null, text, before: "" }, line, isQuoted);
+  }
+
+  addBlock(info: string | null | undefined, code: string, line: number, isQuoted: boolean): void {
+    if (code.trim() === "") return;
+    const before = this.#before;
+    if (info?.trim().startsWith("!"))
+      return this.#add({ place: "injection", language: "bash", text: code, before }, line, isQuoted);
+    const stated = languageOf(info);
+    const language = stated === undefined ? (looksLikeShell(code) ? "bash" : null) : stated;
+    this.#add({ place: "block", language, text: code, before }, line, isQuoted);
+  }
+
+  addSpan(code: string, line: number, before: string, isInjection: boolean, isQuoted: boolean): void {
+    const place = isInjection ? "injection" : "inline";
+    const language = isInjection || isCommandLine(code) ? "bash" : null;
+    this.#add({ place, language, text: code, before }, line, isQuoted);
+  }
+
+  #add(passage: Pick<Passage, "place" | "language" | "text" | "before">, line: number, isQuoted: boolean): void {
+    this.passages.push({ ...passage, line: line + this.#shift, headings: this.#texts, isQuoted });
+  }
+}

@@ -1,0 +1,24 @@
+/** A heading that what follows stands below. */
+export type OpenHeading = Readonly<{ level: number; text: string }>;
+
+/** The headings after another one of a level: those above it, and itself. */
+export const headingsAfter = (headings: readonly OpenHeading[], next: OpenHeading): OpenHeading[] => [
+  ...headings.filter(({ level }) => level < next.level),
+  next,
+];
+
+/** The headings after an ATX heading, given as its line. */
+export function headingsBelow(headings: readonly OpenHeading[], line: string): OpenHeading[] {
+  const level = /^#*/.exec(line)?.[0].length ?? 0;
+  const inside = line.slice(level).trim();
+  const text = /^#+$/.test(inside) ? "" : inside.replace(/[ \t]#+$/, "").trim();
+  return headingsAfter(headings, { level, text: withoutMarks(text) });
+}
+
+/** A heading's text as a reader sees it, near enough to compare it: without emphasis, code marks and link targets. */
+const withoutMarks = (text: string): string =>
+  /[*_`[\\]/.test(text)
+    ? text
+        .replace(/!?\[([^\]]*)\]\([^()]*\)/g, "$1")
+        .replace(/\\([!-/:-@[-`{-~])|\*+|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "$1")
+    : text;

@@ -1,0 +1,52 @@
+import type { Language } from "../program.ts";
+
+const NAMES: Readonly<Record<Language, readonly string[]>> = {
+  bash: ["sh", "bash", "zsh", "shell", "console", "terminal", "shell-session", "shellsession", "shellscript"],
+  python: ["py", "python", "python3"],
+  javascript: ["js", "javascript", "mjs", "cjs", "node", "jsx"],
+  typescript: ["ts", "typescript", "tsx"],
+  powershell: ["powershell", "ps1", "pwsh", "ps"],
+};
+const LANGUAGES: ReadonlyMap<string, Language> = new Map([
+  ...NAMES.bash.map((name) => [name, "bash"] as const),
+  ...NAMES.python.map((name) => [name, "python"] as const),
+  ...NAMES.javascript.map((name) => [name, "javascript"] as const),
+  ...NAMES.typescript.map((name) => [name, "typescript"] as const),
+  ...NAMES.powershell.map((name) => [name, "powershell"] as const),
+]);
+
+/** Commands that a line of prose hardly begins with, or that nobody would set as code if they were no command. */
+const COMMANDS = new Set(
+  [
+    "7z apk apt apt-get at awk aws az base64 bash brew bun bunx bundle cargo cat cd chattr chgrp chmod chown claude cmake",
+    "code composer conda cp cron crontab curl cut dd defaults deno dd diff dig docker docker-compose dotnet doas dscl env",
+    "eval exec export ffmpeg file find firebase fish gcloud gem gh git go gpg grep gsutil gunzip gzip head helm hg history",
+    "iptables ip java jq kill killall kubectl launchctl ln ls lsof mail make mkdir mkfifo mount mv nano nc ncat netcat",
+    "netsh nmap node nohup npm npx nslookup nsenter openssl osascript passwd perl php ping pip pip3 pipx pkill pnpm poetry",
+    "powershell printenv printf ps psql pwsh python python2 python3 rclone reg rm rmdir rsync ruby rustup scp screen sed",
+    "security sendmail service set sftp sh shred skills socat source ssh ssh-add ssh-keygen strings su sudo supabase",
+    "systemctl tail tar tee telnet terraform tmux touch tsx ufw unset unzip useradd usermod uv uvx vercel vi vim wget which",
+    "whoami xargs xattr xxd yarn yum zip zsh ansible echo dnf pacman snap mkfs fdisk visudo wrangler pulumi heroku twine",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** What a fence's info string says its code is in: `undefined` where it says nothing, null of a language that is not read. */
+export function languageOf(info: string | null | undefined): Language | null | undefined {
+  const name = /^[\s{.]*([^\s,{}:]+)/.exec(info ?? "")?.[1];
+  return name === undefined ? undefined : (LANGUAGES.get(name.toLowerCase()) ?? null);
+}
+
+/** Whether a line begins as a command does: a prompt, or a command's name after `sudo` and assignments. */
+function beginsAsCommand(line: string): boolean {
+  if (/^\$\s+\S/.test(line)) return true;
+  const name = /^(?:[A-Z_][A-Z0-9_]*=\S*\s+)*(\S+)/.exec(line)?.[1] ?? "";
+  return COMMANDS.has(name) || /^(?:\.{1,2}|~|\/(?:usr|bin|opt|tmp))?\/[\w./-]*\.(?:sh|bash)$/.test(name);
+}
+
+export function looksLikeShell(code: string): boolean {
+  const line = code.split(/\r\n?|\n/).find((text) => text.trim() !== "" && !/^\s*#/.test(text));
+  return line !== undefined && beginsAsCommand(line.trim());
+}
+
+/** Whether a code span is a command line: two words at least, since a name alone is mostly only named. */
+export const isCommandLine = (code: string): boolean => /\S\s+\S/.test(code) && beginsAsCommand(code.trim());

@@ -1,0 +1,108 @@
+import type { Code, Definition, RootContent } from "mdast";
+import type { Passage } from "../passage.ts";
+import { Collector } from "./collector.ts";
+import { frontmatterOf } from "./frontmatter.ts";
+import type { OpenHeading } from "./headings.ts";
+import { addHtml, addInline, lineOf } from "./inline-text.ts";
+import { LineText } from "./line-text.ts";
+import { isParsable } from "./parsable.ts";
+import { parse } from "./parse.ts";
+import { addPlain } from "./plain-passages.ts";
+import type { Section } from "./sections.ts";
+
+/** The passages of a section, by line. A section that is too long or too nested is read line by line. Never throws. */
+export function passagesOf(section: Section): Passage[] {
+  const text = section.text.replace(/\r\n?/g, "\n");
+  const headings = openHeadings(text, section.headings);
+  const collector = new Collector(section.line, headings);
+  const frontmatter = section.line === 1 ? frontmatterOf(text) : null;
+  if (frontmatter !== null) {
+    collector.addText("frontmatter", frontmatter.text, frontmatter.line, false);
+    return collector.passages;
+  }
+  if (isParsable(text)) {
+    try {
+      for (const node of parse(text).children) {
+        if (node.type === "heading" && !(lineOf(node) === 1 && headings.length > 0)) {
+          addInline([node.children], lineOf(node), collector, false);
+          const title = collector.passages.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
+          collector.addHeading({ level: node.depth, text: title });
+        } else addNode(node, text, collector, false);
+      }
+      return collector.passages;
+    } catch {
+      // The stack did not suffice: what was collected up to there is collected again, line by line.
+    }
+  }
+  const plain = new Collector(section.line, headings);
+  addPlain(text, plain);
+  return plain.passages;
+}
+
+/** The headings a section stands below. Their levels are not known, but for its own: those above are counted from 1. */
+function openHeadings(text: string, headings: readonly string[]): OpenHeading[] {
+  const own = /^[ \t]*(#+)/.exec(text)?.[1]?.length ?? headings.length;
+  return headings.map((heading, index) => ({
+    level: index === headings.length - 1 ? Math.max(own, headings.length) : index + 1,
+    text: heading,
+  }));
+}
+
+function addNode(node: RootContent, source: string, collector: Collector, isQuoted: boolean): void {
+  const line = lineOf(node);
+  switch (node.type) {
+    case "paragraph":
+    case "heading":
+      return addInline([node.children], line, collector, isQuoted);
+    case "tableRow":
+      return addInline(
+        node.children.map((cell) => cell.children),
+        line,
+        collector,
+        true,
+      );
+    case "code":
+      return addCode(node, source, collector, isQuoted);
+    case "html": {
+      const prose = new LineText(line);
+      addHtml(node.value, line, { collector, prose, isQuoted });
+      return addAtFirstText(prose.text, line, collector, isQuoted);
+    }
+    case "definition":
+      return addDefinition(node, collector, isQuoted);
+    case "blockquote":
+      return node.children.forEach((child) => addNode(child, source, collector, true));
+    case "list":
+    case "listItem":
+    case "table":
+    case "footnoteDefinition":
+      return node.children.forEach((child) => addNode(child, source, collector, isQuoted));
+  }
+}
+
+function addCode(node: Code, source: string, collector: Collector, isQuoted: boolean): void {
+  const start = node.position?.start.offset ?? 0;
+  const isFenced = /^[`~]{3}/.test(source.slice(start, start + 3));
+  const info = node.lang === undefined || node.lang === null ? null : node.lang;
+  collector.addBlock(info, node.value, lineOf(node) + (isFenced ? 1 : 0), isQuoted);
+}
+
+/** Blank lines that tags leave behind at the beginning are no part of a text. */
+function addAtFirstText(text: string, line: number, collector: Collector, isQuoted: boolean): void {
+  const blank = /^(?:[ \t]*\n)*/.exec(text)?.[0] ?? "";
+  collector.addText("prose", text.slice(blank.length).trimEnd(), line + blank.split("\n").length - 1, isQuoted);
+}
+
+/** `[//]: # (text)` and its like define nothing, and no reader of the page sees them. */
+function addDefinition(
+  { label, identifier, url, title, position }: Definition,
+  collector: Collector,
+  isQuoted: boolean,
+) {
+  const name = label ?? identifier;
+  const line = position?.start.line ?? 1;
+  const isEmpty = url === "" || url === "#";
+  if (isEmpty || /^(?:\/\/|comment|_|-|\.)$/i.test(name))
+    collector.addText("comment", [isEmpty ? "" : url, title ?? ""].join(" ").trim(), line, isQuoted);
+  else collector.addText("prose", `${name} (${url})${title ? ` ${title}` : ""}`, line, isQuoted);
+}
