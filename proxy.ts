@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import {
   absolute,
+  auditPath,
   copyPath,
   gonePath,
   markdownPath,
@@ -33,6 +34,8 @@ async function decide(pathname: string): Promise<Decision> {
   const path = pathname.replace(/^\/markdown(?=\/)/, "");
   const asCopy = path !== pathname;
   const [, locale = "", section, owner, repo, ...more] = path.split("/").map(decodeURIComponent);
+  if (isLocale(locale) && section === "skills" && owner !== undefined && repo !== undefined && more[0] === "audits")
+    return decideAudit(locale, { owner, repo }, more.slice(1), path, asCopy);
   if (isLocale(locale) && section === "skills" && owner !== undefined && more.length === 0)
     return repo === undefined ? decideOwner(locale, owner, asCopy) : decideRecord(locale, { owner, repo }, asCopy);
   const page = withoutEnding(path);
@@ -76,6 +79,31 @@ async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: b
   return hasEnding || asCopy ? { kind: "show", path: copyPath(skillPath(locale, record)) } : undefined;
 }
 
+/** An audit goes with its record: where that is called otherwise by now, or no longer here. */
+async function decideAudit(
+  locale: Locale,
+  key: SkillKey,
+  [name = "", ...more]: readonly string[],
+  path: string,
+  asCopy: boolean,
+): Promise<Decision> {
+  const record = more.length > 0 ? undefined : await getRecord(key.owner, key.repo).catch(() => undefined);
+  if (record === undefined) return undefined;
+  const successor = recordNamed(record.successor);
+  if (record.status === "removed") return { kind: "gone", path: gonePath(locale, record) };
+  const current = record.status === "renamed" && successor ? successor : record;
+  if (current.owner !== key.owner || current.repo !== key.repo)
+    return { kind: "move", path: auditPath(locale, current, name) };
+  const page = withoutEnding(path);
+  return page !== undefined || asCopy ? { kind: "show", path: copyPath(page ?? path) } : undefined;
+}
+
 export const config = {
-  matcher: ["/:locale/skills/:owner", "/:locale/skills/:owner/:repo", "/:path*.md", "/markdown/:path*"],
+  matcher: [
+    "/:locale/skills/:owner",
+    "/:locale/skills/:owner/:repo",
+    "/:locale/skills/:owner/:repo/audits/:audit",
+    "/:path*.md",
+    "/markdown/:path*",
+  ],
 };

@@ -3,7 +3,7 @@ import { docsPath, markdownPath, skillApiPath } from "#lib/directory/links.ts";
 import type { LicenseConflicts } from "#lib/directory/views/license.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
+import { formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { PlaceList } from "./place-list.tsx";
 
@@ -17,7 +17,7 @@ export function Facts({
   hasCopyAddress: boolean | undefined;
   locale: Locale;
 }) {
-  const { skill, owner, counts, machine } = dictionaryOf(locale);
+  const { skill, owner, machine } = dictionaryOf(locale);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
       <Fact term={skill.repository}>
@@ -36,7 +36,7 @@ export function Facts({
       </Fact>
       <Fact term={skill.audit}>
         {view.audit ? (
-          plural(locale, counts.findings, view.audit.findings)
+          <a href="#audit">{view.audit.summary}</a>
         ) : (
           <a href={docsPath(locale, "scores-and-audits")}>{skill.noAudit}</a>
         )}

@@ -54,6 +54,11 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
             {unit.path}
           </a>
           {unit.notes.length > 0 && <p className="text-sm text-muted wrap-anywhere">{unit.notes.join(" · ")}</p>}
+          {unit.capabilities.map((sentence) => (
+            <p key={sentence} className="text-sm text-muted">
+              {sentence}
+            </p>
+          ))}
           {unit.files && <UnitFiles files={unit.files} locale={locale} />}
           {unit.copies && <Copies copies={unit.copies} locale={locale} />}
         </li>

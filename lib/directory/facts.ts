@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { type UnitAuditFacts, unitAuditSchema } from "./audit-facts.ts";
-import { type AcceptedFinding, commitSchema, ownerSchema, pluginNameSchema, repoSchema, unitKindSchema } from "./schema.ts";
+import {
+  type AcceptedFinding,
+  commitSchema,
+  ownerSchema,
+  pluginNameSchema,
+  repoSchema,
+  unitKindSchema,
+} from "./schema.ts";
 
 /** What was read of a repository at one commit. Facts alone: none of its text stands in them. */
 
@@ -78,7 +85,10 @@ export const repositoryFactsSchema = z.strictObject({
   commit: commitSchema,
   committedAt: z.iso.datetime(),
   readAt: z.iso.datetime().describe("When the repository was last seen at this commit."),
-  engine: z.string().regex(/^\d+\.\d+\.\d+$/).describe("Version of the rules it was audited by."),
+  engine: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/)
+    .describe("Version of the rules it was audited by."),
   license: z.string().nullable().describe("SPDX expression of the repository's licence files."),
   licenseFiles: z.array(path),
   licenseConflicts: z.array(
@@ -119,6 +129,9 @@ export type PageFacts = Readonly<{
   accepted: readonly AcceptedFinding[];
   excerpts: SourceWords["excerpts"];
 }>;
+
+/** Of a record of which nothing was read. */
+export const noPageFacts: PageFacts = { categoryTerms: [], facts: null, accepted: [], excerpts: {} };
 
 /** The source's own words in short, kept beside the facts and shown where editors wrote none. Plain text. */
 export type SourceWords = Readonly<{

@@ -10,9 +10,11 @@ export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;
 export const skillPath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/skills/${owner}/${repo}`;
-/** An audit of a record, by the commit that was audited and the version of the rules. It never changes. */
-export const auditPath = (locale: Locale, key: SkillKey, commit: string, engine: string): string =>
-  `${skillPath(locale, key)}/audits/${commit}-${engine}`;
+/** An audit of a record by its name. What stands there never changes. */
+export const auditPath = (locale: Locale, key: SkillKey, name: string): string =>
+  `${skillPath(locale, key)}/audits/${name}`;
+/** What an audit is called: the commit that was audited and the version of the rules. */
+export const auditName = (commit: string, engine: string): string => `${commit}-${engine}`;
 export const categoriesPath = (locale: Locale): string => `/${locale}/categories`;
 export const categoryPath = (locale: Locale, slug: string): string => `/${locale}/categories/${slug}`;
 export const collectionsPath = (locale: Locale): string => `/${locale}/collections`;

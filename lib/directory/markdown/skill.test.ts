@@ -9,6 +9,7 @@ import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { agents } from "../agents.ts";
+import { noPageFacts } from "../facts.ts";
 import { skillPath } from "../links.ts";
 import type { SkillPage } from "../pages/skill.ts";
 import type { DirectoryRecord } from "../schema.ts";
@@ -45,7 +46,7 @@ function pageOf(changes: Partial<DirectoryRecord> = {}, parts: Partial<Parts> = 
       texts: new Map([[record.id, [text()]]]),
       units: [sampleUnit()],
       copies: [],
-      pageFacts: { categoryTerms: [], facts: null },
+      pageFacts: noPageFacts,
       categories: [category],
       collections: [],
       related: [],
@@ -215,7 +216,7 @@ describe("the page of a record as Markdown", () => {
     const facts = sampleDrawnFacts({ notices: [{ notice: "missing-folder", path: "gone" }] }, [
       { path: "a/SKILL.md", deviations: [{ rule, line: 4 }] },
     ]);
-    const tree = read(pageOf({ score: 90 }, { pageFacts: { categoryTerms: ["pdf"], facts } }));
+    const tree = read(pageOf({ score: 90 }, { pageFacts: { ...noPageFacts, categoryTerms: ["pdf"], facts } }));
     const { scoring, notices, conformance } = dictionaryOf("en");
     const words = headingsIn(tree).map(([, heading]) => heading);
     expect(words).toEqual(expect.arrayContaining([scoring.title, scoring.deviations, notices.title]));
@@ -272,7 +273,7 @@ describe("the page of a record as Markdown", () => {
         },
       ],
     );
-    const pageFacts = { categoryTerms: [hostile], facts };
+    const pageFacts = { ...noPageFacts, categoryTerms: [hostile], facts };
     const related = [
       {
         record: sampleRecord({ id: 2, name: hostile, summary: hostile }),

@@ -1,10 +1,11 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
+import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { docsPath, skillApiPath } from "../links.ts";
 import type { SkillPage } from "../pages/skill.ts";
 import type { CopiesView } from "../views/copies.ts";
+import { auditSection } from "./audit.ts";
 import { type Context, page, recordLine, siteLink } from "./parts.ts";
 import { noticesSection, scoringSection } from "./scoring.ts";
 import { code, embedded, heading, inlineCode, link, list, paragraph, table } from "./writer.ts";
@@ -16,6 +17,7 @@ export function skillMarkdown(view: SkillPage, context: Context): string {
     ...review(view, context),
     ...units(view, context),
     ...install(view, context),
+    ...(view.audit ? auditSection(view.audit, context) : []),
     ...scoringSection(view, context),
     ...noticesSection(view, context),
     ...facts(view, context),
@@ -59,7 +61,7 @@ function units(view: SkillPage, context: Context): RootContent[] {
       " (",
       link(unit.sourceHref, inlineCode(unit.path)),
       unit.description === null ? ")" : `): ${unit.description}`,
-      ...[...unit.notes, ...(unit.files ? [unit.files.summary] : [])].map((note) => ` (${note})`),
+      ...[...unit.notes, ...unit.capabilities, ...(unit.files ? [unit.files.summary] : [])].map((note) => ` (${note})`),
       ...(unit.copies ? copiesLine(unit.copies, context) : []),
     ),
   ]);
@@ -121,7 +123,7 @@ const commitLink = ({ id, href }: Readonly<{ id: string; href: string }>): Phras
 
 function facts(view: SkillPage, context: Context): RootContent[] {
   const { locale } = context;
-  const { skill, owner, counts } = dictionaryOf(locale);
+  const { skill, owner } = dictionaryOf(locale);
   const rows: [string, PhrasingContent | string][] = [
     [skill.repository, link(view.repositoryHref, `${view.owner}/${view.repo}`)],
     [owner.label, siteLink(context, view.ownerHref, view.owner)],
@@ -155,12 +157,7 @@ function facts(view: SkillPage, context: Context): RootContent[] {
     ...(view.commit ? [[skill.commit, commitLink(view.commit)] satisfies [string, PhrasingContent]] : []),
     [skill.updated, view.updatedAt ? formatDate(locale, view.updatedAt) : ""],
     [skill.indexed, formatDate(locale, view.indexedAt)],
-    [
-      skill.audit,
-      view.audit === null
-        ? siteLink(context, docsPath(locale, "scores-and-audits"), skill.noAudit)
-        : plural(locale, counts.findings, view.audit.findings),
-    ],
+    [skill.audit, view.audit?.summary ?? siteLink(context, docsPath(locale, "scores-and-audits"), skill.noAudit)],
     ["API", siteLink(context, skillApiPath(view), skill.metadata)],
   ];
   return [heading(2, skill.facts), table([[skill.fact, skill.value], ...rows.filter(([, value]) => value !== "")])];

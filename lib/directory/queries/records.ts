@@ -1,5 +1,5 @@
 import { cache } from "react";
-import type { PageFacts } from "../facts.ts";
+import { noPageFacts, type PageFacts } from "../facts.ts";
 import type { ListParameters } from "../parameters.ts";
 import {
   type DirectoryRecord,
@@ -10,6 +10,7 @@ import {
   repoSchema,
   type UnitCopies,
 } from "../schema.ts";
+import { findAudit, type StoredAudit } from "../store/audits.ts";
 import { copiesOf as findCopies } from "../store/copies.ts";
 import { type ListFilter, listRecords as readList } from "../store/list.ts";
 import { findPageFacts } from "../store/page-facts.ts";
@@ -98,7 +99,16 @@ export async function listUnits(
 
 /** What only the page of a record tells of it. */
 export async function getPageFacts(record: Pick<DirectoryRecord, "id">): Promise<PageFacts> {
-  return (await findPageFacts(database(), record.id)) ?? { categoryTerms: [], facts: null };
+  return (await findPageFacts(database(), record.id)) ?? noPageFacts;
+}
+
+/** An audit of a record by the name that its address has it by; undefined when there is none. */
+export async function getAudit(
+  record: Pick<DirectoryRecord, "id">,
+  commit: string,
+  engine: string,
+): Promise<StoredAudit | undefined> {
+  return findAudit(database(), record.id, commit, engine);
 }
 
 /** What editors wrote about some records, in every locale. */

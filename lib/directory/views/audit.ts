@@ -10,7 +10,7 @@ import {
   type Severity,
   severities,
 } from "../audit-facts.ts";
-import { auditPath, auditRulePath, commitUrl, lineUrl, type SkillKey } from "../links.ts";
+import { auditName, auditPath, auditRulePath, commitUrl, lineUrl, type SkillKey } from "../links.ts";
 import type { AcceptedFinding } from "../schema.ts";
 import { type Beginning, beginningOf, type PlaceView } from "./places.ts";
 
@@ -99,7 +99,7 @@ export function toAuditView(key: SkillKey, audit: AuditParts, { locale, isWhole 
     capabilities: capabilities.map((capability) => toCapability(key, audit, capability, locale)),
     findings: byRule(findings).map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
     omitted: omitted === 0 ? null : plural(locale, words.omitted, omitted),
-    href: auditPath(locale, key, commit, engine),
+    href: auditPath(locale, key, auditName(commit, engine)),
   };
 }
 

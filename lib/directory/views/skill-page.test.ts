@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
+import { noPageFacts } from "../facts.ts";
 import type { DirectoryRecord, RecordText } from "../schema.ts";
 import { indexedLocales, toSkillPageView } from "./skill-page.ts";
 
@@ -12,7 +13,7 @@ const none: Parts = {
   texts: [english],
   units: [],
   copies: [],
-  pageFacts: { categoryTerms: [], facts: null },
+  pageFacts: noPageFacts,
   categories: [],
   collections: [],
   related: [],
@@ -138,7 +139,7 @@ describe("what was read of a repository", () => {
     );
     const view = viewOf(
       sampleRecord(),
-      { ...none, units: [sampleUnit({ path })], pageFacts: { categoryTerms: ["pdf"], facts } },
+      { ...none, units: [sampleUnit({ path })], pageFacts: { ...noPageFacts, categoryTerms: ["pdf"], facts } },
       "en",
     );
     expect(view.scoring).not.toBeNull();

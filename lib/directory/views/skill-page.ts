@@ -1,7 +1,7 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import type { PageFacts } from "../facts.ts";
+import type { DrawnFacts, PageFacts } from "../facts.ts";
 import {
   collectionPath,
   commitUrl,
@@ -14,7 +14,6 @@ import {
   skillsPath,
 } from "../links.ts";
 import type {
-  Audit,
   Category,
   Collection,
   DirectoryRecord,
@@ -23,6 +22,7 @@ import type {
   RelatedRecord,
   UnitCopies,
 } from "../schema.ts";
+import { type AuditView, toAuditView } from "./audit.ts";
 import { type CategoryView, toCategoryView } from "./category.ts";
 import { type CitationView, toCitationView } from "./citation.ts";
 import { type CopiesView, toCopiesView } from "./copies.ts";
@@ -35,7 +35,8 @@ import { recordNamed } from "./record-name.ts";
 import { type RelatedView, toRelatedView } from "./related.ts";
 import { type ReportLinks, toReportLinks } from "./report.ts";
 import { type ScoringView, toScoringView } from "./scoring.ts";
-import { toContextTokens } from "./skill-record.ts";
+import { isStaleAudit, toContextTokens } from "./skill-record.ts";
+import { toUnitCapabilities } from "./unit-capabilities.ts";
 import { toUnitFiles, type UnitFilesView } from "./unit-files.ts";
 import { toNotes } from "./unit-notes.ts";
 
@@ -48,6 +49,8 @@ export type UnitView = Readonly<{
   anchor: string;
   /** What else is to be known of it, in a few words each. */
   notes: readonly string[];
+  /** What the audit found it to do and what not, in a sentence each. */
+  capabilities: readonly string[];
   /** Of the same text in other repositories; null where there is none. */
   copies: CopiesView | null;
   sourceHref: string;
@@ -75,7 +78,8 @@ export type SkillPageView = Readonly<{
   license: string | null;
   licenseHref: string | undefined;
   licenseConflicts: LicenseConflicts | null;
-  audit: Audit | null;
+  /** What the audit found; null before there was one. */
+  audit: AuditView | null;
   skillCount: number;
   /** In words, as the next one; null until it is measured. */
   score: string | null;
@@ -144,7 +148,7 @@ export function toSkillPageView(
     license: record.license,
     licenseHref: record.license === null ? undefined : licenseUrl(record.license),
     licenseConflicts: facts && toLicenseConflicts(record, facts, locale),
-    audit: record.audit,
+    audit: facts && toRecordAudit(record, facts, parts.pageFacts, locale),
     skillCount: record.skillCount,
     ...toMeasures(record, locale),
     updatedAt: record.updatedAt,
@@ -203,11 +207,29 @@ function toUnitViews(
     description: unit.description,
     anchor: unit.anchor,
     copies: copiesOf.get(unit.path) ?? null,
+    capabilities: toUnitCapabilities(known.get(unit.path)?.audit, locale),
     notes: toNotes(record, unit, known.get(unit.path), locale),
     language: foreignLanguage({ locale: defaultLocale, language: unit.language }, locale),
     sourceHref: fileUrl(record, record.commit ?? "HEAD", unit.path),
     files: files?.get(unit.path),
   }));
+}
+
+/** The audit of what was read last; null where an earlier release read it. */
+function toRecordAudit(
+  record: DirectoryRecord,
+  { units, commit, readAt, engine }: DrawnFacts,
+  { accepted, excerpts }: PageFacts,
+  locale: Locale,
+): AuditView | null {
+  const audited = units.flatMap(({ path, name, audit }) => (audit ? [{ path, name, audit }] : []));
+  if (engine === undefined || audited.length < units.length) return null;
+  const isStale = isStaleAudit(record.audit);
+  return toAuditView(
+    record,
+    { units: audited, commit, engine, auditedAt: readAt, isStale, accepted, excerpts },
+    { locale },
+  );
 }
 
 function toMeasures(record: DirectoryRecord, locale: Locale): Pick<SkillPageView, "score" | "contextCost"> {

@@ -1,6 +1,8 @@
 import { defaultLocale } from "#lib/i18n/locales.ts";
+import { ENGINE_VERSION } from "../audit-facts.ts";
 import { absolute, repositoryUrl, skillPath } from "../links.ts";
 import type {
+  Audit,
   ContextTokens,
   DirectoryRecord,
   DirectoryUnit,
@@ -25,7 +27,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     stars: record.stars,
     score: record.score,
     contextTokens: toContextTokens(record),
-    audit: record.audit,
+    audit: record.audit && { ...record.audit, stale: isStaleAudit(record.audit) },
     reviewed: record.reviewedOn !== null,
     status: record.status,
     reason: record.reason,
@@ -38,6 +40,10 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     repositoryUrl: repositoryUrl(record),
   };
 }
+
+/** Whether the repository has moved on since an audit, or the rules have. */
+export const isStaleAudit = (audit: Audit | null): boolean =>
+  audit !== null && (audit.stale || audit.engine !== ENGINE_VERSION);
 
 /** What its units cost an agent's context; null until all of them were measured. */
 export function toContextTokens(record: DirectoryRecord): ContextTokens | null {

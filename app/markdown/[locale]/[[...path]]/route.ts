@@ -1,6 +1,8 @@
+import { auditMarkdown } from "#lib/directory/markdown/audit.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
 import type { Context } from "#lib/directory/markdown/parts.ts";
 import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
+import { auditPage } from "#lib/directory/pages/audit.ts";
 import { categoriesPage, categoryPage } from "#lib/directory/pages/categories.ts";
 import { collectionPage, collectionsPage } from "#lib/directory/pages/collections.ts";
 import { documentPage, documentsPage } from "#lib/directory/pages/documents.ts";
@@ -57,6 +59,8 @@ async function copyOf(
   ): Copy | undefined => view && { frame: view.frame, text: write(view, context) };
   const page = query.get("page") ?? undefined;
   const [section, first, second, ...more] = path;
+  if (section === "skills" && first !== undefined && second !== undefined && more[0] === "audits")
+    return copy(more.length === 2 ? await auditPage(locale, first, second, more[1] ?? "") : undefined, auditMarkdown);
   if (more.length > 0 && section !== "docs") return undefined;
   switch (section) {
     case undefined:

@@ -1,8 +1,8 @@
 import type { AuditedFile } from "../audited-unit.ts";
-import { readingOf } from "../files/language.ts";
-import type { ProgramReaders } from "../languages/readers.ts";
 import { passagesOf } from "../documents/passages.ts";
 import { sections } from "../documents/sections.ts";
+import { readingOf } from "../files/language.ts";
+import type { ProgramReaders } from "../languages/readers.ts";
 import type { Passage, ReadPassage } from "../passage.ts";
 import type { Program } from "../program.ts";
 import { commandsInData } from "./commands-in-data.ts";

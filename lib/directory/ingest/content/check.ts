@@ -56,7 +56,9 @@ function checkAccepted({ file, accepted = [], facts }: SkillContent): ContentFau
   const found = new Set(facts?.units.flatMap(({ audit }) => audit.findings.map(({ id }) => id)));
   const ids = accepted.map(({ id }) => id);
   return [
-    ...ids.filter((id) => facts && !found.has(id)).map((id) => `accepts finding ${id}, which the bundled facts do not have`),
+    ...ids
+      .filter((id) => facts && !found.has(id))
+      .map((id) => `accepts finding ${id}, which the bundled facts do not have`),
     ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `accepts finding ${id} twice`),
     ...accepted
       .filter(({ reasons }) => localeCodes.some((locale) => reasons[locale] === undefined))

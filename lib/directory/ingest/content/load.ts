@@ -119,7 +119,8 @@ async function followRenames(
 function newest(bundled: RepositoryFacts | undefined, known: Reading | undefined): Reading | undefined {
   if (bundled === undefined) return known;
   const age = known ? Date.parse(known.facts.committedAt) - Date.parse(bundled.committedAt) : -1;
-  if (known === undefined || age < 0) return { facts: bundled, words: { summary: "", descriptions: {}, excerpts: {} }, source: null };
+  if (known === undefined || age < 0)
+    return { facts: bundled, words: { summary: "", descriptions: {}, excerpts: {} }, source: null };
   return age > 0 || known.facts.form === FACTS_FORM ? known : { ...known, facts: bundled };
 }
 
@@ -129,7 +130,10 @@ const toDeparture = ({ status, reason, successor }: DepartedSkill): Departure =>
   successor: successor ?? null,
 });
 
-function toEditorial(skill: ReviewedSkill, { texts, accepted = [] }: Pick<SkillContent, "texts" | "accepted">): Editorial {
+function toEditorial(
+  skill: ReviewedSkill,
+  { texts, accepted = [] }: Pick<SkillContent, "texts" | "accepted">,
+): Editorial {
   return {
     name: skill.name,
     summary: skill.summary,

@@ -1,7 +1,7 @@
-import type { UnitAuditFacts } from "../../audit-facts.ts";
 import type { AuditedUnit } from "../../audit/audited-unit.ts";
 import { AuditEngine } from "../../audit/engine.ts";
 import { auditedFile } from "../../audit/files/audited-file.ts";
+import type { UnitAuditFacts } from "../../audit-facts.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { folderOf } from "./units.ts";
 
@@ -19,7 +19,11 @@ export async function auditUnit(source: UnitSource, known: Known): Promise<Audit
   const engine = await loaded;
   const { findings, omitted, capabilities } = engine.audit(auditedUnit(source, known));
   return {
-    audit: { findings: findings.map(({ excerpt: _, ...facts }) => ({ ...facts, circumstances: [...facts.circumstances] })), omitted, capabilities },
+    audit: {
+      findings: findings.map(({ excerpt: _, ...facts }) => ({ ...facts, circumstances: [...facts.circumstances] })),
+      omitted,
+      capabilities,
+    },
     excerpts: Object.fromEntries(findings.map(({ id, excerpt }) => [id, excerpt])),
   };
 }

@@ -5,7 +5,7 @@ import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
-import { auditUnit, type AuditOfUnit } from "./audit-unit.ts";
+import { type AuditOfUnit, auditUnit } from "./audit-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
 import { unitKind } from "./kind.ts";
 import { naturalLanguage } from "./language.ts";

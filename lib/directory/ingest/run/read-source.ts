@@ -83,7 +83,11 @@ async function readPath(path: string, as: RepositoryName | undefined, options: R
     const { commit } = await repository.head();
     if (options.knownCommit(name, path) === commit) return { kind: "unchanged", name, commit };
     const origin = { ...name, source: path };
-    const reading = await atHead(commit, () => readRepository(repository, origin, limits, options.now, options), signal);
+    const reading = await atHead(
+      commit,
+      () => readRepository(repository, origin, limits, options.now, options),
+      signal,
+    );
     return { kind: "read", name, reading };
   } finally {
     await repository.close();

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Audit } from "#components/directory/audit.tsx";
 import { Citation } from "#components/directory/citation.tsx";
 import { Contents } from "#components/directory/contents.tsx";
 import { Facts } from "#components/directory/facts.tsx";
@@ -69,6 +70,7 @@ export default async function SkillPageRoute({ params }: Props) {
           <Review view={view} locale={locale} />
           <Units units={view.units} locale={locale} />
           {view.install && <InstallSteps view={view.install} several={view.skillCount > 1} locale={locale} />}
+          {view.audit && <Audit view={view.audit} locale={locale} />}
           {view.scoring && <Scoring view={view.scoring} total={view.score ?? ""} locale={locale} />}
           <Notices notices={view.notices} title={notices.title} locale={locale} />
           <Citation view={view} locale={locale} />
