@@ -1,0 +1,24 @@
+import type { Literal } from "../../program.ts";
+import { runsOf } from "./arguments.ts";
+import { type Expression, partsOf } from "./expression.ts";
+import type { Resolver } from "./resolver.ts";
+import type { Sketch } from "./sketch.ts";
+
+/** The constant strings of a program in the order they are written: joined where they are concatenated, decoded too. */
+export function constantTextsOf(sketch: Sketch, resolver: Resolver): Literal[] {
+  const covered = new Set<Expression>();
+  const found: { start: number; value: string }[] = [];
+  // Those in others come first, so that backwards the whole is known before its parts.
+  for (const expression of sketch.texts.toReversed()) {
+    if (covered.has(expression)) continue;
+    for (const run of expression.kind === "call" ? [expression] : [expression, ...runsOf(expression, resolver)]) {
+      const value = resolver.valueOf(run);
+      if (value?.isText !== true) continue;
+      if (!covered.has(run) || run === expression) found.push({ start: run.start, value: value.text });
+      if (run.kind === "sum" || run.kind === "template") for (const part of partsOf(run)) covered.add(part);
+      covered.add(run);
+      if (run === expression) break;
+    }
+  }
+  return found.sort((one, other) => one.start - other.start).map((text) => sketch.literal(text));
+}

@@ -1,0 +1,98 @@
+import type { Argument, Call, Command, Embedded, Language, Literal, Program } from "../../program.ts";
+import { argumentsOf, written } from "./arguments.ts";
+import { constantTextsOf } from "./constant-texts.ts";
+import { programInCall } from "./embedded.ts";
+import { environmentOf } from "./environment.ts";
+import type { CallExpression } from "./expression.ts";
+import { bindAssignments, linkCalls } from "./link.ts";
+import { loadedModule } from "./name-of-call.ts";
+import { callsThatReach } from "./reach.ts";
+import { type Naming, Resolver } from "./resolver.ts";
+import type { Sketch } from "./sketch.ts";
+import { type Shells, Starter } from "./started.ts";
+
+export const EMPTY_PROGRAM: Program = {
+  commands: [],
+  calls: [],
+  strings: [],
+  comments: [],
+  environment: [],
+  imports: [],
+  embedded: [],
+};
+
+/** The program that a sketch is of. */
+export function programOf(
+  sketch: Sketch,
+  language: Language,
+  globals: Naming["globals"],
+  shells: Shells,
+): Program {
+  bindAssignments(sketch);
+  const resolver = new Resolver(sketch.root, { globals, stars: sketch.stars });
+  linkCalls(sketch, resolver);
+  const starter = new Starter(sketch, resolver, shells);
+  const commands: Command[] = [];
+  const embedded: Embedded[] = [];
+  const environment: Literal[] = environmentOf(sketch, resolver);
+  const imports = sketch.imports.map((name) => sketch.literal(name));
+  for (const call of sketch.calls) {
+    const started = starter.startedBy(call);
+    commands.push(...started.commands);
+    embedded.push(...started.embedded);
+    environment.push(...started.environment);
+    const program = programInCall(call, language, sketch, resolver);
+    if (program !== null) embedded.push(program);
+    const module = loadedModule(call, resolver);
+    if (module !== null) imports.push(sketch.literal({ start: call.start, value: module }));
+  }
+  return {
+    commands,
+    calls: callsOf(sketch, resolver),
+    strings: constantTextsOf(sketch, resolver),
+    comments: sketch.comments.map((comment) => sketch.literal(comment)),
+    environment,
+    imports,
+    embedded,
+  };
+}
+
+/**
+ * The calls as rules see them, in the order they end. An assignment to a member is one too: `process.env.X = "0"` calls
+ * `process.env.X` with the value as its one argument, and `session.verify = False` calls `requests.Session().verify`.
+ */
+function callsOf(sketch: Sketch, resolver: Resolver): Call[] {
+  const calls = new Map<CallExpression, Call>();
+  for (const expression of sketch.calls) calls.set(expression, callOf(expression, calls, sketch, resolver));
+  return [...calls.values()];
+}
+
+/** Most calls are told apart by their name alone, so that arguments and what reaches them are found when asked for. */
+function callOf(
+  expression: CallExpression,
+  calls: ReadonlyMap<CallExpression, Call>,
+  sketch: Sketch,
+  resolver: Resolver,
+): Call {
+  let args: readonly Argument[] | undefined;
+  let from: readonly Call[] | undefined;
+  return {
+    callee: calleeOf(expression, resolver),
+    line: sketch.line(expression.start),
+    text: written(sketch.text, expression.start, expression.end),
+    get args() {
+      args ??= argumentsOf(expression, sketch.text, resolver);
+      return args;
+    },
+    get from() {
+      from ??= callsThatReach(expression, resolver).flatMap((call) => calls.get(call) ?? []);
+      return from;
+    },
+  };
+}
+
+function calleeOf({ callee, isAssignment }: CallExpression, resolver: Resolver): string {
+  const isMember = callee.kind === "member" || callee.kind === "subscript";
+  // What is set is the member itself, not what it was set to.
+  return isAssignment && isMember ? resolver.memberName(callee) : resolver.nameOf(callee);
+}

@@ -1,0 +1,205 @@
+import { constantCall } from "./constant-call.ts";
+import { constantList } from "./constant-list.ts";
+import type { Expression, MemberExpression, NameExpression, ObjectExpression, SubscriptExpression } from "./expression.ts";
+import { nameOfCall } from "./name-of-call.ts";
+import type { Binding, Scope } from "./scope.ts";
+
+/** What an expression is where it is constant. */
+export type Value = Readonly<{ text: string; isText: boolean }>;
+
+/** How names of a language resolve. */
+export type Naming = Readonly<{
+  /** Objects whose members are what is called without them: `globalThis`, `builtins`. */
+  globals: ReadonlySet<string>;
+  /** Modules all of whose names are imported. */
+  stars: readonly string[];
+}>;
+
+/** Values that are put together from others may not grow beyond this, nor together beyond `MAX_BUILT`, in characters. */
+const MAX_VALUE = 100_000;
+const MAX_BUILT = 4_000_000;
+/** Names that stand for names that stand for names. */
+const MAX_DEPTH = 60;
+const MAX_NAME = 300;
+
+/** Tells what the expressions of one program are called and what they are worth. */
+export class Resolver {
+  readonly #naming: Naming;
+  readonly #root: Scope;
+  readonly #names = new Map<Expression, string>();
+  readonly #values = new Map<Expression, Value | null>();
+  #depth = 0;
+  #built = 0;
+
+  constructor(root: Scope, naming: Naming) {
+    this.#root = root;
+    this.#naming = naming;
+  }
+
+  /** What a name, or a member of a name such as `self.url`, stands for. */
+  bindingOf(expression: Expression): Binding | undefined {
+    if (expression.kind === "name") return expression.scope.find(expression.name);
+    if (expression.kind !== "member" || expression.object.kind !== "name") return undefined;
+    return this.#root.own(`${expression.object.name}.${expression.property}`);
+  }
+
+  /** What a name is set to where it is set just once; else the expression itself. */
+  follow(expression: Expression): Expression {
+    let at = expression;
+    for (let step = 0; step < MAX_DEPTH; step++) {
+      const binding = this.bindingOf(at);
+      const next = binding?.sets[0];
+      if (binding === undefined || next === undefined || binding.sets.length > 1 || binding.flows.length > 0) return at;
+      at = next;
+    }
+    return at;
+  }
+
+  /** The full name of what is called or read; `""` of what has none. */
+  nameOf(expression: Expression): string {
+    const known = this.#names.get(expression);
+    if (known !== undefined) return known;
+    // A name that is set to itself is asked for again before it is known.
+    this.#names.set(expression, "");
+    if (this.#depth > MAX_DEPTH) return "";
+    this.#depth += 1;
+    const name = this.#nameOf(expression);
+    this.#depth -= 1;
+    const bounded = name.length > MAX_NAME ? "" : name;
+    this.#names.set(expression, bounded);
+    return bounded;
+  }
+
+  #nameOf(expression: Expression): string {
+    switch (expression.kind) {
+      case "module":
+        return this.#naming.globals.has(expression.name) ? "" : expression.name;
+      case "name":
+        return this.#nameOfName(expression);
+      case "member":
+        return this.#nameOfBound(expression) || this.memberName(expression);
+      case "subscript":
+        return this.memberName(expression);
+      case "call":
+        return nameOfCall(expression, this);
+      case "choice":
+        return expression.parts.map((part) => this.nameOf(part)).find((name) => name !== "") ?? "";
+      default:
+        return "";
+    }
+  }
+
+  #nameOfName(expression: NameExpression): string {
+    const binding = expression.scope.find(expression.name);
+    if (binding !== undefined) return this.#nameOfBound(expression) || expression.name;
+    return starred(expression.name, this.#naming.stars);
+  }
+
+  #nameOfBound(expression: NameExpression | MemberExpression): string {
+    const binding = this.bindingOf(expression);
+    if (binding === undefined) return "";
+    const [first] = binding.sets;
+    // What is imported in one way or another, as after `try` and `except ImportError`, is what the first import gives.
+    const source = binding.sets.find(({ kind }) => kind === "module");
+    if (source !== undefined) return this.nameOf(source);
+    return first !== undefined && binding.sets.length === 1 && binding.flows.length === 0 ? this.nameOf(first) : "";
+  }
+
+  /** The name of a member as it stands, also of one that is set. */
+  memberName(expression: MemberExpression | SubscriptExpression): string {
+    const object = this.nameOf(expression.object);
+    if (expression.kind === "member") return this.join(object, expression.property);
+    const key = this.valueOf(expression.index);
+    return key === null ? `${object}[]` : this.join(object, key.text);
+  }
+
+  join(object: string, property: string): string {
+    if (this.#naming.globals.has(object)) return property;
+    if (property === "default" || property === "__dict__") return object;
+    return `${object}.${property}`;
+  }
+
+  valueOf(expression: Expression): Value | null {
+    const known = this.#values.get(expression);
+    if (known !== undefined) return known;
+    this.#values.set(expression, null);
+    if (this.#depth > MAX_DEPTH) return null;
+    this.#depth += 1;
+    const value = this.#valueOf(expression);
+    this.#depth -= 1;
+    this.#values.set(expression, value);
+    return value;
+  }
+
+  #valueOf(expression: Expression): Value | null {
+    switch (expression.kind) {
+      case "text":
+        return { text: expression.value, isText: true };
+      case "constant":
+        return { text: expression.value, isText: false };
+      case "sum":
+      case "template":
+        return this.#joined(expression.parts, expression.kind === "sum");
+      case "call":
+        return this.#bounded(constantCall(expression, this));
+      case "name":
+      case "member":
+      case "subscript": {
+        const source = this.follow(expression);
+        if (source !== expression) return this.valueOf(source);
+        return expression.kind === "name" ? null : this.#valueOfMember(expression);
+      }
+      default:
+        return null;
+    }
+  }
+
+  #valueOfMember(expression: MemberExpression | SubscriptExpression): Value | null {
+    const key = expression.kind === "member" ? expression.property : this.valueOf(expression.index)?.text;
+    if (key === undefined) return null;
+    const object = this.follow(expression.object);
+    if (object.kind === "object") return this.#valueOfProperty(object, key);
+    const item = object.kind === "list" && /^\d+$/.test(key) ? object.items[Number(key)] : undefined;
+    return item === undefined ? null : this.valueOf(item);
+  }
+
+  #valueOfProperty({ properties }: ObjectExpression, key: string): Value | null {
+    const found = properties.length > 200 ? undefined : properties.findLast((property) => property.key === key);
+    return found === undefined ? null : this.valueOf(found.value);
+  }
+
+  #joined(parts: readonly Expression[], isSum: boolean): Value | null {
+    const texts: string[] = [];
+    let isText = !isSum;
+    for (const part of parts) {
+      const value = this.valueOf(part);
+      if (value === null) return null;
+      isText ||= value.isText;
+      texts.push(value.text);
+    }
+    return isText ? this.#bounded({ text: texts.join(""), isText }) : null;
+  }
+
+  #bounded(value: Value | null): Value | null {
+    if (value === null || value.text.length > MAX_VALUE) return null;
+    this.#built += value.text.length;
+    return this.#built > MAX_BUILT ? null : value;
+  }
+
+  /** The values of a list of constants. */
+  listOf(expression: Expression): readonly Value[] | null {
+    return this.#depth > MAX_DEPTH ? null : constantList(this.follow(expression), this);
+  }
+}
+
+/** Names that stand for what a module with `import *` gives, where it is one that starts programs or fetches. */
+const STARRED = /^(?:os\.(?:system|popen|exec\w+|spawn\w+|getenv|environ)|subprocess\.\w+|requests\.(?:get|post|put))$/;
+const STARRED_OF_SUBPROCESS = /^(?:run|call|Popen|check_\w+|get\w+output)$/;
+
+function starred(name: string, stars: readonly string[]): string {
+  for (const module of stars.slice(0, 20)) {
+    const full = `${module}.${name}`;
+    if (STARRED.test(full) && (module !== "subprocess" || STARRED_OF_SUBPROCESS.test(name))) return full;
+  }
+  return name;
+}

@@ -1,0 +1,61 @@
+import type { Expression } from "./expression.ts";
+
+/** What a name stands for. */
+export type Binding = {
+  /** What it is set to. */
+  readonly sets: Expression[];
+  /** What its value is made from without being it: of `x += a`, `for x in a`, a parameter of a callback. */
+  readonly flows: Expression[];
+};
+
+/** The names of a program, of a function or of a class of Python. Blocks are part of the function they stand in. */
+export class Scope {
+  readonly parent: Scope | null;
+  /** Of classes of Python, whose names their methods do not see. */
+  readonly isClass: boolean;
+  readonly parameters: string[] = [];
+  readonly returns: Expression[] = [];
+  /** Names that a function of Python takes from the program. */
+  readonly outer = new Set<string>();
+  readonly #bindings = new Map<string, Binding>();
+
+  constructor(parent: Scope | null, isClass: boolean) {
+    this.parent = parent;
+    this.isClass = isClass;
+  }
+
+  get root(): Scope {
+    let scope: Scope = this;
+    while (scope.parent !== null) scope = scope.parent;
+    return scope;
+  }
+
+  own(name: string): Binding | undefined {
+    return this.#bindings.get(name);
+  }
+
+  declare(name: string): Binding {
+    const known = this.#bindings.get(name);
+    if (known !== undefined) return known;
+    const binding: Binding = { sets: [], flows: [] };
+    this.#bindings.set(name, binding);
+    return binding;
+  }
+
+  find(name: string): Binding | undefined {
+    let scope: Scope | null = this;
+    while (scope !== null) {
+      const binding = !scope.isClass || scope === this ? scope.own(name) : undefined;
+      if (binding !== undefined) return binding;
+      scope = scope.parent;
+    }
+    return undefined;
+  }
+}
+
+const MAX_NESTING = 60;
+
+/** Scopes beyond a depth that nobody writes share one, so that a name is found in a bounded number of steps. */
+export function nestedScope(parent: Scope, isClass: boolean, depth: number): Scope {
+  return depth > MAX_NESTING ? parent : new Scope(parent, isClass);
+}

@@ -1,0 +1,95 @@
+import type { Expression, NameExpression } from "./expression.ts";
+import type { Scope } from "./scope.ts";
+import type { Sketch } from "./sketch.ts";
+
+type Manner = Readonly<{
+  /** Whether the target is the value, not only made from it. */
+  isExact: boolean;
+  /** Whether names are those of the scope: those of `const`, of parameters, and every one of Python. */
+  isDeclaration: boolean;
+}>;
+
+const MAX_DEPTH = 20;
+
+/**
+ * Sets a target, or those in a pattern, to a value. A choice is a target with a default. A member that is set is a call
+ * of its name as well: `process.env.X = "0"` may matter as much as a call.
+ */
+export function setTarget(sketch: Sketch, target: Expression, value: Expression, manner: Manner, depth = 0): void {
+  if (depth > MAX_DEPTH) return;
+  const within = (part: Expression, of: Expression, isExact: boolean): void =>
+    setTarget(sketch, part, of, { ...manner, isExact: isExact && manner.isExact }, depth + 1);
+  switch (target.kind) {
+    case "name":
+      return setName(sketch, target, value, manner);
+    case "member":
+    case "subscript":
+      return setMember(sketch, target, value, manner);
+    case "list":
+      target.items.forEach((item, index) => {
+        const single = value.kind === "list" && value.items.length === target.items.length ? value.items[index] : null;
+        within(item, single ?? value, single !== null);
+      });
+      return;
+    case "object":
+      for (const { key, value: part } of target.properties) {
+        if (key === null) within(part, value, false);
+        else within(part, sketch.member(value, key, target.start, target.end), true);
+      }
+      return;
+    case "choice":
+    case "spread": {
+      const [part, fallback] = target.parts;
+      if (part !== undefined) within(part, value, false);
+      if (part !== undefined && fallback !== undefined) within(part, fallback, false);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+function setName(sketch: Sketch, target: NameExpression, value: Expression, { isExact, isDeclaration }: Manner): void {
+  const { scope, name } = target;
+  if (isDeclaration) (scope.outer.has(name) ? scope.root : scope).declare(name);
+  // What a class of Python sets is a member of its instances.
+  if (scope.isClass) sketch.root.declare(`self.${name}`).sets.push(value);
+  sketch.assign(target, value, isExact);
+}
+
+function setMember(
+  sketch: Sketch,
+  target: Extract<Expression, { kind: "member" | "subscript" }>,
+  value: Expression,
+  { isExact }: Manner,
+): void {
+  sketch.targets.add(target);
+  sketch.assign(target, value, isExact);
+  const { start, end } = target;
+  const span = { start, end: Math.max(end, value.end) };
+  sketch.calls.push({ kind: "call", callee: target, args: [{ name: null, value }], isAssignment: true, inflow: [], ...span });
+}
+
+/**
+ * Enters the parameters of a function while its scope is open. Each has a name of its own by its place, from which the
+ * names in its pattern are made, so that callers need not know the pattern.
+ */
+export function setParameters(sketch: Sketch, patterns: readonly Expression[]): void {
+  const { scope } = sketch;
+  for (const [index, pattern] of patterns.entries()) {
+    const plain = pattern.kind === "choice" ? pattern.parts[0] : pattern;
+    const name = plain?.kind === "name" ? plain.name : `(${index})`;
+    scope.parameters.push(name);
+    setUnknown(scope, name);
+    const source = sketch.name(name, pattern.start, pattern.end);
+    if (plain !== pattern || plain.kind !== "name") {
+      setTarget(sketch, pattern, source, { isExact: false, isDeclaration: true });
+    }
+  }
+}
+
+/** A name that is set to what is not known. */
+export function setUnknown(scope: Scope, name: string): void {
+  const { flows } = scope.declare(name);
+  if (flows.length === 0) flows.push({ kind: "other", parts: [], start: 0, end: 0 });
+}

@@ -1,0 +1,35 @@
+import type { ProgramReader } from "../../program.ts";
+import { EMPTY_PROGRAM, programOf } from "../flow/program-of.ts";
+import { Sketch } from "../flow/sketch.ts";
+import { Walk } from "../flow/walk.ts";
+import type { Grammar } from "../grammar.ts";
+import { PYTHON_PLAN } from "./python-plan.ts";
+
+const GLOBALS = new Set([
+  "builtins",
+  "__builtins__",
+  "__builtin__",
+  "globals()",
+  "locals()",
+  "vars()",
+  "sys.modules",
+  "os.sys.modules",
+]);
+
+/** Reads programs of Python, also those of version 2. */
+export function pythonReader(
+  grammar: Grammar,
+  readShell: ProgramReader,
+  readPowerShell: ProgramReader,
+): ProgramReader {
+  const walk = new Walk(grammar.language, PYTHON_PLAN);
+  const shells = { readShell, readPowerShell };
+  return (text, firstLine) => {
+    const sketch = new Sketch(text, firstLine);
+    const isRead = grammar.parse(text, (tree) => {
+      walk.read(tree, sketch);
+      return true;
+    });
+    return isRead === null ? EMPTY_PROGRAM : programOf(sketch, "python", GLOBALS, shells);
+  };
+}

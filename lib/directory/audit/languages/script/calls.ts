@@ -1,0 +1,67 @@
+import type { Given } from "../flow/expression.ts";
+import { setTarget } from "../flow/set-target.ts";
+import { type Builder, childOf, type Syntax } from "../flow/walk.ts";
+
+const member: Builder = (node, sketch) => {
+  const object = childOf(node, "object")?.made;
+  const property = childOf(node, "property");
+  if (object === null || object === undefined || property === undefined) return object ?? null;
+  return sketch.member(object, sketch.text.slice(property.start, property.end), node.start, node.end);
+};
+
+const subscript: Builder = (node, sketch) => {
+  const object = childOf(node, "object")?.made;
+  const index = childOf(node, "index")?.made;
+  if (object === null || object === undefined) return null;
+  return sketch.subscript(object, index ?? object, node.start, node.end);
+};
+
+/** `f(…)`, `new F(…)`, and a template with a tag, which is its only argument. */
+const call: Builder = (node, sketch) => {
+  const callee = (childOf(node, "function") ?? childOf(node, "constructor"))?.made;
+  const list = childOf(node, "arguments");
+  const args: Given[] = [];
+  const given: readonly Syntax[] = list?.type === "template_string" ? [list] : (list?.children ?? []);
+  for (const { made } of given) if (made !== null) args.push({ name: null, value: made });
+  const nameless = { kind: "other", parts: [], start: node.start, end: node.start } as const;
+  return sketch.call(callee ?? nameless, args, node.start, node.end);
+};
+
+const assignment: Builder = (node, sketch) => {
+  const target = childOf(node, "left")?.made;
+  const value = childOf(node, "right")?.made;
+  if (target === null || target === undefined || value === null || value === undefined) return value ?? null;
+  setTarget(sketch, target, value, { isExact: node.type === "assignment_expression", isDeclaration: false });
+  return value;
+};
+
+const declarator: Builder = (node, sketch) => {
+  const target = childOf(node, "name")?.made;
+  const value = childOf(node, "value")?.made;
+  if (target === null || target === undefined) return null;
+  if (value !== null && value !== undefined) setTarget(sketch, target, value, { isExact: true, isDeclaration: true });
+  // Without a value it is declared and not set.
+  else if (target.kind === "name") target.scope.declare(target.name);
+  return null;
+};
+
+const forEach: Builder = (node, sketch) => {
+  const target = childOf(node, "left")?.made;
+  const value = childOf(node, "right")?.made;
+  if (target === null || target === undefined || value === null || value === undefined) return null;
+  sketch.wholes.push(value);
+  const isDeclaration = childOf(node, "kind") !== undefined;
+  setTarget(sketch, target, value, { isExact: false, isDeclaration });
+  return null;
+};
+
+export const SCRIPT_CALLS: readonly (readonly [string, Builder])[] = [
+  ["member_expression", member],
+  ["subscript_expression", subscript],
+  ["call_expression", call],
+  ["new_expression", call],
+  ["assignment_expression", assignment],
+  ["augmented_assignment_expression", assignment],
+  ["variable_declarator", declarator],
+  ["for_in_statement", forEach],
+];

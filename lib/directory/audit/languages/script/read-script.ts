@@ -1,0 +1,26 @@
+import type { ProgramReader } from "../../program.ts";
+import { EMPTY_PROGRAM, programOf } from "../flow/program-of.ts";
+import { Sketch } from "../flow/sketch.ts";
+import { Walk } from "../flow/walk.ts";
+import type { Grammar } from "../grammar.ts";
+import { SCRIPT_PLAN } from "./script-plan.ts";
+
+const GLOBALS = new Set(["globalThis", "window", "global", "self", "frames"]);
+
+/** Reads programs of JavaScript, or of TypeScript by the grammar of TSX. */
+export function scriptReader(
+  grammar: Grammar,
+  readShell: ProgramReader,
+  readPowerShell: ProgramReader,
+): ProgramReader {
+  const walk = new Walk(grammar.language, SCRIPT_PLAN);
+  const shells = { readShell, readPowerShell };
+  return (text, firstLine) => {
+    const sketch = new Sketch(text, firstLine);
+    const isRead = grammar.parse(text, (tree) => {
+      walk.read(tree, sketch);
+      return true;
+    });
+    return isRead === null ? EMPTY_PROGRAM : programOf(sketch, "javascript", GLOBALS, shells);
+  };
+}
