@@ -1,7 +1,10 @@
 import type { UnitKind } from "../schema.ts";
 
-/** Why a file's text is not there: it is no text, too large to be read, or not to be had. */
-export type Unread = "binary" | "too-large" | "missing";
+/**
+ * Why a file is not read as what it is: it is no text, too large or not to be had; `unparsable` where it breaks what
+ * reads programs, so that only its text is looked at.
+ */
+export type Unread = "binary" | "too-large" | "missing" | "unparsable";
 
 /** A file of a unit. */
 export type AuditedFile = Readonly<{
@@ -12,7 +15,7 @@ export type AuditedFile = Readonly<{
   isExecutable: boolean;
   /** Its text, without a byte order mark and NULs; null where there is none. */
   text: string | null;
-  /** Why there is no text; null where there is. */
+  /** null where nothing is amiss. */
   unread: Unread | null;
   /** The kind of program or archive its first bytes say it is; null of all others. */
   format: BinaryFormat | null;

@@ -1,15 +1,30 @@
 import type { Capability, Circumstance, Place } from "../audit-facts.ts";
-import type { AuditedUnit } from "./audited-unit.ts";
+import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
 import { placesByCapability } from "./capabilities/capability.ts";
 import { capabilityChecks } from "./capabilities/checks.ts";
 import { circumstancesOfPassage } from "./circumstances.ts";
 import type { UnitAudit } from "./finding.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
+import { UnparsableError } from "./languages/grammar.ts";
 import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
 import type { ReadPassage } from "./passage.ts";
 import { passagesOfFile } from "./passages/of-file.ts";
 import type { Hit, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
+
+/** A file that breaks what reads it. */
+export class UnparsableFileError extends Error {
+  override readonly name = "UnparsableFileError";
+  readonly path: string;
+  /** Whether the engine can read nothing any more. */
+  readonly isBroken: boolean;
+
+  constructor(path: string, { message, isBroken }: UnparsableError) {
+    super(`${path} cannot be parsed: ${message}`);
+    this.path = path;
+    this.isBroken = isBroken;
+  }
+}
 
 /** Reads skills by rules. It runs nothing, reads nothing but what it is given, and answers the same for the same. */
 export class AuditEngine {
@@ -29,20 +44,27 @@ export class AuditEngine {
     return new AuditEngine(await loadReaders(), chosen);
   }
 
+  /** @throws {UnparsableFileError} when a file breaks what reads it. Then the engine may read nothing any more. */
   audit(unit: AuditedUnit): UnitAudit {
     const hits: LocatedHit[] = [];
     const places = new Map<Capability, Place>();
     for (const rule of this.#rules)
       if (rule.kind === "unit") for (const { path, ...hit } of rule.check(unit)) hits.push(located(rule, path, hit));
-    for (const file of unit.files) {
-      for (const rule of this.#rules)
-        if (rule.kind === "file") for (const hit of rule.check(file, unit)) hits.push(located(rule, file.path, hit));
+    for (const file of unit.files) hits.push(...this.#ofFile(file, unit, places));
+    return { ...toFindings(hits, unit), capabilities: placesByCapability(places) };
+  }
+
+  *#ofFile(file: AuditedFile, unit: AuditedUnit, places: Map<Capability, Place>): Generator<LocatedHit> {
+    for (const rule of this.#rules)
+      if (rule.kind === "file") for (const hit of rule.check(file, unit)) yield located(rule, file.path, hit);
+    try {
       for (const passage of passagesOfFile(file, (text) => this.#hint.test(text), this.#readers)) {
-        hits.push(...this.#ofPassage(passage, file.path, unit));
+        yield* this.#ofPassage(passage, file.path, unit);
         noteCapabilities(passage, file.path, places);
       }
+    } catch (error) {
+      throw error instanceof UnparsableError ? new UnparsableFileError(file.path, error) : error;
     }
-    return { ...toFindings(hits, unit), capabilities: placesByCapability(places) };
   }
 
   *#ofPassage(passage: ReadPassage, path: string, unit: AuditedUnit): Generator<LocatedHit> {

@@ -1,41 +1,85 @@
 import { createRequire } from "node:module";
-import { Language, Parser, type Tree } from "web-tree-sitter";
+import { pathToFileURL } from "node:url";
+import type * as TreeSitter from "web-tree-sitter";
 
 /** A prebuilt grammar of tree-sitter. */
 export type GrammarName = "bash" | "python" | "javascript" | "typescript" | "tsx" | "powershell";
 
-/** More steps than any text of a megabyte takes; a grammar that goes astray ends there. Milliseconds. */
-const PARSE_MS = 2_000;
+/** More time than any text of a megabyte takes; a grammar that goes astray ends there. Milliseconds. */
+const PARSE_MS = 4_000;
 
 const { resolve } = createRequire(import.meta.url);
-let runtime: Promise<void> | undefined;
+
+/** A text that no grammar gets through: too deep for the parser's memory, or without an end. */
+export class UnparsableError extends Error {
+  override readonly name = "UnparsableError";
+  /** Whether the parser can read nothing any more. */
+  readonly isBroken: boolean;
+
+  constructor(message: string, isBroken: boolean) {
+    super(message);
+    this.isBroken = isBroken;
+  }
+}
+
+let runtime: Promise<typeof TreeSitter> | undefined;
+let runtimes = 0;
+
+/** The parsers' common memory. Where a text broke it, another one is made. */
+async function startRuntime(): Promise<typeof TreeSitter> {
+  runtimes++;
+  const started: typeof TreeSitter =
+    runtimes === 1
+      ? await import("web-tree-sitter")
+      : await import(
+          `${pathToFileURL(resolve("web-tree-sitter/web-tree-sitter.wasm").replace(/\.wasm$/, ".js"))}?${runtimes}`
+        );
+  await started.Parser.init();
+  return started;
+}
 
 /** A grammar and the parser that reads by it. */
 export class Grammar {
-  readonly language: Language;
-  readonly #parser = new Parser();
+  readonly language: TreeSitter.Language;
+  readonly #parser: TreeSitter.Parser;
 
-  private constructor(language: Language) {
+  private constructor(language: TreeSitter.Language, parser: TreeSitter.Parser) {
     this.language = language;
+    this.#parser = parser;
     this.#parser.setLanguage(language);
   }
 
   static async load(name: GrammarName): Promise<Grammar> {
-    runtime ??= Parser.init();
-    await runtime;
-    return new Grammar(await Language.load(resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)));
+    runtime ??= startRuntime();
+    const { Language, Parser } = await runtime;
+    return new Grammar(
+      await Language.load(resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)),
+      new Parser(),
+    );
   }
 
   /**
-   * Reads a text, hands its tree to `use` and frees it. The tree of a text that takes too long is null, as its parser
-   * was ended.
+   * Reads a text, hands its tree to `use` and frees it.
+   *
+   * @throws {UnparsableError} when the text takes too long or too much memory. Grammars that are loaded after one that is
+   *   broken work again.
    */
-  parse<Result>(text: string, use: (tree: Tree) => Result): Result | null {
+  parse<Result>(text: string, use: (tree: TreeSitter.Tree) => Result): Result {
+    try {
+      return this.#parse(text, use);
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      runtime = undefined;
+      throw new UnparsableError(error.message, true);
+    }
+  }
+
+  #parse<Result>(text: string, use: (tree: TreeSitter.Tree) => Result): Result {
     const end = performance.now() + PARSE_MS;
     const tree = this.#parser.parse(text, null, { progressCallback: () => performance.now() > end });
     if (tree === null) {
       this.#parser.reset();
-      return null;
+      throw new UnparsableError(`not read within ${PARSE_MS} ms`, false);
     }
     try {
       return use(tree);

@@ -27,7 +27,10 @@ export function* passagesOfFile(
 ): Generator<ReadPassage> {
   const { text } = file;
   if (text === null || text === "") return;
-  for (const passage of outermost(file, text, mayMatter)) yield* withEmbedded(passage, mayMatter, readers);
+  for (const passage of outermost(file, text, mayMatter)) {
+    if (file.unread === "unparsable") yield { ...passage, program: null };
+    else yield* withEmbedded(passage, mayMatter, readers);
+  }
 }
 
 function* outermost(file: AuditedFile, text: string, mayMatter: (text: string) => boolean): Generator<Passage> {

@@ -1,5 +1,5 @@
 import type { AuditedUnit } from "../../audit/audited-unit.ts";
-import { AuditEngine } from "../../audit/engine.ts";
+import { Auditor } from "../../audit/auditor.ts";
 import { auditedFile } from "../../audit/files/audited-file.ts";
 import type { UnitAuditFacts } from "../../audit-facts.ts";
 import type { UnitSource } from "./unit-reader.ts";
@@ -11,13 +11,13 @@ export type AuditOfUnit = Readonly<{ audit: UnitAuditFacts; excerpts: Readonly<R
 /** What is known of a unit from its SKILL.md. */
 type Known = Pick<AuditedUnit, "name" | "description" | "kind" | "allowedTools">;
 
-let loaded: Promise<AuditEngine> | undefined;
+let loaded: Promise<Auditor> | undefined;
 
 /** Audits a unit by all rules. */
 export async function auditUnit(source: UnitSource, known: Known): Promise<AuditOfUnit> {
-  loaded ??= AuditEngine.load();
-  const engine = await loaded;
-  const { findings, omitted, capabilities } = engine.audit(auditedUnit(source, known));
+  loaded ??= Auditor.load();
+  const auditor = await loaded;
+  const { findings, omitted, capabilities } = await auditor.audit(auditedUnit(source, known));
   return {
     audit: {
       findings: findings.map(({ excerpt: _, ...facts }) => ({ ...facts, circumstances: [...facts.circumstances] })),

@@ -127,8 +127,11 @@ export function isInterpolated(expression: Expression, resolver: Resolver, depth
 /** `"…".format(x)`, `" ".join(list)`, `list.join(" ")` */
 function isFormatting({ callee }: CallExpression, resolver: Resolver): boolean {
   if (callee.kind !== "member") return false;
-  if (callee.property === "format" || callee.property === "concat") return resolver.valueOf(callee.object)?.isText === true;
-  return callee.property === "join" && resolver.nameOf(callee) !== "path.join" && resolver.nameOf(callee) !== "os.path.join";
+  if (callee.property === "format" || callee.property === "concat")
+    return resolver.valueOf(callee.object)?.isText === true;
+  return (
+    callee.property === "join" && resolver.nameOf(callee) !== "path.join" && resolver.nameOf(callee) !== "os.path.join"
+  );
 }
 
 /** `f"…".encode()`, `` `…`.trim() `` */

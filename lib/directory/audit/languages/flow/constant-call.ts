@@ -110,5 +110,10 @@ function joined(object: Expression, argument: Expression | undefined, resolver: 
 function applied(object: Expression, call: CallExpression, resolver: Resolver): string | null {
   const list = call.args[1]?.value;
   if (list === undefined || !CHARACTERS.has(resolver.nameOf(object))) return null;
-  return resolver.listOf(list)?.map(({ text }) => characterOf(text)).join("") ?? null;
+  return (
+    resolver
+      .listOf(list)
+      ?.map(({ text }) => characterOf(text))
+      .join("") ?? null
+  );
 }

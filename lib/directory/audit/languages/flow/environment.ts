@@ -21,7 +21,8 @@ export function environmentOf(sketch: Sketch, resolver: Resolver): Literal[] {
   }
   for (const call of sketch.calls) {
     const [first] = call.args;
-    const name = first !== undefined && GETTERS.test(resolver.nameOf(call.callee)) ? resolver.valueOf(first.value) : null;
+    const name =
+      first !== undefined && GETTERS.test(resolver.nameOf(call.callee)) ? resolver.valueOf(first.value) : null;
     if (name !== null) add(name.text, call.start);
     if (takesWhole(call, resolver)) add("*", call.start);
   }

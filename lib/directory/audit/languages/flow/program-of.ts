@@ -22,12 +22,7 @@ export const EMPTY_PROGRAM: Program = {
 };
 
 /** The program that a sketch is of. */
-export function programOf(
-  sketch: Sketch,
-  language: Language,
-  globals: Naming["globals"],
-  shells: Shells,
-): Program {
+export function programOf(sketch: Sketch, language: Language, globals: Naming["globals"], shells: Shells): Program {
   bindAssignments(sketch);
   const resolver = new Resolver(sketch.root, { globals, stars: sketch.stars });
   linkCalls(sketch, resolver);

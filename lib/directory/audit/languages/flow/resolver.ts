@@ -1,6 +1,12 @@
 import { constantCall } from "./constant-call.ts";
 import { constantList } from "./constant-list.ts";
-import type { Expression, MemberExpression, NameExpression, ObjectExpression, SubscriptExpression } from "./expression.ts";
+import type {
+  Expression,
+  MemberExpression,
+  NameExpression,
+  ObjectExpression,
+  SubscriptExpression,
+} from "./expression.ts";
 import { nameOfCall } from "./name-of-call.ts";
 import type { Binding, Scope } from "./scope.ts";
 

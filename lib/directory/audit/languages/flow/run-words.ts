@@ -54,7 +54,11 @@ export function programName(word: Word | undefined): string {
 const OPTIONS: readonly Readonly<{ programs: RegExp; option: RegExp; language: Language }>[] = [
   { programs: /^(?:ba|z|da|k|a|fi)?sh$/, option: /^-[a-z]*c[a-z]*$/, language: "bash" },
   { programs: /^cmd$/, option: /^\/[ck]$/i, language: "bash" },
-  { programs: /^(?:powershell|pwsh)$/, option: /^[-/](?:c|co|com|comm|comma|comman|command)$/i, language: "powershell" },
+  {
+    programs: /^(?:powershell|pwsh)$/,
+    option: /^[-/](?:c|co|com|comm|comma|comman|command)$/i,
+    language: "powershell",
+  },
   { programs: /^(?:python|pypy)[\d.]*$/, option: /^-[a-zA-Z]*c$/, language: "python" },
   { programs: /^(?:node|bun|deno|nodejs)$/, option: /^(?:-[ep]|-pe|--eval|--print|eval)$/, language: "javascript" },
 ];
@@ -68,6 +72,11 @@ export function programInWords({ name, words }: Command): Embedded | null {
   if (program?.isLiteral !== true) return null;
   // `cmd` and PowerShell take the rest of the line.
   const isRest = name === "cmd" || rule.language === "powershell";
-  const text = isRest ? words.slice(at + 1).map((word) => word.text).join(" ") : program.text;
+  const text = isRest
+    ? words
+        .slice(at + 1)
+        .map((word) => word.text)
+        .join(" ")
+    : program.text;
   return { language: rule.language, text, line: program.line };
 }

@@ -67,7 +67,14 @@ function setMember(
   sketch.assign(target, value, isExact);
   const { start, end } = target;
   const span = { start, end: Math.max(end, value.end) };
-  sketch.calls.push({ kind: "call", callee: target, args: [{ name: null, value }], isAssignment: true, inflow: [], ...span });
+  sketch.calls.push({
+    kind: "call",
+    callee: target,
+    args: [{ name: null, value }],
+    isAssignment: true,
+    inflow: [],
+    ...span,
+  });
 }
 
 /**

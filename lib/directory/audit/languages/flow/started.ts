@@ -9,7 +9,11 @@ import { type Form, STARTERS } from "./starters.ts";
 import { wordOf, wordsOf, wordsOfItems } from "./words.ts";
 
 export type Shells = Readonly<{ readShell: ProgramReader; readPowerShell: ProgramReader }>;
-type Started = Readonly<{ commands: readonly Command[]; embedded: readonly Embedded[]; environment: Program["environment"] }>;
+type Started = Readonly<{
+  commands: readonly Command[];
+  embedded: readonly Embedded[];
+  environment: Program["environment"];
+}>;
 
 const NOTHING: Started = { commands: [], embedded: [], environment: [] };
 
@@ -31,7 +35,8 @@ export class Starter {
     if (form === undefined) return NOTHING;
     const words = this.#words(form, call);
     if (words !== null) return this.#commandOf(words, call);
-    const text = form === "text" || form === "either" || form === "file" || form === "cmd" ? this.#first(call) : undefined;
+    const text =
+      form === "text" || form === "either" || form === "file" || form === "cmd" ? this.#first(call) : undefined;
     return text === undefined ? NOTHING : this.#commandLine(text);
   }
 

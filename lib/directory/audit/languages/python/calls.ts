@@ -58,7 +58,9 @@ const binary: Builder = (node, sketch) => {
   }
   const operator = childOf(node, "operator")?.type;
   if (operator === "+") return sketch.sum(left, right, start, end);
-  return operator === "%" && isText(left) ? { kind: "format", parts, start, end } : { kind: "other", parts, start, end };
+  return operator === "%" && isText(left)
+    ? { kind: "format", parts, start, end }
+    : { kind: "other", parts, start, end };
 };
 
 /** What `%` formats; of a name it may be a number as well. */

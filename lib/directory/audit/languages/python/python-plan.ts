@@ -8,7 +8,10 @@ import { PYTHON_STRINGS } from "./strings.ts";
 const identifier: Builder = ({ start, end }, sketch) => sketch.name(sketch.text.slice(start, end), start, end);
 const constant: Builder = ({ start, end }, { text }) => ({
   kind: "constant",
-  value: text.slice(start, end).toLowerCase().replace(/^none$/, "null"),
+  value: text
+    .slice(start, end)
+    .toLowerCase()
+    .replace(/^none$/, "null"),
   start,
   end,
 });

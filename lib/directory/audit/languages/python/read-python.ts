@@ -17,11 +17,7 @@ const GLOBALS = new Set([
 ]);
 
 /** Reads programs of Python, also those of version 2. */
-export function pythonReader(
-  grammar: Grammar,
-  readShell: ProgramReader,
-  readPowerShell: ProgramReader,
-): ProgramReader {
+export function pythonReader(grammar: Grammar, readShell: ProgramReader, readPowerShell: ProgramReader): ProgramReader {
   const walk = new Walk(grammar.language, PYTHON_PLAN);
   const shells = { readShell, readPowerShell };
   return (text, firstLine) => {

@@ -39,8 +39,7 @@ function keyOf(key: Syntax | undefined, { text }: Sketch): string | null {
   return made.kind === "text" || made.kind === "constant" ? made.value : null;
 }
 
-const computed: Builder = ({ children, start, end }) =>
-  madeOf(children)[0] ?? { kind: "other", parts: [], start, end };
+const computed: Builder = ({ children, start, end }) => madeOf(children)[0] ?? { kind: "other", parts: [], start, end };
 
 /** A target with a default, in a pattern or among parameters. */
 const withDefault: Builder = ({ children, start, end }) => ({ kind: "choice", parts: madeOf(children), start, end });

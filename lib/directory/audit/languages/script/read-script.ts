@@ -8,11 +8,7 @@ import { SCRIPT_PLAN } from "./script-plan.ts";
 const GLOBALS = new Set(["globalThis", "window", "global", "self", "frames"]);
 
 /** Reads programs of JavaScript, or of TypeScript by the grammar of TSX. */
-export function scriptReader(
-  grammar: Grammar,
-  readShell: ProgramReader,
-  readPowerShell: ProgramReader,
-): ProgramReader {
+export function scriptReader(grammar: Grammar, readShell: ProgramReader, readPowerShell: ProgramReader): ProgramReader {
   const walk = new Walk(grammar.language, SCRIPT_PLAN);
   const shells = { readShell, readPowerShell };
   return (text, firstLine) => {
