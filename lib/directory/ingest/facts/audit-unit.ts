@@ -6,7 +6,7 @@ import type { UnitSource } from "./unit-reader.ts";
 import { folderOf } from "./units.ts";
 
 /** What an audit found, and the lines it found it in by id of finding. */
-export type AuditOfUnit = Readonly<{ audit: UnitAuditFacts; excerpts: Readonly<Record<string, string>> }>;
+type AuditOfUnit = Readonly<{ audit: UnitAuditFacts; excerpts: Readonly<Record<string, string>> }>;
 
 /** What is known of a unit from its SKILL.md. */
 type Known = Pick<AuditedUnit, "name" | "description" | "kind" | "allowedTools">;
@@ -14,10 +14,10 @@ type Known = Pick<AuditedUnit, "name" | "description" | "kind" | "allowedTools">
 let loaded: Promise<Auditor> | undefined;
 
 /** Audits a unit by all rules. */
-export async function auditUnit(source: UnitSource, known: Known): Promise<AuditOfUnit> {
+export async function auditUnit(unit: AuditedUnit): Promise<AuditOfUnit> {
   loaded ??= Auditor.load();
   const auditor = await loaded;
-  const { findings, omitted, capabilities } = await auditor.audit(auditedUnit(source, known));
+  const { findings, omitted, capabilities } = await auditor.audit(unit);
   return {
     audit: {
       findings: findings.map(({ excerpt: _, ...facts }) => ({ ...facts, circumstances: [...facts.circumstances] })),
@@ -29,7 +29,7 @@ export async function auditUnit(source: UnitSource, known: Known): Promise<Audit
 }
 
 /** A unit as an audit gets it. */
-function auditedUnit({ path, bytes, files, contents, owner, repo }: UnitSource, known: Known): AuditedUnit {
+export function auditedUnit({ path, bytes, files, contents, owner, repo }: UnitSource, known: Known): AuditedUnit {
   const others = files.map((file, index) => {
     const content = contents[index] ?? null;
     // The size of what is not there is not known.

@@ -13,13 +13,11 @@ import { readManifests } from "./manifests.ts";
 import { pluginOf } from "./marketplace.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import { readHere, type UnitReader } from "./unit-reader.ts";
+import { readUnitSource } from "./unit-source.ts";
 import { findUnits } from "./units.ts";
 
 /** Units that are read at a time, and so the most texts of them that are in memory. */
 const UNITS_AT_A_TIME = 8;
-
-/** So much of the files of one unit is audited: the texts of `UNITS_AT_A_TIME` are in memory at once. */
-const MOST_BYTES_OF_UNIT = 16 * 2 ** 20;
 
 /** What odd things there are in a repository is told of so many. */
 const MOST_NOTICES = 100;
@@ -68,11 +66,10 @@ export async function readRepository(
     Promise.all(
       units.map(({ path, entry, files }) =>
         inTurn(async () => {
-          const bytes = await read(entry);
-          const contents = await readContents(files, read);
-          const reading = readUnit({ path, bytes, files, contents, owner, repo }, signal);
+          const unit = await readUnitSource({ path, entry, files }, { owner, repo }, read);
+          const reading = readUnit(unit, signal);
           // Where another thread reads units, this one is free for what remains.
-          const compared = comparable(bytes);
+          const compared = comparable(unit.bytes);
           return { ...(await reading), compared };
         }),
       ),
@@ -121,21 +118,6 @@ export async function readRepository(
 async function readBytes(repository: GitRepository, entry: TreeEntry, limits: Limits): Promise<Buffer | null> {
   const found = await repository.read(entry.id, limits.fileBytes);
   return found.kind === "blob" ? found.bytes : null;
-}
-
-/** What files hold, in their order, until together they are too many bytes for one unit. */
-async function readContents(
-  files: readonly TreeEntry[],
-  read: (entry: TreeEntry) => Promise<Buffer | null>,
-): Promise<(Buffer | null)[]> {
-  const contents: (Buffer | null)[] = [];
-  let remaining = MOST_BYTES_OF_UNIT;
-  for (const file of files) {
-    const content = remaining < (file.bytes ?? 0) ? null : await read(file);
-    remaining -= content?.length ?? 0;
-    contents.push(content);
-  }
-  return contents;
 }
 
 const isTooLarge = (entry: TreeEntry, limits: Limits): boolean => (entry.bytes ?? 0) > limits.fileBytes;

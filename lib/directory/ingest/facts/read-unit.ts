@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import type { AuditedUnit } from "../../audit/audited-unit.ts";
 import type { UnitFacts } from "../../facts.ts";
 import { MOST_FILES } from "../../facts.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
-import { type AuditOfUnit, auditUnit } from "./audit-unit.ts";
+import { auditedUnit, auditUnit } from "./audit-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
 import { unitKind } from "./kind.ts";
 import { naturalLanguage } from "./language.ts";
@@ -30,12 +31,19 @@ type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<R
 
 /** Reads a unit and audits it. */
 export async function readUnit(source: UnitSource): Promise<ReadUnit> {
+  const { described, unit } = understand(source);
+  const { audit, excerpts } = await auditUnit(unit);
+  return { ...described, facts: { ...described.facts, audit }, excerpts };
+}
+
+/** A unit as an audit gets it. */
+export const auditedUnitOf = (source: UnitSource): AuditedUnit => understand(source).unit;
+
+function understand(source: UnitSource): Readonly<{ described: Described; unit: AuditedUnit }> {
   const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
   const described = describeUnit(source, file);
   const { name, kind, allowedTools } = described.facts;
-  const known = { name, kind, allowedTools, description: file?.description ?? "" };
-  const { audit, excerpts }: AuditOfUnit = await auditUnit(source, known);
-  return { ...described, facts: { ...described.facts, audit }, excerpts };
+  return { described, unit: auditedUnit(source, { name, kind, allowedTools, description: file?.description ?? "" }) };
 }
 
 function describeUnit({ path, bytes, files, repo }: UnitSource, file: SkillFile | undefined): Described {
