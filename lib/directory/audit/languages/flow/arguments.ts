@@ -7,6 +7,8 @@ const MAX_TEXT = 500;
 const MAX_STRINGS = 200;
 const MAX_STEPS = 2_000;
 const MAX_DEPTH = 12;
+/** Expressions that are looked at to tell whether one is put together. */
+const MAX_MADE_OF = 60;
 /** Properties of the objects in a call, and how deep they stand in each other. */
 const MAX_PROPERTIES = 100;
 const MAX_OBJECTS = 3;
@@ -51,7 +53,7 @@ function argumentOf(name: string | null, expression: Expression, source: string,
     text: written(source, expression.start, expression.end),
     value: resolver.valueOf(expression)?.text ?? null,
     strings: stringsOf(expression, resolver),
-    isInterpolated: isInterpolated(expression, resolver, 0),
+    isInterpolated: isInterpolated(expression, resolver),
   };
 }
 
@@ -69,7 +71,10 @@ export function stringsOf(expression: Expression, resolver: Resolver): readonly 
     }
     const source = resolver.follow(part);
     if (source !== part && (source.kind === "call" || source.kind === "function")) return;
-    for (const inner of runsOf(source, resolver)) visit(inner, depth + 1);
+    for (const inner of runsOf(source, resolver)) {
+      if (steps > MAX_STEPS || strings.length >= MAX_STRINGS) return;
+      visit(inner, depth + 1);
+    }
   };
   visit(expression, 0);
   return strings;
@@ -101,9 +106,10 @@ export function runsOf(expression: Expression, resolver: Resolver): readonly Exp
 }
 
 /** Whether it is a text that is put together from something that is not constant. */
-export function isInterpolated(expression: Expression, resolver: Resolver, depth: number): boolean {
-  if (depth > MAX_DEPTH || resolver.valueOf(expression) !== null) return false;
-  const within = (part: Expression): boolean => isInterpolated(part, resolver, depth + 1);
+function isInterpolated(expression: Expression, resolver: Resolver, seen = new Set<Expression>()): boolean {
+  if (seen.size > MAX_MADE_OF || seen.has(expression) || resolver.valueOf(expression) !== null) return false;
+  seen.add(expression);
+  const within = (part: Expression): boolean => isInterpolated(part, resolver, seen);
   switch (expression.kind) {
     case "template":
     case "format":

@@ -20,5 +20,5 @@ export function constantTextsOf(sketch: Sketch, resolver: Resolver): Literal[] {
       if (run === expression) break;
     }
   }
-  return found.sort((one, other) => one.start - other.start).map((text) => sketch.literal(text));
+  return found.toSorted((one, other) => one.start - other.start).map((text) => sketch.literal(text));
 }

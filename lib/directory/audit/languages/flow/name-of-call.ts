@@ -19,8 +19,8 @@ export function nameOfCall(call: CallExpression, resolver: Resolver): string {
   const callee = resolver.nameOf(call.callee);
   const first = call.args[0]?.value;
   if (first !== undefined) {
-    const module = loadedModule(call, resolver);
-    if (module !== null) return moduleName(callee, module);
+    const loaded = loadedModule(call, resolver);
+    if (loaded !== null) return moduleName(callee, loaded);
     if (WRAPPERS.test(callee)) return resolver.nameOf(first);
     const member = takenMember(callee, first, call.args[1]?.value, resolver);
     if (member !== null) return member;

@@ -38,8 +38,8 @@ export function programOf(sketch: Sketch, language: Language, globals: Naming["g
     environment.push(...started.environment);
     const program = programInCall(call, language, sketch, resolver);
     if (program !== null) embedded.push(program);
-    const module = loadedModule(call, resolver);
-    if (module !== null) imports.push(sketch.literal({ start: call.start, value: module }));
+    const moduleName = loadedModule(call, resolver);
+    if (moduleName !== null) imports.push(sketch.literal({ start: call.start, value: moduleName }));
   }
   return {
     commands,

@@ -16,24 +16,30 @@ export function callsThatReach(call: CallExpression, resolver: Resolver): readon
   const queue: Expression[] = [...receiverOf(call), ...call.args.map(({ value }) => value), ...call.inflow];
   const seen = new Set<Expression | Binding>(queue);
   const add = (expression: Expression): void => {
-    if (seen.has(expression) || queue.length >= MAX_STEPS) return;
+    if (seen.has(expression)) return;
     seen.add(expression);
     queue.push(expression);
+  };
+  const addAll = (expressions: readonly Expression[]): void => {
+    for (const expression of expressions) {
+      if (queue.length >= MAX_STEPS) return;
+      add(expression);
+    }
   };
   for (const expression of queue) {
     if (expression.kind === "call") {
       if (expression !== call && !expression.isAssignment) found.push(expression);
       if (found.length >= MAX_CALLS) break;
-      expression.inflow.forEach(add);
+      addAll(expression.inflow);
     }
     const binding = resolver.bindingOf(expression);
     if (binding !== undefined && !seen.has(binding)) {
       seen.add(binding);
-      binding.sets.forEach(add);
-      binding.flows.forEach(add);
+      addAll(binding.sets);
+      addAll(binding.flows);
     }
-    if (expression.kind === "function") expression.scope.returns.forEach(add);
-    else for (const part of partsOf(expression)) add(part);
+    if (expression.kind === "function") addAll(expression.scope.returns);
+    else addAll(partsOf(expression));
   }
   return found;
 }

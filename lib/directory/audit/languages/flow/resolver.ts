@@ -106,7 +106,7 @@ export class Resolver {
     if (binding === undefined) return "";
     const [first] = binding.sets;
     // What is imported in one way or another, as after `try` and `except ImportError`, is what the first import gives.
-    const source = binding.sets.find(({ kind }) => kind === "module");
+    const source = binding.sets.slice(0, 8).find(({ kind }) => kind === "module");
     if (source !== undefined) return this.nameOf(source);
     return first !== undefined && binding.sets.length === 1 && binding.flows.length === 0 ? this.nameOf(first) : "";
   }
@@ -203,9 +203,9 @@ const STARRED = /^(?:os\.(?:system|popen|exec\w+|spawn\w+|getenv|environ)|subpro
 const STARRED_OF_SUBPROCESS = /^(?:run|call|Popen|check_\w+|get\w+output)$/;
 
 function starred(name: string, stars: readonly string[]): string {
-  for (const module of stars.slice(0, 20)) {
-    const full = `${module}.${name}`;
-    if (STARRED.test(full) && (module !== "subprocess" || STARRED_OF_SUBPROCESS.test(name))) return full;
+  for (const star of stars.slice(0, 20)) {
+    const full = `${star}.${name}`;
+    if (STARRED.test(full) && (star !== "subprocess" || STARRED_OF_SUBPROCESS.test(name))) return full;
   }
   return name;
 }

@@ -11,6 +11,7 @@ export type Binding = {
 /** The names of a program, of a function or of a class of Python. Blocks are part of the function they stand in. */
 export class Scope {
   readonly parent: Scope | null;
+  readonly root: Scope;
   /** Of classes of Python, whose names their methods do not see. */
   readonly isClass: boolean;
   readonly parameters: string[] = [];
@@ -21,13 +22,8 @@ export class Scope {
 
   constructor(parent: Scope | null, isClass: boolean) {
     this.parent = parent;
+    this.root = parent?.root ?? this;
     this.isClass = isClass;
-  }
-
-  get root(): Scope {
-    let scope: Scope = this;
-    while (scope.parent !== null) scope = scope.parent;
-    return scope;
   }
 
   own(name: string): Binding | undefined {
@@ -43,13 +39,12 @@ export class Scope {
   }
 
   find(name: string): Binding | undefined {
-    let scope: Scope | null = this;
-    while (scope !== null) {
-      const binding = !scope.isClass || scope === this ? scope.own(name) : undefined;
-      if (binding !== undefined) return binding;
-      scope = scope.parent;
-    }
-    return undefined;
+    return this.own(name) ?? this.parent?.findFromWithin(name);
+  }
+
+  /** What functions in the scope see of it and of those around it. */
+  findFromWithin(name: string): Binding | undefined {
+    return (this.isClass ? undefined : this.own(name)) ?? this.parent?.findFromWithin(name);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Language, Tree, TreeCursor } from "web-tree-sitter";
 import type { Expression } from "./expression.ts";
 import type { Sketch } from "./sketch.ts";
 
-/** A node that has been read. Tokens without a name are among its children where they have a field, as operators have. */
+/** A node that has been read. */
 export type Syntax = Readonly<{
   type: string;
   field: string | null;
@@ -14,6 +14,7 @@ export type Syntax = Readonly<{
 }>;
 
 type Unread = Omit<Syntax, "made">;
+type Open = Omit<Syntax, "made" | "children"> & { children: Syntax[]; made: Expression | null };
 export type Builder = (node: Unread, sketch: Sketch) => Expression | null;
 
 /** How the nodes of a grammar are read. */
@@ -23,6 +24,8 @@ export type Plan = Readonly<{
   leaves: ReadonlySet<string>;
   /** Nodes that are not read at all. */
   ignored: ReadonlySet<string>;
+  /** Tokens without a name that are read: operators that matter. */
+  tokens: ReadonlySet<string>;
   /** Nodes that begin a scope; `class` for those whose methods do not see its names. */
   scopes: ReadonlyMap<string, "function" | "class">;
   /** Whether what is in a leaf has to be read after all. */
@@ -32,7 +35,7 @@ export type Plan = Readonly<{
 type Rule = Readonly<{
   type: string;
   isLeaf: boolean;
-  isIgnored: boolean;
+  isRead: boolean;
   scope: "function" | "class" | undefined;
   build: Builder;
 }>;
@@ -45,15 +48,15 @@ export class Walk {
   readonly #isOpenLeaf: Plan["isOpenLeaf"];
 
   constructor(language: Language, plan: Plan) {
-    const ruleOf = (type: string): Rule => ({
+    const ruleOf = (type: string, isNamed: boolean): Rule => ({
       type,
       isLeaf: plan.leaves.has(type),
-      isIgnored: plan.ignored.has(type),
+      isRead: isNamed ? !plan.ignored.has(type) : plan.tokens.has(type),
       scope: plan.scopes.get(type),
       build: plan.builders.get(type) ?? buildOther,
     });
-    this.#rules = language.types.map(ruleOf);
-    this.#error = ruleOf("ERROR");
+    this.#rules = language.types.map((type, id) => ruleOf(type, language.nodeTypeIsNamed(id)));
+    this.#error = ruleOf("ERROR", true);
     this.#fields = language.fields;
     this.#isOpenLeaf = plan.isOpenLeaf;
   }
@@ -68,14 +71,13 @@ export class Walk {
   }
 
   #read(cursor: TreeCursor, sketch: Sketch): void {
-    const open: { node: Unread & { children: Syntax[] }; rule: Rule }[] = [];
+    const open: { node: Open; rule: Rule }[] = [];
     for (;;) {
-      const field = this.#fields[cursor.currentFieldId] ?? null;
       const rule = this.#rules[cursor.nodeTypeId] ?? this.#error;
-      const isRead = (cursor.nodeIsNamed || field !== null) && !rule.isIgnored;
-      if (isRead) {
+      if (rule.isRead) {
+        const field = this.#fields[cursor.currentFieldId] ?? null;
         const start = cursor.startIndex;
-        const node = { type: rule.type, field, start, end: cursor.endIndex, children: [] };
+        const node = { type: rule.type, field, start, end: cursor.endIndex, children: [], made: null };
         if (rule.scope !== undefined) sketch.openScope(rule.scope === "class");
         open.push({ node, rule });
         if ((!rule.isLeaf || this.#isOpenLeaf(sketch.text, start)) && cursor.gotoFirstChild()) continue;
@@ -89,11 +91,11 @@ export class Walk {
   }
 }
 
-function close(open: { node: Unread & { children: Syntax[] }; rule: Rule }[], sketch: Sketch): void {
+function close(open: { node: Open; rule: Rule }[], sketch: Sketch): void {
   const last = open.pop();
   if (last === undefined) return;
-  const made = last.rule.build(last.node, sketch);
-  open.at(-1)?.node.children.push({ ...last.node, made });
+  last.node.made = last.rule.build(last.node, sketch);
+  open.at(-1)?.node.children.push(last.node);
 }
 
 function buildOther(node: Unread): Expression | null {

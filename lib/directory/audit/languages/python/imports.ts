@@ -3,8 +3,8 @@ import { type Builder, childOf, type Syntax } from "../flow/walk.ts";
 
 const textOf = ({ start, end }: Syntax, { text }: Sketch): string => text.slice(start, end).replace(/\s+/g, "");
 
-function bind(name: string, module: string, { start, end }: Syntax, sketch: Sketch): void {
-  sketch.scope.declare(name).sets.push({ kind: "module", name: module, start, end });
+function bind(name: string, loaded: string, { start, end }: Syntax, sketch: Sketch): void {
+  sketch.scope.declare(name).sets.push({ kind: "module", name: loaded, start, end });
 }
 
 /** `import a.b` gives the name `a`, `import a.b as c` the name `c` of `a.b`. */
@@ -12,11 +12,11 @@ const importStatement: Builder = ({ children }, sketch) => {
   for (const node of children) {
     const named = childOf(node, "name");
     const alias = childOf(node, "alias");
-    const module = textOf(named ?? node, sketch);
-    sketch.imports.push({ start: node.start, value: module });
-    const first = module.split(".")[0] ?? module;
+    const loaded = textOf(named ?? node, sketch);
+    sketch.imports.push({ start: node.start, value: loaded });
+    const first = loaded.split(".")[0] ?? loaded;
     if (alias === undefined) bind(first, first, node, sketch);
-    else bind(textOf(alias, sketch), module, node, sketch);
+    else bind(textOf(alias, sketch), loaded, node, sketch);
   }
   return null;
 };
@@ -24,14 +24,14 @@ const importStatement: Builder = ({ children }, sketch) => {
 const importFrom: Builder = (node, sketch) => {
   const source = childOf(node, "module_name");
   if (source === undefined) return null;
-  const module = textOf(source, sketch);
-  sketch.imports.push({ start: source.start, value: module });
+  const loaded = textOf(source, sketch);
+  sketch.imports.push({ start: source.start, value: loaded });
   for (const child of node.children) {
-    if (child.type === "wildcard_import") sketch.stars.push(module);
+    if (child.type === "wildcard_import") sketch.stars.push(loaded);
     if (child.field !== "name") continue;
     const name = textOf(childOf(child, "name") ?? child, sketch);
     const alias = childOf(child, "alias");
-    const full = module.endsWith(".") ? `${module}${name}` : `${module}.${name}`;
+    const full = loaded.endsWith(".") ? `${loaded}${name}` : `${loaded}.${name}`;
     bind(alias === undefined ? name : textOf(alias, sketch), full, child, sketch);
   }
   return null;

@@ -3,9 +3,9 @@ import { type Builder, childOf, type Syntax } from "../flow/walk.ts";
 
 function moduleOf(source: Syntax | undefined, sketch: Sketch): string | null {
   if (source?.made?.kind !== "text") return null;
-  const module = source.made.value.replace(/^node:/, "");
-  sketch.imports.push({ start: source.start, value: module });
-  return module;
+  const loaded = source.made.value.replace(/^node:/, "");
+  sketch.imports.push({ start: source.start, value: loaded });
+  return loaded;
 }
 
 function bind(name: Syntax, full: string, sketch: Sketch): void {
@@ -15,22 +15,22 @@ function bind(name: Syntax, full: string, sketch: Sketch): void {
 
 const importStatement: Builder = (node, sketch) => {
   const clause = node.children.find(({ type }) => type === "import_clause" || type === "import_require_clause");
-  const module = moduleOf(childOf(clause?.type === "import_require_clause" ? clause : node, "source"), sketch);
-  if (module === null) return null;
+  const loaded = moduleOf(childOf(clause?.type === "import_require_clause" ? clause : node, "source"), sketch);
+  if (loaded === null) return null;
   for (const part of clause?.children ?? []) {
     // What a module exports by default goes by the name of the module.
-    if (part.type === "identifier") bind(part, module, sketch);
-    if (part.type === "namespace_import") for (const name of part.children) bind(name, module, sketch);
-    if (part.type === "named_imports") for (const specifier of part.children) bindNamed(specifier, module, sketch);
+    if (part.type === "identifier") bind(part, loaded, sketch);
+    if (part.type === "namespace_import") for (const name of part.children) bind(name, loaded, sketch);
+    if (part.type === "named_imports") for (const specifier of part.children) bindNamed(specifier, loaded, sketch);
   }
   return null;
 };
 
-function bindNamed(specifier: Syntax, module: string, sketch: Sketch): void {
+function bindNamed(specifier: Syntax, loaded: string, sketch: Sketch): void {
   const name = childOf(specifier, "name");
   if (name === undefined) return;
   const text = name.made?.kind === "text" ? name.made.value : sketch.text.slice(name.start, name.end);
-  bind(childOf(specifier, "alias") ?? name, text === "default" ? module : `${module}.${text}`, sketch);
+  bind(childOf(specifier, "alias") ?? name, text === "default" ? loaded : `${loaded}.${text}`, sketch);
 }
 
 const exportStatement: Builder = (node, sketch) => {

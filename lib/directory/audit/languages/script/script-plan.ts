@@ -111,6 +111,7 @@ export const SCRIPT_PLAN: Plan = {
     "accessibility_modifier",
     "predefined_type",
   ]),
+  tokens: new Set(["+", "||", "??", "&&", "delete", "const", "let", "var"]),
   scopes: new Map([
     ["function_declaration", "function"],
     ["function_expression", "function"],
