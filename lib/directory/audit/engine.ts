@@ -4,6 +4,7 @@ import { placesByCapability } from "./capabilities/capability.ts";
 import { capabilityChecks } from "./capabilities/checks.ts";
 import { circumstancesOfPassage } from "./circumstances.ts";
 import type { UnitAudit } from "./finding.ts";
+import { Hints } from "./hints.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
 import { UnparsableError } from "./languages/grammar.ts";
 import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
@@ -30,13 +31,12 @@ export class UnparsableFileError extends Error {
 export class AuditEngine {
   readonly #readers: ProgramReaders;
   readonly #rules: readonly Rule[];
-  readonly #hint: RegExp;
+  readonly #hints: Hints;
 
   private constructor(readers: ProgramReaders, chosen: readonly Rule[]) {
     this.#readers = readers;
     this.#rules = chosen;
-    const ofRules = chosen.flatMap((rule) => (rule.kind === "passage" ? [rule.hint] : []));
-    this.#hint = anyOf([...ofRules, ...capabilityChecks.map(({ hint }) => hint)]);
+    this.#hints = new Hints(chosen.filter((rule) => rule.kind === "passage"));
   }
 
   /** @param chosen rules to go by; all when left out. */
@@ -58,7 +58,7 @@ export class AuditEngine {
     for (const rule of this.#rules)
       if (rule.kind === "file") for (const hit of rule.check(file, unit)) yield located(rule, file.path, hit);
     try {
-      for (const passage of passagesOfFile(file, (text) => this.#hint.test(text), this.#readers)) {
+      for (const passage of passagesOfFile(file, this.#hints.mattersBeside(places), this.#readers)) {
         yield* this.#ofPassage(passage, file.path, unit);
         noteCapabilities(passage, file.path, places);
       }
@@ -81,9 +81,6 @@ const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Cir
   hit,
   circumstances,
 });
-
-/** Fits what any of them fits. */
-const anyOf = (hints: readonly RegExp[]): RegExp => new RegExp(hints.map(({ source }) => source).join("|"), "i");
 
 /** Once a unit was found to do something, it is not looked for any more. */
 function noteCapabilities(passage: ReadPassage, path: string, places: Map<Capability, Place>): void {

@@ -74,6 +74,8 @@ export type PassageRule = RuleBase &
      * no lookbehind and nothing that goes back (`.*`). A text that does not fit is neither parsed nor looked at.
      */
     hint: RegExp;
+    /** Whether it looks at programs alone: prose is then not parsed for its sake. */
+    onlyPrograms?: true;
     check: (passage: ReadPassage, unit: AuditedUnit) => Iterable<Hit>;
   }>;
 

@@ -23,6 +23,11 @@ export class Collector {
     this.#texts = this.#headings.map(({ text }) => text);
   }
 
+  /** What the next block is introduced by. */
+  introduce(text: string): void {
+    this.#before = text;
+  }
+
   addText(place: "prose" | "comment" | "frontmatter", text: string, line: number, isQuoted: boolean): void {
     if (text.trim() === "") return;
     if (place === "prose") this.#before = text.trim();

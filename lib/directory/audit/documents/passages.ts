@@ -1,6 +1,7 @@
 import type { Code, Definition, RootContent } from "mdast";
 import type { Passage } from "../passage.ts";
 import { Collector } from "./collector.ts";
+import { introductionOf, withoutFences } from "./fences.ts";
 import { frontmatterOf } from "./frontmatter.ts";
 import type { OpenHeading } from "./headings.ts";
 import { addHtml, addInline, lineOf } from "./inline-text.ts";
@@ -9,6 +10,31 @@ import { isParsable } from "./parsable.ts";
 import { parse } from "./parse.ts";
 import { addPlain } from "./plain-passages.ts";
 import type { Section } from "./sections.ts";
+
+/** What of a section may be looked for: anywhere in it, or in programs alone. */
+export type Matters = Readonly<{ anywhere: (text: string) => boolean; inPrograms: (text: string) => boolean }>;
+
+/** Lines of Markdown that may hold code outside of the fences of the top level: spans, and what is indented or quoted. */
+const mayHoldCode = /^(?: {2}|[ \t]*[\t>]).*$|^.*`.*$/gm;
+
+/**
+ * The passages of a section that may matter, by line. Only what stands around fences is parsed, and only where something in
+ * it may matter: parsing takes most of the time of an audit.
+ */
+export function passagesThatMatter(section: Section, { anywhere, inPrograms }: Matters): Passage[] {
+  if (section.line === 1 && frontmatterOf(section.text) !== null) return passagesOf(section);
+  const text = section.text.replace(/\r\n?/g, "\n");
+  const { outside, blocks } = withoutFences(text);
+  if (anywhere(outside) || inPrograms((outside.match(mayHoldCode) ?? []).join("\n")))
+    return passagesOf({ ...section, text });
+  const collector = new Collector(section.line, openHeadings(text, section.headings));
+  for (const block of blocks) {
+    if (!anywhere(block.text) && !inPrograms(block.text)) continue;
+    collector.introduce(introductionOf(outside, block));
+    collector.addBlock(block.info.split(/\s/)[0], block.text, block.line, false);
+  }
+  return collector.passages;
+}
 
 /** The passages of a section, by line. A section that is too long or too nested is read line by line. Never throws. */
 export function passagesOf(section: Section): Passage[] {
@@ -20,14 +46,17 @@ export function passagesOf(section: Section): Passage[] {
     collector.addText("frontmatter", frontmatter.text, frontmatter.line, false);
     return collector.passages;
   }
-  if (isParsable(text)) {
+  const { outside, blocks } = withoutFences(text);
+  const codeAt = new Map(blocks.map((block) => [block.line, block.text]));
+  if (isParsable(outside)) {
     try {
-      for (const node of parse(text).children) {
+      for (const node of parse(outside).children) {
+        if (node.type === "code") node.value = codeAt.get(lineOf(node) + 1) ?? node.value;
         if (node.type === "heading" && !(lineOf(node) === 1 && headings.length > 0)) {
           addInline([node.children], lineOf(node), collector, false);
           const title = collector.passages.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
           collector.addHeading({ level: node.depth, text: title });
-        } else addNode(node, text, collector, false);
+        } else addNode(node, outside, collector, false);
       }
       return collector.passages;
     } catch {

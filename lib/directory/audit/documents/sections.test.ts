@@ -1,8 +1,8 @@
 import type { Nodes } from "mdast";
 import { describe, expect, it } from "vitest";
-import { Random } from "../../../../bench/random/random.ts";
 import { frontmatterOf } from "./frontmatter.ts";
 import { parse } from "./parse.ts";
+import { documentOf } from "./sample-document.ts";
 import { sections } from "./sections.ts";
 
 const headingsOf = (text: string) => sections(text).map(({ headings }) => headings);
@@ -61,20 +61,6 @@ describe("sections", () => {
     expect(headingsOf("---\na: b\n---\n# A")).toEqual([[], ["A"]]);
   });
 });
-
-const INDENTS = ["", "", "", " ", "  ", "   ", "    ", "\t"];
-const PIECES =
-  "```|````|~~~|```js|``` a`b|~~~~ x|# a|## b ##|#c|# |text|more *text*|- a|- |-|* b|1. a|2. b|10) c|- ```|> ```|> a|> - b|>|<!--|-->|<!-- x -->|<div>|</div>|<a>|</a>|<a id='x'></a>|<script>|</script>|<pre>|<?|?>|<!X|<![CDATA[|]]>|===|---|***|[x]: /y|[^1]: note|[x]:|- # a|1. # b|- <div>|> <!--|-\ta|-     code|+ - a|<a|x>|- [ ] t|--- --".split(
-    "|",
-  );
-
-function documentOf(seed: number): string {
-  const random = new Random(seed);
-  const end = random.oneOf(["\n", "\n", "\r\n", "\r"]);
-  const pieces = [...PIECES, "| a | b |", "|---|---|"];
-  const line = () => (random.chance(0.2) ? "" : random.oneOf(INDENTS) + random.oneOf(pieces));
-  return Array.from({ length: random.whole(1, 14) }, line).join(end) + random.oneOf(["", end]);
-}
 
 /**
  * The blocks of a tree, one a line. The parser lets a block that a container leaves open end a line later at the end of

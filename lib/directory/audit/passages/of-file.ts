@@ -1,5 +1,5 @@
 import type { AuditedFile } from "../audited-unit.ts";
-import { passagesOf } from "../documents/passages.ts";
+import { type Matters, passagesThatMatter } from "../documents/passages.ts";
 import { sections } from "../documents/sections.ts";
 import { readingOf } from "../files/language.ts";
 import type { ProgramReaders } from "../languages/readers.ts";
@@ -18,28 +18,26 @@ const alone = { headings: [], before: "", isQuoted: false } as const;
 /**
  * The passages of a file that may matter, programs in programs among them.
  *
- * @param mayMatter whether a text may hold something that is looked for. Markdown is parsed, and a program read, only then.
+ * @param matters whether a text may hold something that is looked for. Markdown is parsed, and a program read, only then.
  */
-export function* passagesOfFile(
-  file: AuditedFile,
-  mayMatter: (text: string) => boolean,
-  readers: ProgramReaders,
-): Generator<ReadPassage> {
+export function* passagesOfFile(file: AuditedFile, matters: Matters, readers: ProgramReaders): Generator<ReadPassage> {
   const { text } = file;
   if (text === null || text === "") return;
-  for (const passage of outermost(file, text, mayMatter)) {
+  for (const passage of outermost(file, text, matters)) {
     if (file.unread === "unparsable") yield { ...passage, program: null };
-    else yield* withEmbedded(passage, mayMatter, readers);
+    else yield* withEmbedded(passage, matters, readers);
   }
 }
 
-function* outermost(file: AuditedFile, text: string, mayMatter: (text: string) => boolean): Generator<Passage> {
+function* outermost(file: AuditedFile, text: string, matters: Matters): Generator<Passage> {
   const reading = readingOf(file);
   if (reading.kind === "markdown") {
-    for (const section of sections(text)) if (mayMatter(section.text)) yield* passagesOf(section);
+    for (const section of sections(text))
+      if (matters.anywhere(section.text) || matters.inPrograms(section.text))
+        yield* passagesThatMatter(section, matters);
     return;
   }
-  if (!mayMatter(text)) return;
+  if (!matters.anywhere(text) && !matters.inPrograms(text)) return;
   if (reading.kind === "program") yield { place: "script", language: reading.language, text, line: 1, ...alone };
   else {
     yield { place: "data", language: null, text, line: 1, ...alone };
@@ -47,16 +45,12 @@ function* outermost(file: AuditedFile, text: string, mayMatter: (text: string) =
   }
 }
 
-function* withEmbedded(
-  passage: Passage,
-  mayMatter: (text: string) => boolean,
-  readers: ProgramReaders,
-): Generator<ReadPassage> {
+function* withEmbedded(passage: Passage, matters: Matters, readers: ProgramReaders): Generator<ReadPassage> {
   const ahead: { passage: Passage; depth: number }[] = [{ passage, depth: 0 }];
   for (let followed = 0; followed < MOST_EMBEDDED; followed++) {
     const next = ahead.pop();
     if (next === undefined) return;
-    if (!mayMatter(next.passage.text)) continue;
+    if (!matters.anywhere(next.passage.text) && !matters.inPrograms(next.passage.text)) continue;
     const read = readPassage(next.passage, readers);
     yield read;
     if (next.depth === DEEPEST) continue;

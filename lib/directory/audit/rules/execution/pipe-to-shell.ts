@@ -54,6 +54,7 @@ export const pipeToShell: PassageRule = {
     ],
   },
   hint: /\b(?:curl|wget|iwr|irm|invoke-\w+|fetch|requests|httpx|urllib|axios|got|https?\.get|DownloadString|aria2c)\b/i,
+  onlyPrograms: true,
   check: ({ program }) => (program === null ? [] : hitsOf(program)),
 };
 
