@@ -58,7 +58,7 @@ export class AuditEngine {
     for (const rule of this.#rules)
       if (rule.kind === "file") for (const hit of rule.check(file, unit)) yield located(rule, file.path, hit);
     try {
-      for (const passage of passagesOfFile(file, this.#hints.mattersBeside(places), this.#readers)) {
+      for (const passage of passagesOfFile(file, this.#hints.beside(places), this.#readers)) {
         yield* this.#ofPassage(passage, file.path, unit);
         noteCapabilities(passage, file.path, places);
       }
@@ -84,8 +84,8 @@ const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Cir
 
 /** Once a unit was found to do something, it is not looked for any more. */
 function noteCapabilities(passage: ReadPassage, path: string, places: Map<Capability, Place>): void {
-  for (const { capability, hint, check } of capabilityChecks) {
-    if (places.has(capability) || !hint.test(passage.text)) continue;
+  for (const { capability, check } of capabilityChecks) {
+    if (places.has(capability)) continue;
     const line = check(passage);
     if (line !== null) places.set(capability, { path, line });
   }

@@ -8,28 +8,30 @@ export class Hints {
   readonly #anywhere: RegExp | null;
   readonly #ofPrograms: readonly RegExp[];
   /** By the capabilities that are still looked for. */
-  readonly #known = new Map<string, Matters>();
+  readonly #known = new Map<string, RegExp | null>();
 
   constructor(rules: readonly PassageRule[]) {
     this.#anywhere = anyOf(rules.filter(({ onlyPrograms }) => !onlyPrograms).map(({ hint }) => hint));
     this.#ofPrograms = rules.filter(({ onlyPrograms }) => onlyPrograms).map(({ hint }) => hint);
   }
 
-  /** What matters in a unit of which some capabilities were found: they are not looked for again. */
-  mattersBeside(found: ReadonlyMap<Capability, unknown>): Matters {
+  /** What matters in a unit of which some capabilities are found: they are not looked for again. */
+  beside(found: ReadonlyMap<Capability, unknown>): Matters {
+    return {
+      anywhere: (text) => this.#anywhere?.test(text) ?? false,
+      inPrograms: (text) => this.#inPrograms(found)?.test(text) ?? false,
+    };
+  }
+
+  #inPrograms(found: ReadonlyMap<Capability, unknown>): RegExp | null {
     const sought = capabilityChecks.filter(({ capability }) => !found.has(capability));
     const key = sought.map(({ capability }) => capability).join();
-    let matters = this.#known.get(key);
-    if (matters === undefined) {
-      const inPrograms = anyOf([...this.#ofPrograms, ...sought.map(({ hint }) => hint)]);
-      const anywhere = this.#anywhere;
-      matters = {
-        anywhere: (text) => anywhere?.test(text) ?? false,
-        inPrograms: (text) => inPrograms?.test(text) ?? false,
-      };
-      this.#known.set(key, matters);
+    let hint = this.#known.get(key);
+    if (hint === undefined) {
+      hint = anyOf([...this.#ofPrograms, ...sought.map((one) => one.hint)]);
+      this.#known.set(key, hint);
     }
-    return matters;
+    return hint;
   }
 }
 

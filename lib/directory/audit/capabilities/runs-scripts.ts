@@ -1,12 +1,12 @@
 import type { CapabilityCheck } from "./capability.ts";
 
-/** Has a program of its own, or tells the agent to run a command. */
+/** Has a program of its own, or tells the agent to run commands. */
 export const runsScripts: CapabilityCheck = {
   capability: "runs-scripts",
-  hint: /^\s*(?:`{3,}|~{3,})\s*(?:sh|bash|zsh|shell|console|terminal|powershell|pwsh|ps1)|^#!|\b(?:bash|sh|node|python3?|npx|uv run|tsx|bun|deno|pwsh)\s+\S/im,
-  check: ({ place, language, line, program }) => {
-    if (place === "script") return line;
-    if (language === null || (language !== "bash" && language !== "powershell")) return null;
-    return program?.commands.find(({ name }) => name !== "")?.line ?? null;
+  // The fence of a block is tested with it; without a name a block is told by its first command.
+  hint: /^#!|`{3}\s*(?:sh|bash|zsh|shell|console|terminal|powershell|pwsh|ps1)|^\s*(?:\$ )?(?:bash|sh|node|npm|npx|python3?|uv|pip3?|git|curl|docker|make|tsx|bun|deno|pwsh)\s+\S/im,
+  check: ({ place, language, line }) => {
+    const isShell = language === "bash" || language === "powershell";
+    return place === "script" || (isShell && place !== "inline") ? line : null;
   },
 };

@@ -33,9 +33,20 @@ export class BlockScanner {
   #itemKind = "";
   #itemOffset = 0;
   #isAfterBlank = true;
+  #isSure = true;
 
   get fence(): Fence | null {
     return this.#fence;
+  }
+
+  /** Whether a fence or HTML goes on. */
+  get isOpen(): boolean {
+    return this.#fence !== null || this.#html !== null;
+  }
+
+  /** Whether it could be told of every line what it begins. */
+  get isSure(): boolean {
+    return this.#isSure;
   }
 
   /**
@@ -155,6 +166,7 @@ export class BlockScanner {
   }
 
   #unsure(): null {
+    this.#isSure = false;
     if (this.#item !== "closed") this.#item = "unsure";
     return null;
   }

@@ -7,7 +7,7 @@ import { HtmlReader } from "./raw-html.ts";
 export class Collector {
   readonly passages: Passage[] = [];
   readonly html = new HtmlReader();
-  readonly #shift: number;
+  #shift: number;
   #headings: readonly OpenHeading[];
   #texts: readonly string[];
   #before = "";
@@ -23,9 +23,14 @@ export class Collector {
     this.#texts = this.#headings.map(({ text }) => text);
   }
 
-  /** What the next block is introduced by. */
-  introduce(text: string): void {
-    this.#before = text;
+  get hasHeadings(): boolean {
+    return this.#headings.length > 0;
+  }
+
+  /** Begins a part: the line of the file that lines are counted from, and the text before it. */
+  begin(line: number, introduction: string): void {
+    this.#shift = line - 1;
+    if (introduction !== "") this.#before = introduction;
   }
 
   addText(place: "prose" | "comment" | "frontmatter", text: string, line: number, isQuoted: boolean): void {

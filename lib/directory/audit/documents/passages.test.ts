@@ -137,7 +137,7 @@ describe("passagesOf", () => {
       ["prose", null, 1],
       ["prose", null, 3],
       ["block", "bash", 100_006],
-      ["prose", null, 100_008],
+      ["block", null, 100_008],
     ]);
   });
 

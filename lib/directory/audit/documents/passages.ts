@@ -1,13 +1,13 @@
 import type { Code, Definition, RootContent } from "mdast";
 import type { Passage } from "../passage.ts";
 import { Collector } from "./collector.ts";
-import { introductionOf, withoutFences } from "./fences.ts";
 import { frontmatterOf } from "./frontmatter.ts";
 import type { OpenHeading } from "./headings.ts";
 import { addHtml, addInline, lineOf } from "./inline-text.ts";
 import { LineText } from "./line-text.ts";
 import { isParsable } from "./parsable.ts";
 import { parse } from "./parse.ts";
+import { type Part, partsOf, withFences } from "./parts.ts";
 import { addPlain } from "./plain-passages.ts";
 import type { Section } from "./sections.ts";
 
@@ -15,57 +15,63 @@ import type { Section } from "./sections.ts";
 export type Matters = Readonly<{ anywhere: (text: string) => boolean; inPrograms: (text: string) => boolean }>;
 
 /** Lines of Markdown that may hold code outside of the fences of the top level: spans, and what is indented or quoted. */
-const mayHoldCode = /^(?: {2}|[ \t]*[\t>]).*$|^.*`.*$/gm;
+const mayHoldCode = /^(?: {2}|[ \t]*[\t>]).*$|^(?!`{3}).*`.*$/gm;
+
+/** What changes how the text after it is understood: a heading of two lines, and tags that hide. */
+const reachesOn = /\n(?:=+|-+)[ \t]*(?:\n|$)|<[a-z][^>]*(?:hidden|style)/i;
+
+/** The passages of a section, by line. Never throws. */
+export const passagesOf = (section: Section): Passage[] => passagesThatMatter(section, everything);
+
+const everything: Matters = { anywhere: () => true, inPrograms: () => true };
 
 /**
- * The passages of a section that may matter, by line. Only what stands around fences is parsed, and only where something in
- * it may matter: parsing takes most of the time of an audit.
+ * The passages of a section that may matter, by line. Of what stands around fences only those parts are parsed in which
+ * something may matter: parsing takes most of the time of an audit. A part that is too long or too nested to be parsed is
+ * read line by line. Never throws.
  */
-export function passagesThatMatter(section: Section, { anywhere, inPrograms }: Matters): Passage[] {
-  if (section.line === 1 && frontmatterOf(section.text) !== null) return passagesOf(section);
+export function passagesThatMatter(section: Section, matters: Matters): Passage[] {
   const text = section.text.replace(/\r\n?/g, "\n");
-  const { outside, blocks } = withoutFences(text);
-  if (anywhere(outside) || inPrograms((outside.match(mayHoldCode) ?? []).join("\n")))
-    return passagesOf({ ...section, text });
   const collector = new Collector(section.line, openHeadings(text, section.headings));
-  for (const block of blocks) {
-    if (!anywhere(block.text) && !inPrograms(block.text)) continue;
-    collector.introduce(introductionOf(outside, block));
-    collector.addBlock(block.info.split(/\s/)[0], block.text, block.line, false);
-  }
-  return collector.passages;
-}
-
-/** The passages of a section, by line. A section that is too long or too nested is read line by line. Never throws. */
-export function passagesOf(section: Section): Passage[] {
-  const text = section.text.replace(/\r\n?/g, "\n");
-  const headings = openHeadings(text, section.headings);
-  const collector = new Collector(section.line, headings);
   const frontmatter = section.line === 1 ? frontmatterOf(text) : null;
   if (frontmatter !== null) {
     collector.addText("frontmatter", frontmatter.text, frontmatter.line, false);
     return collector.passages;
   }
-  const { outside, blocks } = withoutFences(text);
-  const codeAt = new Map(blocks.map((block) => [block.line, block.text]));
-  if (isParsable(outside)) {
-    try {
-      for (const node of parse(outside).children) {
-        if (node.type === "code") node.value = codeAt.get(lineOf(node) + 1) ?? node.value;
-        if (node.type === "heading" && !(lineOf(node) === 1 && headings.length > 0)) {
-          addInline([node.children], lineOf(node), collector, false);
-          const title = collector.passages.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
-          collector.addHeading({ level: node.depth, text: title });
-        } else addNode(node, outside, collector, false);
-      }
-      return collector.passages;
-    } catch {
-      // The stack did not suffice: what was collected up to there is collected again, line by line.
+  for (const part of partsOf(text)) {
+    collector.begin(section.line + part.line - 1, part.introduction);
+    const { outside, blocks } = part;
+    if (reachesOn.test(outside) || matters.anywhere(outside) || matters.inPrograms(codeLines(outside))) {
+      addPart(part, collector);
+      continue;
     }
+    for (const { info, text: code, line } of blocks)
+      if (matters.anywhere(code) || matters.inPrograms(`\`\`\`${info}\n${code}`))
+        collector.addBlock(info.split(/\s/)[0], code, line, false);
   }
-  const plain = new Collector(section.line, headings);
-  addPlain(text, plain);
-  return plain.passages;
+  return collector.passages;
+}
+
+const codeLines = (text: string): string => (text.match(mayHoldCode) ?? []).join("\n");
+
+function addPart({ outside, blocks, line }: Part, collector: Collector): void {
+  if (!isParsable(outside)) return addPlain(withFences(outside, blocks), collector);
+  const codeAt = new Map(blocks.map((block) => [block.line, block.text]));
+  const known = collector.passages.length;
+  try {
+    for (const node of parse(outside).children) {
+      if (node.type === "code") node.value = codeAt.get(lineOf(node) + 1) ?? node.value;
+      if (node.type === "heading" && !(line === 1 && lineOf(node) === 1 && collector.hasHeadings)) {
+        addInline([node.children], lineOf(node), collector, false);
+        const title = collector.passages.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
+        collector.addHeading({ level: node.depth, text: title });
+      } else addNode(node, outside, collector, false);
+    }
+  } catch {
+    // The stack did not suffice: what was collected up to there is collected again, line by line.
+    collector.passages.length = known;
+    addPlain(withFences(outside, blocks), collector);
+  }
 }
 
 /** The headings a section stands below. Their levels are not known, but for its own: those above are counted from 1. */
