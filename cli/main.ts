@@ -5,6 +5,7 @@ import { GitHubError } from "#lib/directory/ingest/github/github-error.ts";
 import { EnvError } from "#lib/env.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
 import { OptionError } from "#lib/process/command-line.ts";
+import { runCheck } from "./audit/command.ts";
 import { runDiscover } from "./discover.ts";
 import { runFacts } from "./facts.ts";
 import { runIngest } from "./ingest.ts";
@@ -33,6 +34,9 @@ async function run(words: readonly string[]): Promise<number> {
     case undefined:
       console.log(usage);
       return words.length === 0 ? MISUSE : 0;
+    case "audit":
+    case "lint":
+      return runCheck(command, stopping.signal);
     case "ingest":
       return runIngest(command, stopping.signal);
     case "facts":

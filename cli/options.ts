@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { severities } from "#lib/directory/audit-facts.ts";
 import { defaultLimits, type Limits, limitsSchema } from "#lib/directory/ingest/git/limits.ts";
 import { isSameName, parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
 import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
@@ -8,6 +9,16 @@ const limitNames = limitsSchema
   .options.map((name) => `      ${name.padEnd(16)} ${limitsSchema.shape[name].description} (${defaultLimits[name]})`);
 
 export const usage = `Usage: npm run skillshelf -- <command> [options]
+
+  audit <folder | owner/repo | address>
+                     Audits the skills in a folder as it is on disk, or in a repository, and prints every finding with
+                     its rule, file and line. It needs no server and no database, and it runs nothing.
+    --format FORMAT  text, json or sarif (text)
+    --fail-on LEVEL  exits with 1 when a finding is as grave: low, medium, high, or none (high)
+    --accept ID      a finding that was looked at; may be repeated
+    --as OWNER/REPO  which repository the skills are to be taken for
+  lint <folder | owner/repo | address>
+                     Checks skills for conformance to the agentskills.io specification alone; the same options.
 
   ingest <source>…   Reads repositories of skills and writes what it finds as a new version of the catalogue.
                      A source is owner/repo (GitHub), an https or ssh address, or the folder of a checkout
@@ -80,6 +91,21 @@ const discoverOptions = z.object({
   json: z.boolean().default(false),
 });
 
+const checkOptions = z.object({
+  format: z.enum(["text", "json", "sarif"], { error: "--format must be text, json or sarif" }).default("text"),
+  "fail-on": z.enum([...severities, "none"], { error: "--fail-on must be low, medium, high or none" }).default("high"),
+  accept: z
+    .array(z.string().regex(/^[0-9a-f]{12}$/, "--accept must be the id of a finding: 12 hexadecimal digits"))
+    .default([]),
+  as: repositoryName("as").optional(),
+});
+
+export type CheckOptions = z.infer<typeof checkOptions>;
+
+export type AuditCommand = Readonly<{ name: "audit"; source: string; options: CheckOptions }>;
+
+export type LintCommand = Readonly<{ name: "lint"; source: string; options: CheckOptions }>;
+
 export type StatusCommand = Readonly<{ name: "status"; options: z.infer<typeof statusOptions> }>;
 
 export type DiscoverCommand = Readonly<{
@@ -122,6 +148,8 @@ export function parseCommand([name, ...words]: readonly string[]):
   | DiscoverCommand
   | RenameCommand
   | RestoreCommand
+  | AuditCommand
+  | LintCommand
   | undefined {
   if (name === undefined || name === "help" || name === "--help") return undefined;
   if (name === "ingest") return words[0] === "status" ? parseStatus(words.slice(1)) : parseIngest(words);
@@ -130,7 +158,18 @@ export function parseCommand([name, ...words]: readonly string[]):
   if (name === "discover") return parseDiscover(words);
   if (name === "rename") return parseRename(words);
   if (name === "restore") return parseRestore(words);
-  throw new OptionError(`There is no command ${name}; there are ingest, discover, facts, remove, restore and rename.`);
+  if (name === "audit" || name === "lint") return { name, ...parseCheck(words, name) };
+  throw new OptionError(
+    `There is no command ${name}; there are audit, lint, ingest, discover, facts, remove, restore and rename.`,
+  );
+}
+
+function parseCheck(words: readonly string[], verb: string): Omit<AuditCommand, "name"> {
+  const { values, positionals } = parseWords(checkOptions, words, { repeated: ["accept"], allowPositionals: true });
+  const [source, ...more] = positionals;
+  if (source === undefined || more.length > 0)
+    throw new OptionError(`Name the one folder or repository to ${verb}; . is the folder you are in.`);
+  return { source, options: values };
 }
 
 function parseStatus(words: readonly string[]): StatusCommand {

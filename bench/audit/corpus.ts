@@ -1,12 +1,10 @@
 import type { AuditedUnit } from "#lib/directory/audit/audited-unit.ts";
 import { auditedUnitOf } from "#lib/directory/ingest/facts/read-unit.ts";
-import { readUnitSource } from "#lib/directory/ingest/facts/unit-source.ts";
-import { findUnits } from "#lib/directory/ingest/facts/units.ts";
+import { unitSources } from "#lib/directory/ingest/facts/unit-source.ts";
 import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
 import { locateRepository } from "#lib/directory/ingest/git/locate-repository.ts";
 import { GitRepository } from "#lib/directory/ingest/git/repository.ts";
 import type { ListedSource } from "#lib/directory/ingest/git/source-list.ts";
-import { Tree } from "#lib/directory/ingest/git/tree.ts";
 import type { TreeEntry } from "#lib/directory/ingest/git/tree-entry.ts";
 
 /** A repository's skills as they are at its HEAD. */
@@ -14,7 +12,8 @@ export type AuditedRepository = Readonly<{ name: string; commit: string; units: 
 
 /** Reads a repository on this machine: a path, and the `owner/repo` it stands for. */
 export async function readSkills({ source, as }: ListedSource): Promise<AuditedRepository> {
-  if (source.kind !== "path" || as === undefined) throw new Error("Each line must be a path and the owner/repo it stands for.");
+  if (source.kind !== "path" || as === undefined)
+    throw new Error("Each line must be a path and the owner/repo it stands for.");
   const repository = await GitRepository.open(await locateRepository(source.path), defaultLimits);
   try {
     const { commit } = await repository.head();
@@ -23,10 +22,9 @@ export async function readSkills({ source, as }: ListedSource): Promise<AuditedR
       const found = await repository.read(entry.id, defaultLimits.fileBytes);
       return found.kind === "blob" ? found.bytes : null;
     };
-    const { units } = await findUnits(entries, new Tree(entries, read));
-    const audited: AuditedUnit[] = [];
-    for (const unit of units) audited.push(auditedUnitOf(await readUnitSource(unit, as, read)));
-    return { name: `${as.owner}/${as.repo}`, commit, units: audited };
+    const units: AuditedUnit[] = [];
+    for await (const unit of unitSources(entries, as, read)) units.push(auditedUnitOf(unit));
+    return { name: `${as.owner}/${as.repo}`, commit, units };
   } finally {
     await repository.close();
   }

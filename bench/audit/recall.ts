@@ -17,7 +17,11 @@ export async function findPlanted(auditor: Auditor, skills: readonly PlantedSkil
     const { findings } = await auditor.audit(unit);
     const inFile = findings.filter(({ path }) => path === `${unit.folder}/${skill.in}`);
     const isFound = inFile.some(({ rule }) => classes.get(rule) === skill.class);
-    found.push({ skill, isFound, rules: findings.map(({ rule, severity, path, line }) => `${rule} (${severity}) ${path}:${line}`) });
+    found.push({
+      skill,
+      isFound,
+      rules: findings.map(({ rule, severity, path, line }) => `${rule} (${severity}) ${path}:${line}`),
+    });
   }
   return found;
 }

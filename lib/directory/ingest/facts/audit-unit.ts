@@ -29,12 +29,13 @@ export async function auditUnit(unit: AuditedUnit): Promise<AuditOfUnit> {
 }
 
 /** A unit as an audit gets it. */
-export function auditedUnit({ path, bytes, files, contents, owner, repo }: UnitSource, known: Known): AuditedUnit {
-  const others = files.map((file, index) => {
-    const content = contents[index] ?? null;
+export function auditedUnit(source: UnitSource, known: Known): AuditedUnit {
+  const { path, bytes, files, contents, around, owner, repo } = source;
+  const own = files.map((file, index) => ({ file, content: contents[index] ?? null }));
+  const others = [...own, ...around].map(({ file, content }) =>
     // The size of what is not there is not known.
-    return auditedFile({ ...file, content, isTooLarge: content === null && file.bytes !== null });
-  });
+    auditedFile({ ...file, content, isTooLarge: content === null && file.bytes !== null }),
+  );
   const itself = auditedFile({ path, bytes: null, isExecutable: false, content: bytes, isTooLarge: bytes === null });
   return { owner, repo, path, folder: folderOf(path), ...known, files: [itself, ...others] };
 }

@@ -64,9 +64,9 @@ export async function readRepository(
   const atRoot = licencesAtRoot(entries);
   const [readUnits, repositoryFiles, filesOfUnits, firstCommits] = await Promise.all([
     Promise.all(
-      units.map(({ path, entry, files }) =>
+      units.map((found) =>
         inTurn(async () => {
-          const unit = await readUnitSource({ path, entry, files }, { owner, repo }, read);
+          const unit = await readUnitSource(found, { owner, repo }, read);
           const reading = readUnit(unit, signal);
           // Where another thread reads units, this one is free for what remains.
           const compared = comparable(unit.bytes);

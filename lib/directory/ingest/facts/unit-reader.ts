@@ -11,6 +11,8 @@ export type UnitSource = Readonly<{
   files: readonly TreeEntry[];
   /** Of these, in their order; null where they are not there or too many. */
   contents: readonly (Uint8Array | null)[];
+  /** Files that are not its own but are copied with it. They are audited, and that is all. */
+  around: readonly Readonly<{ file: TreeEntry; content: Uint8Array | null }>[];
   owner: string;
   repo: string;
 }>;

@@ -1,6 +1,7 @@
+import { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import type { UnitSource } from "./unit-reader.ts";
-import type { FoundUnit } from "./units.ts";
+import { type FoundUnit, findUnits } from "./units.ts";
 
 /** So much of the files of one unit is audited: the texts of several units are in memory at once. */
 const MOST_BYTES_OF_UNIT = 16 * 2 ** 20;
@@ -10,12 +11,21 @@ export type ReadEntry = (entry: TreeEntry) => Promise<Uint8Array | null>;
 
 /** Reads the files of a unit. */
 export async function readUnitSource(
-  { path, entry, files }: FoundUnit,
+  { path, entry, files, around }: FoundUnit,
   { owner, repo }: Readonly<{ owner: string; repo: string }>,
   read: ReadEntry,
 ): Promise<UnitSource> {
   const bytes = await read(entry);
-  return { owner, repo, path, bytes, files, contents: await readContents(files, read) };
+  const contents = await readContents([...files, ...around], read);
+  return {
+    owner,
+    repo,
+    path,
+    bytes,
+    files,
+    contents: contents.slice(0, files.length),
+    around: around.map((file, index) => ({ file, content: contents[files.length + index] ?? null })),
+  };
 }
 
 /** What files hold, in their order, until together they are too many bytes for one unit. */
@@ -28,4 +38,18 @@ async function readContents(files: readonly TreeEntry[], read: ReadEntry): Promi
     contents.push(content);
   }
   return contents;
+}
+
+/** The units among the files of a repository or folder, one after the other, with all that is read of them. */
+export async function* unitSources(
+  entries: readonly TreeEntry[],
+  name: Readonly<{ owner: string; repo: string }>,
+  read: ReadEntry,
+): AsyncGenerator<UnitSource> {
+  const ofSymlink = async (entry: TreeEntry) => {
+    const target = await read(entry);
+    return target === null ? null : Buffer.from(target);
+  };
+  const { units } = await findUnits(entries, new Tree(entries, ofSymlink));
+  for (const unit of units) yield await readUnitSource(unit, name, read);
 }

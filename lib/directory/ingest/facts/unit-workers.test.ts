@@ -8,6 +8,7 @@ const source = (path: string): UnitSource => ({
   bytes: Buffer.from(`---\nname: checks\ndescription: Checks the links of a document.\n---\n# Checks\n`),
   files: [],
   contents: [],
+  around: [],
   owner: "a",
   repo: "skills",
 });

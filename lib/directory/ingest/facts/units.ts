@@ -8,8 +8,10 @@ const foreign = /^(?:node_modules|bower_components|vendor|third_party|\.git|\.ve
 /** Whether a path names a SKILL.md that is the repository's own. Letter case is a matter of reporting. */
 export function isUnitPath(path: string): boolean {
   const parts = path.split("/");
-  return parts.at(-1)?.toLowerCase() === "skill.md" && !parts.some((part) => foreign.test(part));
+  return parts.at(-1)?.toLowerCase() === "skill.md" && !isForeign(path);
 }
+
+const isForeign = (path: string): boolean => path.split("/").some((part) => foreign.test(part));
 
 /** The folder of a path; `""` for the repository's root. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
@@ -45,7 +47,13 @@ function unitAbove(file: string, byFolder: ReadonlyMap<string, string>): string 
 }
 
 /** A SKILL.md of a repository, the file that holds its text, and the other files of its folder. */
-export type FoundUnit = Readonly<{ path: string; entry: TreeEntry; files: readonly TreeEntry[] }>;
+export type FoundUnit = Readonly<{
+  path: string;
+  entry: TreeEntry;
+  files: readonly TreeEntry[];
+  /** Of a unit at the root, the repository's other files: they are not its own, but they are copied with it. */
+  around: readonly TreeEntry[];
+}>;
 
 const faults: Readonly<Partial<Record<Resolution["kind"], Notice["notice"]>>> = {
   dangling: "dangling-link",
@@ -75,10 +83,13 @@ export async function findUnits(
     entries.filter(({ kind, path }) => kind === "file" && !found.has(path)).map((entry) => [entry.path, entry]),
   );
   const owned = filesOfUnits([...found.keys()], [...others.keys()]);
+  const ofUnits = new Set([...owned.values()].flat());
+  const around = [...others.values()].filter(({ path }) => !ofUnits.has(path) && !isForeign(path));
   const units = [...found].map(([path, entry]) => ({
     path,
     entry,
     files: (owned.get(path) ?? []).flatMap((file) => others.get(file) ?? []),
+    around: folderOf(path) === "" ? around : [],
   }));
   return { units, notices };
 }

@@ -1,0 +1,33 @@
+import { Auditor } from "#lib/directory/audit/auditor.ts";
+import { rules } from "#lib/directory/audit/rules.ts";
+import { ENGINE_VERSION, severities } from "#lib/directory/audit-facts.ts";
+import { auditedUnitOf } from "#lib/directory/ingest/facts/read-unit.ts";
+import { defaultLocale } from "#lib/i18n/locales.ts";
+import type { CheckOptions } from "../options.ts";
+import type { CheckReport, Problem, ReportedRule } from "./problem.ts";
+import type { Skills } from "./skills.ts";
+
+const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {
+  const { title, rationale, remedy } = words[defaultLocale];
+  return { id, severity, title, rationale, remedy };
+});
+
+/** Audits skills by all rules. */
+export async function auditSkills(
+  { source, commit, units }: Skills,
+  { accept }: Pick<CheckOptions, "accept">,
+): Promise<CheckReport> {
+  const auditor = await Auditor.load();
+  const problems: Problem[] = [];
+  let omitted = 0;
+  for (const unit of units) {
+    const audit = await auditor.audit(auditedUnitOf(unit));
+    omitted += audit.omitted;
+    for (const { rule: id, ...finding } of audit.findings) {
+      const rule = reported.find((one) => one.id === id);
+      if (rule) problems.push({ ...finding, rule, isAccepted: accept.includes(finding.id) });
+    }
+  }
+  problems.sort((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));
+  return { source, commit, engine: ENGINE_VERSION, skills: units.length, problems, omitted, rules: reported };
+}

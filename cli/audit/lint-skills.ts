@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type { Severity } from "#lib/directory/audit-facts.ts";
+import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
+import { parseSkillFile } from "#lib/directory/ingest/skill-file/parse-skill-file.ts";
+import { conformanceRules } from "#lib/directory/score/rules.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { defaultLocale } from "#lib/i18n/locales.ts";
+import type { CheckOptions } from "../options.ts";
+import type { CheckReport, Problem, ReportedRule } from "./problem.ts";
+import type { Skills } from "./skills.ts";
+
+/** Points of 60 that a rule takes from a skill, and how grave that is. */
+const gravity = (deduction: number): Severity => (deduction >= 15 ? "high" : deduction >= 5 ? "medium" : "low");
+
+const { conformance } = dictionaryOf(defaultLocale);
+
+const reported = conformanceRules.map(
+  ({ id, deduction }): ReportedRule => ({
+    id,
+    severity: gravity(deduction),
+    title: conformance[id].title,
+    rationale: "",
+    remedy: conformance[id].remedy,
+  }),
+);
+
+/** Checks skills for conformance to the specification of skills, and for nothing else. */
+export function lintSkills({ source, commit, units }: Skills, { accept }: Pick<CheckOptions, "accept">): CheckReport {
+  const problems = units.flatMap(({ path, bytes }): Problem[] => {
+    const deviations = bytes === null ? [] : parseSkillFile(bytes, path).deviations;
+    return deviations.flatMap(({ rule: name, line, detail }) => {
+      const rule = reported.find(({ id }) => id === name);
+      const id = idOf(name, path, detail);
+      const place = { id, path, line, excerpt: detail, circumstances: [], isAccepted: accept.includes(id) };
+      return rule ? [{ ...place, rule, severity: rule.severity }] : [];
+    });
+  });
+  return { source, commit, engine: ENGINE_VERSION, skills: units.length, problems, omitted: 0, rules: reported };
+}
+
+/** The same as long as the same is wrong in the same file, wherever in it. */
+const idOf = (rule: string, path: string, detail: string): string =>
+  createHash("sha256").update([rule, path, detail].join("\0")).digest("hex").slice(0, 12);

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import type { UnitSource } from "#lib/directory/ingest/facts/unit-reader.ts";
+import { unitSources } from "#lib/directory/ingest/facts/unit-source.ts";
+import { readFolder } from "#lib/directory/ingest/folder/read-folder.ts";
+import { fetchRepository } from "#lib/directory/ingest/git/fetch-repository.ts";
+import { defaultLimits, type Limits } from "#lib/directory/ingest/git/limits.ts";
+import { GitRepository } from "#lib/directory/ingest/git/repository.ts";
+import { parseSource, type RemoteSource, type RepositoryName, sourceName } from "#lib/directory/ingest/git/source.ts";
+import { OptionError } from "#lib/process/command-line.ts";
+
+/** Skills to be looked at. `commit` is null for a folder, whose files are taken as they are. */
+export type Skills = Readonly<{ source: string; commit: string | null; units: readonly UnitSource[] }>;
+
+/**
+ * Reads the skills of a folder on this machine, or of a repository elsewhere, which is fetched for that.
+ *
+ * @param as the repository they are to be taken for, where that matters.
+ * @throws {OptionError} when there are none.
+ */
+export async function readSkills(text: string, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {
+  const source = parseSource(text);
+  // What is written as owner/repo may be a folder below this one: what is there is meant.
+  const isLocal = source.kind === "path" || (source.kind === "github" && (await isFolder(text)));
+  const skills = isLocal ? await ofFolder(text, as) : await ofRemote(source, as, signal);
+  if (skills.units.length === 0) throw new OptionError(`${text} has no SKILL.md.`);
+  return skills;
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+async function ofFolder(path: string, as: RepositoryName | undefined): Promise<Skills> {
+  const root = resolve(path);
+  if (!(await isFolder(root))) throw new OptionError(`${path} is no folder; give a folder with skills, or owner/repo.`);
+  const { entries, read } = await readFolder(root, defaultLimits);
+  const units: UnitSource[] = [];
+  const name = as ?? { owner: "local", repo: basename(root) || "folder" };
+  for await (const unit of unitSources(entries, name, read)) units.push(unit);
+  return { source: path, commit: null, units };
+}
+
+async function ofRemote(source: RemoteSource, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {
+  const name = as ?? (source.kind === "github" ? source : undefined);
+  if (name === undefined) throw new OptionError("Say with --as owner/repo which repository the address stands for.");
+  const folder = await mkdtemp(join(tmpdir(), "skillshelf-audit-"));
+  try {
+    const bare = join(folder, "repository");
+    await fetchRepository(source, bare, { limits: defaultLimits, signal, reach: "any" });
+    const repository = await GitRepository.open(bare, defaultLimits, { subject: sourceName(source), signal });
+    try {
+      return { source: sourceName(source), ...(await atHead(repository, name, defaultLimits)) };
+    } finally {
+      await repository.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function atHead(
+  repository: GitRepository,
+  name: RepositoryName,
+  limits: Limits,
+): Promise<Omit<Skills, "source">> {
+  const { commit } = await repository.head();
+  const entries = (await repository.entries(commit)).filter(({ fault }) => fault === null);
+  const units: UnitSource[] = [];
+  const sources = unitSources(entries, name, async (entry) => {
+    const found = await repository.read(entry.id, limits.fileBytes);
+    return found.kind === "blob" ? found.bytes : null;
+  });
+  for await (const unit of sources) units.push(unit);
+  return { commit, units };
+}

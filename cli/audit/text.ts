@@ -1,0 +1,40 @@
+import { type Severity, severities } from "#lib/directory/audit-facts.ts";
+import type { CheckReport, Problem } from "./problem.ts";
+
+const words: Readonly<Record<Problem["circumstances"][number], string>> = {
+  fixture: "in a test, a sample or a template",
+  documentation: "in a file for people",
+  example: "quoted, or shown as what not to do",
+  security: "in a skill about security",
+  unreached: "in a file the skill does not lead to",
+};
+
+/** A report for people, the gravest first. */
+export function* toText(report: CheckReport): Generator<string> {
+  const { problems, skills, omitted, engine, source, commit } = report;
+  for (const problem of problems) yield* linesOf(problem);
+  const counts = severities
+    .toReversed()
+    .flatMap((severity) =>
+      countOf(problems.filter((one) => !one.isAccepted && one.severity === severity).length, severity),
+    );
+  const accepted = problems.filter(({ isAccepted }) => isAccepted).length;
+  const parts = [
+    ...counts,
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(omitted > 0 ? [`${omitted} more`] : []),
+  ];
+  const found = parts.length === 0 ? "nothing found" : parts.join(", ");
+  const place = commit === null ? source : `${source} at ${commit.slice(0, 12)}`;
+  yield `${place}: ${found} in ${skills} ${skills === 1 ? "skill" : "skills"} (rules ${engine})`;
+}
+
+const countOf = (count: number, severity: Severity): string[] => (count === 0 ? [] : [`${count} ${severity}`]);
+
+function* linesOf({ id, rule, severity, path, line, excerpt, circumstances, isAccepted }: Problem): Generator<string> {
+  yield `${path}:${line}  ${severity}  ${rule.title} [${rule.id}] ${id}${isAccepted ? " (accepted)" : ""}`;
+  if (excerpt !== "") yield `    ${excerpt}`;
+  if (circumstances.length > 0) yield `    lowered: ${circumstances.map((one) => words[one]).join(", ")}`;
+  yield `    ${rule.remedy}`;
+  yield "";
+}
