@@ -1,8 +1,15 @@
+import recalled from "#content/audit/recall.json" with { type: "json" };
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
+import { formattingOf, type Locale } from "#lib/i18n/locales.ts";
+import { type RuleClass, ruleClasses } from "../../audit/rule.ts";
+import { rules } from "../../audit/rules.ts";
 import { conformanceRules } from "../../score/rules.ts";
 import { upkeepWeights } from "../../score/score.ts";
+import { precision } from "../audit-precision.ts";
+
+/** How many planted attacks there are of each class, and how many are found. */
+const recall: Readonly<Record<RuleClass, Readonly<{ planted: number; found: number }>>> = recalled;
 
 /** Tables of the documentation that are made from what the code does, so that the two cannot differ. */
 const tables: Readonly<Record<string, (locale: Locale) => string>> = {
@@ -31,6 +38,35 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
     ];
     return table([score.reason, score.points], rows);
   },
+  "audit-rules": auditRules,
+  "audit-precision": (locale) => {
+    const { audit } = dictionaryOf(locale);
+    const { severity, read, right, share, all } = audit.precision;
+    const rows = precision().map(({ of, count, right: correct }) => [
+      of === "all" ? all : audit.levels[of],
+      formatNumber(locale, count),
+      formatNumber(locale, correct),
+      percentage(locale, correct, count),
+    ]);
+    return table([severity, read, right, share], rows);
+  },
+  "audit-recall": (locale) => {
+    const { audit } = dictionaryOf(locale);
+    const { class: name, planted, found, share, all } = audit.recall;
+    const sum = { planted: 0, found: 0 };
+    for (const one of Object.values(recall)) {
+      sum.planted += one.planted;
+      sum.found += one.found;
+    }
+    const counts = [...ruleClasses.map((one) => [audit.classes[one], recall[one]] as const), [all, sum] as const];
+    const rows = counts.map(([title, one]) => [
+      title,
+      formatNumber(locale, one.planted),
+      formatNumber(locale, one.found),
+      percentage(locale, one.found, one.planted),
+    ]);
+    return table([name, planted, found, share], rows);
+  },
 };
 
 /** A document with a table in the place of each line `<!-- table: name -->`. */
@@ -42,6 +78,33 @@ export const unknownTables = (body: string): string[] =>
   [...body.matchAll(/^<!-- table: (.*) -->$/gm)].flatMap(([, name = ""]) =>
     Object.hasOwn(tables, name) ? [] : [name],
   );
+
+/** Every rule of the audit under the heading of its class, with what it says of itself. */
+function auditRules(locale: Locale): string {
+  const { audit } = dictionaryOf(locale);
+  const sections = ruleClasses.map((one) => {
+    const ofClass = rules.filter((rule) => rule.class === one);
+    const texts = ofClass.map(({ id, severity, words }) => {
+      const { title, rationale, remedy, beyondPattern } = words[locale];
+      return [
+        `### \`${id}\``,
+        `**${escaped(title)}.** ${audit.ruleSeverity}: ${audit.levels[severity]}.`,
+        escaped(`${rationale} ${remedy}`),
+        `*${audit.whyPattern}* ${escaped(beyondPattern)}`,
+      ].join("\n\n");
+    });
+    return [`## ${audit.classes[one]}`, ...texts].join("\n\n");
+  });
+  return sections.join("\n\n");
+}
+
+/** What rules say is plain text: no character of it is a mark of Markdown. */
+const escaped = (text: string): string => text.replace(/[\\`*_<>[\]|~#]/g, "\\$&");
+
+const percentage = (locale: Locale, part: number, whole: number): string =>
+  whole === 0
+    ? "–"
+    : new Intl.NumberFormat(formattingOf(locale), { style: "percent", maximumFractionDigits: 1 }).format(part / whole);
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows]
