@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import type { UnitFacts } from "../facts.ts";
+import { noPageFacts, type UnitFacts } from "../facts.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
@@ -45,11 +45,21 @@ describe("what only a record's page tells", () => {
     ]);
   });
 
+  it("are the lines that findings are on, and those that editors accepted", async () => {
+    const { categories } = await bundledContent();
+    const accepted = [{ id: "0123456789ab", on: "2026-11-01", reasons: { en: "An example.", de: "Ein Beispiel." } }];
+    const skills = [{ ...makeSkill("a", "one"), accepted }];
+    await loadContent(directory.database, { categories, collections: [], documents: [], skills });
+    const excerpts = { "0123456789ab": "curl … | sh" };
+    await writeFindings(directory.database, [sampleFinding(sampleReading({}, { excerpts }))]);
+    expect(await find()).toMatchObject({ accepted, excerpts });
+  });
+
   it("are no facts where nothing was read, and nothing where there is no record", async () => {
     const { categories } = await bundledContent();
     const skills = [makeSkill("a", "one")];
     await loadContent(directory.database, { categories, collections: [], documents: [], skills });
-    expect(await find()).toEqual({ categoryTerms: [], facts: null });
+    expect(await find()).toEqual(noPageFacts);
     expect(await findPageFacts(directory.database, -1)).toBeUndefined();
   });
 });

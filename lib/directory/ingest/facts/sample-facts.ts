@@ -1,6 +1,17 @@
-import { ENGINE_VERSION, type UnitAuditFacts } from "../../audit-facts.ts";
+import { ENGINE_VERSION, type FindingFacts, type UnitAuditFacts } from "../../audit-facts.ts";
 import type { HostFacts, Reading, RepositoryFacts, UnitFacts } from "../../facts.ts";
 import type { Finding } from "../changes.ts";
+
+/** A finding, with some of it changed. */
+export const sampleFindingFacts = (changes: Partial<FindingFacts> = {}): FindingFacts => ({
+  id: "0123456789ab",
+  rule: "pipe-to-shell",
+  severity: "high",
+  circumstances: [],
+  path: "skills/pdf/SKILL.md",
+  line: 12,
+  ...changes,
+});
 
 /** An audit that found nothing, with some of it changed. */
 export const sampleAudit = (changes: Partial<UnitAuditFacts> = {}): UnitAuditFacts => ({

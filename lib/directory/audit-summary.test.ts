@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { FindingFacts, Severity } from "./audit-facts.ts";
+import { auditSummary } from "./audit-summary.ts";
+import { sampleAudit, sampleFindingFacts, sampleReading, sampleUnitFacts } from "./ingest/facts/sample-facts.ts";
+
+const facts = (findings: readonly FindingFacts[], omitted = 0) =>
+  sampleReading({ units: [sampleUnitFacts({ audit: sampleAudit({ findings: [...findings], omitted }) })] }).facts;
+const of = (...severities: Severity[]) =>
+  severities.map((severity, index) => sampleFindingFacts({ severity, id: `${index}`.padStart(12, "0") }));
+const accepted = (id: string) => ({ id, on: "2026-11-01", reasons: { en: "It prints an example." } });
+
+describe("the summary of an audit", () => {
+  it.each([
+    [[], "none"],
+    [["low"], "low"],
+    [["low", "medium", "low"], "medium"],
+    [["low", "high", "medium"], "high"],
+  ] as const)("of findings %j is of level %s", (severities, level) => {
+    expect(auditSummary(facts(of(...severities)), [], null)).toMatchObject({ level, findings: severities.length });
+  });
+
+  it("counts what is not listed", () => {
+    expect(auditSummary(facts(of("low"), 7), [], null)?.findings).toBe(8);
+  });
+
+  it("does not count what an editor accepted, and says how much that is", () => {
+    expect(
+      auditSummary(facts(of("high", "low")), [accepted("000000000000"), accepted("ffffffffffff")], null),
+    ).toMatchObject({
+      level: "low",
+      findings: 1,
+      accepted: 1,
+    });
+  });
+
+  it("names commit, date and rules", () => {
+    const { commit, readAt, engine } = facts([]);
+    expect(auditSummary(facts([]), [], null)).toMatchObject({ commit, auditedAt: readAt, engine, stale: false });
+  });
+
+  it.each([
+    [null, false],
+    [facts([]).commit, false],
+    ["f".repeat(40), true],
+  ])("is stale when the head is known to be at %s: %s", (head, stale) => {
+    expect(auditSummary(facts([]), [], head)?.stale).toBe(stale);
+  });
+
+  it("is none where an earlier release read the repository", () => {
+    expect(auditSummary(Object.assign(facts([]), { form: 2 }), [], null)).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { rules } from "../audit/rules.ts";
+import { type FindingFacts, severities } from "../audit-facts.ts";
+import { sampleAudit, sampleFindingFacts } from "../ingest/facts/sample-facts.ts";
+import { type AuditParts, toAuditView } from "./audit.ts";
+
+const key = { owner: "Acme", repo: "Tools" };
+const commit = "a".repeat(40);
+const [one, other] = rules;
+if (!one || !other) throw new Error("there are no rules");
+
+const found = (...findings: Partial<FindingFacts>[]) =>
+  findings.map((changes, index) => sampleFindingFacts({ id: `${index}`.padStart(12, "0"), rule: one.id, ...changes }));
+const parts = (findings: FindingFacts[], changes: Partial<AuditParts> = {}): AuditParts => ({
+  units: [{ path: "skills/pdf/SKILL.md", name: "pdf", audit: sampleAudit({ findings }) }],
+  commit,
+  engine: "1.2.3",
+  auditedAt: "2026-11-22T05:00:00.000Z",
+  isStale: false,
+  accepted: [],
+  excerpts: {},
+  ...changes,
+});
+const view = (findings: FindingFacts[], changes: Partial<AuditParts> = {}, isWhole = false) =>
+  toAuditView(key, parts(findings, changes), { locale: "en", isWhole });
+
+describe("what a page says of an audit", () => {
+  it.each(localeCodes)("names commit, day and rules (%s)", (locale) => {
+    const { basis, href, commit: shown } = toAuditView(key, parts([]), { locale });
+    expect(basis).toContain("{commit}");
+    expect(basis).toContain("1.2.3");
+    expect(basis).toMatch(/22/);
+    expect(shown).toEqual({ id: commit, href: `https://github.com/Acme/Tools/tree/${commit}` });
+    expect(href).toBe(`/${locale}/skills/Acme/Tools/audits/${commit}-1.2.3`);
+  });
+
+  it("counts by severity, the gravest first, those that were accepted apart", () => {
+    const findings = found({ severity: "low" }, { severity: "high" }, { severity: "low" }, { severity: "medium" });
+    expect(view(findings).summary).toBe("1 high, 1 medium, 2 low");
+    const accepted = [{ id: "000000000001", on: "2026-11-01", reasons: { en: "It is printed." } }];
+    expect(view(findings, { accepted }).summary).toBe("1 medium, 2 low, 1 accepted");
+    expect(view([]).summary).toBe(dictionaryOf("en").audit.levels.none);
+  });
+
+  it("has the words of a rule once for each severity, the gravest first, then the most frequent", () => {
+    const findings = found(
+      { severity: "low" },
+      { severity: "low", rule: other.id },
+      { severity: "low" },
+      { severity: "high" },
+    );
+    expect(view(findings).findings.map(({ key: name, count }) => [name, count])).toEqual([
+      [`high-${one.id}`, "1 place"],
+      [`low-${one.id}`, "2 places"],
+      [`low-${other.id}`, "1 place"],
+    ]);
+    expect(view(findings).findings[0]).toMatchObject({
+      ...{ title: one.words.en.title, rationale: one.words.en.rationale, remedy: one.words.en.remedy },
+      ruleHref: `/en/docs/audit-rules#${one.id}`,
+    });
+  });
+
+  it("leads to the line at the commit, and shows it where it was kept", () => {
+    const [first] = view(found({ path: "a b/x.sh", line: 7 }), {
+      excerpts: { "000000000000": "curl … | sh" },
+    }).findings;
+    expect(first?.places.first[0]).toMatchObject({
+      name: "a b/x.sh, line 7",
+      href: `https://github.com/Acme/Tools/blob/${commit}/a%20b/x.sh?plain=1#L7`,
+      excerpt: "curl … | sh",
+    });
+    expect(view(found({})).findings[0]?.places.first[0]?.excerpt).toBeNull();
+  });
+
+  it("says what lowered a finding, and who accepted it why", () => {
+    const accepted = [{ id: "000000000000", on: "2026-11-01", reasons: { en: "It is printed.", de: "Nur gedruckt." } }];
+    const [shown] =
+      toAuditView(key, parts(found({ circumstances: ["fixture", "example"] }), { accepted }), { locale: "de" })
+        .findings[0]?.places.first ?? [];
+    expect(shown?.lowered).toContain(dictionaryOf("de").audit.circumstances.fixture);
+    expect(shown?.lowered).toContain(dictionaryOf("de").audit.circumstances.example);
+    expect(shown?.accepted).toMatch(/1\. November 2026.*Nur gedruckt\./);
+  });
+
+  it("lists the first places of a rule, or all of them", () => {
+    const many = found(...Array.from({ length: 14 }, (_, line) => ({ line: line + 1 })));
+    expect(view(many).findings[0]?.places).toMatchObject({ first: { length: 10 }, more: 4 });
+    expect(view(many, {}, true).findings[0]?.places).toMatchObject({ first: { length: 14 }, more: 0 });
+  });
+
+  it("shows what a rule found that is no more", () => {
+    expect(view(found({ rule: "given-up" })).findings[0]).toMatchObject({ title: "given-up", rationale: "" });
+  });
+
+  it("says of each capability in how many skills it was found, and where first", () => {
+    const uses = { ...sampleAudit().capabilities, "uses-network": { path: "b/x.py", line: 3 } };
+    const units = [sampleAudit(), sampleAudit({ capabilities: uses })].map((audit, index) => ({
+      path: `${index}/SKILL.md`,
+      name: `${index}`,
+      audit,
+    }));
+    const { capabilities } = view([], { units });
+    expect(capabilities).toHaveLength(5);
+    expect(capabilities[0]).toMatchObject({ answer: "Not found", place: null });
+    expect(capabilities[1]).toMatchObject({ answer: "Found in 1 of 2 skills", place: { name: "b/x.py, line 3" } });
+  });
+
+  it("has words for everything in every language", () => {
+    for (const locale of localeCodes) {
+      const { audit } = dictionaryOf(locale);
+      expect(Object.keys(audit.counts)).toEqual([...severities]);
+    }
+  });
+});
