@@ -3,6 +3,7 @@ import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import { Lifecycle } from "#lib/process/lifecycle.ts";
 import { say, warn } from "#lib/process/steps.ts";
+import { benchAudit } from "./audit/command.ts";
 import { openDatabase } from "./database.ts";
 import { benchHttp } from "./http/command.ts";
 import { benchIngest } from "./ingest/command.ts";
@@ -19,6 +20,7 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   if (name === "ingest") {
     return benchIngest(await openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }
+  if (name === "audit") return benchAudit(options);
   const openSeeded = async () => {
     const databaseUrl = await openDatabase(lifecycle, options["data-dir"]);
     await lifecycle.start(() => seed(databaseUrl, options.records, lifecycle.stopping));

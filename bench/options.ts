@@ -20,8 +20,15 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --units N,…    units of each repository (1000,10000)
           --rounds N     times that each is ingested (1)
           --json FILE    writes every figure, each round apart
+  audit   Measures how fast real skills are audited, how much of what is found is right by the labels in
+          content/audit, and how many planted attacks are found.
+          --from FILE    repositories on this machine, a path and the owner/repo it stands for on each line
+          --rounds N     times that all of them are audited (1)
+          --findings FILE  writes every finding as a line of JSON
+          --write        writes how many planted attacks are found to content/audit, for the documentation
+          --json FILE    writes every figure
 
-  All of them use an embedded PostgreSQL in --data-dir (.data/bench), or the one DATABASE_URL names in the environment.`;
+  All but the last use an embedded PostgreSQL in --data-dir (.data/bench), or the one DATABASE_URL names in the environment.`;
 
 const records = whole("records", 1, 5_000_000);
 const folder = z.string().min(1, "--data-dir must be a folder").default(".data/bench");
@@ -58,6 +65,15 @@ const ingestOptions = z.object({
   "data-dir": folder,
 });
 
+const auditOptions = z.object({
+  from: z.string().min(1, "--from must be a file").optional(),
+  rounds: whole("rounds", 1, 100).default(1),
+  findings: z.string().min(1, "--findings must be a file").optional(),
+  write: z.boolean().default(false),
+  json: file,
+});
+
+export type AuditOptions = z.infer<typeof auditOptions>;
 export type HttpOptions = z.infer<typeof httpOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
 export type IngestOptions = z.infer<typeof ingestOptions>;
@@ -66,7 +82,8 @@ export type Command =
   | Readonly<{ name: "seed"; options: z.infer<typeof seedOptions> }>
   | Readonly<{ name: "http"; options: HttpOptions }>
   | Readonly<{ name: "memory"; options: MemoryOptions }>
-  | Readonly<{ name: "ingest"; options: IngestOptions }>;
+  | Readonly<{ name: "ingest"; options: IngestOptions }>
+  | Readonly<{ name: "audit"; options: AuditOptions }>;
 
 /**
  * What a command line asks for; undefined when it asks for nothing.
@@ -85,7 +102,9 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }).values };
     case "ingest":
       return { name, options: parseWords(ingestOptions, words, { repeated: ["only"] }).values };
+    case "audit":
+      return { name, options: parseWords(auditOptions, words, { flags: ["write"] }).values };
     default:
-      throw new OptionError(`There is no benchmark ${name}; there are seed, http, memory and ingest`);
+      throw new OptionError(`There is no benchmark ${name}; there are seed, http, memory, ingest and audit`);
   }
 }
