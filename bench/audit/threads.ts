@@ -17,7 +17,7 @@ export async function auditInThreads(units: readonly AuditedUnit[], count: numbe
     await Promise.all(workers.map((worker) => once(worker, "message")));
     const answers = await Promise.all(
       workers.map(async (worker): Promise<WorkerAnswer> => {
-        worker.postMessage("go");
+        worker.postMessage("go", []);
         const [answer] = await once(worker, "message");
         return answer;
       }),

@@ -8,7 +8,7 @@ export type WorkerAnswer = Readonly<{ audits: readonly UnitAudit[]; seconds: num
 
 const units: readonly AuditedUnit[] = workerData;
 const auditor = await Auditor.load();
-parentPort?.postMessage("ready");
+parentPort?.postMessage("ready", []);
 
 parentPort?.on("message", async () => {
   const baselineStart = performance.now();
@@ -22,7 +22,7 @@ parentPort?.on("message", async () => {
     seconds: (end - start) / 1_000,
     baselineSeconds: (start - baselineStart) / 1_000,
   };
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(answer, []);
 });
 
 /** The least that anything does that looks at every text. */

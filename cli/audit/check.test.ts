@@ -78,7 +78,10 @@ describe("the audit of a folder", () => {
     const report = JSON.parse((await run("audit --format json")).output);
     expect(report).toMatchObject({ commit: null, skills: 1, omitted: 0 });
     expect(report.problems[0]).toMatchObject({
-      ...{ path: place, line: 9, severity: "high", isAccepted: false },
+      path: place,
+      line: 9,
+      severity: "high",
+      isAccepted: false,
       rule: { id: "pipe-to-shell" },
     });
   });

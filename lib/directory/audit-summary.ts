@@ -30,5 +30,5 @@ export function auditSummary(
 }
 
 /** Severity of the gravest of some findings. */
-export const gravest = (findings: readonly Pick<FindingFacts, "severity">[]): Audit["level"] =>
+const gravest = (findings: readonly Pick<FindingFacts, "severity">[]): Audit["level"] =>
   severities.toReversed().find((one) => findings.some(({ severity }) => severity === one)) ?? "none";

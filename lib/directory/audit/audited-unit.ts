@@ -4,7 +4,7 @@ import type { UnitKind } from "../schema.ts";
  * Why a file is not read as what it is: it is no text, too large or not to be had; `unparsable` where it breaks what
  * reads programs, so that only its text is looked at.
  */
-export type Unread = "binary" | "too-large" | "missing" | "unparsable";
+type Unread = "binary" | "too-large" | "missing" | "unparsable";
 
 /** A file of a unit. */
 export type AuditedFile = Readonly<{
@@ -21,21 +21,19 @@ export type AuditedFile = Readonly<{
   format: BinaryFormat | null;
 }>;
 
-export const binaryFormats = [
-  "elf",
-  "mach-o",
-  "pe",
-  "wasm",
-  "java-class",
-  "python-bytecode",
-  "zip",
-  "gzip",
-  "7z",
-  "rar",
-  "xz",
-  "bzip2",
-] as const;
-export type BinaryFormat = (typeof binaryFormats)[number];
+export type BinaryFormat =
+  | "elf"
+  | "mach-o"
+  | "pe"
+  | "wasm"
+  | "java-class"
+  | "python-bytecode"
+  | "zip"
+  | "gzip"
+  | "7z"
+  | "rar"
+  | "xz"
+  | "bzip2";
 
 /** A skill as an audit gets it: texts alone, from wherever they come. */
 export type AuditedUnit = Readonly<{

@@ -6,16 +6,7 @@ import type { Language, Program } from "./program.ts";
  * `prose`: a paragraph, heading, list item or cell. `comment`: a comment of Markdown or HTML, which no reader of the
  * page sees. `frontmatter`: the lines between its fences. `data`: a whole file that is neither program nor Markdown.
  */
-export type Place =
-  | "script"
-  | "block"
-  | "inline"
-  | "injection"
-  | "embedded"
-  | "prose"
-  | "comment"
-  | "frontmatter"
-  | "data";
+type Place = "script" | "block" | "inline" | "injection" | "embedded" | "prose" | "comment" | "frontmatter" | "data";
 
 /** A part of a file that is in one language. */
 export type Passage = Readonly<{

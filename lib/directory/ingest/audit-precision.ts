@@ -4,7 +4,7 @@ import { type Severity, severities } from "../audit-facts.ts";
 import { commitSchema } from "../schema.ts";
 
 /** A finding in a real repository that a person read: what it is, and whether it is right. Nothing of the text stands in it. */
-export const labelSchema = z.strictObject({
+const labelSchema = z.strictObject({
   repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
   commit: commitSchema,
   path: z.string().min(1),

@@ -14,10 +14,10 @@ export const readsSecrets: CapabilityCheck = {
     if (variable) return variable.line;
     // Arguments are worked out when they are asked for: most texts need none of it.
     if (!credentialPath.test(text)) return null;
-    const command = program.commands.find(({ words }) => words.some(({ text }) => credentialPath.test(text)));
+    const command = program.commands.find(({ words }) => words.some((word) => credentialPath.test(word.text)));
     if (command) return command.line;
     return (
-      program.calls.find(({ args }) => args.some(({ strings }) => strings.some((text) => credentialPath.test(text))))
+      program.calls.find(({ args }) => args.some(({ strings }) => strings.some((value) => credentialPath.test(value))))
         ?.line ?? null
     );
   },

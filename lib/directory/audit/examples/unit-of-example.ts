@@ -15,7 +15,7 @@ export function unitOfExample(example: Example): AuditedUnit {
   const given = typeof example === "string" ? { "SKILL.md": example } : example;
   const others = Object.keys(given).filter((path) => path !== "SKILL.md");
   const body = given["SKILL.md"] ?? `Use ${others.join(", ")} as the task asks.\n`;
-  const text = /^---\n/.test(body) ? body : frontmatter + body;
+  const text = body.startsWith("---\n") ? body : frontmatter + body;
   const field = (name: string) =>
     new RegExp(`^${name}:\\s*(.+)$`, "m").exec(text.split(/^---$/m)[1] ?? "")?.[1]?.trim();
   const tools = field("allowed-tools");

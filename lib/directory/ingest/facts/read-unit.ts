@@ -50,7 +50,7 @@ function describeUnit({ path, bytes, files, repo }: UnitSource, file: SkillFile 
   const folder = folderOf(path);
   const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), LONGEST_NAME) || repo;
   const shared = { path, files: files.length, ...describeFiles(files) };
-  const sizes = files.reduce((sum, file) => sum + (file.bytes ?? 0), bytes?.length ?? 0);
+  const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
   if (bytes === null || file === undefined) {
     const facts = { ...shared, ...nothing, name: fallback, kind: unitKind(path, null), bytes: sizes };
     return { facts, description: null, statedLicense: null };

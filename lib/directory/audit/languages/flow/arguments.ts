@@ -58,7 +58,7 @@ function argumentOf(name: string | null, expression: Expression, source: string,
 }
 
 /** Every constant string in an expression, in order. */
-export function stringsOf(expression: Expression, resolver: Resolver): readonly string[] {
+function stringsOf(expression: Expression, resolver: Resolver): readonly string[] {
   const strings: string[] = [];
   let steps = 0;
   const visit = (part: Expression, depth: number): void => {

@@ -20,7 +20,7 @@ export function fromPercent(encoded: string): string | null {
 }
 
 /** The alphabet turned by half. */
-export function fromRot13(encoded: string): string {
+function fromRot13(encoded: string): string {
   return encoded.replace(/[a-z]/gi, (letter) => {
     const base = letter <= "Z" ? 65 : 97;
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);

@@ -27,7 +27,7 @@ export type ObjectExpression = Span &
   }>;
 export type FunctionExpression = Span & Readonly<{ kind: "function"; scope: Scope }>;
 
-export type SumExpression = Readonly<{ kind: "sum"; start: number; parts: Expression[] }> & { end: number };
+type SumExpression = Readonly<{ kind: "sum"; start: number; parts: Expression[] }> & { end: number };
 
 /** What Python, JavaScript and TypeScript have in common. */
 export type Expression =

@@ -45,7 +45,7 @@ function firstOfCommand(words: readonly Word[], valued: RegExp): number {
 }
 
 /** What a word names as a program, without its folder and `.exe`; `""` where it cannot be told. */
-export function programName(word: Word | undefined): string {
+function programName(word: Word | undefined): string {
   if (word?.isLiteral !== true) return "";
   const name = word.text.slice(Math.max(word.text.lastIndexOf("/"), word.text.lastIndexOf("\\")) + 1);
   return name.toLowerCase().replace(/\.exe$/, "");

@@ -283,7 +283,7 @@ export class Expressions {
 const calledOn = ({ name, isLiteral }: Value): string => (isLiteral ? "" : name);
 
 /** A type's name without brackets, generic arguments and `System.`. */
-export const typeName = (written: string): string =>
+const typeName = (written: string): string =>
   written
     .replace(/^[["']+|["'\]]+$/g, "")
     .replace(/\s+/g, "")

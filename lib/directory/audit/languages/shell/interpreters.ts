@@ -63,7 +63,7 @@ export function readsProgram(words: readonly Readonly<{ text: string }>[]): bool
 }
 
 /** The text of `-EncodedCommand`: base64 of UTF-16, its lower byte first. */
-export function decodeCommand(encoded: string): string | null {
+function decodeCommand(encoded: string): string | null {
   if (!/^[\w+/=-]{4,}$/.test(encoded)) return null;
   const text = Buffer.from(encoded, "base64").toString("utf16le");
   return text === "" ? null : text;

@@ -86,7 +86,7 @@ function commandAfter(words: readonly ShellWord[], at: number, { valued, positio
 }
 
 /** The name that a word gives a command: without its folder and `.exe`, in lower case; `""` where it is not constant. */
-export function commandName(word: ShellWord | undefined): string {
+function commandName(word: ShellWord | undefined): string {
   if (word === undefined) return "";
   const name = word.text.slice(Math.max(word.text.lastIndexOf("/"), word.text.lastIndexOf("\\")) + 1);
   if (!word.isLiteral && /[$`(){}]/.test(word.text) && (/[$`(){}]/.test(name) || /[`(]/.test(word.text))) return "";
