@@ -1,0 +1,50 @@
+import type { Call, Command } from "../program.ts";
+
+/** Programs that turn an encoded text back into what it was, with the options that make them do so. */
+const decoders: Readonly<Record<string, RegExp>> = {
+  base64: /^(?:-[a-z]*[dD]|--decode)$/,
+  base32: /^(?:-[a-z]*[dD]|--decode)$/,
+  basenc: /^(?:-d|--decode)$/,
+  xxd: /^-[a-z]*r/,
+  openssl: /^-d$/,
+  gunzip: /^/,
+  zcat: /^/,
+  bunzip2: /^/,
+  unxz: /^/,
+  gzip: /^-[a-z]*d|^--decompress$/,
+  xz: /^-[a-z]*d|^--decompress$/,
+  uudecode: /^/,
+  certutil: /^-decode(?:hex)?$/i,
+  python: /^base64$/,
+  python3: /^base64$/,
+  rev: /^/,
+};
+const needNoOption = new Set(["gunzip", "zcat", "bunzip2", "unxz", "uudecode", "rev"]);
+
+/** Half the alphabet for the other half. */
+const rotation = /^(?:a-zA-Z|A-Za-z|A-Z|a-z)$/;
+
+/** Four characters in a row, written by their numbers. */
+export const numberedCharacters = /(?:\\+(?:x[0-9a-f]{2}|u00[0-9a-f]{2}|0?[0-7]{3})){4,}/i;
+
+export function isDecoder({ name, words }: Command): boolean {
+  if (name === "tr") return rotation.test(words[0]?.text ?? "") && /^[n-z]-z/i.test(words[1]?.text ?? "");
+  if (name === "echo" || name === "printf") return words.some(({ text }) => numberedCharacters.test(text));
+  if (/(?:^|\.)(?:frombase64string|fromhexstring)$/.test(name)) return true;
+  if (/^(?:python[\d.]*|node|perl|ruby|php)$/.test(name) && words.some(({ text }) => decodingText.test(text)))
+    return true;
+  const option = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+  return option !== undefined && (needNoOption.has(name) || words.some(({ text }) => option.test(text)));
+}
+
+/** Calls of a program on a command line that decode. */
+const decodingText =
+  /b64decode|b32decode|decode_base64|base64_decode|decode64|fromhex|unhexlify|decompress|atob\(|["']base64["']/;
+
+const decodingCalls =
+  /(?:^|\.)(?:b64decode|b32decode|b16decode|b85decode|a85decode|urlsafe_b64decode|standard_b64decode|decodebytes|decodestring|unhexlify|a2b_base64|a2b_hex|fromhex|decompress|atob|fromCharCode|fromCodePoint|inflate(?:Raw)?Sync|gunzipSync|unzipSync|brotliDecompressSync|FromBase64String|FromHexString)$|^(?:marshal\.loads|codecs\.decode|unescape|decodeURIComponent|chr|bytes|bytearray)$/;
+
+/** Whether a call turns an encoded text or packed code back into what it was. */
+export const isDecodingCall = ({ callee, args }: Call): boolean =>
+  decodingCalls.test(callee) ||
+  (callee === "Buffer.from" && args.some(({ value }) => /^(?:base64|base64url|hex)$/.test(value ?? "")));

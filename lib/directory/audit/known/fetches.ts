@@ -1,0 +1,136 @@
+import type { Argument, Call, Command, Program } from "../program.ts";
+import { type Address, addressesIn, addressesOfWord } from "./addresses.ts";
+import { isDownloader, isNetworkCall } from "./commands.ts";
+
+/** Something that is got from the network, or sent there. */
+export type Fetch = Readonly<{
+  line: number;
+  addresses: readonly Address[];
+  /** Whether it hands something over rather than getting something. */
+  isSending: boolean;
+  /** Files it is written to, as the program writes their paths. */
+  targets: readonly string[];
+  source: Command | Call;
+}>;
+
+/** Subcommands with which a tool gets something from an address among its words. */
+const fetchingTools: Readonly<Record<string, RegExp>> = {
+  git: /^(?:clone|pull|fetch|submodule|remote)$/,
+  pip: /^(?:install|download)$/,
+  pip3: /^(?:install|download)$/,
+  uv: /^(?:pip|add|run|tool)$/,
+  npm: /^(?:i|install|add|exec)$/,
+  npx: /./,
+  deno: /^(?:run|install|cache)$/,
+  msiexec: /./,
+  mshta: /./,
+  regsvr32: /./,
+  ftp: /./,
+  nc: /./,
+  ncat: /./,
+  netcat: /./,
+  telnet: /./,
+  scp: /./,
+  rsync: /./,
+  rpm: /./,
+};
+
+const takesHost = /^(?:nc|ncat|netcat|telnet)$/;
+
+const sendingOption =
+  /^(?:--data(?:-\w+)?|--json|-F|--form(?:-string)?|-T|--upload-file|--post-(?:data|file)|--body-(?:data|file)|-[bB]ody|-[iI]n[fF]ile)(?:=|$)/;
+const sendingMethod = /^(?:post|put|patch|delete)$/i;
+const sendingCall = /\.(?:post|put|patch|delete|upload\w*)$/i;
+
+/** What a program gets from addresses it names. */
+export function* fetchesOf({ commands, calls }: Program): Generator<Fetch> {
+  for (const command of commands) if (isFetching(command)) yield fetchOfCommand(command);
+  for (const call of calls) if (isNetworkCall(call)) yield fetchOfCall(call, calls);
+}
+
+function isFetching(command: Command): boolean {
+  if (isDownloader(command)) return true;
+  const pattern = Object.hasOwn(fetchingTools, command.name) ? fetchingTools[command.name] : undefined;
+  return pattern !== undefined && command.words.some(({ text }) => pattern.test(text));
+}
+
+function fetchOfCommand(command: Command): Fetch {
+  const { words, line } = command;
+  const texts = words.map(({ text }) => text);
+  return {
+    line,
+    addresses: texts.flatMap(isDownloader(command) || takesHost.test(command.name) ? addressesOfWord : addressesIn),
+    isSending: texts.some((text, at) => isSendingOption(command.name, text, texts[at + 1] ?? "")),
+    targets: targetsOfCommand(command),
+    source: command,
+  };
+}
+
+function isSendingOption(name: string, text: string, next: string): boolean {
+  if (sendingOption.test(text) || /^-X(?:POST|PUT|PATCH|DELETE)$/.test(text)) return true;
+  if (/^(?:-X|--request|-[mM]ethod)$/.test(text)) return sendingMethod.test(next);
+  return name === "curl" && text.startsWith("-d");
+}
+
+/** Files that a command writes what it gets to. */
+export function targetsOfCommand({ name, words, redirects }: Command): string[] {
+  const texts = words.map(({ text }) => text);
+  const named = texts.flatMap((text, at) => {
+    if (/^(?:-[a-zA-Z]*[oO]|--output|--output-document|--out|-outfile|-out|-destination)$/i.test(text))
+      return /^-[a-zA-Z]*O$/.test(text) && name === "curl" ? [] : [texts[at + 1] ?? ""];
+    return /^(?:--output|--output-document|--out|-outfile)[=:](.+)$/i.exec(text)?.slice(1) ?? [];
+  });
+  const redirected = redirects
+    .filter(({ operator }) => /^\d?>>?\|?$|^&>>?$/.test(operator) && !operator.startsWith("2"))
+    .map(({ target }) => target.text);
+  const isNamed = named.length > 0 || redirected.length > 0;
+  const keepsName =
+    name === "wget" || (name === "curl" && texts.some((text) => /^-[a-zA-Z]*O|^--remote-name/.test(text)));
+  const remote = keepsName && !isNamed ? texts.flatMap(addressesOfWord).map(({ path }) => nameOfPath(path)) : [];
+  if (name === "certutil") named.push(...texts.slice(-1));
+  return [...named, ...redirected, ...remote].filter(
+    (text) => text !== "" && text !== "-" && !text.startsWith("/dev/"),
+  );
+}
+
+const nameOfPath = (path: string): string =>
+  path
+    .replace(/[?#].*$/, "")
+    .split("/")
+    .at(-1) ?? "";
+
+function fetchOfCall(call: Call, calls: readonly Call[]): Fetch {
+  const { args, callee, line } = call;
+  const method =
+    args.find(({ name }) => name === "method")?.value ?? (/request$/i.test(callee) ? args[0]?.value : null);
+  const writing = calls.filter((other) => isWriting(other) && other.from.includes(call));
+  return {
+    line,
+    addresses: args.flatMap(stringsOf).flatMap(addressesIn),
+    isSending: sendingCall.test(callee) || sendingMethod.test(method ?? ""),
+    targets: [...(isSaving(call) ? textOf(args[1]) : []), ...writing.flatMap(targetsOfWrite)],
+    source: call,
+  };
+}
+
+const stringsOf = ({ value, strings }: Argument): readonly string[] => (value === null ? strings : [value]);
+const textOf = (argument: Argument | undefined): string[] =>
+  argument === undefined ? [] : [argument.value ?? argument.text];
+const isSaving = ({ callee }: Call): boolean => /(?:urlretrieve|DownloadFile(?:Async|TaskAsync)?)$/i.test(callee);
+
+/** Whether a call writes to a file. */
+export const isWriting = ({ callee }: Call): boolean =>
+  /(?:^|\.)(?:write|write_bytes|write_text|writelines|writeFile(?:Sync)?|appendFile(?:Sync)?|copyfileobj|pipe|pipeline|WriteAll(?:Bytes|Text)|Bun\.write)$/.test(
+    callee,
+  );
+
+/** The files that a call writes to, by what it is called with and on. */
+export function targetsOfWrite({ callee, args, from, text }: Call): string[] {
+  const receiver = /^(\w+)\.write/.exec(text)?.[1];
+  if (/(?:writeFile|appendFile|WriteAll|Bun\.write)/.test(callee)) return textOf(args[0]);
+  const opened = from
+    .filter((source) => /(?:^|\.)(?:open|Path|createWriteStream)$/.test(source.callee))
+    .flatMap((source) => textOf(source.args[0]));
+  if (receiver === undefined) return opened;
+  return [...opened, /write_\w+$/.test(callee) ? receiver : `${receiver}.name`];
+}

@@ -1,0 +1,20 @@
+import type { Command } from "../program.ts";
+
+/** A download into an interpreter that reads its program from it, in a text that is not parsed. */
+export const pipedText =
+  /(?:curl|wget|irm|iwr)\b[^|\n]{0,200}https?:[^|\n]{1,200}\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:(?:ba|z|da)?sh|python3?|node|iex|perl|ruby)(?![\w./]|\s+-[cem])/i;
+
+/** Tells a person to carry a command from a page into a terminal. */
+export const pastedText =
+  /\b(?:copy|paste)\b.*\b(?:paste|run|execute)\b.*\b(?:terminal|powershell|command prompt|shell|console)\b/i;
+
+const carriers =
+  /^(?:crontab|at|batch|ssh|docker|podman|kubectl|nsenter|wsl|adb|vagrant|tmux|screen|osascript|schtasks)$/;
+
+/** Whether a command runs a download on another machine, in a container or later, or is a program that runs addresses. */
+export function runsElsewhere({ name, words, text, reads }: Command): boolean {
+  if (name === "invoke-expression") return /\.(?:DownloadString|DownloadData|OpenRead|GetStringAsync)\b/i.test(text);
+  if (name === "mshta" || name === "regsvr32") return words.some((word) => /https?:/.test(word.text));
+  const handed = /^(?:crontab|at|batch)$/.test(name) ? reads.flatMap((one) => one.words) : words;
+  return carriers.test(name) && handed.some((word) => pipedText.test(word.text));
+}

@@ -1,0 +1,128 @@
+import type { Call, Command, Program } from "../program.ts";
+import { isInterpreter } from "./commands.ts";
+
+/** Programs that run or open the file they are given. */
+const openers = /^(?:open|xdg-open|start|start-process|invoke-item|explorer|rundll32|regsvr32)$/;
+
+/** Calls that run the command or the program they are given. */
+const starters =
+  /^(?:subprocess\.\w+|os\.(?:system|popen|exec\w*|spawn\w*|startfile)|pty\.spawn|child_process\.\w+|execa(?:\.\w+)?|Bun\.spawn(?:Sync)?|Deno\.(?:Command|run)|shelljs\.exec|(?:Diagnostics\.)?Process\.Start)$/;
+
+/** Calls that load the module they are given. */
+const loaders =
+  /^(?:runpy\.\w+|importlib\.(?:util\.spec_from_file_location|import_module|machinery\.\w+)|require|import|ctypes\.(?:CDLL|cdll\.LoadLibrary)|execfile)$/;
+
+export const isLoader = ({ callee }: Call): boolean => loaders.test(callee);
+
+/** Calls that run the text they are given. */
+export const isEvaluator = ({ callee }: Call): boolean =>
+  /^(?:.*\.constructor\.constructor|eval|exec|compile|execfile|Function|AsyncFunction|vm\.(?:runIn\w+|Script|compileFunction)|builtins\.(?:eval|exec)|scriptblock\.create|(?:__import__\(\)\.)?loadstring)$/i.test(
+    callee,
+  );
+
+/** Calls that run the command they are given as one text. */
+export const isShellCall = ({ callee, args }: Call): boolean =>
+  /^(?:os\.(?:system|popen)|subprocess\.(?:getoutput|getstatusoutput)|child_process\.exec(?:Sync)?|asyncio\.create_subprocess_shell)$/.test(
+    callee,
+  ) ||
+  (/^subprocess\.(?:run|call|Popen|check_output|check_call)$/.test(callee) &&
+    args.some(({ name, value }) => name === "shell" && /^true$/i.test(value ?? "")));
+
+const interpreterName = /^(?:(?:ba|z|da)?sh|cmd|powershell|pwsh|python[\d.]*|node|perl|ruby)$/;
+
+/** Calls that give an interpreter its program, among its words or as what it reads. */
+export function givesProgram({ callee, args }: Call): boolean {
+  if (!starters.test(callee)) return false;
+  const strings = args.flatMap((argument) => (argument.value === null ? argument.strings : [argument.value]));
+  const isInterpreted =
+    interpreterName.test(strings[0] ?? "") || /^\[\s*(?:sys\.executable|process\.execPath)/.test(args[0]?.text ?? "");
+  return (
+    isInterpreted &&
+    (strings.some((text) => /^(?:-\w*c|-e|--eval|\/c|-Command)$/.test(text)) ||
+      args.some(({ name }) => name === "input"))
+  );
+}
+
+/** Whether an interpreter takes its program from what it reads, and not from a file or its words. */
+function readsProgram({ name, words }: Command): boolean {
+  if (/^(?:eval|source|\.|invoke-expression)$/.test(name)) return false;
+  for (const { text } of words) {
+    if (text === "-" || text === "-s" || text === "/dev/stdin") return true;
+    if (/^-[a-z]*c$|^(?:-[emprn]|--eval|--print)$|^-m\w/.test(text)) return false;
+    if (!/^[-+]/.test(text)) return false;
+  }
+  return true;
+}
+
+/** Commands and those whose output they were given, so far as calls are nested. */
+const withInner = (commands: readonly Command[], depth = 3): Command[] =>
+  depth === 0 ? [] : commands.flatMap((one) => [one, ...withInner(one.inner, depth - 1)]);
+
+/** Commands whose output an interpreter runs. */
+export function programSources(command: Command): readonly Command[] {
+  const { name, words, reads, inner, text, redirects } = command;
+  if (name === "") return words.length === 0 || /^["']?\$\(/.test(text) ? withInner(inner) : [];
+  if (!isInterpreter(command)) return [];
+  const isFed = redirects.some(({ operator }) => operator.startsWith("<"));
+  if (readsProgram(command)) return isFed ? [...reads, ...inner] : reads;
+  if (name === "invoke-expression") return withInner([...reads, ...inner]);
+  if (/^(?:eval|source|\.)$/.test(name)) return inner;
+  const at = words.findIndex((word) => /^[-/][a-z]*c(?:ommand)?$|^-e$|^--eval$/i.test(word.text));
+  // `xargs` adds what it reads.
+  if (at >= 0 && at === words.length - 1) return reads;
+  const program = at < 0 ? words.find((word) => !word.text.startsWith("-")) : words[at + 1];
+  return /^["']?(?:<\(|\$[({\w]|`)/.test(program?.text ?? "") ? inner : [];
+}
+
+/** Where a program runs a file, or gives it to be run; null where it does not. */
+export function lineOfRun({ commands, calls }: Program, path: string): number | null {
+  const file = keyOf(path);
+  if (file === "") return null;
+  const command = commands.find((one) => runsFile(one, file));
+  if (command) return command.line;
+  return calls.find((one) => startsFile(one, path) || readsFile(one, file))?.line ?? null;
+}
+
+/** The program of a call is its first word, or the first that an interpreter is given. */
+function startsFile({ callee, args }: Call, path: string): boolean {
+  if (loaders.test(callee)) return args.some(({ text, value }) => namesFile(value ?? text, path));
+  if (!starters.test(callee)) return false;
+  const words = args
+    .filter(({ name }) => name === null || name === "args")
+    .slice(0, 2)
+    .flatMap(({ text }) =>
+      text.replace(/\$\{|\bf(?=["'])|\b(?:str|String|os\.fspath)\(/g, "").split(/[\s,"'`[\](){}]+/),
+    )
+    .filter((word) => word !== "" && !word.startsWith("-"));
+  const isRunner =
+    /^(?:(?:ba|z|da)?sh|python[\d.]*|node|sys\.executable|process\.execPath|powershell|pwsh|sudo|cmd|nohup|open|start)$/;
+  const first = words.findIndex((word) => !isRunner.test(word));
+  return first >= 0 && namesFile(words[first] ?? "", path);
+}
+
+const readsFile = (call: Call, file: string): boolean =>
+  isEvaluator(call) &&
+  call.from.some(
+    ({ callee, args }) => /open$|Path$|readFile/.test(callee) && keyOf(args[0]?.value ?? args[0]?.text ?? "") === file,
+  );
+
+function runsFile(command: Command, file: string): boolean {
+  const { name, words, text } = command;
+  if (name === file || (name === "" && keyOf(text.split(/\s/)[0] ?? "") === file)) return true;
+  if (!isInterpreter(command) && !openers.test(name)) return false;
+  if (readsProgram(command)) return false;
+  return words.some((word) => keyOf(word.text) === file);
+}
+
+/** A path without its folder, quotes and `.exe`; of one that is not constant, its last part. */
+function keyOf(path: string): string {
+  const plain = path.replace(/^["']|["']$/g, "").replace(/\$\{(\w+)\}/g, "$$$1");
+  return (plain.split(/[\\/]/).at(-1) ?? "").replace(/\.exe$/i, "").toLowerCase();
+}
+
+function namesFile(text: string, path: string): boolean {
+  const key = path.split(/[\\/]/).at(-1) ?? "";
+  if (key === "") return false;
+  const at = text.indexOf(key);
+  return at >= 0 && !/\w/.test(text[at - 1] ?? "") && !/\w/.test(text[at + key.length] ?? "");
+}

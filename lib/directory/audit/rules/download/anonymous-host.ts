@@ -1,0 +1,64 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { type Address, isPlaceholder } from "../../known/addresses.ts";
+import { isDroppingPlace, isTunnel, ownerOfGist } from "../../known/hosts.ts";
+import { toldFetches } from "../../known/told-fetches.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** Who left it there is not known, and who leaves something else there tomorrow is not, either. */
+export const anonymousHost: PassageRule = {
+  kind: "passage",
+  id: "anonymous-host",
+  class: "download",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Gets something from a place where anybody leaves anything",
+      rationale:
+        "Paste boards, file drops and tunnels ask nobody for a name. What lies there is not reviewed, has no history and is gone or replaced without a trace.",
+      remedy: "Put the file into the skill's folder, or into a repository or release of its publisher.",
+      beyondPattern:
+        "A skill may upload a picture to such a place or name one in a list. Only what is got from there is reported, and gists only where they are somebody else's than the skill.",
+    },
+    de: {
+      title: "Holt etwas von einem Ort, an dem jeder alles ablegen kann",
+      rationale:
+        "Textablagen, Dateiablagen und Tunnel fragen niemanden nach seinem Namen. Was dort liegt, hat niemand geprüft, es hat keine Geschichte und verschwindet oder ändert sich spurlos.",
+      remedy: "Legen Sie die Datei in den Ordner der Skill oder in ein Repository oder ein Release ihres Herausgebers.",
+      beyondPattern:
+        "Eine Skill darf ein Bild an einen solchen Ort hochladen oder ihn in einer Liste nennen. Gemeldet wird nur, was von dort geholt wird, und Gists nur, wenn sie jemand anderem gehören als die Skill.",
+    },
+  },
+  examples: {
+    matches: [
+      "```bash\ncurl -s https://pastebin.com/raw/Ab12Cd34 > helper.py\n```\n",
+      { "load.py": "import requests\ntext = requests.get('https://rentry.co/tables/raw').text\n" },
+      { "load.sh": "#!/bin/sh\nwget https://cdn.discordapp.com/attachments/11/22/tool.zip\n" },
+      { "load.js": "const rules = await fetch('https://quiet-river-1f.trycloudflare.com/rules.json');\n" },
+      "Open https://glot.io/snippets/h1a2b3 and copy the setup command.\n",
+    ],
+    ignores: [
+      "```bash\ncurl -F file=@chart.png https://0x0.st\ncurl --upload-file chart.png https://transfer.sh/chart.png\n```\n",
+      "```bash\ncurl https://gist.githubusercontent.com/sample-owner/1a2b/raw/rows.csv -o rows.csv\n```\n",
+      { "list.py": "PASTES = ['https://pastebin.com/raw/', 'https://paste.ee/r/']\nprint(PASTES)\n" },
+    ],
+  },
+  hint: /paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github/i,
+  check: hitsOf,
+};
+
+function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
+  for (const { line, address, isSending, isRun, isByProgram } of toldFetches(passage)) {
+    if (isSending || isPlaceholder(address) || address.path.length < 2) continue;
+    if (/^\/bot|\/sendMessage/i.test(address.path)) continue;
+    if (isDroppingPlace(address) || isTunnel(address) || isStrangersGist(address, unit, isRun || isByProgram))
+      yield { line };
+  }
+}
+
+/** A text to be read is one thing; what is got to be run or kept is another. */
+function isStrangersGist(address: Address, unit: AuditedUnit, isKept: boolean): boolean {
+  const owner = ownerOfGist(address);
+  if (owner === null || owner.toLowerCase() === unit.owner.toLowerCase()) return false;
+  return isKept || address.host === "gist.githubusercontent.com" || /\/raw\b/.test(address.path);
+}

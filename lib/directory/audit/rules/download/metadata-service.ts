@@ -1,0 +1,54 @@
+import { isMetadataService } from "../../known/hosts.ts";
+import { toldFetches } from "../../known/told-fetches.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** What a cloud tells a machine about itself are credentials, too. */
+export const metadataService: PassageRule = {
+  kind: "passage",
+  id: "metadata-service",
+  class: "download",
+  severity: "high",
+  words: {
+    en: {
+      title: "Asks the cloud's metadata service",
+      rationale:
+        "On a machine in a cloud, this address answers everybody on it with the machine's identity and with credentials that are valid for the whole account.",
+      remedy: "Use the cloud's own library, which gets credentials by itself and hands them to nobody.",
+      beyondPattern:
+        "The address also stands in block lists and in explanations of attacks. Only a command or a call that asks it is reported; one that asks for credentials is graver than one that asks for the region.",
+    },
+    de: {
+      title: "Fragt den Metadatendienst der Cloud ab",
+      rationale:
+        "Auf einer Maschine in der Cloud nennt diese Adresse jedem, der darauf läuft, die Identität der Maschine und Zugangsdaten, die für das ganze Konto gelten.",
+      remedy:
+        "Verwenden Sie die Bibliothek der Cloud: Sie holt sich die Zugangsdaten selbst und gibt sie niemandem weiter.",
+      beyondPattern:
+        "Die Adresse steht auch in Sperrlisten und in Erklärungen von Angriffen. Gemeldet wird nur ein Befehl oder Aufruf, der sie abfragt; eine Frage nach Zugangsdaten wiegt schwerer als eine nach der Region.",
+    },
+  },
+  examples: {
+    matches: [
+      "```bash\ncurl -s http://169.254.169.254/latest/meta-data/iam/security-credentials/\n```\n",
+      { "id.py": "import requests\nprint(requests.get('http://metadata.google.internal/computeMetadata/v1/').text)\n" },
+      { "id.js": "const answer = await fetch('http://169.254.169.254/metadata/identity/oauth2/token');\n" },
+    ],
+    ignores: [
+      { "guard.py": "BLOCKED = ['http://169.254.169.254/']\nif url in BLOCKED:\n    raise ValueError(url)\n" },
+      "An attacker who controls the URL reaches http://169.254.169.254/ and reads its credentials.\n",
+    ],
+  },
+  hint: /169\.254\.1|metadata\.google|100\.100\.100\.200|192\.0\.0\.192|fd00:ec2|2852039166|0xa9fe/i,
+  check: hitsOf,
+};
+
+const credentials = /security-credentials|\/token|oauth2|\/credentials|user-data|ssh-keys|identity/i;
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  for (const { line, address } of toldFetches(passage))
+    if (isMetadataService(address)) {
+      const isSessionToken = /\/api\/token/.test(address.path);
+      yield credentials.test(address.path) && !isSessionToken ? { line } : { line, severity: "medium" };
+    }
+}

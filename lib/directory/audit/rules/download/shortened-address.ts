@@ -1,0 +1,47 @@
+import { isShortened } from "../../known/hosts.ts";
+import { toldFetches } from "../../known/told-fetches.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** Nobody sees where it leads, and it may lead elsewhere tomorrow. */
+export const shortenedAddress: PassageRule = {
+  kind: "passage",
+  id: "shortened-address",
+  class: "download",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Gets something through a shortened address",
+      rationale:
+        "A shortened address does not say where it leads. Whoever made it can change that at any time and sees everybody who follows it.",
+      remedy: "Write down the address it leads to.",
+      beyondPattern:
+        "Short links to a talk or a form are no matter. Only one that a command, a call or an instruction follows is reported.",
+    },
+    de: {
+      title: "Holt etwas über eine gekürzte Adresse",
+      rationale:
+        "Eine gekürzte Adresse verrät nicht, wohin sie führt. Wer sie angelegt hat, kann das Ziel jederzeit ändern und sieht jeden, der ihr folgt.",
+      remedy: "Schreiben Sie die Adresse aus, zu der sie führt.",
+      beyondPattern:
+        "Kurze Links zu einem Vortrag oder einem Formular sind belanglos. Gemeldet wird nur einer, dem ein Befehl, ein Aufruf oder eine Anweisung folgt.",
+    },
+  },
+  examples: {
+    matches: [
+      "```bash\ncurl -sL bit.ly/3xTables -o setup.sh\n```\n",
+      { "load.py": "import urllib.request\nurllib.request.urlretrieve('https://tinyurl.com/tables9', 'tables.zip')\n" },
+      "Download the templates from https://cutt.ly/tables and unpack them here.\n",
+    ],
+    ignores: [
+      "The slides of the talk: https://bit.ly/tables-talk\n",
+      { "links.py": "KNOWN = ['https://bit.ly/', 'https://t.co/']\nprint(KNOWN)\n" },
+    ],
+  },
+  hint: /\b(?:bit\.?ly|tinyurl|t\.co|goo\.gl|is\.gd|v\.gd|cutt\.ly|rb\.gy|ow\.ly|buff\.ly|rebrand\.ly|shorturl|t\.ly|tiny\.cc|shorte\.st|adf\.ly|soo\.gd|s\.id|bl\.ink|clck\.ru|u\.to|qr\.ae|git\.io|short\.io|dub\.sh|1url|tny\.im|x\.gd|urlz|surl|2u\.pw|0rz|t\.cn|dwz\.cn|url\.cn|suo\.im|lnkd\.in|shrtco|da\.gd|n9\.cl)/i,
+  check: hitsOf,
+};
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  for (const { line, address } of toldFetches(passage)) if (isShortened(address)) yield { line };
+}

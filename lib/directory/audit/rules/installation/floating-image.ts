@@ -1,0 +1,102 @@
+import { isTold } from "../../known/sentences.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** A tag is moved as its owner likes, and none is the newest. */
+export const floatingImage: PassageRule = {
+  kind: "passage",
+  id: "floating-image",
+  class: "installation",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Runs a container image in whatever version is newest",
+      rationale:
+        "Without a version, the image may be another one each time. With the engine's socket or all privileges, what is in it has the whole machine.",
+      remedy: "Name a version, best with the image's digest, and mount no more than the task needs.",
+      beyondPattern:
+        "An image that the skill builds itself has no version and needs none. Images without a registry that are none of Docker's own are taken for such.",
+    },
+    de: {
+      title: "Führt ein Container-Image in der jeweils neuesten Version aus",
+      rationale:
+        "Ohne Version kann es jedes Mal ein anderes Image sein. Mit dem Socket der Engine oder allen Privilegien hat, was darin steckt, die ganze Maschine.",
+      remedy:
+        "Nennen Sie eine Version, am besten mit dem Digest des Images, und binden Sie nicht mehr ein, als die Aufgabe braucht.",
+      beyondPattern:
+        "Ein Image, das die Skill selbst baut, hat keine Version und braucht keine. Images ohne Registry, die nicht zu Dockers eigenen gehören, werden dafür gehalten.",
+    },
+  },
+  examples: {
+    matches: [
+      '```bash\ndocker run --rm -v "$PWD:/data" tablesmaker/reader a.csv\n```\n',
+      "```bash\ndocker run -d --privileged ghcr.io/tables-maker/agent:latest\n```\n",
+      { "run.sh": "#!/bin/sh\ndocker run -v /var/run/docker.sock:/var/run/docker.sock alpine sh\n" },
+    ],
+    ignores: [
+      "```bash\ndocker run --rm postgres:16.2\ndocker run ghcr.io/tables-maker/reader@sha256:0123\n```\n",
+      "```bash\ndocker build -t tables/reader .\ndocker run --rm tables/reader\ndocker run --rm my-app\n```\n",
+    ],
+  },
+  hint: /\b(?:docker|podman|nerdctl)\b/i,
+  onlyPrograms: true,
+  check: hitsOf,
+};
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  const { program } = passage;
+  if (program === null || !isTold(passage)) return;
+  const built = imagesBuilt(program);
+  for (const command of program.commands) {
+    const image = imageRun(command);
+    if (image === null || built.has(withoutTag(image)) || !isFloating(image)) continue;
+    yield hasMachine(command) ? { line: command.line } : { line: command.line, severity: "low" };
+  }
+}
+
+/** Options of `docker run` that stand alone; all others take a value. */
+const flag =
+  /^(?:-[dtiPq]+|--(?:rm|detach|tty|interactive|privileged|init|read-only|publish-all|no-healthcheck|oom-kill-disable|sig-proxy|quiet|disable-content-trust|replace|rmi))$|=/;
+
+/** The image that a command runs; null where it runs none or it is not constant. */
+function imageRun({ name, words }: Command): string | null {
+  if (!/^(?:docker|podman|nerdctl)$/.test(name)) return null;
+  const from = words[0]?.text === "container" ? 1 : 0;
+  if (!/^(?:run|create)$/.test(words[from]?.text ?? "")) return null;
+  for (let at = from + 1; at < words.length; at++) {
+    const text = words[at]?.text ?? "";
+    if (!text.startsWith("-")) return words[at]?.isLiteral ? text : null;
+    if (!flag.test(text) && !/^-[a-zA-Z]\S/.test(text)) at += 1;
+  }
+  return null;
+}
+
+const withoutTag = (image: string): string => image.replace(/@.*$/, "").replace(/:[^/]*$/, "");
+
+const official =
+  /^(?:ubuntu|debian|alpine|fedora|centos|busybox|python|node|golang|rust|ruby|php|openjdk|nginx|httpd|caddy|traefik|redis|postgres|mysql|mariadb|mongo|memcached|rabbitmq|elasticsearch|kibana|consul|vault|docker|registry|neo4j|influxdb|cassandra|nats|wordpress|ghost|perl|gcc|maven|gradle|haproxy|sonarqube|zookeeper|swift|julia|r-base|bash)$/;
+const placeholder =
+  /^(?:your|my|<|\$|\{|user\/|username\/|org\/|repo\/|image\b|example\/|registry\.example)|example\.com|your[-_]/i;
+
+function isFloating(image: string): boolean {
+  if (image.includes("@sha256:") || placeholder.test(image)) return false;
+  const name = withoutTag(image);
+  const tag = image.slice(name.length + 1);
+  return (
+    (tag === "" || tag === "latest") &&
+    (name.includes("/") || official.test(name)) &&
+    !/^(?:localhost|local)\b/.test(name)
+  );
+}
+
+const hasMachine = ({ words }: Command): boolean =>
+  words.some(({ text }) => /^--privileged(?:=true)?$|docker\.sock|^--pid=host$|^(?:\/:\/|--volume=\/:)/.test(text));
+
+function imagesBuilt({ commands }: Program): Set<string> {
+  const builds = commands.filter(
+    ({ name, words }) => /^(?:docker|podman|nerdctl)$/.test(name) && words.some(({ text }) => text === "build"),
+  );
+  const tags = builds.flatMap(({ words }) => words.filter((_, at) => /^(?:-t|--tag)$/.test(words[at - 1]?.text ?? "")));
+  return new Set(tags.map(({ text }) => withoutTag(text)));
+}

@@ -1,0 +1,112 @@
+import { type Address, addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
+import { isInstall } from "../../known/commands.ts";
+import { isTold } from "../../known/sentences.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** Whoever holds the index decides what a name stands for. */
+export const foreignIndex: PassageRule = {
+  kind: "passage",
+  id: "foreign-index",
+  class: "installation",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Installs packages from another index, or without checking whose they are",
+      rationale:
+        "An index decides what stands behind each name. With another one, or an extra one, known names lead to packages of whoever runs it; without verification, anybody on the way can swap them.",
+      remedy: "Install from the language's own index, or pin hashes for what only the other one has.",
+      beyondPattern:
+        "Some makers publish builds at an index of their own, as PyTorch does, and whole countries use mirrors. These are known and passed over; the option alone says nothing.",
+    },
+    de: {
+      title: "Installiert Pakete aus einem anderen Index oder ohne Prüfung ihrer Herkunft",
+      rationale:
+        "Ein Index bestimmt, was hinter jedem Namen steckt. Mit einem anderen oder zusätzlichen führen bekannte Namen zu Paketen dessen, der ihn betreibt; ohne Prüfung kann sie jeder auf dem Weg austauschen.",
+      remedy:
+        "Installieren Sie aus dem Index der Sprache selbst oder legen Sie Prüfsummen für das fest, was es nur im anderen gibt.",
+      beyondPattern:
+        "Manche Hersteller veröffentlichen in einem eigenen Index, etwa PyTorch, und ganze Länder nutzen Spiegelserver. Diese sind bekannt und werden übergangen; die Option allein besagt nichts.",
+    },
+  },
+  examples: {
+    matches: [
+      "```bash\npip install --extra-index-url https://packages.tools.example/simple tables\n```\n",
+      "```bash\npip install --trusted-host packages.tools.example tables\n```\n",
+      { "setup.sh": "#!/bin/sh\nnpm install tables --registry=http://npm.tools.example\n" },
+      { "setup.sh": "#!/bin/sh\nexport PIP_INDEX_URL=https://packages.tools.example/simple\npip install tables\n" },
+      { "requirements.txt": "--extra-index-url https://packages.tools.example/simple\ntables==2.1\n" },
+      {
+        "setup.sh":
+          '#!/bin/sh\necho "deb [trusted=yes] https://apt.tools.example ./" | sudo tee /etc/apt/sources.list.d/t.list\n',
+      },
+    ],
+    ignores: [
+      "```bash\npip install torch --index-url https://download.pytorch.org/whl/cu121\nnpm install --registry https://registry.npmjs.org\n```\n",
+      { "requirements.txt": "-i https://pypi.org/simple\ntables==2.1\n" },
+      "```bash\npip install --index-url http://localhost:3141/root/pypi tables\n```\n",
+    ],
+  },
+  hint: /index-url|trusted-host|find-links|default-index|--index\b|registry|INDEX_URL|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|\s-[if]\s/i,
+  check: hitsOf,
+};
+
+/** Indexes of the languages, of makers that publish there alone, and mirrors that whole countries use. */
+const known =
+  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|pytorch\.org|npmjs\.org|npmjs\.com|yarnpkg\.com|jsr\.io|nvidia\.com|pyg\.org|vllm\.ai|flashinfer\.ai|unsloth\.ai|tsinghua\.edu\.cn|aliyun\.com|npmmirror\.com|ustc\.edu\.cn|tencent\.com|huaweicloud\.com|douban\.com|rubygems\.org|crates\.io|anaconda\.org|anaconda\.com|npm\.pkg\.github\.com|pkg\.dev|pkgs\.dev\.azure\.com|nuget\.org|powershellgallery\.com|(?:abetlen|huggingface)\.github\.io|storage\.googleapis\.com|github\.com|githubusercontent\.com|huggingface\.co|amd\.com|intel\.com|rocm\.com|amazonaws\.com|buf\.build|gitlab\.com|mmdetection\.com|openmmlab\.com|openxlab\.org\.cn|dgl\.ai|googleapis\.com|jfrog\.io|cloudsmith\.io|gemfury\.com|fury\.io)$/;
+
+const isForeign = (address: Address): boolean =>
+  !isNearby(address) && !isPlaceholder(address) && (!known.test(address.host) || !address.isSecure);
+
+const indexOption =
+  /^(?:-i|-f|--index-url|--extra-index-url|--find-links|--default-index|--index|--registry|--source|--clear-sources)(?:=|$)/;
+const unchecked =
+  /^(?:--allow-unauthenticated|--nogpgcheck|--no-gpg-checks|--allow-untrusted|--no-gpg-check|--allow-insecure-repositories)$/;
+const setting = /(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY)=(\S+)/i;
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  if (passage.program === null) yield* hitsOfData(passage);
+  else if (isTold(passage))
+    for (const command of passage.program.commands) if (usesForeign(command)) yield { line: command.line };
+}
+
+function usesForeign(command: Command): boolean {
+  const { words, text, name } = command;
+  const texts = words.map((word) => word.text);
+  const stated = setting.exec(text)?.[1];
+  if (stated !== undefined && addressesIn(stated).some(isForeign)) return true;
+  if (/\[[^\]]*trusted=yes/.test(text) && /\bdeb\b/.test(text)) return true;
+  if (name === "apt-key" && texts[0] === "add") return true;
+  if (/^(?:npm|pnpm|yarn|pip3?)$/.test(name) && texts[0] === "config")
+    return texts.some((one) => /registry$|index-url$/.test(one)) && texts.flatMap(addressesIn).some(isForeign);
+  if (!isInstall(command) && name !== "python") return false;
+  return (
+    texts.some((one) => unchecked.test(one)) ||
+    texts.some(
+      (one, at) => /^--trusted-host(?:=|$)/.test(one) && !isKnownHost(one.split("=")[1] ?? texts[at + 1] ?? ""),
+    ) ||
+    texts.some(
+      (one, at) =>
+        indexOption.test(one) && addressesIn(one.includes("=") ? one : (texts[at + 1] ?? "")).some(isForeign),
+    )
+  );
+}
+
+function isKnownHost(host: string): boolean {
+  const [address] = addressesIn(`https://${host}`);
+  return address === undefined || !isForeign(address);
+}
+
+/** Files that package managers take their indexes from. */
+const statement =
+  /^\s*(?:--(?:extra-)?index-url|--find-links|-i|-f|(?:@[\w-]+:)?registry|(?:extra-)?index-url|url(?=\s*=\s*"[^"]*\/simple))[ \t]*[=\s]\s*(\S+)|^--trusted-host\s+(\S+)/;
+
+function* hitsOfData({ place, text, line }: ReadPassage): Generator<Hit> {
+  if (place !== "data") return;
+  for (const [at, one] of text.split("\n").entries()) {
+    const [, index, host] = statement.exec(one) ?? [];
+    const isHit = index === undefined ? host !== undefined && !isKnownHost(host) : addressesIn(index).some(isForeign);
+    if (isHit) yield { line: line + at };
+  }
+}

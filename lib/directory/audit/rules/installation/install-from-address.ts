@@ -1,0 +1,119 @@
+import type { Severity } from "../../../audit-facts.ts";
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
+import { type Installation, installationOf } from "../../known/packages.ts";
+import { isOwnPackage } from "../../known/publisher.ts";
+import { isTold } from "../../known/sentences.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** No index stands between the author and the machine: no version, no history, no way to take it back. */
+export const installFromAddress: PassageRule = {
+  kind: "passage",
+  id: "install-from-address",
+  class: "installation",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Installs a package from an address that may change",
+      rationale:
+        "A branch, a tag or a file on a server can be replaced at any time, and installing runs its scripts. No index keeps the version or takes it back when it was found to be harmful.",
+      remedy: "Install a version from the index, or name the full commit or the file's hash.",
+      beyondPattern:
+        "An address that names a full commit or a hash stays the same and is passed over. The author's own repository and a module whose version the index of Go vouches for weigh less.",
+    },
+    de: {
+      title: "Installiert ein Paket von einer Adresse, deren Inhalt sich ändern kann",
+      rationale:
+        "Ein Zweig, ein Tag oder eine Datei auf einem Server lässt sich jederzeit ersetzen, und bei der Installation laufen Skripte. Kein Index bewahrt die Version auf oder zieht sie zurück, wenn sie sich als schädlich erweist.",
+      remedy:
+        "Installieren Sie eine Version aus dem Index oder nennen Sie den vollständigen Commit oder die Prüfsumme der Datei.",
+      beyondPattern:
+        "Eine Adresse mit vollständigem Commit oder Prüfsumme bleibt gleich und wird übergangen. Das eigene Repository des Autors und ein Modul, für dessen Version der Index von Go bürgt, wiegen weniger.",
+    },
+  },
+  examples: {
+    matches: [
+      "```bash\npip install git+https://github.com/tables-maker/reader.git\n```\n",
+      "```bash\nnpm install https://tools.example/tables.tgz\nnpx github:tables-maker/cli\n```\n",
+      "```bash\ncargo install --git https://github.com/tables-maker/cli\n```\n",
+      "```bash\nuvx --from git+https://github.com/tables-maker/reader tables\n```\n",
+      { "requirements.txt": "reader @ git+https://github.com/tables-maker/reader@main\n" },
+      "```bash\ngo install github.com/tables-maker/cli@latest\n```\n",
+    ],
+    ignores: [
+      "```bash\npip install git+https://github.com/tables-maker/reader@0123456789abcdef0123456789abcdef01234567\ngo install github.com/tables-maker/cli@v1.2.0\n```\n",
+      "```bash\npip install tables==1.2\nnpm install ./tables.tgz @tables/cli\n```\n",
+      { "package.json": '{"name": "a", "repository": {"url": "git+https://github.com/tables-maker/reader.git"}}\n' },
+    ],
+  },
+  hint: /git\+|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b/i,
+  check: (passage, unit) => (passage.program === null ? hitsOfData(passage, unit) : hitsOf(passage, unit)),
+};
+
+function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
+  if (passage.program === null || !isTold(passage)) return;
+  for (const command of passage.program.commands) {
+    const severity = severityOf(command, unit);
+    if (severity !== null) yield { line: command.line, severity };
+  }
+}
+
+const fixed = /[@#](?:commit=)?(?=[a-f]*\d)[0-9a-f]{7,40}\b|#(?:sha256|sha512|md5)=|#.*&?sha256=/;
+
+function severityOf(command: Command, unit: AuditedUnit): Severity | null {
+  const installation = installationOf(command);
+  if (command.name === "brew") return ofBrew(command, unit);
+  if (installation === null) return null;
+  const found = installation.packages.map(({ spec }) => spec).filter((spec) => !fixed.test(spec) && !sample.test(spec));
+  if (installation.manager === "go") return found.some((spec) => /@(?:latest|main|master)$/.test(spec)) ? "low" : null;
+  const foreign = found.filter((spec) => isAddress(installation, spec));
+  if (foreign.length === 0 || command.words.some(({ text }) => /^--rev(?:=|$)/.test(text))) return null;
+  return foreign.every((spec) => isOwn(spec, unit)) ? "low" : "medium";
+}
+
+/** Names that stand for any account and any repository. */
+const sample = /(?:^|[/:])(?:user|username|owner|org|organization|account|your[-\w]*|my[-\w]*|<[^>]*>)\/[-\w<]+/i;
+
+function isAddress({ manager, isRun }: Installation, spec: string): boolean {
+  if (/^(?:[\w.[\]-]+\s*@\s*)?(?:git\+(?:https?|ssh)|git|https?):/.test(spec)) {
+    const addresses = addressesIn(spec);
+    return spec.startsWith("git")
+      ? addresses.every((one) => !isPlaceholder(one))
+      : addresses.some((one) => !isNearby(one) && !isPlaceholder(one));
+  }
+  if (manager !== "npm") return false;
+  return (
+    /^(?:github|gitlab|bitbucket|gist):./.test(spec) ||
+    (/^[\w-]+\/[\w.-]+(?:#.*)?$/.test(spec) && !(isRun && spec.includes("..")))
+  );
+}
+
+const isOwn = (spec: string, { owner }: AuditedUnit): boolean =>
+  new RegExp(String.raw`(?:github\.com[/:]|^github:|^)${owner.replace(/[^\w-]/g, "")}\/`, "i").test(spec);
+
+/** Formulas outside of Homebrew's own are whatever their owner puts there. */
+function ofBrew({ words }: Command, unit: AuditedUnit): Severity | null {
+  const [first = "", ...rest] = words.map(({ text }) => text).filter((text) => !text.startsWith("-"));
+  if (first === "tap") return rest.some((text) => isForeignTap(text, unit)) ? "low" : null;
+  if (first !== "install") return null;
+  return rest.some((text) => text.split("/").length === 3 && isForeignTap(text, unit)) ? "low" : null;
+}
+
+const isForeignTap = (text: string, unit: AuditedUnit): boolean =>
+  /^(?!homebrew\/)[\w-]+\/[\w-]+(?:\/[\w.@-]+)?$/i.test(text) && !isOwnPackage(text, unit);
+
+/** Requirements and manifests that name an address. The repository and home page of a package are none it depends on. */
+const dependency =
+  /^\s*(?:-e\s+)?(git\+\S+)|["']?[\w.[\]-]+\s@\s(git\+[^"'\s]+)|"(?!url"|homepage"|bugs"|repository"|type"|resolved"|documentation"|\$)[@\w./-]+"\s*:\s*"((?:git\+|github:|git:)[^"\s]+|https?:[^"\s]+\.(?:tgz|tar\.gz))"/;
+
+function* hitsOfData({ place, text, line }: ReadPassage, unit: AuditedUnit): Generator<Hit> {
+  if (place !== "data") return;
+  for (const [at, one] of text.split("\n").entries()) {
+    const match = dependency.exec(one);
+    const spec = match?.[1] ?? match?.[2] ?? match?.[3];
+    if (spec !== undefined && !fixed.test(spec) && !sample.test(spec))
+      yield { line: line + at, severity: isOwn(spec, unit) || spec.includes(`/${unit.owner}/`) ? "low" : "medium" };
+  }
+}

@@ -1,0 +1,125 @@
+import { isNearby, isPlaceholder } from "../../known/addresses.ts";
+import { isDownloader } from "../../known/commands.ts";
+import { type Fetch, fetchesOf } from "../../known/fetches.ts";
+import { isFromKnownPublisher, isVersionedRelease } from "../../known/publishers.ts";
+import { isTold } from "../../known/sentences.ts";
+import { verifies } from "../../known/verification.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** What lies on the PATH runs whenever somebody types its name. */
+export const uncheckedBinary: PassageRule = {
+  kind: "passage",
+  id: "unchecked-binary",
+  class: "installation",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Installs a downloaded program without checking it",
+      rationale:
+        "A program that was downloaded is made executable, unpacked onto the PATH or handed to the system's installer, and nothing compares it with a checksum or a signature. Whoever can replace the file has a program on the machine.",
+      remedy: "Compare the file's SHA-256 with a value that stands in the skill, or verify its signature.",
+      beyondPattern:
+        "Archives of data are downloaded, too. Only what is made executable or installed in the same script is reported, and not when the script checks it.",
+    },
+    de: {
+      title: "Installiert ein heruntergeladenes Programm ungeprüft",
+      rationale:
+        "Ein heruntergeladenes Programm wird ausführbar gemacht, in den Suchpfad entpackt oder dem Installationsprogramm des Systems übergeben, ohne Vergleich mit einer Prüfsumme oder Signatur. Wer die Datei austauschen kann, hat ein Programm auf der Maschine.",
+      remedy:
+        "Vergleichen Sie die SHA-256-Summe der Datei mit einem Wert, der in der Skill steht, oder prüfen Sie ihre Signatur.",
+      beyondPattern:
+        "Auch Archive mit Daten werden heruntergeladen. Gemeldet wird nur, was im selben Skript ausführbar gemacht oder installiert wird, und nicht, wenn das Skript es prüft.",
+    },
+  },
+  examples: {
+    matches: [
+      "```bash\ncurl -Lo tables https://tools.example/tables-linux\nchmod +x tables\nsudo mv tables /usr/local/bin/\n```\n",
+      "```bash\ncurl -sL https://tools.example/tables.tar.gz | sudo tar xz -C /usr/local/bin\n```\n",
+      { "setup.sh": "#!/bin/sh\nwget https://tools.example/tables.deb\nsudo dpkg -i tables.deb\n" },
+      {
+        "setup.py":
+          "import os, urllib.request\nurllib.request.urlretrieve('https://tools.example/tables', 'tables')\nos.chmod('tables', 0o755)\n",
+      },
+    ],
+    ignores: [
+      '```bash\ncurl -LO https://tools.example/tables\necho "$SUM  tables" | sha256sum --check\nchmod +x tables\n```\n',
+      "```bash\ncurl -LO https://tools.example/rows.zip\nunzip rows.zip -d data\n```\n",
+    ],
+  },
+  hint: /curl|wget|aria2c|invoke-webrequest|iwr|urlretrieve|requests|httpx|urlopen|fetch|axios|DownloadFile/i,
+  onlyPrograms: true,
+  check: hitsOf,
+};
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  const { program } = passage;
+  if (program === null || !isTold(passage) || verifies(program)) return;
+  for (const fetch of fetchesOf(program)) {
+    const { addresses, isSending, line } = fetch;
+    if (isSending || addresses.some((one) => isNearby(one) || isPlaceholder(one))) continue;
+    if (!isInstalled(fetch, program)) continue;
+    const isMild = addresses.some((one) => isVersionedRelease(one) || isFromKnownPublisher(one));
+    yield isMild ? { line, severity: "low" } : { line };
+  }
+}
+
+function isInstalled({ targets, source }: Fetch, { commands, calls }: Program): boolean {
+  return (
+    targets.some((target) => isProgramFolder(target)) ||
+    commands.some(
+      (command) => targets.some((target) => installs(command, target)) || unpacksOntoPath(command, source),
+    ) ||
+    isUnpackedAndRun(targets, source, commands) ||
+    calls.some(
+      ({ callee, args, text }) =>
+        /(?:^|\.)chmod(?:Sync)?$/.test(callee) &&
+        /0?o?[0-7]?[57]{1,3}|S_IX|S_IEXEC/.test(text) &&
+        targets.some(
+          (target) =>
+            args[0]?.value === target || args[0]?.text === target || keyOf(args[0]?.text ?? "") === keyOf(target),
+        ),
+    )
+  );
+}
+
+const isProgramFolder = (path: string): boolean =>
+  /(?:^|[\\/])(?:\.local\/|usr\/(?:local\/)?|opt\/\w+\/)?s?bin\/[^/]+$/.test(path);
+const keyOf = (path: string): string => path.replace(/["']/g, "").split(/[\\/]/).at(-1) ?? "";
+
+function installs({ name, words }: Command, target: string): boolean {
+  const texts = words.map(({ text }) => text);
+  const at = texts.findIndex((text) => keyOf(text) === keyOf(target));
+  if (at < 0) return false;
+  if (name === "chmod") return /^(?:[augo]*\+[rwX]*x|[0-7]*[1357][0-7]{0,2})/.test(texts[0] ?? "");
+  if (/^(?:mv|cp|install|ln)$/.test(name)) return /(?:^|\/)bin(?:\/|$)/.test(texts.at(-1) ?? "");
+  if (/^(?:tar|unzip|bsdtar)$/.test(name)) return texts.some((text) => /(?:^|\/)bin\/?$/.test(text));
+  if (name === "dpkg" || name === "rpm") return /^-(?:i|U)/.test(texts[0] ?? "");
+  if (/^(?:apt|apt-get|dnf|yum)$/.test(name)) return texts.includes("install");
+  return /^(?:installer|msiexec|start-process|hdiutil)$/.test(name);
+}
+
+const unpacksOntoPath = ({ name, words, reads }: Command, source: Fetch["source"]): boolean =>
+  /^(?:tar|bsdtar|gunzip)$/.test(name) &&
+  reads.some((one) => one === source && isDownloader(one)) &&
+  words.some(({ text }) => /(?:^|\/)bin\/?$/.test(text));
+
+/** An archive is unpacked, and something of it is put onto the PATH, made executable or run. */
+function isUnpackedAndRun(targets: readonly string[], source: Fetch["source"], commands: readonly Command[]): boolean {
+  const at = commands.findIndex(
+    ({ name, words, reads }) =>
+      /^(?:tar|bsdtar|unzip|7z|gunzip|expand-archive)$/.test(name) &&
+      (reads.some((one) => one === source) ||
+        words.some(({ text }) => targets.some((target) => keyOf(text) === keyOf(target)))),
+  );
+  if (at < 0) return false;
+  return commands.slice(at + 1).some(({ name, words, text }) => {
+    if (/^(?:sudo\s+)?(?:\.{1,2}|\/tmp|\$\w+)\/\S*/.test(text)) return true;
+    const last = words.at(-1)?.text ?? "";
+    return (
+      (name === "chmod" && /x/.test(words[0]?.text ?? "")) ||
+      (/^(?:mv|cp|install|ln)$/.test(name) && /(?:^|\/)bin(?:\/|$)/.test(last))
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { installationOf, isNamed, isVersioned } from "../../known/packages.ts";
+import { isOwnPackage } from "../../known/publisher.ts";
+import { isTold } from "../../known/sentences.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** Another version each time, and the taken-over one among them. */
+export const unpinnedInstall: PassageRule = {
+  kind: "passage",
+  id: "unpinned-install",
+  class: "installation",
+  severity: "low",
+  words: {
+    en: {
+      title: "Installs a package in whatever version is newest",
+      rationale:
+        "Each machine gets another version, and when a package is taken over, the next installation runs the attacker's code at once.",
+      remedy: "Name the version, or list the packages with versions in a requirements file in the skill.",
+      beyondPattern:
+        "Where a manifest and its lock record what is installed, as with npm install in a project or uv add, the version is fixed from then on. Only installations that nothing records are reported: pip, global packages, gem, cargo install.",
+    },
+    de: {
+      title: "Installiert ein Paket in der jeweils neuesten Version",
+      rationale:
+        "Jede Maschine erhält eine andere Version, und wird ein Paket gekapert, führt schon die nächste Installation den Code des Angreifers aus.",
+      remedy:
+        "Nennen Sie die Version oder führen Sie die Pakete mit Versionen in einer Anforderungsdatei der Skill auf.",
+      beyondPattern:
+        "Wo ein Manifest und dessen Sperrdatei festhalten, was installiert wird, etwa bei npm install in einem Projekt oder uv add, steht die Version danach fest. Gemeldet werden nur Installationen, die nirgends festgehalten werden: pip, globale Pakete, gem, cargo install.",
+    },
+  },
+  examples: {
+    matches: [
+      "```bash\npip install tables-reader\n```\n",
+      "First run `npm install -g tables-cli` on the machine.\n",
+      { "setup.sh": "#!/bin/sh\nuv pip install --system tables-reader[xlsx]\ngem install tables\n" },
+      {
+        "setup.py":
+          "import subprocess, sys\nsubprocess.check_call([sys.executable, '-m', 'pip', 'install', 'tables'])\n",
+      },
+    ],
+    ignores: [
+      "```bash\nnpm install\nnpm install zod\nuv add httpx\npip install -r requirements.txt\npip install -e .\n```\n",
+      "```bash\npip install tables==2.1 'rows>=3,<4'\nnpm install -g tables-cli@2.1.0\npip install --upgrade pip\n```\n",
+      { "check.py": "try:\n    import tables\nexcept ImportError:\n    print('Run pip install tables')\n" },
+    ],
+  },
+  hint: /\b(?:pip[\d.]*|pipx|uv|npm|pnpm|yarn|bun|gem|cargo|conda|mamba|micromamba|dotnet|install-\w+)\b/i,
+  onlyPrograms: true,
+  check: hitsOf,
+};
+
+/** Managers update themselves with these; there is no more to pin than in the manager that is there. */
+const tools = /^(?:pip|setuptools|wheel|uv|pipx|npm|pnpm|yarn|bun|corepack|conda|mamba)$/;
+
+function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
+  if (passage.program === null || !isTold(passage)) return;
+  const found = passage.program.commands.filter((command) => installsNewest(command, unit));
+  // One of a block tells as much as all of them.
+  for (const { line } of passage.place === "script" ? found : found.slice(0, 1)) yield { line };
+}
+
+function installsNewest(command: Command, unit: AuditedUnit): boolean {
+  const installation = installationOf(command);
+  if (installation === null || installation.isRecorded || installation.isRun || installation.manager === "go")
+    return false;
+  if (
+    command.words.some(({ text }) =>
+      /^(?:--version|-v|--require-hashes|-requiredversion|--git|--path|--locked)$/i.test(text),
+    )
+  )
+    return false;
+  // Without quotes, a shell takes the bound of `tables>=2` for a file to write to.
+  if (command.redirects.some(({ target }) => target.text.startsWith("="))) return false;
+  return installation.packages.some(
+    (one) => isNamed(one) && !isVersioned(installation, one) && !tools.test(one.spec) && !isOwnPackage(one.spec, unit),
+  );
+}

@@ -1,0 +1,92 @@
+import { type Address, addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
+import { fetchesOf } from "../../known/fetches.ts";
+import { lineOfRun } from "../../known/runs.ts";
+import { isTold } from "../../known/sentences.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** A module from an address is code that is not in the skill. */
+export const remoteModule: PassageRule = {
+  kind: "passage",
+  id: "remote-module",
+  class: "remote-content",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Loads a module from an address when it runs",
+      rationale:
+        "The code comes from a server each time, or when the cache is empty. What it does is not in the skill and may be another thing tomorrow.",
+      remedy: "Name the exact version at a registry, or put the module into the skill.",
+      beyondPattern:
+        "An import from an address whose version stands in it does not change. It is passed over at the registries that promise so; without a version it is reported as the lesser case.",
+    },
+    de: {
+      title: "Lädt beim Ausführen ein Modul von einer Adresse",
+      rationale:
+        "Der Code kommt jedes Mal von einem Server oder immer dann, wenn der Zwischenspeicher leer ist. Was er tut, steht nicht in der Skill und kann morgen etwas anderes sein.",
+      remedy: "Nennen Sie die genaue Version bei einer Registry oder nehmen Sie das Modul in die Skill auf.",
+      beyondPattern:
+        "Ein Import von einer Adresse, in der die Version steht, ändert sich nicht. Bei Registries, die das zusichern, wird er übergangen; ohne Version wird er als leichterer Fall gemeldet.",
+    },
+  },
+  examples: {
+    matches: [
+      { "load.mjs": "const { run } = await import('https://tools.example/run.mjs');\nrun();\n" },
+      { "load.ts": 'import { run } from "https://esm.sh/tables";\nrun();\n' },
+      "```bash\ndeno run --allow-all https://tools.example/main.ts\n```\n",
+      {
+        "load.py":
+          "import importlib.util, urllib.request\nurllib.request.urlretrieve('https://tools.example/m.py', 'm.py')\nspec = importlib.util.spec_from_file_location('m', 'm.py')\n",
+      },
+    ],
+    ignores: [
+      { "load.ts": 'import { join } from "https://deno.land/std@0.224.0/path/mod.ts";\njoin();\n' },
+      { "load.mjs": "import { run } from './run.mjs';\nconst page = 'https://tools.example/run.mjs';\nrun(page);\n" },
+    ],
+  },
+  hint: /\b(?:import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
+  onlyPrograms: true,
+  check: hitsOf,
+};
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  const { program } = passage;
+  if (program === null || !isTold(passage)) return;
+  for (const { value, line } of program.imports)
+    if (/^https?:/i.test(value)) for (const address of addressesIn(value)) yield* hitOf(address, line);
+  for (const command of program.commands)
+    for (const address of addressesRun(command)) yield* hitOf(address, command.line);
+  yield* ofDownloaded(program);
+}
+
+const registries =
+  /^(?:esm\.sh|esm\.run|cdn\.jsdelivr\.net|unpkg\.com|deno\.land|jsr\.io|cdn\.skypack\.dev|ga\.jspm\.io|cdnjs\.cloudflare\.com|ajax\.googleapis\.com|www\.gstatic\.com)$/;
+
+function* hitOf(address: Address, line: number): Generator<Hit> {
+  if (isNearby(address) || isPlaceholder(address)) return;
+  if (!registries.test(address.host)) yield { line };
+  else if (!/@v?\d|\/\d+\.\d+/.test(address.path)) yield { line, severity: "low" };
+}
+
+/** Addresses of programs that a runtime gets and runs. */
+function addressesRun({ name, words }: Command): Address[] {
+  const isRuntime = (name === "deno" || name === "bun" || name === "uv") && words[0]?.text === "run";
+  if (!isRuntime && name !== "node" && name !== "tsx") return [];
+  const program = words.slice(1).find(({ text }) => !text.startsWith("-"));
+  return /^https?:/.test(program?.text ?? "") ? addressesIn(program?.text ?? "") : [];
+}
+
+/** A module that was downloaded to a file and is loaded from there. */
+function* ofDownloaded({ calls, ...program }: Program): Generator<Hit> {
+  for (const { targets } of fetchesOf({ ...program, calls }))
+    for (const { value, line } of program.imports)
+      if (targets.some((target) => /[\w-]+\.(?:py|m?js|ts)$/.exec(target)?.[0] === `${value}.py`)) yield { line };
+  const loading = calls.filter(({ callee }) => /^(?:importlib\.|runpy\.|import$|require$|ctypes\.)/.test(callee));
+  if (loading.length === 0) return;
+  for (const { targets } of fetchesOf({ ...program, calls }))
+    for (const target of targets) {
+      const line = lineOfRun({ ...program, commands: [], calls: loading }, target);
+      if (line !== null) yield { line };
+    }
+}

@@ -1,0 +1,102 @@
+import { addressesIn } from "../../known/addresses.ts";
+import { fetchesOf } from "../../known/fetches.ts";
+import { isRefusing, isTold, sentencesOf } from "../../known/sentences.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** What was read when the skill was chosen is not what runs later. */
+export const selfUpdate: PassageRule = {
+  kind: "passage",
+  id: "self-update",
+  class: "remote-content",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Replaces its own files from the network",
+      rationale:
+        "A skill that updates itself is another one after each use. What was reviewed, and the version that was chosen, says nothing about what runs next.",
+      remedy: "Leave updates to the user and to the tool the skill was installed with.",
+      beyondPattern:
+        "“git pull” is part of everyday work in a project. It is reported where it runs in the folder of the skill itself, or where the text tells the agent to update the skill before it uses it.",
+    },
+    de: {
+      title: "Ersetzt die eigenen Dateien aus dem Netz",
+      rationale:
+        "Eine Skill, die sich selbst aktualisiert, ist nach jeder Benutzung eine andere. Was geprüft wurde und welche Version gewählt war, sagt nichts darüber, was als Nächstes läuft.",
+      remedy: "Überlassen Sie Aktualisierungen dem Benutzer und dem Werkzeug, mit dem die Skill installiert wurde.",
+      beyondPattern:
+        "„git pull“ gehört in einem Projekt zum Alltag. Gemeldet wird es, wenn es im Ordner der Skill selbst läuft oder wenn der Text den Agenten anweist, die Skill vor der Benutzung zu aktualisieren.",
+    },
+  },
+  examples: {
+    matches: [
+      "```bash\ncd ~/.claude/skills/sample && git pull --quiet\n```\n",
+      { "update.sh": '#!/bin/sh\ncurl -fsSL https://tools.example/update.sh -o "$0"\n' },
+      {
+        "update.py":
+          "import requests\ntext = requests.get('https://tools.example/update.py').text\nopen(__file__, 'w').write(text)\n",
+      },
+      "At the start of every session, update this skill with `git pull` before you do anything else.\n",
+    ],
+    ignores: [
+      "```bash\ncd ~/projects/site && git pull\n```\n",
+      "Users update this skill when a new version is announced.\n",
+      { "save.py": "import requests\nopen('rows.json', 'w').write(requests.get('https://tools.example/rows').text)\n" },
+    ],
+  },
+  hint: /\bgit\b|curl|wget|requests|urllib|httpx|fetch|invoke-|update|aktualisier|更新|обнов/i,
+  check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage, passage.program)),
+};
+
+/** The folder of a skill, or of the script that runs. */
+const ownFolder =
+  /(?:\.claude|\.codex|\.agents?|\.cursor|\.openclaw|\.gemini|\.copilot)[\\/](?:plugins[\\/].*)?skills?[\\/]|SKILL_(?:DIR|ROOT|PATH|HOME)|CLAUDE_(?:SKILL_DIR|PLUGIN_ROOT)|PLUGIN_ROOT|BASH_SOURCE|dirname\s+["']?\$0|PSScriptRoot|PSCommandPath/i;
+const ownFile =
+  /^["']?(?:\$0|\$\{?BASH_SOURCE\S*|__file__|__filename|new URL\(import\.meta\.url\)|fileURLToPath\(import\.meta\.url\)|sys\.argv\[0\]|\$PSCommandPath|\$MyInvocation\S*)["']?$/;
+
+function* hitsOf(passage: ReadPassage, program: Program): Generator<Hit> {
+  if (!isTold(passage)) return;
+  let folder = "";
+  for (const command of program.commands) {
+    if (/^(?:cd|pushd|set-location)$/.test(command.name)) folder = command.words[0]?.text ?? "";
+    if (pulls(command) && (ownFolder.test(command.text) || ownFolder.test(folder) || ofOwnFolder(command)))
+      yield { line: command.line };
+  }
+  for (const { line, targets, isSending } of fetchesOf(program)) {
+    if (isSending) continue;
+    const isOwn = targets.some((target) => ownFile.test(target) || isOwnPath(target));
+    if (isOwn) yield { line };
+  }
+}
+
+/** A path that the skill's folder is named in. One that installs another skill names that skill's. */
+const isOwnPath = (target: string): boolean =>
+  /(?:SKILL_(?:DIR|ROOT|PATH|HOME)|CLAUDE_(?:SKILL_DIR|PLUGIN_ROOT)|PLUGIN_ROOT|BASH_SOURCE|SCRIPT_DIR|PSScriptRoot)\b.*\.(?:md|sh|py|js|mjs|ts|ps1)["']?$/i.test(
+    target,
+  );
+
+const pulls = ({ name, words }: Command): boolean =>
+  name === "git" &&
+  words.some(({ text }) => /^(?:pull|reset)$/.test(text)) &&
+  !words.some(({ text }) => text === "HEAD");
+const ofOwnFolder = ({ words }: Command): boolean =>
+  /^\$\{?(?:SCRIPT_DIR|HERE|SELF_DIR|SKILL\w*)\}?$/.test(
+    words[words.findIndex(({ text }) => text === "-C") + 1]?.text ?? "",
+  );
+
+const updating =
+  /\b(?:update|upgrade|refresh|re-?download|re-?install|overwrite|replace)\s+(?:itself|yourself|this\s+(?:skill|file|SKILL\.md)|the\s+skill(?:\s+itself)?|the\s+local\s+(?:copy|skill)|your(?:\s+own)?\s+(?:skill|SKILL\.md|copy))\b|aktualisier\w*\s+(?:diese|die)\s+skill|更新(?:此|本|该)技能|обнови\w*\s+(?:этот|данный)\s+навык/iu;
+const eachTime =
+  /\b(?:always|every|each|before|first|at the start|on startup|daily|automatically|silently|whenever|regularly|periodically|immer|jede\w*|bevor|vor)\b|每次|首先|自动|всегда|кажд|перед/iu;
+
+function* hitsOfText(passage: ReadPassage): Generator<Hit> {
+  if (passage.place !== "prose" && passage.place !== "comment") return;
+  for (const sentence of sentencesOf(passage)) {
+    const { text, line } = sentence;
+    const isFetched =
+      /\bgit\b|curl|wget|download|fetch|latest|newest|remote|neueste|最新|последн/iu.test(text) ||
+      addressesIn(text).length > 0;
+    if (updating.test(text) && eachTime.test(text) && isFetched && !isRefusing(sentence)) yield { line };
+  }
+}
