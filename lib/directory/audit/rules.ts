@@ -1,37 +1,69 @@
 import type { Rule } from "./rule.ts";
+import { agentPersistence } from "./rules/destruction/agent-persistence.ts";
+import { dataDestruction } from "./rules/destruction/data-destruction.ts";
+import { destructiveCommand } from "./rules/destruction/destructive-command.ts";
+import { fileEncryption } from "./rules/destruction/file-encryption.ts";
+import { persistence } from "./rules/destruction/persistence.ts";
 import { anonymousHost } from "./rules/download/anonymous-host.ts";
 import { metadataService } from "./rules/download/metadata-service.ts";
 import { passwordArchive } from "./rules/download/password-archive.ts";
 import { rawAddress } from "./rules/download/raw-address.ts";
 import { shortenedAddress } from "./rules/download/shortened-address.ts";
+import { dynamicEvaluation } from "./rules/evaluation/dynamic-evaluation.ts";
+import { shellInterpolation } from "./rules/evaluation/shell-interpolation.ts";
+import { unsafeDeserialisation } from "./rules/evaluation/unsafe-deserialisation.ts";
+import { verificationOff } from "./rules/evaluation/verification-off.ts";
 import { encodedExecution } from "./rules/execution/encoded-execution.ts";
 import { pipeToShell } from "./rules/execution/pipe-to-shell.ts";
+import { conversationSend } from "./rules/exfiltration/conversation-send.ts";
+import { credentialSend } from "./rules/exfiltration/credential-send.ts";
+import { environmentSend } from "./rules/exfiltration/environment-send.ts";
+import { webhookSend } from "./rules/exfiltration/webhook-send.ts";
 import { floatingImage } from "./rules/installation/floating-image.ts";
 import { foreignIndex } from "./rules/installation/foreign-index.ts";
 import { installFromAddress } from "./rules/installation/install-from-address.ts";
 import { uncheckedBinary } from "./rules/installation/unchecked-binary.ts";
 import { unpinnedInstall } from "./rules/installation/unpinned-install.ts";
 import { unversionedRunner } from "./rules/installation/unversioned-runner.ts";
+import { confirmationOff } from "./rules/permission/confirmation-off.ts";
+import { inlineInjection } from "./rules/permission/inline-injection.ts";
+import { unscopedTools } from "./rules/permission/unscoped-tools.ts";
 import { remoteInstructions } from "./rules/remote-content/remote-instructions.ts";
 import { remoteModule } from "./rules/remote-content/remote-module.ts";
 import { selfUpdate } from "./rules/remote-content/self-update.ts";
 
 /** Every rule, by class. */
 export const rules: readonly Rule[] = [
-  pipeToShell,
   encodedExecution,
-  rawAddress,
-  metadataService,
-  shortenedAddress,
+  pipeToShell,
   anonymousHost,
+  metadataService,
   passwordArchive,
+  rawAddress,
+  shortenedAddress,
+  conversationSend,
+  credentialSend,
+  environmentSend,
+  webhookSend,
+  dynamicEvaluation,
+  shellInterpolation,
+  unsafeDeserialisation,
+  verificationOff,
+  agentPersistence,
+  dataDestruction,
+  destructiveCommand,
+  fileEncryption,
+  persistence,
   remoteInstructions,
   remoteModule,
   selfUpdate,
-  unpinnedInstall,
-  unversionedRunner,
+  confirmationOff,
+  inlineInjection,
+  unscopedTools,
+  floatingImage,
   foreignIndex,
   installFromAddress,
   uncheckedBinary,
-  floatingImage,
+  unpinnedInstall,
+  unversionedRunner,
 ];

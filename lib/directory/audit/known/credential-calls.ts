@@ -1,0 +1,95 @@
+import type { Argument, Call, Program } from "../program.ts";
+import type { Hit } from "../rule.ts";
+import { isRequest } from "./requests.ts";
+import { isForeign, namePersonalSecret, nameProjectSecret } from "./secret-files.ts";
+import { isFileRead, stringsOf } from "./sources.ts";
+
+/** Arguments that say who asks, rather than what is sent. */
+const identity =
+  /authorization|api[-_]?key|token|^headers?$|^auth$|^cert$|key_file|keyfile|private_key|password|secret/i;
+const content = /^(?:data|json|files|body|content|params|payload|message)$/i;
+
+/** Calls that make a connection or get a client, and need a key for it. */
+const connecting =
+  /^(?:boto3\.|paramiko\.|https?\.client\.HTTPS?Connection$|tls\.connect|net\.(?:connect|createConnection))/;
+
+/** A call that loads variables into the environment gives nothing of them away. */
+const loading = /dotenv|expanduser|resolve$|join$|exists|isfile|Path$/i;
+
+/** So many lines a program may have for two things in it to have to do with one another. */
+const SHORT = 150;
+
+/** Calls that send what is read from a file of credentials, or a key to a host it is not meant for. */
+export function* callsSendingCredentials(program: Program): Generator<Hit> {
+  const network = program.calls.filter((call) => isRequest(call) && !connecting.test(call.callee));
+  const hits = network.flatMap((call) => hitsOfCall(call));
+  yield* hits;
+  if (hits.length > 0) return;
+  const read =
+    program.calls.find((call) => isFileRead(call) && reads(call, namePersonalSecret)) ??
+    pathCall(program) ??
+    pathInStrings(program);
+  if (read === undefined) return;
+  const sending = network.find(
+    (call) => isSending(call) && Math.abs(call.line - read.line) < SHORT && !signsOnly(call),
+  );
+  if (sending) yield { line: sending.line, severity: sending.from.some(isFileRead) ? "high" : "medium" };
+}
+
+/** A path in the home folder that is put together of several strings. */
+const pathCall = ({ calls }: Program): Call | undefined =>
+  calls.find((call) => /(?:home|expanduser|homedir|join|Path)/.test(call.callee) && reads(call, namePersonalSecret));
+
+/** A path among the constants, or one that those of a line make together, in a program that looks for the home folder. */
+function pathInStrings({ strings, calls }: Program): Readonly<{ line: number }> | undefined {
+  if (!calls.some(({ callee }) => /Path\.home|expanduser|homedir/.test(callee))) return undefined;
+  return strings.find(({ value, line }) =>
+    namePersonalSecret([value, ...strings.filter((other) => other.line === line).map((other) => other.value)]),
+  );
+}
+
+function hitsOfCall(call: Call): Hit[] {
+  const { line } = call;
+  if (stringsOf(call).some((text) => text.startsWith("http")) && sendsForeignKey(call)) return [{ line }];
+  const sources = call.from.filter(({ callee }) => !loading.test(callee) || /join|expanduser|Path/.test(callee));
+  const sent = call.args.filter(({ name }) => name === null || !identity.test(name));
+  if (sources.some((source) => reads(source, namePersonalSecret)) || reads({ ...call, args: sent }, namePersonalSecret))
+    return [signsOnly(call) ? { line, severity: "medium" } : { line }];
+  const isProject = call.from.some((source) => isFileRead(source) && reads(source, nameProjectSecret));
+  return isProject && isSending(call) && !signs(call) ? [{ line }] : [];
+}
+
+const reads = (call: Call, names: (strings: readonly string[]) => boolean): boolean => names(stringsOf(call));
+
+const signs = ({ args, text }: Call): boolean =>
+  args.some(({ name }) => name !== null && identity.test(name)) || /authorization|bearer|api[-_]?key/i.test(text);
+
+/** Says who asks and sends nothing else. */
+const signsOnly = (call: Call): boolean =>
+  signs(call) && !call.args.some(({ name }) => name !== null && content.test(name));
+
+const isSending = ({ callee, args }: Call): boolean =>
+  /(?:post|put|patch|request|urlopen|Request|fetch|axios|got|sendBeacon|UploadString|UploadFile|UploadData|send|sendall|sendto|sendmail|storbinary)$/i.test(
+    callee,
+  ) || args.some(({ name }) => name !== null && content.test(name));
+
+/** Calls that make one text of values. */
+const packing = /(?:JSON\.stringify|json\.dumps|urlencode|Buffer\.from|btoa|b64encode|URLSearchParams)$/;
+
+function sendsForeignKey({ args, from }: Call): boolean {
+  const address = args.flatMap(({ strings }) => strings).find((text) => /^https?:\/\//.test(text)) ?? "";
+  const packed = from.filter(({ callee }) => packing.test(callee)).flatMap((source) => source.args);
+  return [...args, ...packed].some(
+    (arg) => isContent(arg) && [...arg.strings, ...variablesIn(arg.text)].some((name) => isForeign(name, address)),
+  );
+}
+
+const variablesIn = (text: string): string[] =>
+  Array.from(
+    text.matchAll(/(?:process\.env\.|process\.env\[["']|environ(?:\.get)?[[(]["']|getenv\(["']|\$env:)(\w+)/g),
+    ([, name = ""]) => name,
+  );
+
+/** An object as a whole has its headers in it: its properties are arguments of their own. */
+const isContent = ({ name, text }: Argument): boolean =>
+  name === null ? !/^\s*[{(]/.test(text) : !identity.test(name) && !/^(?:options|config|init)$/.test(name);

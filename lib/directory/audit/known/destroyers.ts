@@ -1,0 +1,128 @@
+import { type Severity, severities } from "../../audit-facts.ts";
+import type { Call, Command, Program } from "../program.ts";
+import type { Hit } from "../rule.ts";
+import { gravityOfRemoval, mayBeRoot } from "./removal-targets.ts";
+import { withAssigned } from "./shell-variables.ts";
+
+const disk = /^\/dev\/(?:sd|nvme|disk|rdisk|hd|vd|xvd|mmcblk|mapper\/)/;
+const recursive = /^-(?:[a-zA-Z]*[rR][a-zA-Z]*|-recursive)$/;
+
+/** Commands that remove or overwrite what is outside of a task's folder. `source` is the text they are in. */
+export function* commandsThatDestroy({ commands, environment }: Program, source: string): Generator<Hit> {
+  const unset = new Set(environment.map(({ value }) => value));
+  const bomb = commands.find(
+    (command) => command.reads.some(({ name }) => name === command.name) && isBomb(source, command),
+  );
+  if (bomb) yield { line: bomb.line };
+  let folder = "";
+  for (const command of commands) {
+    if (command.name === "cd") folder = command.words[0]?.text ?? "~";
+    const severity = isEmptying(command, folder) ? "high" : severityOf(command, source, unset);
+    if (severity === "high") yield { line: command.line };
+    else if (severity !== null) yield { line: command.line, severity };
+  }
+}
+
+/** Takes everything out of the folder it changed to before. */
+const isEmptying = ({ name, words }: Command, folder: string): boolean =>
+  name === "rm" &&
+  words.some(({ text }) => recursive.test(text)) &&
+  words.some(({ text }) => /^(?:\.\/)?\.?\*$/.test(text)) &&
+  gravityOfRemoval(folder) === "high";
+
+/** Programs that name all files of a folder, without a choice of them. */
+const listsAll = ({ name, words }: Command): boolean =>
+  /^(?:get-childitem|ls|find)$/.test(name) &&
+  !words.some(({ text }) => /^-(?:i?name|i?path|i?regex|mtime|mmin|empty|filter|include)$/i.test(text));
+
+/** A function that calls itself twice at once: `:(){ :|:& };:`. */
+const isBomb = (source: string, { name, text }: Command): boolean =>
+  /^[:\w.]+$/.test(name) &&
+  new RegExp(String.raw`${name === "." ? "\\." : name}\s*\(\)\s*\{`).test(source) &&
+  text.length < 10 &&
+  /[|&]/.test(source);
+
+function severityOf(command: Command, source: string, unset: ReadonlySet<string>): Severity | null {
+  const { name, redirects } = command;
+  const words = command.words.map(({ text }) => text);
+  if (redirects.some(({ operator, target }) => operator.includes(">") && disk.test(target.text))) return "high";
+  if (/^(?:mkfs(?:\.\w+)?|wipefs|format-volume|clear-disk|diskpart)$/.test(name))
+    return words.some((text) => disk.test(text)) || /^(?:format-volume|clear-disk|diskpart)$/.test(name)
+      ? "high"
+      : "medium";
+  if (name === "dd") return words.some((text) => text.startsWith("of=") && disk.test(text.slice(3))) ? "high" : null;
+  if (name === "mv" && /^\/dev\/null$/.test(words.at(-1) ?? "")) return gravityOfRemoval(words[0] ?? "");
+  if (
+    name === "chmod" &&
+    words.some((text) => recursive.test(text)) &&
+    words.some((text) => /^0*(?:777|0)$/.test(text))
+  )
+    return words.some((text) => gravityOfRemoval(text) === "high") ? "high" : null;
+  if (name === "diskutil") return /^(?:erase|zero|secureErase)/i.test(words[0] ?? "") ? "high" : null;
+  if (name === "format") return /^[a-z]:$/i.test(words[0] ?? "") ? "high" : null;
+  const listed = name === "remove-item" || name === "rm" ? command.reads.filter(listsAll) : [];
+  const targets = targetsOf(name, [...words, ...listed.flatMap((before) => before.words.map(({ text }) => text))]);
+  if (targets === null) return null;
+  if (words.includes("--no-preserve-root")) return "high";
+  return gravest(targets.map((target) => gravityOfTarget(target, source, unset)));
+}
+
+/** What a command removes with all that is in it; null where it removes nothing so. */
+function targetsOf(name: string, words: readonly string[]): readonly string[] | null {
+  const paths = words.filter((text) => !text.startsWith("-"));
+  if (name === "rm" || name === "srm") return words.some((text) => recursive.test(text)) ? paths : null;
+  if (name === "shred") return words.some((text) => disk.test(text)) ? ["/"] : paths;
+  if (name === "find")
+    return /-delete\b|-exec (?:rm|shred)\b/.test(words.join(" ")) &&
+      !words.some((text) => /^-(?:i?name|i?path|i?regex|mtime|mmin|empty)$/.test(text))
+      ? paths.slice(0, 1)
+      : null;
+  if (name === "remove-item") return words.some((text) => /^-r(?:ec\w*)?$|^\/s$/i.test(text)) ? paths : null;
+  if (name === "rd" || name === "rmdir" || name === "del" || name === "erase")
+    return words.some((text) => /^\/s$/i.test(text)) ? paths : null;
+  return null;
+}
+
+function gravityOfTarget(target: string, source: string, unset: ReadonlySet<string>): Severity | null {
+  const variable = mayBeRoot(target);
+  if (variable !== null && variable !== "HOME")
+    return (
+      gravityOfRemoval(withAssigned(target, source)) ??
+      (unset.has(variable) || /^[1-9]$/.test(variable) ? "medium" : null)
+    );
+  return gravityOfRemoval(withAssigned(target, source));
+}
+
+const gravest = (found: readonly (Severity | null)[]): Severity | null =>
+  severities.findLast((severity) => found.includes(severity)) ?? null;
+
+const removers =
+  /^(?:shutil\.rmtree|fs\.(?:promises\.)?(?:rm|rmSync|rmdir|rmdirSync)|fs\/promises\.(?:rm|rmdir)|fs-extra\.(?:remove|removeSync|emptyDir|emptyDirSync)|rimraf(?:\.\w+)?|del(?:\.sync)?|Deno\.remove)$/;
+const homes = /^(?:pathlib\.Path\.home|os\.homedir|os\.path\.expanduser)$/;
+
+/** Calls that remove what is outside of a task's folder. */
+export function* callsThatDestroy({ calls }: Program): Generator<Hit> {
+  for (const call of calls) {
+    if (!removers.test(call.callee)) continue;
+    const severity = gravityOfCall(call);
+    if (severity === "high") yield { line: call.line };
+    else if (severity !== null) yield { line: call.line, severity };
+  }
+}
+
+function gravityOfCall({ args, from }: Call): Severity | null {
+  const [target] = args;
+  if (target === undefined || target.isInterpolated) return null;
+  if (target.value !== null) return gravityOfRemoval(target.value);
+  if (!from.some(({ callee }) => homes.test(callee))) return null;
+  const parts = target.strings.filter((text) => text !== "");
+  const path = parts[0]?.startsWith("~") ? parts.join("/") : ["~", ...parts].join("/");
+  // What lies in a folder, one after the other.
+  if (
+    from.some(({ callee }) => /\.(?:iterdir|scandir|listdir|readdir|readdirSync)$/.test(callee)) &&
+    parts.length === 0
+  )
+    return "high";
+  const isWhole = parts.length > 0 || /^(?:\w+\.)*(?:home|homedir)\(\)$|expanduser/.test(target.text);
+  return isWhole ? gravityOfRemoval(path) : null;
+}

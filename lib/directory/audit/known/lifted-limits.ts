@@ -1,0 +1,41 @@
+import type { Severity } from "../../audit-facts.ts";
+import type { Command } from "../program.ts";
+
+/** Options of agents that let them do anything unasked. */
+const agentOption =
+  /^(?:--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)|--allow-dangerously-skip-permissions|--yolo|--full-auto|--trust-all-tools|--allow-all-tools|--dangerously-allow-all|--always-approve|--auto-approve-all|--sandbox=danger-full-access|danger-full-access|bypassPermissions|--permission-mode=bypassPermissions|--approval-mode=yolo|--no-sandbox-agent)$/;
+const agents =
+  /^(?:claude|codex|gemini|cursor-agent|copilot|q|amp|opencode|aider|qwen|kiro|droid|goose|npx|bunx|pnpx|cline|agent)$/;
+
+/** How grave it is what a command lifts: the questions of an agent, a sandbox, permissions; null where nothing. */
+export function gravityOfLifting({ name, words, redirects }: Command): Severity | null {
+  const texts = words.map(({ text }) => text);
+  const line = texts.join(" ");
+  if (
+    texts.some((text) => /^--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)$/.test(text)) &&
+    name !== "echo"
+  )
+    return "medium";
+  if (agents.test(name)) return texts.some((text) => agentOption.test(text)) ? "medium" : null;
+  if (name === "chmod") return severityOfMode(texts);
+  if (name === "set-executionpolicy") return /\b(?:Bypass|Unrestricted)\b/i.test(line) ? "low" : null;
+  if (/^(?:powershell|pwsh)$/.test(name))
+    return /-(?:ExecutionPolicy|ep|exec) (?:Bypass|Unrestricted)\b/i.test(line) ? "low" : null;
+  if (name === "icacls") return /\bEveryone:\(?F\b/i.test(line) ? "medium" : null;
+  if (name === "setenforce") return line === "0" ? "medium" : null;
+  if (name === "spctl") return /--(?:master|global)-disable/.test(line) ? "medium" : null;
+  if (name === "csrutil") return /\bdisable\b/.test(line) ? "medium" : null;
+  const written = redirects.some(({ target }) => /\/etc\/sudoers/.test(target.text)) || /\/etc\/sudoers/.test(line);
+  return (name === "tee" || name === "echo" || name === "printf" || name === "sed" || name === "cat") &&
+    written &&
+    name !== "cat"
+    ? "medium"
+    : null;
+}
+
+/** For everybody to write; or run as the file's owner, whoever that is. */
+function severityOfMode(texts: readonly string[]): Severity | null {
+  if (texts.some((text) => /^(?:[ug]+\+s|[ug]\+xs|[2467][0-7]{3}|u\+sx|\+s)$/.test(text) && !text.startsWith("2")))
+    return "medium";
+  return texts.some((text) => /^(?:0?777|a\+rwx|ugo\+rwx|o\+w|a\+w|a=rwx)$/.test(text)) ? "low" : null;
+}

@@ -1,0 +1,38 @@
+/** Files of a home folder, or of the system, in which somebody's keys, passwords, sessions or wallets lie. */
+const personal =
+  /(?:^|[\s"'`=(/~<:])(?:\.ssh(?:\/(?:id_[\w*]+(?!\w|\.pub)|\*|["'`]|$)|(?=["'`\s]|$))|\bid_(?:rsa|dsa|ecdsa|ed25519)(?!\w|\.pub)|\.aws(?:\/(?:credentials|\*)|(?=["'`\s]|$))|\.azure\/\w|\.config\/gcloud|application_default_credentials\.json|\.kube\/config|\.docker\/config\.json|\.npmrc|\.pypirc|\.netrc|_netrc|\.git-credentials|\.config\/gh\/hosts\.yml|gh\/hosts\.yml|\.gnupg|\.password-store|\.vault-token|\.terraform\.d\/credentials|\.cargo\/credentials|\.claude\/\.credentials\.json|\.codex\/auth\.json|solana\/id\.json|\.electrum|wallet\.dat|\.ethereum\/keystore|Ethereum\/keystore|\.local\/share\/keyrings|Library\/Keychains|login\.keychain|\/?etc\/shadow|Login Data|Network\/Cookies|Default\/Cookies|cookies\.sqlite|key4\.db|logins\.json|Local Storage\/leveldb|\.bash_history|\.zsh_history)/;
+
+/** Files in which a project's own keys lie. */
+const ofProject = /(?:^|[\s"'`=(/~<:])\.env(?:\.(?:local|production|prod|development|staging))?(?![\w.*-])/;
+
+/** Paths of Windows and uploads (`file=@path`) as others. */
+const asPath = (text: string): string => text.replaceAll("\\", "/").replaceAll("@", " ");
+
+/** Whether a text names a file of a person's own credentials. */
+export const namesPersonalSecret = (text: string): boolean => personal.test(asPath(text));
+
+/** Whether a text names a file of a project's credentials: `.env`, not `.env.example`. */
+export const namesProjectSecret = (text: string): boolean => ofProject.test(asPath(text));
+
+/** The personal one of its strings: in one, or in several that make a path together. */
+export const namePersonalSecret = (strings: readonly string[]): boolean =>
+  strings.some(namesPersonalSecret) || namesPersonalSecret(strings.join("/"));
+
+export const nameProjectSecret = (strings: readonly string[]): boolean =>
+  strings.some(namesProjectSecret) || namesProjectSecret(strings.join("/"));
+
+/** Whose a variable of the environment is, and the hosts it is meant for. */
+const issuers: readonly (readonly [variable: RegExp, hosts: RegExp])[] = [
+  [/^AWS_(?:SECRET_ACCESS_KEY|SESSION_TOKEN|ACCESS_KEY_ID)$/, /amazonaws|\baws\b/i],
+  [/^(?:GITHUB|GH)_\w*(?:TOKEN|PAT)$/, /github|ghcr\.io|azure/i],
+  [/^OPENAI_API_KEY$/, /openai|azure/i],
+  [/^ANTHROPIC_(?:API_KEY|AUTH_TOKEN)$/, /anthropic|claude/i],
+  [/^(?:NPM|NODE_AUTH)_TOKEN$/, /npm|github/i],
+  [/^SLACK_\w*TOKEN$/, /slack/i],
+  [/^STRIPE_\w*KEY$/, /stripe/i],
+  [/^(?:\w+_)?(?:SSH_KEY|PRIVATE_KEY|MNEMONIC|SEED_PHRASE|DATABASE_URL)$/, /(?!)/],
+];
+
+/** Whether a credential goes to a host that is not its issuer's. Of others than the well-known it cannot be told. */
+export const isForeign = (variable: string, address: string): boolean =>
+  issuers.some(([pattern, hosts]) => pattern.test(variable) && !hosts.test(address));

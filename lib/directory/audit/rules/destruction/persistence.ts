@@ -1,0 +1,127 @@
+import type { Severity } from "../../../audit-facts.ts";
+import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { stringsOf } from "../../known/sources.ts";
+import { gitHook, isSetting, profileFile, serviceFile, startupFile } from "../../known/startup.ts";
+import { isToldToRun } from "../../known/told.ts";
+import { type WrittenFile, writtenFiles } from "../../known/written-files.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** Something goes on after the task is done: it starts again by itself, with nobody there to ask for it. */
+export const persistence: PassageRule = {
+  kind: "passage",
+  id: "persistence",
+  class: "destruction",
+  severity: "high",
+  words: {
+    en: {
+      title: "Leaves something behind that starts by itself or lets somebody in later",
+      rationale:
+        "What is put into a schedule, a login, a startup folder or a hook runs again long after the skill was used or removed, without the agent and without a question.",
+      remedy:
+        "Do the work while the skill runs. Where a service is the purpose, let the user set it up, and say how to remove it.",
+      beyondPattern:
+        "Installers add a line with a path to a shell’s profile, and every guide mentions ~/.bashrc. The rule looks at what is written there: paths, aliases and completions weigh little, a schedule or a login key a lot.",
+    },
+    de: {
+      title: "Hinterlässt etwas, das später von selbst startet oder jemandem Zugang gibt",
+      rationale:
+        "Was in einen Zeitplan, eine Anmeldung, einen Autostart-Ordner oder einen Hook geschrieben wird, läuft noch lange nach dem Gebrauch oder Entfernen der Skill, ohne den Agenten und ohne Rückfrage.",
+      remedy:
+        "Erledigen Sie die Arbeit, solange die Skill läuft. Ist ein Dienst der Zweck, so lassen Sie ihn den Nutzer einrichten, und sagen Sie, wie er sich entfernen lässt.",
+      beyondPattern:
+        "Installationsprogramme tragen einen Pfad in das Profil einer Shell ein, und ~/.bashrc kommt in jeder Anleitung vor. Die Regel prüft, was geschrieben wird: Pfade, Aliasse und Vervollständigungen wiegen wenig, ein Zeitplan oder ein Anmeldeschlüssel viel.",
+    },
+  },
+  examples: {
+    matches: [
+      { "up.sh": "#!/bin/sh\n(crontab -l; echo '*/5 * * * * /tmp/.u') | crontab -\n" },
+      { "up.sh": '#!/bin/sh\nRC="$HOME/.bashrc"\necho "nohup $HOME/.u/run &" >> "$RC"\n' },
+      "```bash\necho 'ssh-ed25519 AAAAC3 ops' >> ~/.ssh/authorized_keys\n```\n",
+      {
+        "up.py":
+          "import os\nwith open(os.path.expanduser('~/.config/systemd/user/u.service'), 'w') as file:\n    file.write('[Service]')\n",
+      },
+      {
+        "up.mjs":
+          "import fs from 'node:fs';\nimport os from 'node:os';\nimport path from 'node:path';\nfs.writeFileSync(path.join(os.homedir(), 'Library', 'LaunchAgents', 'u.plist'), text);\n",
+      },
+      { "up.ps1": "schtasks /create /tn Update /tr C:\\u.exe /sc onlogon\n" },
+    ],
+    ignores: [
+      "```bash\nsource ~/.bashrc\ncrontab -l\ncat ~/.ssh/authorized_keys\nsystemctl status nginx\n```\n",
+      { "read.py": "import os\nprint(open(os.path.expanduser('~/.bashrc')).read())\n" },
+      { "read.mjs": "import fs from 'node:fs';\nfs.writeFileSync('notes/bashrc.md', 'export PATH');\n" },
+      { "read.ps1": "Get-ScheduledTask\nGet-Content $PROFILE\n" },
+      { "run.sh": "#!/bin/sh\necho 'Add it to ~/.zshrc: export PATH=$HOME/.u:$PATH'\n" },
+    ],
+  },
+  hint: /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduledtask|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|customize\.py|\.pth\b|pam\.d/i,
+  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+};
+
+function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
+  if (!isToldToRun(passage)) return;
+  const isTold = passage.place === "inline" || passage.place === "block";
+  for (const command of passage.program?.commands ?? []) {
+    const severity = severityOfCommand(command);
+    if (severity !== null) yield hit(command.line, severity);
+  }
+  for (const call of passage.program?.calls ?? [])
+    if (
+      /(?:SetValueEx|\.SetValue)$/.test(call.callee) &&
+      [call, ...call.from].flatMap(stringsOf).some((text) => /CurrentVersion\\+Run/i.test(text))
+    )
+      yield { line: call.line };
+  for (const file of writtenFiles(passage)) {
+    const severity = severityOfFile(file, isTold);
+    if (severity !== null) yield hit(file.line, severity);
+  }
+}
+
+const hit = (line: number, severity: Severity): Hit => (severity === "high" ? { line } : { line, severity });
+
+function severityOfCommand({ name, words, reads, redirects }: Command): Severity | null {
+  const line = words.map(({ text }) => text).join(" ");
+  if (name === "crontab") {
+    const isPiped =
+      line === "-" || (line === "" && (reads.length > 0 || redirects.some(({ operator }) => operator.startsWith("<"))));
+    return isPiped || /^(?!.*(?:^|\s)-[a-zA-Z]*[lre]\b).*[^\s-]/.test(line) ? "high" : null;
+  }
+  if (name === "schtasks") return /\/create\b/i.test(line) ? "high" : null;
+  if (/^register-scheduled(?:task|job)$/.test(name)) return "high";
+  if (name === "systemctl") return /--user\b.*\benable\b|\benable\b.*--user\b/.test(line) ? "medium" : null;
+  if (name === "launchctl") return /^(?:load|bootstrap|submit)\b/.test(line) ? "medium" : null;
+  if (name === "reg") return /^add\b.*CurrentVersion\\Run/i.test(line) ? "high" : null;
+  if (/^(?:set|new)-item(?:property)?$/.test(name)) return /CurrentVersion\\Run/i.test(line) ? "high" : null;
+  return name === "git" && /^config\b.*\bcore\.hooksPath\s+\S/i.test(line) && !/--(?:get|unset)/.test(line)
+    ? "medium"
+    : null;
+}
+
+function severityOfFile({ path, content }: WrittenFile, isTold: boolean): Severity | null {
+  if (/authorized_keys/.test(path) && /\.\.\.|…|<[\w-]+>|your|public-?key/i.test(content)) return "low";
+  if (serviceFile.test(path) && isTold) return "medium";
+  if (startupFile.test(path)) return "high";
+  if (profileFile.test(path)) return isSetting(content) ? "low" : "medium";
+  return gitHook.test(path) && !path.endsWith(".sample") ? "medium" : null;
+}
+
+const order = orderTo("add|create|install|set up|register|schedule|write|append|put");
+const schedule =
+  /^[^.]{0,40}\b(?:cron ?job|crontab|launch ?agent|launch ?daemon|launchd|login item|startup (?:item|folder|script)|systemd (?:user )?(?:service|unit|timer)|scheduled task)\b/i;
+const running =
+  /\b(?:every|at (?:login|boot|startup)|on (?:login|boot|startup)|reboot|that runs?|to run|runs|running|executes?)\b/i;
+/** Schedules of services, which are no start on the user's machine. */
+const hosted =
+  /\b(?:vercel|cloudflare|wrangler|azure|aws|lambda|kubernetes|k8s|github|supabase|netlify|convex|workers?|cloud|server|pg_cron|database|user (?:asks|wants)|optional\w*|ask)\b/i;
+
+function* hitsOfText(passage: ReadPassage): Generator<Hit> {
+  if (!isReading(passage) || passage.isQuoted) return;
+  for (const { text, line } of sentencesOf(passage)) {
+    const at = orderIn(text, order);
+    if (at === null || !schedule.test(text.slice(at)) || !running.test(text.slice(at)) || hosted.test(text)) continue;
+    yield { line: lineAt(text, at, line), severity: "medium" };
+  }
+}

@@ -1,0 +1,115 @@
+import { isDownloader, isNetworkCall } from "../../known/commands.ts";
+import { printsSettings } from "../../known/harmless-output.ts";
+import { isToldToRun } from "../../known/told.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Argument, Call, Command } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** What runs is not in the skill: it comes together when it runs. Downloads that are run are another rule's. */
+export const dynamicEvaluation: PassageRule = {
+  kind: "passage",
+  id: "dynamic-evaluation",
+  class: "evaluation",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Evaluates text as code that is not in the skill",
+      rationale:
+        "What is run comes together only when it runs: from an argument, a file or an answer. Whoever controls that text controls the machine, and no review of the skill can see it.",
+      remedy:
+        "Parse data with a parser (JSON, ast.literal_eval), choose from a table of functions, or call a program with a list of arguments.",
+      beyondPattern:
+        '“eval” is also a method of models, databases and browsers, and “eval "$(brew shellenv)"” is how shells are set up. Only the evaluators of the language count, and only with a text that is not constant.',
+    },
+    de: {
+      title: "Führt Text als Code aus, der nicht in der Skill steht",
+      rationale:
+        "Was ausgeführt wird, entsteht erst zur Laufzeit: aus einem Argument, einer Datei oder einer Antwort. Wer diesen Text bestimmt, bestimmt über den Rechner, und keine Durchsicht der Skill kann ihn zeigen.",
+      remedy:
+        "Lesen Sie Daten mit einem Parser ein (JSON, ast.literal_eval), wählen Sie aus einer Tabelle von Funktionen, oder rufen Sie ein Programm mit einer Argumentliste auf.",
+      beyondPattern:
+        '„eval“ heißen auch Methoden von Modellen, Datenbanken und Browsern, und mit „eval "$(brew shellenv)"“ wird eine Shell eingerichtet. Es zählen nur die Auswerter der Sprache selbst, und nur mit einem Text, der nicht konstant ist.',
+    },
+  },
+  examples: {
+    matches: [
+      { "run.sh": '#!/bin/sh\neval "$1"\n' },
+      { "run.py": "import sys\nprint(eval(sys.argv[1]))\n" },
+      { "run.py": "code = open('plugin.txt').read()\nexec(compile(code, 'plugin', 'exec'))\n" },
+      { "run.mjs": "const run = new Function('input', process.argv[2]);\nrun(1);\n" },
+      { "run.cjs": "const vm = require('vm');\nvm.runInNewContext(process.argv[2], {});\n" },
+      { "run.ps1": "param($Command)\nInvoke-Expression $Command\n" },
+    ],
+    ignores: [
+      '```bash\neval "$(ssh-agent -s)"\neval "$(/opt/homebrew/bin/brew shellenv)"\nexec "$@"\n```\n',
+      { "run.py": "import ast, re\nmodel.eval()\nre.compile(pattern)\nast.literal_eval(text)\nprint(eval('1 + 1'))\n" },
+      { "run.mjs": "const found = /a+/.exec(text);\nawait page.evaluate(code);\nnew Function('return 1')();\n" },
+      { "run.ps1": "Invoke-Expression 'Get-Date'\n" },
+    ],
+  },
+  hint: /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|getattr)\b/i,
+  onlyPrograms: true,
+  check: hitsOf,
+};
+
+const evaluators: Readonly<Record<"python" | "script" | "powershell", RegExp>> = {
+  python: /^(?:builtins\.)?(?:eval|exec)$/,
+  script:
+    /^(?:(?:window|globalThis|global|self)\.)?(?:eval|Function)$|^vm\.(?:runInNewContext|runInThisContext|runInContext|Script|compileFunction)$/,
+  powershell: /ScriptBlock\.Create$|InvokeCommand\.InvokeScript$/i,
+};
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  const { program, language } = passage;
+  if (program === null || language === null || !isToldToRun(passage)) return;
+  for (const command of program.commands)
+    if (evaluates(command)) yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
+  const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
+  if (language === "bash") return;
+  for (const call of program.calls)
+    if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall))
+      yield isConfined(call) ? { line: call.line, severity: "low" } : { line: call.line };
+}
+
+/** A command that runs words that are not constant, and not made for that by a tool. */
+function evaluates({ name, words, inner, reads }: Command): boolean {
+  if (name !== "eval" && name !== "invoke-expression") return false;
+  // What an option parser prints becomes the arguments.
+  if (words[0]?.text === "set" && words[1]?.text === "--") return false;
+  const sources = [...inner, ...reads];
+  if (sources.some((source) => isDownloader(source) || printsSettings(source))) return false;
+  const isPiped = name === "invoke-expression" && (reads.length > 0 || words.length === 0);
+  return isPiped || words.some(({ isLiteral, text }) => !isLiteral && /[$`(]/.test(text) && !namesSettings(text));
+}
+
+/** What a script beside this one prints, or a variable whose name alone is put together. */
+const isOwn = ({ words }: Command): boolean =>
+  words.every(({ text }) =>
+    /^\$\(\s*"?(?:\$\{?(?:SCRIPT|BASE|ROOT|SKILL)?_?(?:DIR|ROOT|PATH)|\.{1,2}\/|\$\(dirname)|^[\w${}]+\+?=/.test(text),
+  );
+
+/** `"$(brew shellenv)"` where it is in a text that was not read as a program, and what argument parsers print. */
+const namesSettings = (text: string): boolean =>
+  /\b(?:shellenv|hook|init|ssh-agent|activate|completion|getopt|dircolors)\b/.test(text) || text.startsWith("set -- ");
+
+/** `getattr(builtins, "ex" + "ec")(code)`. */
+const isHiddenEvaluator = ({ callee, from }: Call): boolean =>
+  callee === "getattr()" &&
+  from.some(
+    (source) => source.callee === "getattr" && /^(?:eval|exec|compile|system|popen)$/.test(source.args[1]?.value ?? ""),
+  );
+
+const isOpen = ({ args, from }: Call): boolean => {
+  const code = args.filter(({ name }) => name === null || /^(?:source|code)$/.test(name)).filter(isCode);
+  return code.length > 0 && !from.some(({ callee }) => /^ast\.(?:parse|Expression)$/.test(callee));
+};
+
+/** The namespaces that an evaluator gets are no code; a function or an object is none either. */
+const isCode = ({ value, text }: Argument): boolean =>
+  value === null &&
+  !/^\s*(?:[{[]|\(?[\w\s,]*\)?\s*=>|(?:global|local)s?(?:\(\))?$|ctx$|context$|\w*(?:namespace|globals|locals)$)/.test(
+    text,
+  );
+
+/** An evaluator that is given an empty set of functions. */
+const isConfined = ({ text }: Call): boolean => /__builtins__["']?\s*:\s*(?:\{\s*\}|None)/.test(text);

@@ -1,0 +1,107 @@
+import { inCode } from "../../known/code-lines.ts";
+import { isNetworkCall } from "../../known/commands.ts";
+import { lineAt } from "../../known/orders.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Call, Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** Formats that hold objects hold programs, too: reading such a file runs what its author put in it. */
+export const unsafeDeserialisation: PassageRule = {
+  kind: "passage",
+  id: "unsafe-deserialisation",
+  class: "evaluation",
+  severity: "high",
+  words: {
+    en: {
+      title: "Loads objects in a format that can run code",
+      rationale:
+        "Pickle, YAML with tags and their like build whatever objects the file names, and run functions for it. A file from somebody else is a program from somebody else.",
+      remedy:
+        "Exchange data as JSON, use yaml.safe_load, torch.load(weights_only=True) or safetensors, and load pickles only where the skill itself wrote them.",
+      beyondPattern:
+        "“yaml.load” is harmless with SafeLoader, and with the parsers of other languages; a cache that the same script writes is its own. The rule reads arguments and imports, and is gravest where the data comes from the network.",
+    },
+    de: {
+      title: "Lädt Objekte in einem Format, das Code ausführen kann",
+      rationale:
+        "Pickle, YAML mit Tags und Ähnliches erzeugen beliebige Objekte, die eine Datei nennt, und rufen dafür Funktionen auf. Eine fremde Datei ist damit ein fremdes Programm.",
+      remedy:
+        "Tauschen Sie Daten als JSON aus, benutzen Sie yaml.safe_load, torch.load(weights_only=True) oder safetensors, und laden Sie Pickles nur, wo die Skill sie selbst geschrieben hat.",
+      beyondPattern:
+        "„yaml.load“ ist mit SafeLoader harmlos, ebenso mit Parsern anderer Sprachen; ein Cache, den dasselbe Skript schreibt, ist dessen eigener. Die Regel liest Argumente und Importe und wiegt am schwersten, wo die Daten aus dem Netz kommen.",
+    },
+  },
+  examples: {
+    matches: [
+      {
+        "load.py": "import pickle, requests\nmodel = pickle.loads(requests.get('https://models.example/m').content)\n",
+      },
+      { "load.py": "import pickle, sys\nwith open(sys.argv[1], 'rb') as file:\n    print(pickle.load(file))\n" },
+      { "load.py": "import yaml\nprint(yaml.load(open('in.yml'), Loader=yaml.Loader))\n" },
+      { "load.mjs": "import serialize from 'node-serialize';\nserialize.unserialize(process.argv[2]);\n" },
+      "```csharp\nvar data = new BinaryFormatter().Deserialize(stream);\n```\n",
+    ],
+    ignores: [
+      {
+        "load.py":
+          "import json, pickle, yaml\nyaml.load(open('in.yml'), Loader=yaml.SafeLoader)\nyaml.safe_load('a: 1')\njson.load(open('a.json'))\npickle.dumps([1])\n",
+      },
+      { "load.mjs": "import yaml from 'js-yaml';\nyaml.load(text);\n" },
+      "Loading a pickle runs code: `pickle.load(file)`.\n",
+    ],
+  },
+  hint: /pickle|\bdill\b|marshal|shelve|joblib|yaml|torch\.load|allow_pickle|unserialize|BinaryFormatter|jsonpickle|ObjectInputStream/i,
+  onlyPrograms: true,
+  check: hitsOf,
+};
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  const { program, place, language, text, line } = passage;
+  if (program !== null)
+    for (const call of program.calls) {
+      const severity = language === "python" ? severityOf(call, program) : severityOfScript(call, program);
+      if (severity !== null) yield { line: call.line, severity };
+    }
+  if (language !== null || (place !== "block" && place !== "script")) return;
+  for (const match of text.matchAll(inOtherLanguages)) {
+    const at = lineAt(text, match.index, line);
+    if (inCode(passage, at)) yield { line: at, severity: "medium" };
+  }
+}
+
+const inOtherLanguages =
+  /new BinaryFormatter\(\)|\bunserialize\(\s*\$_|\bMarshal\.load\(|new ObjectInputStream\(|\bYAML\.unsafe_load\(/g;
+
+const loaders =
+  /^(?:c?[pP]ickle\.(?:loads?|Unpickler)|_pickle\.loads?|dill\.loads?|cloudpickle\.loads?|marshal\.loads?|jsonpickle\.decode|pandas\.read_pickle|yaml\.unsafe_load(?:_all)?)$/;
+/** Formats of caches and of models, which are mostly the user's own. */
+const ownFormats = /^(?:joblib\.load|shelve\.open)$/;
+const writers = /^(?:c?[pP]ickle|dill|cloudpickle|marshal)\.dumps?$|\.to_pickle$/;
+const safeLoaders = /\b(?:C?SafeLoader|C?BaseLoader)\b/;
+
+function severityOf(call: Call, { calls, imports }: Program): "high" | "medium" | "low" | null {
+  const base = gravityOf(
+    call,
+    imports.some(({ value }) => value === "yaml"),
+  );
+  if (base === null) return null;
+  if (call.from.some(isNetworkCall)) return "high";
+  return calls.some(({ callee }) => writers.test(callee)) ? "low" : base;
+}
+
+function gravityOf({ callee, args, text }: Call, hasYaml: boolean): "medium" | "low" | null {
+  if (loaders.test(callee)) return "medium";
+  if (ownFormats.test(callee)) return "low";
+  const option = (name: string) => args.find((argument) => argument.name === name)?.value;
+  if (callee === "torch.load") return option("weights_only") === "true" ? null : "low";
+  if (/^(?:numpy|np)\.load$/.test(callee)) return option("allow_pickle") === "true" ? "low" : null;
+  if (!hasYaml || !/^yaml\.(?:load|load_all|full_load)$/.test(callee) || safeLoaders.test(text)) return null;
+  return /FullLoader/.test(text) || callee === "yaml.full_load" ? "low" : "medium";
+}
+
+const severityOfScript = ({ callee, from }: Call, { imports }: Program): "high" | "medium" | null =>
+  /(?:^|\.)unserialize$/.test(callee) && imports.some(({ value }) => value === "node-serialize")
+    ? from.some(isNetworkCall)
+      ? "high"
+      : "medium"
+    : null;

@@ -1,0 +1,75 @@
+import { isDownloader, isInterpreter, isSender } from "../../known/commands.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** A command that runs while the text is loaded, before the agent has read a word of it. */
+export const inlineInjection: PassageRule = {
+  kind: "passage",
+  id: "inline-injection",
+  class: "permission",
+  severity: "high",
+  words: {
+    en: {
+      title: "Runs a command while the skill is loaded",
+      rationale:
+        "The command runs as soon as the skill is opened. Neither the agent nor the user decides on it, and its output becomes part of the instructions.",
+      remedy:
+        "Let the agent run the command as a step of the skill, or keep to commands that only read the repository, such as git status.",
+      beyondPattern:
+        "An exclamation mark before a code span also stands at the end of a sentence and in documentation of the syntax. Only what an agent would run counts; reading the repository weighs little, the network a lot.",
+    },
+    de: {
+      title: "Führt beim Laden der Skill einen Befehl aus",
+      rationale:
+        "Der Befehl läuft, sobald die Skill geöffnet wird. Weder der Agent noch der Nutzer entscheidet darüber, und seine Ausgabe wird Teil der Anweisungen.",
+      remedy:
+        "Lassen Sie den Agenten den Befehl als Schritt der Skill ausführen, oder beschränken Sie sich auf Befehle, die nur das Repository lesen, etwa git status.",
+      beyondPattern:
+        "Ein Ausrufezeichen vor einem Codeabschnitt steht auch am Ende eines Satzes und in der Beschreibung der Syntax. Es zählt nur, was ein Agent ausführen würde; das Repository zu lesen wiegt wenig, ein Netzzugriff viel.",
+    },
+  },
+  examples: {
+    matches: [
+      "Status: !`curl -s https://stats.example/s`\n",
+      "Status: !`echo Y2F0IH4vLnNzaA== | base64 -d | sh`\n",
+      "Branch: !`git branch --show-current`\n",
+    ],
+    ignores: [
+      "Run `git status` now!\n\nThen `git diff`.\n",
+      "```markdown\n!`git status`\n```\n",
+      "Never use `!command` in a skill.\n",
+    ],
+  },
+  // The text of a command has no mark of where it stands: it is told by what commands begin with.
+  hint: /!\s?`|`{3}!|(?:^|\n)\s*(?:sudo |[A-Z_]+=\S* )?(?:ba|z)?sh\s|(?:^|\n)\s*(?:awk|base64|bun|bunx|cat|cd|claude|command|curl|date|deno|docker|du|echo|env|eval|find|gh|git|grep|head|hostname|id|jq|kubectl|cp|dig|export|kill|ls|make|mkdir|mv|nc|nl|nslookup|osascript|perl|ping|powershell|pwsh|rm|ruby|scp|security|ssh|tar|tee|touch|node|npm|npx|openssl|pip|pnpm|printenv|printf|pwd|python3?|rg|sed|sort|source|stat|tail|terraform|test|tree|tsx|uname|uv|uvx|wc|wget|which|whoami|xxd|yarn)\b|(?:^|\n)\s*[.~$"/([]/i,
+  onlyPrograms: true,
+  check: ({ place, program, line }) => (place !== "injection" || program === null ? [] : hitsOf(program, line)),
+};
+
+function* hitsOf(program: Program, line: number): Generator<Hit> {
+  const { commands } = program;
+  if (commands.length === 0) return;
+  if (commands.some(isGrave)) yield { line };
+  else yield { line, severity: commands.every(isReading) ? "low" : "medium" };
+}
+
+/** Downloads, sends or decodes. */
+const isGrave = (command: Command): boolean =>
+  isDownloader(command) ||
+  isSender(command) ||
+  /^(?:base64|base32|xxd|openssl|eval|env|printenv)$/.test(command.name) ||
+  (isInterpreter(command) && (command.reads.length > 0 || command.inner.length > 0));
+
+const readers =
+  /^(?:ls|pwd|date|cat|head|tail|wc|find|tree|grep|rg|echo|printf|basename|dirname|test|\[|\[\[|true|sort|uniq|cut|sed|awk|jq|tr|xargs|which|command|whoami|uname|hostname|id|stat|file|du|cd|get-date|get-location|get-content|get-childitem)$/;
+const readingGit =
+  /^(?:-\w+ \S+ )*(?:status|log|diff|show|branch|rev-parse|describe|remote|ls-files|ls-tree|config --get|config user|config --list|tag|stash list|shortlog|blame|merge-base|symbolic-ref|rev-list|worktree list|for-each-ref|name-rev)\b/;
+
+function isReading({ name, words, redirects }: Command): boolean {
+  if (redirects.some(({ operator, target }) => operator.includes(">") && !/^(?:\/dev\/null|&?\d)$/.test(target.text)))
+    return false;
+  const line = words.map(({ text }) => text).join(" ");
+  if (name === "git") return readingGit.test(line);
+  if (name === "gh") return /^(?:pr|issue|repo|run|release|auth) (?:view|list|diff|status|checks)\b/.test(line);
+  return readers.test(name) && !/\s-delete\b|-exec\b/.test(line) && !/\.ssh|\.aws|\.env\b|\.netrc/.test(line);
+}
