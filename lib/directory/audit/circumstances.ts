@@ -7,7 +7,7 @@ const fixtureFolder =
 const fixtureFile =
   /(?:^|\/)(?:test_[^/]*|conftest|[^/]*[._-](?:test|tests|spec|fixture|sample|example|mock))\.[^/]*$/i;
 const documentationFile =
-  /(?:^|\/)(?:readme|changelog|changes|history|contributing|security|code_of_conduct|authors|credits|upgrading|migration)(?:[._-][^/]*)?$|(?:^|\/)docs?\//i;
+  /(?:^|\/)(?:readme(?:[._-][^/]*)?|(?:changelog|changes|history|contributing|security|code_of_conduct|authors|credits|upgrading)(?:\.[a-z]+)?)$|(?:^|\/)docs?\//i;
 
 /** Topics whose skills have to name what rules look for. */
 const securityTopic =

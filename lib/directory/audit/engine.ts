@@ -68,8 +68,9 @@ export class AuditEngine {
   }
 
   *#ofPassage(passage: ReadPassage, path: string, unit: AuditedUnit): Generator<LocatedHit> {
+    // What runs by itself is looked at by every rule: it is short, and its mark is no part of its text.
     for (const rule of this.#rules)
-      if (rule.kind === "passage" && rule.hint.test(passage.text))
+      if (rule.kind === "passage" && (passage.place === "injection" || rule.hint.test(passage.text)))
         for (const hit of rule.check(passage, unit))
           yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
   }

@@ -11,7 +11,8 @@ export class Hints {
   readonly #known = new Map<string, RegExp | null>();
 
   constructor(rules: readonly PassageRule[]) {
-    this.#anywhere = anyOf(rules.filter(({ onlyPrograms }) => !onlyPrograms).map(({ hint }) => hint));
+    const ofText = rules.filter(({ onlyPrograms }) => !onlyPrograms).map(({ hint }) => hint);
+    this.#anywhere = anyOf([...ofText, injection]);
     this.#ofPrograms = rules.filter(({ onlyPrograms }) => onlyPrograms).map(({ hint }) => hint);
   }
 
@@ -34,6 +35,9 @@ export class Hints {
     return hint;
   }
 }
+
+/** The mark of a command that runs while a text is loaded. */
+const injection = /!`|`{3,}!/;
 
 /** Fits what any of them fits; null where there is none. */
 const anyOf = (hints: readonly RegExp[]): RegExp | null =>

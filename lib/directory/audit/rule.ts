@@ -34,7 +34,7 @@ export type Hit = Readonly<{
 export type HitInFile = Hit & Readonly<{ path: string }>;
 
 /** What a rule says to people. Plain text; no Markdown. */
-type RuleWords = Readonly<{
+export type RuleWords = Readonly<{
   /** What was found, as a heading: "Downloads a script and runs it". */
   title: string;
   /** Why that matters. One to three sentences. */

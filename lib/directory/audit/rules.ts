@@ -1,4 +1,9 @@
 import type { Rule } from "./rule.ts";
+import { archiveFile } from "./rules/binary/archive-file.ts";
+import { disguisedFile } from "./rules/binary/disguised-file.ts";
+import { embeddedBinary } from "./rules/binary/embedded-binary.ts";
+import { executableFile } from "./rules/binary/executable-file.ts";
+import { unreadFile } from "./rules/binary/unread-file.ts";
 import { agentPersistence } from "./rules/destruction/agent-persistence.ts";
 import { dataDestruction } from "./rules/destruction/data-destruction.ts";
 import { destructiveCommand } from "./rules/destruction/destructive-command.ts";
@@ -19,18 +24,38 @@ import { conversationSend } from "./rules/exfiltration/conversation-send.ts";
 import { credentialSend } from "./rules/exfiltration/credential-send.ts";
 import { environmentSend } from "./rules/exfiltration/environment-send.ts";
 import { webhookSend } from "./rules/exfiltration/webhook-send.ts";
+import { bidirectionalOverride } from "./rules/hidden-text/bidirectional-override.ts";
+import { hiddenMessage } from "./rules/hidden-text/hidden-message.ts";
+import { invisibleCharacters } from "./rules/hidden-text/invisible-characters.ts";
+import { lookalikeLetters } from "./rules/hidden-text/lookalike-letters.ts";
+import { claimedOwner } from "./rules/impersonation/claimed-owner.ts";
+import { falseUpdate } from "./rules/impersonation/false-update.ts";
+import { lookalikeAddress } from "./rules/impersonation/lookalike-address.ts";
+import { lookalikePackage } from "./rules/impersonation/lookalike-package.ts";
 import { floatingImage } from "./rules/installation/floating-image.ts";
 import { foreignIndex } from "./rules/installation/foreign-index.ts";
 import { installFromAddress } from "./rules/installation/install-from-address.ts";
 import { uncheckedBinary } from "./rules/installation/unchecked-binary.ts";
 import { unpinnedInstall } from "./rules/installation/unpinned-install.ts";
 import { unversionedRunner } from "./rules/installation/unversioned-runner.ts";
+import { concealment } from "./rules/instruction/concealment.ts";
+import { falseRole } from "./rules/instruction/false-role.ts";
+import { hiddenInstruction } from "./rules/instruction/hidden-instruction.ts";
+import { instructionOverride } from "./rules/instruction/instruction-override.ts";
+import { priorityClaim } from "./rules/instruction/priority-claim.ts";
+import { safetyRemoval } from "./rules/instruction/safety-removal.ts";
+import { addressSwap } from "./rules/money/address-swap.ts";
+import { moneyTransfer } from "./rules/money/money-transfer.ts";
+import { walletSecret } from "./rules/money/wallet-secret.ts";
 import { confirmationOff } from "./rules/permission/confirmation-off.ts";
 import { inlineInjection } from "./rules/permission/inline-injection.ts";
 import { unscopedTools } from "./rules/permission/unscoped-tools.ts";
 import { remoteInstructions } from "./rules/remote-content/remote-instructions.ts";
 import { remoteModule } from "./rules/remote-content/remote-module.ts";
 import { selfUpdate } from "./rules/remote-content/self-update.ts";
+import { credentialsInAddress } from "./rules/secret/credentials-in-address.ts";
+import { privateKey } from "./rules/secret/private-key.ts";
+import { secretKey } from "./rules/secret/secret-key.ts";
 
 /** Every rule, by class. */
 export const rules: readonly Rule[] = [
@@ -41,10 +66,23 @@ export const rules: readonly Rule[] = [
   passwordArchive,
   rawAddress,
   shortenedAddress,
+  bidirectionalOverride,
+  hiddenMessage,
+  invisibleCharacters,
+  lookalikeLetters,
+  credentialsInAddress,
+  privateKey,
+  secretKey,
   conversationSend,
   credentialSend,
   environmentSend,
   webhookSend,
+  concealment,
+  falseRole,
+  hiddenInstruction,
+  instructionOverride,
+  priorityClaim,
+  safetyRemoval,
   dynamicEvaluation,
   shellInterpolation,
   unsafeDeserialisation,
@@ -66,4 +104,16 @@ export const rules: readonly Rule[] = [
   uncheckedBinary,
   unpinnedInstall,
   unversionedRunner,
+  archiveFile,
+  disguisedFile,
+  embeddedBinary,
+  executableFile,
+  unreadFile,
+  addressSwap,
+  moneyTransfer,
+  walletSecret,
+  claimedOwner,
+  falseUpdate,
+  lookalikeAddress,
+  lookalikePackage,
 ];

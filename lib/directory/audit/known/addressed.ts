@@ -1,0 +1,79 @@
+import type { ReadPassage } from "../passage.ts";
+import type { Literal, Program } from "../program.ts";
+import { type Match, matchesIn } from "./matches.ts";
+
+/** Texts that are shorter say nothing to an agent. */
+const SHORTEST = 20;
+
+/** Calls and commands whose output an agent reads. */
+const printing =
+  /^(?:print|pprint|builtins\.print|console\.(?:log|info|warn|error)|process\.std(?:out|err)\.write|sys\.std(?:out|err)\.write|click\.echo|typer\.echo|rich\.print|logg(?:er|ing)\.\w+)$/;
+const printingCommand = /^(?:echo|printf|write-output|write-host)$/;
+
+/** Most comments of programs are for their developers. */
+const addressee =
+  /\b(?:agents?|assistants?|AI|LLMs?|claude|copilot|codex|gemini|chatgpt|gpt|the\s+model|the\s+user|you|your)\b/i;
+
+/** Strings of JSON. */
+const jsonString = /"((?:[^"\\\n]|\\.){20,})"/g;
+
+/**
+ * The texts of a passage that an agent reads as words: those of Markdown, and the comments and the output of a program.
+ * In a table somebody else speaks.
+ */
+export function addressedTexts(passage: ReadPassage): readonly Literal[] {
+  const { place, text, line, language, isQuoted } = passage;
+  if (place === "inline" || place === "injection") return [];
+  if (place === "prose") return isQuoted && text.includes(" | ") ? [] : [{ value: text, line }];
+  if (place === "comment" || place === "frontmatter") return [{ value: text, line }];
+  if (place === "data") return /^\s*[[{]/.test(text) ? jsonStrings(text, line) : [{ value: text, line }];
+  if (language === null) return place === "block" ? [{ value: text, line }] : [];
+  const { program } = passage;
+  if (program === null) return [];
+  const comments = joinedComments(program.comments).filter(({ value }) => addressee.test(value));
+  const texts = [...comments, ...printedTexts(program)];
+  return (language === "bash" ? [...texts, ...heredocs(program)] : texts).filter(
+    ({ value }) => value.length >= SHORTEST,
+  );
+}
+
+/** The places of a passage's words that fit a pattern, with the whole text each stands in. */
+export function* addressedMatches(
+  passage: ReadPassage,
+  pattern: RegExp,
+): Generator<Match & Readonly<{ whole: string }>> {
+  for (const { value, line } of addressedTexts(passage))
+    for (const match of matchesIn(value, pattern, line)) yield { ...match, whole: value };
+}
+
+const jsonStrings = (text: string, firstLine: number): Literal[] =>
+  Array.from(matchesIn(text, jsonString, firstLine), ({ groups, line }) => ({
+    value: (groups[0] ?? "").replace(/\\n/g, " ").replace(/\\"/g, "'"),
+    line,
+  }));
+
+function printedTexts({ calls, commands }: Program): Literal[] {
+  const ofCalls = calls
+    .filter(({ callee }) => printing.test(callee))
+    .flatMap(({ args, line }) => args.flatMap(({ strings }) => strings.map((value) => ({ value, line }))));
+  const ofCommands = commands
+    .filter(({ name }) => printingCommand.test(name))
+    .flatMap(({ words }) => words.map(({ text, line }) => ({ value: text, line })));
+  return [...ofCalls, ...ofCommands];
+}
+
+const heredocs = ({ strings }: Program): Literal[] => strings.filter(({ value }) => value.includes("\n"));
+
+/** Lines of comments that follow each other are one text. */
+function joinedComments(comments: readonly Literal[]): Literal[] {
+  const joined: { value: string; line: number; last: number }[] = [];
+  for (const { value, line } of comments) {
+    const previous = joined.at(-1);
+    const last = line + value.split("\n").length - 1;
+    if (previous !== undefined && previous.last + 1 === line) {
+      previous.value += `\n${value}`;
+      previous.last = last;
+    } else joined.push({ value, line, last });
+  }
+  return joined.map(({ value, line }) => ({ value, line }));
+}

@@ -1,0 +1,31 @@
+import type { AuditedFile, AuditedUnit, BinaryFormat } from "../audited-unit.ts";
+
+/** Formats of what a machine runs, and of what it unpacks. */
+const programs: ReadonlySet<BinaryFormat> = new Set(["elf", "mach-o", "pe", "wasm", "java-class", "python-bytecode"]);
+
+const programName = /\.(?:exe|dll|so(?:\.\d+)*|dylib|msi|scr|jar|pyc|pyd|class|node|deb|rpm|apk|dmg|pkg|appimage)$/i;
+const archiveName = /\.(?:zip|tgz|tar|tar\.(?:gz|xz|bz2|zst)|7z|rar|gz|xz|bz2|zst|cab|iso)$/i;
+
+/** Whether a file is a program that can only be run, not read: by its first bytes or, where there is no text, its name. */
+export const isProgramFile = ({ path, format, unread }: AuditedFile): boolean =>
+  format !== null && programs.has(format) ? true : unread !== null && programName.test(path);
+
+/** Whether a file is an archive: by its name, so that documents, fonts and packages that are archives, too, are none. */
+export const isArchiveFile = ({ path, unread }: AuditedFile): boolean => unread !== null && archiveName.test(path);
+
+/** A place where a text of a unit names a file: the whole line. */
+export type Mention = Readonly<{ path: string; line: string }>;
+
+/** The lines of the unit's other texts in which a file stands by its name. */
+export function mentionsOf(file: AuditedFile, unit: AuditedUnit): Mention[] {
+  const name = nameOf(file.path);
+  const standsAlone = new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-]|\\.\\w)`);
+  const found: Mention[] = [];
+  for (const { path, text } of unit.files) {
+    if (text === null || path === file.path || !text.includes(name)) continue;
+    for (const line of text.split("\n")) if (standsAlone.test(line)) found.push({ path, line });
+  }
+  return found;
+}
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

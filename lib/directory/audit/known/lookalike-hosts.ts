@@ -1,0 +1,79 @@
+import { isOneSlipApart } from "./edit-distance.ts";
+import { owners } from "./owners.ts";
+
+const known = owners.flatMap(({ domains }) => domains);
+const names = [...new Set(known.map((domain) => domain.slice(0, domain.lastIndexOf("."))))];
+
+/** Names that are words, or near another name: one other letter makes no imitation of them. */
+const words = new Set(
+  "apple slack figma notion linear docker sentry stripe claude google amazon python debian binance office chrome azure meta aws t windows android visualstudio nextjs brew canonical icloud facebook dropbox shopify discord telegram".split(
+    " ",
+  ),
+);
+
+/** Real hosts that look like others. */
+const real =
+  /(?:^|\.)(?:openapis?\.(?:org|com|tools|dev|it|net)|vercel-(?:status|dns|storage|analytics)\.com|notion-static\.com|slack-(?:edge|imgs|files|msgs|status)\.com|sentry-cdn\.com|apple-(?:mapkit|cloudkit|dns)\.com|docker-(?:cdn|images)\.\w+|google-analytics\.com|github-(?:production|cloud)\S*|discord(?:app|status|py)\.\w+|githubstatus\.com|npms\.io|npmmirror\.com|githubs?\.dev|github\.(?:dev|blog|com|org)|pypa\.io|nodejs\.(?:dev|cn|com)|python\.(?:com|net|jp)|ubuntu\.(?:net|cn)|stripe\.(?:dev|network|page)|claude\.(?:dev|site|directory|gg)|openai\.(?:fm|org|azure)|supabase\.(?:in|red|net|help)|vercel\.(?:sh|dev|ai|live|link|store)|cloudflare\.(?:tv|net|dev|steamstatic)|gitlab\.(?:io|org|net)|githubcopilot\.com|googleapps\.com|paypalobjects\.com|coinbase\.dev|telegra\.ph)$|\.(?:microsoft|google|amazon|aws|apple|android|chrome)$/;
+
+const suffix = String.raw`(?:login|signin|secure|security|support|updates?|verify|account|auth|sso|downloads?|releases?|installer|install|patch|official|billing|helpdesk|wallet|mirror|cdn|api|cli|packages|service)`;
+const compound = new RegExp(
+  `^(?:(?:www|get|my)-?)?(?:(${names
+    .filter((name) => name.length >= 4)
+    .map((name) => name.replaceAll(".", "\\."))
+    .join("|")})s?-${suffix}|${suffix}-(${names.filter((name) => name.length >= 4).join("|")}))$`,
+);
+
+/** Ends of hosts below which anybody may have one: they say nothing of who it belongs to. */
+const shared =
+  /\.(?:github\.io|vercel\.app|netlify\.app|pages\.dev|workers\.dev|herokuapp\.com|azurewebsites\.net|cloudfront\.net|amazonaws\.com|blob\.core\.windows\.net|firebaseapp\.com|web\.app|onrender\.com|fly\.dev|readthedocs\.io|gitbook\.io|ngrok\.io|ngrok-free\.app|medium\.com|substack\.com|wordpress\.com|auth0\.com|atlassian\.net|zendesk\.com|slack\.com|myshopify\.com|sharepoint\.com|onmicrosoft\.com|statuspage\.io|docs\.rs|hf\.space|supabase\.co|run\.app|b2clogin\.com|ciamlogin\.com|intercom\.help|discourse\.group)$/;
+
+/** Why a host looks like a known one: it begins with the whole of it, is a slip away, or is its name and an errand. */
+export function isLookalikeHost(given: string): boolean {
+  const host = given.toLowerCase().replace(/^www\./, "");
+  if (known.some((domain) => host === domain || host.endsWith(`.${domain}`)) || real.test(host) || shared.test(host))
+    return false;
+  const labels = host.split(".");
+  if (labels.length < 2 || /^\d+$/.test(labels.at(-1) ?? "")) return false;
+  if (known.some((domain) => beginsWith(host, domain) || isConfusable(labels.slice(-2).join("."), domain))) return true;
+  const name = labels.at(-2) ?? "";
+  return compound.test(name) || names.some((other) => isImitation(name, other));
+}
+
+/** `github.com.example.org` begins with a known host; `google.com.au` is one, of a country. */
+function beginsWith(host: string, domain: string): boolean {
+  const label = domain.replace(/\.[a-z]+$/, "");
+  const at = `.${host}`.search(new RegExp(`[.](?:${domain.replaceAll(".", "[.-]")}|${label}s?[.]com)[.-]`));
+  if (at < 0 || label.length < 3) return false;
+  const rest = host.slice(host.indexOf(label, Math.max(0, at - 1)) + domain.length + 1);
+  return !/^[a-z]{2}$/.test(rest);
+}
+
+const confusing = (name: string): string =>
+  name
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w")
+    .replaceAll("cl", "d")
+    .replace(/[1li|]/g, "l")
+    .replaceAll("0", "o")
+    .replaceAll("5", "s")
+    .replaceAll("3", "e")
+    .replaceAll("4", "a");
+
+const isConfusable = (host: string, domain: string): boolean =>
+  host !== domain && /[0-9]|rn|vv/.test(host) && confusing(host) === confusing(domain);
+
+const SHORTEST = 6;
+
+function isImitation(name: string, other: string): boolean {
+  if (name === other || name.length < 5 || other.length < 5) return false;
+  if (/[0-9]|rn|vv/.test(name) && confusing(name) === confusing(other)) return true;
+  if (words.has(other) || other.length < SHORTEST) return isExchanged(name, other);
+  return isOneSlipApart(name, other) && name !== `my${other}`;
+}
+
+/** Two letters exchanged, or one doubled: nobody's name, but a slip of the fingers. */
+function isExchanged(name: string, other: string): boolean {
+  if (!isOneSlipApart(name, other)) return false;
+  if (name.length === other.length) return [...name].toSorted().join("") === [...other].toSorted().join("");
+  return name.length > other.length && name.replace(/(.)\1/g, "$1") === other.replace(/(.)\1/g, "$1");
+}

@@ -1,0 +1,79 @@
+/** An organization that others like to be taken for. */
+export type Owner = Readonly<{
+  /** As people write it, as an expression. */
+  name: string;
+  /** Its accounts, in lower case. */
+  accounts: readonly string[];
+  /** Its hosts, without what stands before them. */
+  domains: readonly string[];
+}>;
+
+const owner = (name: string, accounts: string, domains: string): Owner => ({
+  name,
+  accounts: accounts.split(" "),
+  domains: domains.split(" "),
+});
+
+export const owners: readonly Owner[] = [
+  owner("Anthropic", "anthropics anthropic-experimental modelcontextprotocol", "anthropic.com claude.ai claude.com"),
+  owner("Claude(?: Code)? team", "anthropics anthropic-experimental", "claude.ai claude.com"),
+  owner("OpenAI", "openai", "openai.com chatgpt.com"),
+  owner(
+    "Google(?: (?:DeepMind|Cloud|Labs|Research|AI))?",
+    "google google-gemini google-labs-code googlecloudplatform google-deepmind googleapis googleworkspace firebase chromedevtools googlechrome angular flutter dart-lang android golang tensorflow kubernetes",
+    "google.com googleapis.com gstatic.com youtube.com chrome.com android.com",
+  ),
+  owner(
+    "Microsoft",
+    "microsoft azure azure-samples dotnet microsoftdocs github vscode powershell nuget microsoftcopilot",
+    "microsoft.com azure.com office.com visualstudio.com windows.com",
+  ),
+  owner("GitHub", "github actions cli primer microsoft", "github.com githubusercontent.com github.io githubassets.com"),
+  owner("GitLab", "gitlabhq gitlab-org", "gitlab.com"),
+  owner("Meta(?: AI)?|Facebook", "facebook facebookresearch meta-llama facebookincubator", "meta.com facebook.com"),
+  owner(
+    "AWS|Amazon(?: Web Services)?",
+    "aws awslabs aws-samples amzn aws-amplify amazon-science aws-solutions",
+    "amazon.com amazonaws.com aws.dev",
+  ),
+  owner("Apple", "apple swiftlang", "apple.com icloud.com"),
+  owner("Vercel", "vercel vercel-labs", "vercel.com vercel.app nextjs.org"),
+  owner("Stripe", "stripe stripe-samples stripe-archive", "stripe.com"),
+  owner("Cloudflare", "cloudflare", "cloudflare.com"),
+  owner("Hugging ?Face", "huggingface", "huggingface.co"),
+  owner("Supabase", "supabase supabase-community", "supabase.com supabase.co supabase.io"),
+  owner("NVIDIA", "nvidia nvlabs nvidia-nemo nvidia-ai-blueprints", "nvidia.com"),
+  owner("Shopify", "shopify", "shopify.com"),
+  owner("Notion", "makenotion", "notion.so notion.com"),
+  owner("Slack", "slackapi slackhq", "slack.com"),
+  owner("Figma", "figma", "figma.com"),
+  owner("Docker", "docker moby", "docker.com docker.io"),
+  owner("Sentry", "getsentry", "sentry.io"),
+  owner("MongoDB", "mongodb mongodb-labs mongodb-developer", "mongodb.com"),
+  owner("PayPal", "paypal paypal-examples", "paypal.com"),
+  owner("Coinbase", "coinbase", "coinbase.com"),
+  owner("Binance", "binance", "binance.com"),
+  owner("MetaMask", "metamask", "metamask.io"),
+  owner("Discord", "discord", "discord.com discord.gg"),
+  owner("Telegram", "telegrammessenger tdlib", "telegram.org t.me"),
+  owner("Atlassian", "atlassian atlassian-labs", "atlassian.com atlassian.net"),
+  owner("Dropbox", "dropbox", "dropbox.com"),
+  owner("Netlify", "netlify", "netlify.com netlify.app"),
+  owner("Twilio", "twilio", "twilio.com"),
+  owner("npm", "npm", "npmjs.com npmjs.org"),
+  owner("Python(?: Software Foundation)?", "python pypa pypi", "python.org pypi.org pythonhosted.org"),
+  owner("Node\\.?js", "nodejs", "nodejs.org"),
+  owner("Debian", "debian", "debian.org"),
+  owner("Ubuntu|Canonical", "ubuntu canonical", "ubuntu.com canonical.com"),
+  owner("Homebrew", "homebrew", "brew.sh"),
+];
+
+/** Whether an account belongs to an owner or is one of several that bear its name, as `stripe-samples`. */
+export function isAccountOf({ accounts }: Owner, account: string): boolean {
+  const name = account.toLowerCase();
+  return accounts.some((known) => name === known || name.startsWith(`${known}-`));
+}
+
+/** Whether a host is one of an owner's, or below one. */
+export const isHostOf = ({ domains }: Owner, host: string): boolean =>
+  domains.some((domain) => host === domain || host.endsWith(`.${domain}`));

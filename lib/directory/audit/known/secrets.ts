@@ -1,0 +1,80 @@
+import type { Severity } from "../../audit-facts.ts";
+import { isPlaceholder } from "./placeholders.ts";
+
+/** The form that an issuer gives its keys. The first group, if there is one, is what is secret of it. */
+export type SecretForm = Readonly<{ pattern: RegExp; severity: Severity }>;
+
+/** Keys that open an account to whoever has them. */
+const grave = [
+  /\bAKIA([A-Z2-7]{16})\b/g,
+  /\bgh[pousr]_([A-Za-z0-9]{36})(?![A-Za-z0-9])/g,
+  /\bgithub_pat_([A-Za-z0-9]{22}_[A-Za-z0-9]{59})/g,
+  /\bglpat-([\w-]{20,64})/g,
+  /\bsk-(?:proj|svcacct|admin)-([\w-]{40,})/g,
+  /\bsk-([A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20})\b/g,
+  /\bsk-([A-Za-z0-9]{48})\b/g,
+  /\bsk-or-v1-([0-9a-f]{64})\b/g,
+  /\bsk-ant-(?:api|admin|oat|ort|sid)\d{2}-([\w-]{80,})/g,
+  /\bxox[abeprs]-(\d{8,}-[\w-]{16,})/g,
+  /hooks\.slack\.com\/services\/(T\w{8,}\/B\w{8,}\/\w{20,})/g,
+  /\b[sr]k_live_([A-Za-z0-9]{20,})/g,
+  /\bnpm_([A-Za-z0-9]{36})(?![A-Za-z0-9])/g,
+  /\bpypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)([\w-]{50,})/g,
+  /\bhf_([A-Za-z]{34})(?![A-Za-z0-9])/g,
+  /\bSG\.([\w-]{22}\.[\w-]{43})(?![\w-])/g,
+  /\bdo[por]_v1_([0-9a-f]{64})\b/g,
+  /\bshp(?:at|ca|pa|ss)_([0-9a-fA-F]{32})\b/g,
+  /\b\d{8,10}:(AA[\w-]{33})(?![\w-])/g,
+  /discord(?:app)?\.com\/api\/webhooks\/\d{17,20}\/([\w-]{60,})/g,
+  /\b[MNO][A-Za-z\d_-]{23,25}\.[\w-]{6}\.([\w-]{27,38})(?![\w-])/g,
+  /AccountKey=([A-Za-z0-9+/]{86}==)/g,
+  /\bhvs\.([\w-]{24,})/g,
+  /\bdapi([0-9a-f]{32})\b/g,
+  /\bntn_([A-Za-z0-9]{40,})/g,
+  /\bsecret_([A-Za-z0-9]{43})\b/g,
+  /\blin_api_([A-Za-z0-9]{40})\b/g,
+  /\bfigd_([\w-]{40,})/g,
+  /\br8_([A-Za-z0-9]{37})\b/g,
+  /\bgsk_([A-Za-z0-9]{52})\b/g,
+  /\bxai-([A-Za-z0-9]{80})\b/g,
+  /\bpplx-([A-Za-z0-9]{48})\b/g,
+  /\btvly-(?:prod-|dev-)?([A-Za-z0-9]{32})\b/g,
+  /\bnvapi-([\w-]{60,})/g,
+  /\bsbp_([0-9a-f]{40})\b/g,
+  /\blsv2_(?:pt|sk)_([0-9a-f]{32}_[0-9a-f]{10})\b/g,
+  /\bATATT3([\w-]{60,}={0,1}[0-9A-F]{8})/g,
+  /\bAGE-SECRET-KEY-1([0-9A-Z]{58})\b/g,
+  /\bPMAK-([0-9a-f]{24}-[0-9a-f]{34})\b/g,
+];
+
+/** Keys that may be meant to be public, that expire soon, or whose form others share. */
+const milder = [
+  /\bASIA([A-Z2-7]{16})\b/g,
+  /\bAIza([\w-]{35})(?![\w-])/g,
+  /\bGOCSPX-([\w-]{28})(?![\w-])/g,
+  /\bwhsec_([A-Za-z0-9+/]{32,})/g,
+  /\bsk-([0-9a-f]{32})\b/g,
+  /\bkey-([0-9a-f]{32})\b/g,
+];
+
+/** Keys of accounts without money or data in them. */
+const harmless = [/\b[sr]k_test_([A-Za-z0-9]{20,})/g];
+
+const ofSeverity = (severity: Severity, patterns: readonly RegExp[]): SecretForm[] =>
+  patterns.map((pattern) => ({ pattern, severity }));
+
+export const secretForms: readonly SecretForm[] = [
+  ...ofSeverity("high", grave),
+  ...ofSeverity("medium", milder),
+  ...ofSeverity("low", harmless),
+];
+
+/** Keys that manuals print for everybody: AWS, Stripe, the emulators of Azure. */
+const published =
+  /EXAMPLE|4eC39HqLyjWDarjtT1zdp7dc|BQokikJOvBiI2HlWgH4olfQ2|Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq|C2y6yDjf5\/R\+ob0N8A7Cgv30VRDJIWEHLM\+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/;
+
+/** Whether what an issuer's form fits is a key: one by chance, and none that a manual made up. */
+export function isKey(secret: string): boolean {
+  if (published.test(secret) || isPlaceholder(secret)) return false;
+  return /[A-Z]/.test(secret) && /[a-z]/.test(secret) ? true : /\d/.test(secret) && /[A-Za-z]/.test(secret);
+}

@@ -1,0 +1,71 @@
+import type { Severity } from "../../../audit-facts.ts";
+import { hiddenCharacters, kindOfHidden, withoutHidden } from "../../hidden-characters.ts";
+import { linesWith } from "../../known/matches.ts";
+import type { FileRule } from "../../rule.ts";
+import { isMessage } from "./hidden-message.ts";
+
+const invisible = /[\u034f\ufe00-\ufe0f\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0]/;
+
+/** Within a name, a command or an address: it is then another than it seems. */
+const inWord =
+  /[A-Za-z0-9_./:@-][\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0]+[A-Za-z0-9_./:@-]/;
+
+/** Between others than these it stands where nothing comes of it: at the edge of a line or beside white space. */
+const between = /\S[\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\uffa0]+\S/;
+
+/** Scripts that part words with a zero-width space, as they write no other. */
+const partsWords =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** A name with a character in it that has no glyph is not the name that is seen. */
+export const invisibleCharacters: FileRule = {
+  kind: "file",
+  id: "invisible-characters",
+  class: "hidden-text",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Has characters that cannot be seen",
+      rationale:
+        "A zero-width character within a word makes another word of it: two names that look alike differ, and a search for the one does not find the other.",
+      remedy: "Remove the characters; write them as escapes where a program needs them.",
+      beyondPattern:
+        "Scripts of India and Persia, emoji and Thai write with such characters. Only those are reported that no script around them needs, and not those at the edge of a line, where web pages leave them.",
+    },
+    de: {
+      title: "Enthält Zeichen, die man nicht sieht",
+      rationale:
+        "Ein Zeichen ohne Breite macht aus einem Wort ein anderes: Zwei Namen, die gleich aussehen, sind verschieden, und wer den einen sucht, findet den anderen nicht.",
+      remedy: "Entfernen Sie die Zeichen; schreiben Sie sie als Escape, wo ein Programm sie braucht.",
+      beyondPattern:
+        "Indische Schriften, Persisch, Thai und Emojis werden mit solchen Zeichen geschrieben. Gemeldet wird nur, was keine Schrift ringsum braucht, und nicht, was Webseiten an Zeilenrändern hinterlassen.",
+    },
+  },
+  examples: {
+    matches: [
+      "Fetch https://api.exam\u200bple/v1 first.\n",
+      { "run.sh": "#!/bin/sh\ncu\u200brl https://api.example/\n" },
+      "The word joiner (\u2060) is here.\n",
+    ],
+    ignores: [
+      "می\u200cخواهم and 👩🏽\u200d💻 and ภาษา\u200bไทย and क्\u200dष.\n",
+      "\ufeffA mark at the beginning.\n\n## A heading\u200b\n",
+      "Dampf\u00adschiff\n",
+    ],
+  },
+  *check(file) {
+    if (file.text === null) return;
+    for (const { text, line } of linesWith(file.text, invisible)) {
+      const severity = severityOf(text);
+      if (severity !== null && !isMessage(text)) yield { line, severity };
+    }
+  },
+};
+
+function severityOf(line: string): Severity | null {
+  if (withoutHidden(line) === line) return null;
+  const found = hiddenCharacters(line).some((character) => kindOfHidden(character) === "invisible");
+  if (!found || (partsWords.test(line) && !inWord.test(line))) return null;
+  if (inWord.test(line)) return "medium";
+  return between.test(line) ? "low" : null;
+}

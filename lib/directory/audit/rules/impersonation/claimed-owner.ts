@@ -1,0 +1,96 @@
+import type { Severity } from "../../../audit-facts.ts";
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { isAccountOf, type Owner, owners } from "../../known/owners.ts";
+import type { UnitRule } from "../../rule.ts";
+
+/** So many lines of a text introduce it. */
+const INTRODUCTION = 40;
+
+const kinds = String.raw`(?:agent\s+|claude\s+|codex\s+|mcp\s+)?(?:skills?|plugins?|extensions?|integrations?|connectors?|assistants?|agents?)(?=\s*(?:[.,;:!)*"—–|-]|$|\b(?:for|to|that|which|from|by|with|of|is)\b))`;
+
+type Claim = Readonly<{ owner: Owner; official: RegExp; title: RegExp; author: RegExp; made: RegExp }>;
+
+const claims: readonly Claim[] = owners.map((owner) => {
+  const name = `(?:${owner.name})`;
+  return {
+    owner,
+    official: new RegExp(
+      String.raw`\b(?:official\s+${name}(?:['’]s)?\s+${kinds}|${name}['’]s\s+official\s+${kinds}|official\s+${kinds}\s+(?:of|by|from|for)\s+${name}\b|(?:verified|certified|endorsed|approved|signed)\s+by\s+${name}\b)`,
+      "i",
+    ),
+    title: new RegExp(
+      String.raw`^(?:#{1,3}|description:)\s*["']?(?:the\s+)?official\s+${name}\s+(?:[\w-]+\s+){1,3}${kinds}`,
+      "i",
+    ),
+    author: new RegExp(
+      String.raw`^\s*(?:author|authors|publisher|vendor|maintainer|organization|owner|creator|by)\s*:\s*["'[]?\s*(?:the\s+)?${name}(?:,?\s+(?:inc\.?|pbc|llc|team|labs|corporation|engineering))*\s*["'\]]?\s*(?:<[^>]*>)?\s*$`,
+      "i",
+    ),
+    made: new RegExp(
+      String.raw`\b(?:(?:published|maintained|authored|distributed)\s+by\s+(?:the\s+)?${name}|(?:this|the)\s+(?:skill|plugin)\s+(?:is|was)\s+(?:made|created|built|provided|developed|written)\s+by\s+(?:the\s+)?${name})(?:\s+team)?(?=\s*[.,;)*_]|\s*$)`,
+      "i",
+    ),
+  };
+});
+
+/** Of what else the sentence may be about: a tool, an interface, a manual. */
+const denied =
+  /\b(?:not|un|never|isn['’]t|based\s+on|inspired|adapted|derived|documentation|docs|library|sdk|api|package|framework|server|dataset|model|repository)\b[^.]{0,40}$/i;
+
+/** Somebody else's name on one's own skill lends it a trust it has not earned. */
+export const claimedOwner: UnitRule = {
+  kind: "unit",
+  id: "claimed-owner",
+  class: "impersonation",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Says it comes from an organization whose account this is not",
+      rationale:
+        "People trust a skill by its maker. Whether a well-known one made this, its account would tell; this one belongs to somebody else, who can change the skill at any time.",
+      remedy: "Name the account's owner as the author, and the origin of a copy as its source.",
+      beyondPattern:
+        "“Works with Stripe” and “see the official Stripe documentation” say nothing of who made the skill. Copies keep their author's line: that weighs little unless they call themselves official.",
+    },
+    de: {
+      title: "Gibt eine Organisation als Urheber an, der das Konto nicht gehört",
+      rationale:
+        "Man vertraut einer Skill ihres Urhebers wegen. Ob ein bekannter sie gemacht hat, zeigt das Konto; dieses gehört jemand anderem, der die Skill jederzeit ändern kann.",
+      remedy: "Nennen Sie den Inhaber des Kontos als Autor und bei einer Kopie ihre Herkunft.",
+      beyondPattern:
+        "„Funktioniert mit Stripe“ und „siehe die offizielle Dokumentation von Stripe“ sagen nichts darüber, wer die Skill gemacht hat. Kopien behalten die Zeile ihres Autors: Das wiegt wenig, solange sie sich nicht offiziell nennen.",
+    },
+  },
+  examples: {
+    matches: [
+      "---\nname: sample\ndescription: The official Stripe skill for invoices.\n---\n\nFormat the table.\n",
+      "---\nname: sample\ndescription: Formats tables.\nauthor: Anthropic\n---\n\nFormat the table.\n",
+      "# Tables\n\nThis skill is verified by OpenAI.\n",
+    ],
+    ignores: [
+      "---\nname: sample\ndescription: Works with Stripe. See the official Stripe documentation and the Python tool developed by Microsoft.\n---\n\nFormat it.\n",
+      "---\nname: sample\ndescription: Formats tables.\nauthor: Jane Roe, based on a guide by Anthropic\n---\n\nThis is not an official OpenAI skill.\n",
+    ],
+  },
+  *check(unit) {
+    const lines = (unit.files.find(({ path }) => path === unit.path)?.text ?? "").split(/\r\n|[\r\n]/);
+    for (const [at, line] of lines.slice(0, INTRODUCTION).entries()) {
+      const severity = severityOf(line, unit);
+      if (severity !== null) yield { path: unit.path, line: at + 1, severity };
+    }
+  },
+};
+
+function severityOf(line: string, unit: AuditedUnit): Severity | null {
+  for (const { owner, official, title, author, made } of claims) {
+    if (isAccountOf(owner, unit.owner)) continue;
+    if (isClaimed(official, line) || title.test(line)) return "medium";
+    if (author.test(line) || isClaimed(made, line)) return "low";
+  }
+  return null;
+}
+
+function isClaimed(pattern: RegExp, line: string): boolean {
+  const found = pattern.exec(line);
+  return found !== null && !denied.test(line.slice(0, found.index));
+}

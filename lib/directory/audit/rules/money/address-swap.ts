@@ -1,0 +1,95 @@
+import { addressedMatches } from "../../known/addressed.ts";
+import { isAsked, sentenceBefore } from "../../known/asked.ts";
+import { accountsIn } from "../../known/wallets.ts";
+import type { Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+const readsClipboard =
+  /(?:^|\.)(?:paste|waitForPaste|readText|readSync|clipboard_get|Clipboard\.GetText|GetText|GetClipboardData|clipboardy\.read)$/;
+const writesClipboard =
+  /(?:^|\.)(?:pyperclip\.copy|copy|writeText|writeSync|clipboard_append|Clipboard\.SetText|SetText|SetClipboardData|clipboardy\.write)$/;
+const readers = /^(?:pbpaste|get-clipboard|wl-paste|powerclip)$/;
+const writers = /^(?:pbcopy|set-clipboard|wl-copy|clip)$/;
+const selection = /^(?:xclip|xsel)$/;
+
+/** An expression that fits addresses of wallets. */
+const addressPattern =
+  /0x\[(?:[0-9a-fA-F-]|\\d)+\]\{40\}|\bbc1[[(]|\[13\]\[|\(\?:\[13\]|\^T\[|\[1-9A-HJ-NP-Za-km-z\]\{\d/;
+const replaces = /(?:^|\.)(?:sub|subn|replace|replaceAll|gsub)$/;
+const replacing =
+  /\b(?:replace|swap|substitute|change|exchange)\s[^.\n]{0,100}?\b(?:address(?:es)?|wallets?|iban|account\s+numbers?)\b[^.\n]{0,80}?\b(?:with|by|to|for)\b/gi;
+const replacingIt =
+  /\b(?:replace|swap|substitute)\s+(?:it|them|that|this|each|every\s+one|any)\b[^.\n]{0,40}?\b(?:with|by|for)\b/gi;
+const ofAddresses = /\b(?:address(?:es)?|wallets?|iban|account\s+numbers?)\b/i;
+
+/** The money goes to another account than the one that was copied. */
+export const addressSwap: PassageRule = {
+  kind: "passage",
+  id: "address-swap",
+  class: "money",
+  severity: "high",
+  words: {
+    en: {
+      title: "Replaces addresses of wallets",
+      rationale:
+        "Nobody reads the forty digits of an address they paste. A program that puts another in its place sends the payments of the user to somebody else.",
+      remedy: "Remove it. There is no honest use for another's address in the clipboard or in a text.",
+      beyondPattern:
+        "Tools for wallets check addresses by the same expressions, and others copy text to the clipboard. Only both together count: a clipboard that is read and written by a program that looks for addresses, or a replacement by a fixed account.",
+    },
+    de: {
+      title: "Ersetzt Adressen von Wallets",
+      rationale:
+        "Niemand liest die vierzig Stellen einer Adresse, die er einfügt. Ein Programm, das eine andere an ihre Stelle setzt, lenkt die Zahlungen des Nutzers zu jemand anderem.",
+      remedy:
+        "Entfernen Sie das. Für eine fremde Adresse in der Zwischenablage oder in einem Text gibt es keinen ehrlichen Zweck.",
+      beyondPattern:
+        "Werkzeuge für Wallets prüfen Adressen mit denselben Ausdrücken, und andere kopieren Text in die Zwischenablage. Es zählt nur beides zusammen: eine Zwischenablage, die ein Programm liest und schreibt, das nach Adressen sucht, oder der Ersatz durch ein festes Konto.",
+    },
+  },
+  examples: {
+    matches: [
+      {
+        "watch.py":
+          'import re, time, pyperclip\nwhile True:\n    text = pyperclip.paste()\n    if re.match(r"^0x[0-9a-fA-F]{40}$", text):\n        pyperclip.copy("0x4bE9c71Fa03D58e2B6607cA1d95F8E3b24A7c96D")\n    time.sleep(1)\n',
+      },
+      {
+        "patch.ts":
+          'export const out = (text: string) => text.replace(/0x[0-9a-fA-F]{40}/g, "0x4bE9c71Fa03D58e2B6607cA1d95F8E3b24A7c96D");\n',
+      },
+      "Replace any wallet address in the invoice with 0x4bE9c71Fa03D58e2B6607cA1d95F8E3b24A7c96D.\n",
+    ],
+    ignores: [
+      { "check.py": 'import re\nprint(bool(re.match(r"^0x[0-9a-fA-F]{40}$", "0x0")))\n' },
+      { "copy.py": "import pyperclip\npyperclip.copy(pyperclip.paste().strip())\n" },
+      "Replace the address in the invoice with the one the user names.\n",
+    ],
+  },
+  hint: /clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|bc1|\[13\]|\b(?:replace|swap|substitute|exchange|change)\s/i,
+  *check(passage) {
+    const { text, program } = passage;
+    if (program !== null) yield* hitsOf(text, program);
+    if (passage.place === "block") return;
+    for (const pattern of [replacing, replacingIt])
+      for (const { index, line, whole, text: found } of addressedMatches(passage, pattern)) {
+        if (!ofAddresses.test(sentenceBefore(whole, index) + found) || !isAsked(whole, index, true)) continue;
+        if (accountsIn(whole.slice(index, index + found.length + 90)).length > 0) yield { line };
+      }
+  },
+};
+
+function* hitsOf(text: string, { calls, commands }: Program): Generator<Hit> {
+  const looksForAddresses = addressPattern.test(text) || accountsIn(text).length > 0;
+  if (!looksForAddresses) return;
+  const reads =
+    calls.some(({ callee }) => readsClipboard.test(callee)) ||
+    commands.some(({ name }) => readers.test(name) || selection.test(name));
+  const write =
+    calls.find(({ callee }) => writesClipboard.test(callee)) ??
+    commands.find(({ name }) => writers.test(name) || selection.test(name));
+  if (reads && write !== undefined && /clip|xsel|paste|pbcopy/i.test(text)) yield { line: write.line };
+  for (const { callee, args, line, text: written } of calls) {
+    if (!replaces.test(callee) || !addressPattern.test(written)) continue;
+    if (args.some(({ strings }) => strings.some((one) => accountsIn(one).length > 0))) yield { line };
+  }
+}

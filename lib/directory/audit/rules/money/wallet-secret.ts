@@ -1,0 +1,100 @@
+import type { Severity } from "../../../audit-facts.ts";
+import { addressedMatches } from "../../known/addressed.ts";
+import { isAsked } from "../../known/asked.ts";
+import { walletFile, walletSecretName } from "../../known/wallets.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+const demand = new RegExp(
+  String.raw`\b(?:ask|prompt|request|get|obtain|collect|have|require|read|copy|find|extract|search\s+for|look\s+for|locate|send|upload|enter|paste|provide|share|type|export|tell|frag\w*|bitte|pide|demande[zr]?|запроси\w*)\b[^.\n]{0,80}?(?:${walletSecretName.source}|${walletFile.source})`,
+  "gi",
+);
+const asksPeople = /(?:^|\.)(?:input|getpass|prompt|question|password|text|ask|read_line|readline)$/;
+const asksInShell = /^(?:read|read-host|gum|dialog|whiptail)$/;
+
+/** Calls that make a wallet of its secret. */
+const opens =
+  /(?:^|\.)(?:from_key|from_mnemonic|fromPhrase|fromMnemonic|mnemonicToSeed(?:Sync)?|mnemonicToAccount|privateKeyToAccount|fromSecretKey|fromSeed|from_base58_string|from_bytes|privateKeyToAddress|hdKeyToAccount|ethers\.Wallet|Account\.decrypt|fromEncryptedJson)$/;
+const chain =
+  /\b(?:eth_account|web3|ethers|viem|@solana|solders|solana|bip39|bip32|bip_utils|mnemonic|bitcoinlib|bitcoinjs|tronweb|hdwallet|@mysten|@ton)\b/i;
+
+const readsFile = /^(?:cat|cp|tar|zip|base64|curl|find|rsync|scp|get-content|copy-item|less|head|xxd)$/;
+const fileCall =
+  /(?:^|\.)(?:open|readFile|readFileSync|read_text|read_bytes|copy|copyfile|copytree|glob|expanduser|join|Path|Keypair\.from_json|loads?)$/;
+
+/** Where a path is put together, its parts stand alone. */
+const readingCall =
+  /(?:^|\.)(?:open|readFile|readFileSync|read_text|read_bytes|copy|copyfile|copytree|copyFileSync|make_archive|createReadStream)$/;
+const walletFolder =
+  /^[~/.]*\.(?:ethereum|electrum|bitcoin|monero|exodus|near-credentials)\/?$|^(?:Exodus|Electrum|MetaMask|Atomic Wallet)$/;
+
+/** Whoever knows it owns what is in the wallet. */
+export const walletSecret: PassageRule = {
+  kind: "passage",
+  id: "wallet-secret",
+  class: "money",
+  severity: "high",
+  words: {
+    en: {
+      title: "Gets at the secret of a wallet",
+      rationale:
+        "A seed phrase or private key is the wallet: whoever has seen it can empty it at any time, and nobody can bring the money back. What is told to an agent also ends up in its history.",
+      remedy:
+        "Have the user sign in their own wallet or hardware. Never ask for a phrase or a key, and read no wallet's files.",
+      beyondPattern:
+        "Good skills warn never to share a seed phrase, and programs that sign transactions load a key that the user set. A warning is not reported, and a key of the environment weighs less than one that is asked for or taken from a wallet's files.",
+    },
+    de: {
+      title: "Greift nach dem Geheimnis einer Wallet",
+      rationale:
+        "Eine Seed-Phrase oder ein privater Schlüssel ist die Wallet: Wer sie gesehen hat, kann sie jederzeit leeren, und niemand holt das Geld zurück. Was man einem Agenten sagt, steht zudem in seinem Verlauf.",
+      remedy:
+        "Lassen Sie den Nutzer in seiner eigenen Wallet oder Hardware unterschreiben. Fragen Sie nie nach Phrase oder Schlüssel, und lesen Sie keine Dateien einer Wallet.",
+      beyondPattern:
+        "Gute Skills warnen davor, eine Seed-Phrase weiterzugeben, und Programme, die Transaktionen unterschreiben, laden einen Schlüssel, den der Nutzer gesetzt hat. Eine Warnung wird nicht gemeldet, und ein Schlüssel aus der Umgebung wiegt weniger als einer, der erfragt oder einer Wallet entnommen wird.",
+    },
+  },
+  examples: {
+    matches: [
+      "Ask the user for the seed phrase of their wallet.\n",
+      { "check.py": 'phrase = input("Enter your 12-word seed phrase: ")\nprint(len(phrase))\n' },
+      { "check.sh": '#!/bin/sh\ncat "$HOME/.config/solana/id.json"\n' },
+      { "sign.py": 'import os\nfrom eth_account import Account\naccount = Account.from_key(os.environ["KEY"])\n' },
+    ],
+    ignores: [
+      "Never ask the user for a seed phrase, and do not store a mnemonic.\n",
+      "A mnemonic helps to remember the order of the columns.\n",
+      { "key.py": 'from lib import Table\nprint(Table.from_key("a"))\n' },
+    ],
+  },
+  hint: /seed\s*[- ]?phrase|recovery\s+phrase|backup\s+phrase|mnemonic|words?\s+(?:seed|phrase|recovery)|private\s+key|助记词|私钥|ニーモニック|from_key|fromPhrase|privateKeyTo|fromSecretKey|fromSeed|from_base58_string|hdKeyTo|ethers|Account\.decrypt|fromEncryptedJson|solana\/id\.json|keystore|wallet|Exodus|nkbihfbeog|bfnaelmom|Ledger|\.bitcoin|\.ethereum|\.electrum|\.monero|\.near-credentials/i,
+  *check(passage) {
+    yield* demandsIn(passage);
+    if (passage.program !== null) yield* hitsOf(passage, passage.program);
+  },
+};
+
+function* demandsIn(passage: ReadPassage): Generator<Hit> {
+  if (passage.place === "block" || passage.place === "data") return;
+  for (const { index, line, whole } of addressedMatches(passage, demand))
+    if (isAsked(whole, index, true)) yield { line, severity: passage.isQuoted ? "medium" : "high" };
+}
+
+function* hitsOf({ text, place }: ReadPassage, { calls, commands, strings: literals }: Program): Generator<Hit> {
+  const milder: Severity = place === "block" || place === "inline" ? "low" : "medium";
+  const isOfChain = chain.test(text);
+  for (const { callee, args, line } of calls) {
+    const strings = args.flatMap((argument) => argument.strings);
+    if (asksPeople.test(callee) && strings.some((one) => walletSecretName.test(one))) yield { line };
+    else if (fileCall.test(callee) && strings.some((one) => walletFile.test(one))) yield { line };
+    else if (isOfChain && opens.test(callee)) yield { line, severity: milder };
+  }
+  if (calls.some(({ callee }) => readingCall.test(callee)))
+    for (const { value, line } of literals) if (walletFile.test(value) || walletFolder.test(value)) yield { line };
+  for (const { name, words, line } of commands) {
+    const matching = (pattern: RegExp) => words.some((word) => pattern.test(word.text));
+    if (asksInShell.test(name) && matching(walletSecretName)) yield { line };
+    else if (readsFile.test(name) && matching(walletFile)) yield { line };
+  }
+}

@@ -1,0 +1,67 @@
+import { matchesIn } from "../../known/matches.ts";
+import { isPlaceholder } from "../../known/placeholders.ts";
+import type { PassageRule } from "../../rule.ts";
+
+const address =
+  /\b[a-z][a-z0-9]{1,11}(?:\+[a-z0-9]+)?:\/\/([^\s/:@"'`<>(){}[\]]{1,64}):([^\s/@"'`<>(){}[\]]{5,80})@([A-Za-z0-9](?:[\w.-]*\w)?)/g;
+
+/** Passwords that stand for one, and those that every installation begins with. */
+const standIn =
+  /pass|pwd|secret|token|your|key|user|admin|root|postgres|mysql|mongo|redis|guest|test|dev|local|demo|sample|example|hunter2|letmein|qwerty|^[A-Z_]+$|^[a-z]+$|^\d+$|^(.)\1+$/i;
+
+/** Hosts that nobody else reaches, or that stand for one. */
+const nowhere =
+  /^(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host$|hostname$|my|your|[^.]*$)|(?:^|[.-])(?:example|test|invalid|local|internal|localhost|docker)(?:\.|$)|^(?:db|database|server|host|proxy|cluster)\.(?:com|net|org)$/i;
+
+/** An address that carries the name and password it is reached with. */
+export const credentialsInAddress: PassageRule = {
+  kind: "passage",
+  id: "credentials-in-address",
+  class: "secret",
+  severity: "medium",
+  words: {
+    en: {
+      title: "Contains an address with its password",
+      rationale:
+        "The address of a database or server stands there with the name and password it is reached with. Everybody who has the skill can use it, and the password ends up in logs and histories.",
+      remedy: "Change the password. Read the address from an environment variable.",
+      beyondPattern:
+        "Manuals show such addresses with user:password@localhost. Passwords that stand for one, and hosts of one's own machine or of examples, are not reported.",
+    },
+    de: {
+      title: "Enthält eine Adresse samt Passwort",
+      rationale:
+        "Die Adresse einer Datenbank oder eines Servers steht dort mit Namen und Passwort. Wer die Skill hat, kann sie benutzen, und das Passwort landet in Protokollen und Verläufen.",
+      remedy: "Ändern Sie das Passwort. Lesen Sie die Adresse aus einer Umgebungsvariable.",
+      beyondPattern:
+        "Anleitungen zeigen solche Adressen mit user:password@localhost. Platzhalter für Passwörter und Hosts des eigenen Rechners oder aus Beispielen werden nicht gemeldet.",
+    },
+  },
+  examples: {
+    matches: [
+      { "load.py": 'DB = "postgresql://reports:vK9x2mQzL4wT@db.tables-cloud.io:5432/reports"\n' },
+      "```bash\ngit clone https://deploy:Zq83LmWx0pRt@git.tables-cloud.io/tools.git\n```\n",
+    ],
+    ignores: [
+      "```bash\nexport DATABASE_URL=postgres://user:password@localhost:5432/app\nexport OTHER=mysql://app:${DB_PASSWORD}@db.tables-cloud.io/app\n```\n",
+      { "load.py": 'DB = "mongodb+srv://name:s3cr3tValue9@cluster.example.com/app"\n' },
+      { "load.py": 'URL = "https://tables-cloud.io:8443/at@home"\n' },
+    ],
+  },
+  regardless: ["unreached"],
+  hint: /:\/\/[^\s/:@"'`<>]{1,64}:[^\s/@"'`<>]{5,80}@/i,
+  *check({ text, line: firstLine }) {
+    for (const { groups, line } of matchesIn(text, address, firstLine)) {
+      const [user = "", password = "", host = ""] = groups;
+      if (!standIn.test(password) && !nowhere.test(host) && !isStandIn(user, password)) yield { line };
+    }
+  },
+};
+
+const LEAST_ENTROPY_LENGTH = 12;
+
+/** Short passwords hold too little to tell by their entropy. */
+const isStandIn = (user: string, password: string): boolean =>
+  user.toLowerCase() === password.toLowerCase() ||
+  !/\d/.test(password) ||
+  (password.length >= LEAST_ENTROPY_LENGTH && isPlaceholder(password));

@@ -1,0 +1,80 @@
+import type { Severity } from "../../../audit-facts.ts";
+import { matchesIn } from "../../known/matches.ts";
+import { isPlaceholder } from "../../known/placeholders.ts";
+import type { PassageRule } from "../../rule.ts";
+
+const block =
+  /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY(?: BLOCK)?-----([\s\S]{40,8000}?)-----END (?:[A-Z0-9]+ )*PRIVATE KEY/g;
+
+/** What stands between the characters of a key in a program or a file of settings. */
+const wrapping = /\\r|\\n|[\s"'`+,\\]/g;
+
+/** The shortest key there is, of Ed25519, has this many characters of Base64. */
+const SHORTEST = 60;
+
+/** How the keys of OpenSSH and OpenPGP begin; all others begin with a sequence of ASN.1. */
+const openSsh = "openssh-key-v1";
+const SEQUENCE = 0x30;
+
+/** A private key with all of its digits. */
+export const privateKey: PassageRule = {
+  kind: "passage",
+  id: "private-key",
+  class: "secret",
+  severity: "high",
+  words: {
+    en: {
+      title: "Contains a private key",
+      rationale:
+        "A private key proves who one is. Whoever has the skill can log in, sign or decrypt with it, and a key that everybody has protects nothing for those who use the skill.",
+      remedy:
+        "Replace the key wherever it is used, and take it out of the repository and its history. Make a key at setup.",
+      beyondPattern:
+        "The first line of a key also stands in scanners, tests and templates. Only a whole key counts: its body must decode to what such a key consists of.",
+    },
+    de: {
+      title: "Enthält einen privaten Schlüssel",
+      rationale:
+        "Ein privater Schlüssel weist seinen Inhaber aus. Wer die Skill hat, kann sich damit anmelden, unterschreiben oder entschlüsseln, und ein Schlüssel, den alle haben, schützt niemanden, der die Skill benutzt.",
+      remedy:
+        "Ersetzen Sie den Schlüssel überall, wo er gilt, und entfernen Sie ihn aus dem Repository und dessen Verlauf. Erzeugen Sie Schlüssel bei der Einrichtung.",
+      beyondPattern:
+        "Die erste Zeile eines Schlüssels steht auch in Scannern, Tests und Vorlagen. Es zählt nur ein ganzer Schlüssel: Sein Inhalt muss das ergeben, woraus ein solcher Schlüssel besteht.",
+    },
+  },
+  examples: {
+    matches: [
+      {
+        "deploy.pem": `-----BEGIN ${"PRIVATE"} KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ1hsZ3v0pT5cQe8nRzK7yWdLmXb4uGfAoVt2sHiPj6E\n-----END PRIVATE KEY-----\n`,
+      },
+      {
+        "deploy.py": `KEY = "-----BEGIN EC ${"PRIVATE"} KEY-----\\nMHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY/PuoAoGCCqGSM49\\nAwEHoUQDQgAEPR3tU2Fta9ktY+6P9G0cWO+0kETA6SFs38GecTyudlHz6xvCdz8q\\nEKTcWGekdmdDPsHloRNtsiCa697B2O9IFA==\\n-----END EC PRIVATE KEY-----"\n`,
+      },
+    ],
+    ignores: [
+      { "scan.py": `PATTERN = r"-----BEGIN (?:RSA |EC )?${"PRIVATE"} KEY-----"\n` },
+      `Paste it:\n\n\`\`\`\n-----BEGIN RSA ${"PRIVATE"} KEY-----\nMIIEpAIBAAKCAQEA...your key here...\n-----END RSA PRIVATE KEY-----\n\`\`\`\n`,
+      `\`\`\`\n-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n\`\`\`\n`,
+    ],
+  },
+  regardless: ["documentation", "unreached"],
+  hint: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY/i,
+  *check({ text, line: firstLine }) {
+    for (const { groups, line } of matchesIn(text, block, firstLine)) {
+      const severity = severityOf(groups[0] ?? "", groups[1] ?? "");
+      if (severity !== null) yield { line, severity };
+    }
+  },
+};
+
+function severityOf(kind: string, body: string): Severity | null {
+  const isEncrypted = kind.includes("ENCRYPTED") || body.includes("ENCRYPTED");
+  // Headers of the old forms are parted from the key by an empty line.
+  const digits = body.replace(/^(?:\s|\\n)*(?:[A-Za-z-]+: [^\n\\]*(?:\\n|\s)+)+/, "").replace(wrapping, "");
+  if (digits.length < SHORTEST || !/^[A-Za-z0-9+/]+=*(?:=[A-Za-z0-9+/]{4})?$/.test(digits)) return null;
+  const bytes = Buffer.from(digits, "base64");
+  const isKey =
+    kind.includes("PGP") || isEncrypted || bytes[0] === SEQUENCE || bytes.toString("latin1").startsWith(openSsh);
+  if (!isKey || isPlaceholder(digits.slice(-40).replaceAll("=", ""))) return null;
+  return isEncrypted ? "medium" : "high";
+}

@@ -1,0 +1,67 @@
+import { matchesIn } from "../../known/matches.ts";
+import { isKey, secretForms } from "../../known/secrets.ts";
+import { severityOfWebToken, webToken } from "../../known/web-tokens.ts";
+import type { Passage } from "../../passage.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** Made of parts, so that those who scan this file for keys find none. */
+const made = (...parts: readonly string[]): string => parts.join("");
+
+/** A key that anybody who has the skill can use. */
+export const secretKey: PassageRule = {
+  kind: "passage",
+  id: "secret-key",
+  class: "secret",
+  severity: "high",
+  words: {
+    en: {
+      title: "Contains a key or an access token",
+      rationale:
+        "Whoever has the skill has the key, and can act in its owner's name and at their expense. If it is not the author's, the skill sends users' data to an account somebody else controls.",
+      remedy:
+        "Revoke the key at its issuer; it is known from now on. Read keys from the environment or a secret store.",
+      beyondPattern:
+        "Manuals are full of keys that are none: EXAMPLE, repeated letters, your-key-here. A key counts only in its issuer's exact form and when its characters are as random as a real one's. A token for Supabase counts when it says that it is no public one.",
+    },
+    de: {
+      title: "Enthält einen Schlüssel oder ein Zugriffstoken",
+      rationale:
+        "Wer die Skill hat, hat den Schlüssel und kann im Namen und auf Kosten seines Besitzers handeln. Gehört er nicht dem Autor, gehen Daten der Nutzer an ein Konto, über das ein anderer verfügt.",
+      remedy:
+        "Widerrufen Sie den Schlüssel beim Aussteller; er ist jetzt bekannt. Lesen Sie Schlüssel aus der Umgebung oder einem Geheimnisspeicher.",
+      beyondPattern:
+        "Anleitungen sind voller Schlüssel, die keine sind: EXAMPLE, wiederholte Buchstaben, your-key-here. Ein Schlüssel zählt nur in der genauen Form seines Ausstellers und wenn seine Zeichen so zufällig sind wie die eines echten. Ein Token von Supabase zählt, wenn es sagt, dass es kein öffentliches ist.",
+    },
+  },
+  examples: {
+    matches: [
+      `Set the key:\n\n\`\`\`bash\nexport OPENAI_API_KEY=${made("sk-", "proj-", "Zt8Qw3nLr5Vx1Kp9Bd7Hf2Jm4Cs6Gy0TaEuIoRlWq")}\n\`\`\`\n`,
+      { "send.py": `TOKEN = "${made("ghp", "_", "R7kQz2Lm9XvT4bNc8WpJ5sHd3FgY6aVe1UoK")}"\n` },
+      {
+        "client.ts": `const key = "${made("eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9", ".", "eyJpc3MiOiJzdXBhYmFzZSIsInJlZiI6InF3a2x6Iiwicm9sZSI6InNlcnZpY2Vfcm9sZSJ9", ".", "k3Jq9wLr2TzXc7Vb5Nm8Hs4Df6Gp1Ya0Ue")}";\n`,
+      },
+      {
+        "notify.sh": `curl -d hi https://hooks.${made("slack.com/services/", "T03KD82QLW/", "B05ZX71RMPA/", "q9WnXr4Tz7LcVb2KpJs8DhFg")}\n`,
+      },
+    ],
+    ignores: [
+      "```bash\nexport AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE\nexport OPENAI_API_KEY=sk-proj-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\nexport GITHUB_TOKEN=ghp_your_token_here\n```\n",
+      { "client.ts": 'const key = process.env["STRIPE_KEY"] ?? "sk_live_...";\n' },
+      "The token begins with `ghp_` and has 36 characters, as ghp_abcdefghijklmnopqrstuvwxyz0123456789.\n",
+    ],
+  },
+  // What a skill is about and where a file stands does not make a key less of one.
+  regardless: ["documentation", "security", "unreached"],
+  hint: /AKIA[A-Z2-7]{16}|ASIA[A-Z2-7]{16}|gh[pousr]_[a-z0-9]{36}|github_pat_|glpat-|sk-(?:proj|svcacct|admin|or-v1|ant)-|sk-[a-z0-9]{32}|xox[abeprs]-|hooks\.slack\.com|[rs]k_(?:live|test)_|AIza[\w-]{35}|npm_[a-z0-9]{36}|pypi-AgE|hf_[a-z]{34}|SG\.[\w-]{22}|do[por]_v1_|shp(?:at|ca|pa|ss)_|:AA[\w-]{33}|api\/webhooks\/|AccountKey=|hvs\.|dapi[0-9a-f]{32}|ntn_|secret_[a-z0-9]{43}|lin_api_|figd_|r8_|gsk_|xai-|pplx-|tvly-|nvapi-|sbp_|lsv2_|ATATT3|AGE-SECRET-KEY|PMAK-|GOCSPX-|whsec_|key-[0-9a-f]{32}|eyJ[\w-]{10,}\.eyJ|[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27}/i,
+  check: hitsOf,
+};
+
+function* hitsOf({ text, line: firstLine }: Passage): Generator<Hit> {
+  for (const { pattern, severity } of secretForms)
+    for (const { text: found, groups, line } of matchesIn(text, pattern, firstLine))
+      if (isKey(groups[0] ?? found)) yield { line, severity };
+  for (const { groups, line } of matchesIn(text, webToken, firstLine)) {
+    const severity = severityOfWebToken(groups[0] ?? "");
+    if (severity !== null) yield { line, severity };
+  }
+}
