@@ -4,13 +4,13 @@ import { placesByCapability } from "./capabilities/capability.ts";
 import { capabilityChecks } from "./capabilities/checks.ts";
 import { circumstancesOfPassage } from "./circumstances.ts";
 import type { UnitAudit } from "./finding.ts";
-import { Hints } from "./hints.ts";
+import { Hints } from "./hints/hints.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
 import { UnparsableError } from "./languages/grammar.ts";
 import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
 import type { ReadPassage } from "./passage.ts";
 import { passagesOfFile } from "./passages/of-file.ts";
-import type { Hit, Rule } from "./rule.ts";
+import type { Hit, PassageRule, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 
 /** A file that breaks what reads it. */
@@ -31,12 +31,14 @@ export class UnparsableFileError extends Error {
 export class AuditEngine {
   readonly #readers: ProgramReaders;
   readonly #rules: readonly Rule[];
+  readonly #passageRules: readonly PassageRule[];
   readonly #hints: Hints;
 
   private constructor(readers: ProgramReaders, chosen: readonly Rule[]) {
     this.#readers = readers;
     this.#rules = chosen;
-    this.#hints = new Hints(chosen.filter((rule) => rule.kind === "passage"));
+    this.#passageRules = chosen.filter((rule) => rule.kind === "passage");
+    this.#hints = new Hints(this.#passageRules);
   }
 
   /** @param chosen rules to go by; all when left out. */
@@ -69,10 +71,10 @@ export class AuditEngine {
 
   *#ofPassage(passage: ReadPassage, path: string, unit: AuditedUnit): Generator<LocatedHit> {
     // What runs by itself is looked at by every rule: it is short, and its mark is no part of its text.
-    for (const rule of this.#rules)
-      if (rule.kind === "passage" && (passage.place === "injection" || rule.hint.test(passage.text)))
-        for (const hit of rule.check(passage, unit))
-          yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
+    const asked = passage.place === "injection" ? this.#passageRules : this.#hints.rulesFor(passage.text);
+    for (const rule of asked)
+      for (const hit of rule.check(passage, unit))
+        yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
   }
 }
 

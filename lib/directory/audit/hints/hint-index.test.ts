@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { Random } from "../../../../bench/random/random.ts";
+import { capabilityChecks } from "../capabilities/checks.ts";
+import { rules } from "../rules.ts";
+import { HintIndex } from "./hint-index.ts";
+
+const hints = [
+  ...rules.flatMap((rule) => (rule.kind === "passage" ? [rule.hint] : [])),
+  ...capabilityChecks.map(({ hint }) => hint),
+];
+const index = new HintIndex(hints);
+const expected = (text: string) => hints.flatMap((hint, at) => (hint.test(text) ? [at] : []));
+
+/** Texts in which hints fit, pieces of them and of others mixed. */
+const texts = rules.flatMap(({ examples }) =>
+  [...examples.matches, ...examples.ignores].flatMap((example) =>
+    typeof example === "string" ? [example] : Object.values(example),
+  ),
+);
+
+function mixed(seed: number): string {
+  const random = new Random(seed);
+  return Array.from({ length: random.whole(1, 6) }, () => {
+    const text = random.oneOf(texts);
+    const from = random.whole(0, text.length);
+    return text.slice(from, from + random.whole(0, 60));
+  }).join(random.oneOf(["", " ", "\n", "_", "ж", "-"]));
+}
+
+describe("an index of hints", () => {
+  it.each([
+    [/curl/i, "a CURL b"],
+    [/\bcurl\b/i, "curl"],
+    [/^#!/, "#!/bin/sh"],
+    [/a|bc/i, "xxB" + "C"],
+    [/(?:ab)?cd/i, "cd"],
+    [/a{2,}b/i, "xaaab"],
+    [/[a-c]x\d/i, "bx7"],
+    [/密码/i, "的密码"],
+    [/\s\w+-x/i, "a b-x"],
+    [/x$/i, "ax"],
+  ])("knows of %s that %j fits", (pattern, text) => {
+    expect(new HintIndex([/never-there/i, pattern]).fitting(text)).toEqual([1]);
+    expect(new HintIndex([pattern]).fitsAny(text, () => true)).toBe(true);
+    expect(new HintIndex([pattern]).fitsAny(text, () => false)).toBe(false);
+  });
+
+  it("finds what each hint alone would find in every example of the rules", () => {
+    for (const text of texts) expect(index.fitting(text).sort((one, other) => one - other)).toEqual(expected(text));
+  });
+
+  it.each([0, 1, 2, 3])("finds the same in mixed texts (%i)", (part) => {
+    for (let seed = part * 500; seed < part * 500 + 500; seed++) {
+      const text = mixed(seed);
+      expect(
+        index.fitting(text).sort((one, other) => one - other),
+        JSON.stringify(text),
+      ).toEqual(expected(text));
+    }
+  });
+});
