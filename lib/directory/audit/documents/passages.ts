@@ -9,7 +9,7 @@ import { isParsable } from "./parsable.ts";
 import { parse } from "./parse.ts";
 import { type Part, partsOf, withFences } from "./parts.ts";
 import { addPlain } from "./plain-passages.ts";
-import type { Section } from "./sections.ts";
+import { type Section, sections } from "./sections.ts";
 
 /** What of a section may be looked for: anywhere in it, or in programs alone. */
 export type Matters = Readonly<{ anywhere: (text: string) => boolean; inPrograms: (text: string) => boolean }>;
@@ -21,57 +21,146 @@ const mayHoldCode = /^(?: {2}|[ \t]*[\t>]).*$|^(?!`{3}).*`.*$/gm;
 const reachesOn = /\n(?:=+|-+)[ \t]*(?:\n|$)|<[a-z][^>]*(?:hidden|style)/i;
 
 /** The passages of a section, by line. Never throws. */
-export const passagesOf = (section: Section): Passage[] => passagesThatMatter(section, everything);
+export const passagesOf = (section: Section): Passage[] => passagesOfSections([section], everything);
 
 const everything: Matters = { anywhere: () => true, inPrograms: () => true };
 
 /**
- * The passages of a section that may matter, by line. Of what stands around fences only those parts are parsed in which
- * something may matter: parsing takes most of the time of an audit. A part that is too long or too nested to be parsed is
- * read line by line. Never throws.
+ * The passages of a Markdown text that may matter, by line. Of what stands around fences only those parts are parsed in
+ * which something may matter, and all of them at once: parsing takes most of the time of an audit. What is too long or too
+ * nested to be parsed is read line by line. Never throws.
  */
-export function passagesThatMatter(section: Section, matters: Matters): Passage[] {
-  const text = section.text.replace(/\r\n?/g, "\n");
-  const collector = new Collector(section.line, openHeadings(text, section.headings));
-  const frontmatter = section.line === 1 ? frontmatterOf(text) : null;
-  if (frontmatter !== null) {
-    collector.addText("frontmatter", frontmatter.text, frontmatter.line, false);
-    return collector.passages;
-  }
-  for (const part of partsOf(text)) {
-    collector.begin(section.line + part.line - 1, part.introduction);
-    const { outside, blocks } = part;
-    if (reachesOn.test(outside) || matters.anywhere(outside) || matters.inPrograms(codeLines(outside))) {
-      addPart(part, collector);
-      continue;
+export const passagesThatMatter = (text: string, matters: Matters): Passage[] =>
+  passagesOfSections(sections(text), matters);
+
+function passagesOfSections(all: readonly Section[], matters: Matters): Passage[] {
+  const passages: Passage[] = [];
+  const parts: SectionPart[] = [];
+  for (const section of all) {
+    const frontmatter = section.line === 1 ? frontmatterOf(section.text) : null;
+    if (frontmatter === null) parts.push(...partsThatMatter(section, matters));
+    else {
+      const collector = new Collector(1, []);
+      collector.addText("frontmatter", frontmatter.text, frontmatter.line, false);
+      passages.push(...collector.passages);
     }
-    for (const { info, text: code, line } of blocks)
-      if (matters.anywhere(code) || matters.inPrograms(`\`\`\`${info}\n${code}`))
-        collector.addBlock(info.split(/\s/)[0], code, line, false);
   }
-  return collector.passages;
+  return [...passages, ...passagesOfParts(parts, matters)];
+}
+
+/** A part with the section it stands in, and whether what stands around its fences matters. Its line is of the file. */
+type SectionPart = Part & Readonly<{ section: Section; isParsed: boolean; isFirst: boolean }>;
+
+function partsThatMatter(section: Section, { anywhere, inPrograms }: Matters): SectionPart[] {
+  return partsOf(section.text.replace(/\r\n?/g, "\n")).map((part, index) => ({
+    ...part,
+    section,
+    line: section.line + part.line - 1,
+    isFirst: index === 0,
+    isParsed: reachesOn.test(part.outside) || anywhere(part.outside) || inPrograms(codeLines(part.outside)),
+  }));
 }
 
 const codeLines = (text: string): string => (text.match(mayHoldCode) ?? []).join("\n");
 
-function addPart({ outside, blocks, line }: Part, collector: Collector): void {
-  if (!isParsable(outside)) return addPlain(withFences(outside, blocks), collector);
-  const codeAt = new Map(blocks.map((block) => [block.line, block.text]));
-  const known = collector.passages.length;
-  try {
-    for (const node of parse(outside).children) {
-      if (node.type === "code") node.value = codeAt.get(lineOf(node) + 1) ?? node.value;
-      if (node.type === "heading" && !(line === 1 && lineOf(node) === 1 && collector.hasHeadings)) {
-        addInline([node.children], lineOf(node), collector, false);
-        const title = collector.passages.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
-        collector.addHeading({ level: node.depth, text: title });
-      } else addNode(node, outside, collector, false);
+function passagesOfParts(parts: readonly SectionPart[], matters: Matters): Passage[] {
+  const passages: Passage[] = [];
+  const { text, nodesOf } = parsedTogether(parts);
+  let collector = new Collector(1, []);
+  for (const part of parts) {
+    if (part.isFirst) collector = startedAt(part.section, collector, passages);
+    collector.begin(part.line, part.introduction);
+    if (!part.isParsed) addBlocks(part, matters, collector);
+    else if (nodesOf === null) addPart(part, collector);
+    else {
+      collector.begin(1, "");
+      addNodes(nodesOf.get(part) ?? [], part, text, collector);
     }
-  } catch {
-    // The stack did not suffice: what was collected up to there is collected again, line by line.
-    collector.passages.length = known;
-    addPlain(withFences(outside, blocks), collector);
   }
+  passages.push(...collector.passages);
+  return passages;
+}
+
+function startedAt(section: Section, before: Collector, passages: Passage[]): Collector {
+  passages.push(...before.passages);
+  return new Collector(section.line, openHeadings(section.text, section.headings));
+}
+
+function addBlocks({ blocks }: SectionPart, { anywhere, inPrograms }: Matters, collector: Collector): void {
+  for (const { info, text: code, line } of blocks)
+    if (anywhere(code) || inPrograms(`\`\`\`${info}\n${code}`))
+      collector.addBlock(info.split(/\s/)[0], code, line, false);
+}
+
+type Together = Readonly<{
+  /** What was parsed: the parts that matter at their lines, and nothing between them. */
+  text: string;
+  /** The blocks of each part; null where the whole cannot be parsed. Lines are of the file. */
+  nodesOf: ReadonlyMap<SectionPart, readonly RootContent[]> | null;
+}>;
+
+/** Parts have the same blocks with nothing between them: one parsing does for all, where each alone takes far longer. */
+function parsedTogether(parts: readonly SectionPart[]): Together {
+  const lines: string[] = [];
+  for (const { line, outside, isParsed } of parts) {
+    while (lines.length < line - 1) lines.push("");
+    const own = outside.split("\n");
+    // A heading ends a list: without it two lists might become one.
+    lines.push(...(isParsed ? own : [own[0]?.startsWith("#") ? own[0] : "", ...own.slice(1).map(() => "")]));
+  }
+  const text = lines.join("\n");
+  if (!isParsable(text)) return { text, nodesOf: null };
+  try {
+    return { text, nodesOf: byPart(parse(text).children, parts) };
+  } catch {
+    // The stack did not suffice.
+    return { text, nodesOf: null };
+  }
+}
+
+function byPart(nodes: readonly RootContent[], parts: readonly SectionPart[]): Map<SectionPart, RootContent[]> {
+  const found = new Map<SectionPart, RootContent[]>();
+  let at = 0;
+  // Items of several parts may be one list by now.
+  for (const node of nodes.flatMap((one) => (one.type === "list" ? one.children : [one]))) {
+    while ((parts[at + 1]?.line ?? Number.POSITIVE_INFINITY) <= lineOf(node)) at++;
+    const part = parts[at];
+    if (part?.isParsed) found.set(part, [...(found.get(part) ?? []), node]);
+  }
+  return found;
+}
+
+/** @param source the text that was parsed, to which the places of nodes belong. Lines are of the file. */
+function addNodes(
+  nodes: readonly RootContent[],
+  { blocks, line, isFirst }: SectionPart,
+  source: string,
+  collector: Collector,
+): void {
+  const codeAt = new Map(blocks.map((block) => [block.line + line - 1, block.text]));
+  for (const node of nodes) {
+    if (node.type === "code") node.value = codeAt.get(lineOf(node) + 1) ?? node.value;
+    if (node.type === "heading" && !(isFirst && lineOf(node) === line && collector.hasHeadings)) {
+      addInline([node.children], lineOf(node), collector, false);
+      const title = collector.passages.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
+      collector.addHeading({ level: node.depth, text: title });
+    } else addNode(node, source, collector, false);
+  }
+}
+
+/** Reads a part by itself: parsed where it can be, else line by line. */
+function addPart(part: SectionPart, collector: Collector): void {
+  const { outside, blocks } = part;
+  const known = collector.passages.length;
+  if (isParsable(outside)) {
+    try {
+      return addNodes(parse(outside).children, { ...part, line: 1 }, outside, collector);
+    } catch {
+      // The stack did not suffice: what was collected up to there is collected again.
+      collector.passages.length = known;
+    }
+  }
+  addPlain(withFences(outside, blocks), collector);
 }
 
 /** The headings a section stands below. Their levels are not known, but for its own: those above are counted from 1. */

@@ -1,6 +1,5 @@
 import type { AuditedFile } from "../audited-unit.ts";
 import { type Matters, passagesThatMatter } from "../documents/passages.ts";
-import { sections } from "../documents/sections.ts";
 import { readingOf } from "../files/language.ts";
 import type { ProgramReaders } from "../languages/readers.ts";
 import type { Passage, ReadPassage } from "../passage.ts";
@@ -32,9 +31,7 @@ export function* passagesOfFile(file: AuditedFile, matters: Matters, readers: Pr
 function* outermost(file: AuditedFile, text: string, matters: Matters): Generator<Passage> {
   const reading = readingOf(file);
   if (reading.kind === "markdown") {
-    for (const section of sections(text))
-      if (matters.anywhere(section.text) || matters.inPrograms(section.text))
-        yield* passagesThatMatter(section, matters);
+    yield* passagesThatMatter(text, matters);
     return;
   }
   if (!matters.anywhere(text) && !matters.inPrograms(text)) return;
