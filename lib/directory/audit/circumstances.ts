@@ -13,9 +13,12 @@ const documentationFile =
 const securityTopic =
   /\b(?:security|secure|vulnerabilit\w*|pen-?test\w*|penetration[ -]test\w*|exploit\w*|malware|forensics?|threats?|appsec|devsecops|red[ -]team\w*|ctf|yara|semgrep|codeql|hardening|prompt[ -]injections?|owasp|cves?|sast|incident[ -]response|attack\w*|secrets?[ -](?:scan|detect)\w*|supply[ -]chain|reverse[ -]engineer\w*)\b/i;
 
-/** Words that say of what comes next that it is not to be done, or that it is somebody else's. */
+/**
+ * Words that say of what comes next that it is not to be done, or that it is somebody else's. Names and options that hold
+ * one say nothing, as `--insecure` and `rejectUnauthorized`; nor do words that mean something else more often: a flag, a block.
+ */
 const disapproving =
-  /\b(?:anti-?patterns?|don['’]?ts?|do not|does not|must not|should not|shouldn['’]t|never|avoid\w*|bad|wrong|incorrect\w*|insecure\w*|unsafe\w*|vulnerable|dangerous\w*|malicious\w*|attack\w*|adversar\w*|hostile|suspicious|exploit\w*|red flags?|blocked|forbid\w*|prohibit\w*|disallow\w*|denied|deny|reject\w*|refuse\w*|instead of|rather than|not recommended|discourage\w*|pitfalls?|mistakes?|warning signs?|what to look for|detect\w*|flag(?:s|ged)?|smells?|block(?:s|ing)?|before:)\b|❌|🚫|⛔|✗|✘|✖/i;
+  /(?<![-\w])(?:anti-?patterns?|don['’]?ts?|do not|does not|must not|should not|shouldn['’]t|never|avoid(?:s|ed|ing)?|bad|wrong(?:ly)?|incorrect(?:ly)?|insecure(?:ly)?|unsafe(?:ly)?|vulnerable|vulnerabilit(?:y|ies)|dangerous(?:ly)?|malicious(?:ly)?|attack(?:s|ed|ing|ers?)?|adversar(?:y|ies|ial)|hostile|suspicious|exploit(?:s|ed|ing|ation)?|red flags?|blocked|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|denied|deny|reject(?:s|ed|ing)?|refus(?:e[sd]?|al|ing)|instead of|rather than|not recommended|discouraged?|pitfalls?|mistakes?|warning signs?|what to look for|detect(?:s|ed|ing|ion|ors?)?|flagged|smells?|before(?=:))(?![-\w])|❌|🚫|⛔|✗|✘|✖/i;
 
 /** So many lines of code before a hit may hold the comment that says it is an example. */
 const COMMENT_REACH = 3;
@@ -42,7 +45,7 @@ export function circumstancesOfPassage(passage: ReadPassage, line: number, unit:
 
 function isExample(passage: ReadPassage, line: number): boolean {
   if (passage.place === "injection" || passage.place === "comment") return false;
-  const lines = passage.text.split("\n");
+  const lines = linesOf(passage);
   const at = line - passage.line;
   if (passage.place === "prose" || passage.place === "inline") {
     if (passage.isQuoted) return true;
@@ -56,6 +59,18 @@ function isExample(passage: ReadPassage, line: number): boolean {
     return true;
   return isCommentedAsExample(lines, at);
 }
+
+/** Divided once: a long script may have a hit on each of its lines. */
+function linesOf(passage: ReadPassage): readonly string[] {
+  let lines = dividedTexts.get(passage);
+  if (lines === undefined) {
+    lines = passage.text.split("\n");
+    dividedTexts.set(passage, lines);
+  }
+  return lines;
+}
+
+const dividedTexts = new WeakMap<ReadPassage, readonly string[]>();
 
 /** Only the two nearest: the title of a page says too little of each line. */
 const isDisapproved = (headings: readonly string[]): boolean =>

@@ -59,6 +59,7 @@ export class AuditEngine {
   *#ofFile(file: AuditedFile, unit: AuditedUnit, places: Map<Capability, Place>): Generator<LocatedHit> {
     for (const rule of this.#rules)
       if (rule.kind === "file") for (const hit of rule.check(file, unit)) yield located(rule, file.path, hit);
+    noteCapabilitiesOfFile(file, places);
     try {
       for (const passage of passagesOfFile(file, this.#hints.beside(places), this.#readers)) {
         yield* this.#ofPassage(passage, file.path, unit);
@@ -87,9 +88,16 @@ const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Cir
 
 /** Once a unit was found to do something, it is not looked for any more. */
 function noteCapabilities(passage: ReadPassage, path: string, places: Map<Capability, Place>): void {
-  for (const { capability, check } of capabilityChecks) {
-    if (places.has(capability)) continue;
+  for (const { capability, check, hint, isByLanguage } of capabilityChecks) {
+    if (places.has(capability) || !(isByLanguage || hint.test(passage.text))) continue;
     const line = check(passage);
     if (line !== null) places.set(capability, { path, line });
+  }
+}
+
+function noteCapabilitiesOfFile(file: AuditedFile, places: Map<Capability, Place>): void {
+  for (const { capability, checkFile } of capabilityChecks) {
+    const line = places.has(capability) ? null : (checkFile?.(file) ?? null);
+    if (line !== null) places.set(capability, { path: file.path, line });
   }
 }

@@ -1,22 +1,25 @@
-import { visibleText } from "./hidden-characters.ts";
+import { visibleText, withoutHidden } from "./hidden-characters.ts";
+import { withoutSecrets } from "./known/masked-secrets.ts";
 
-/** Longest excerpt, in characters. */
+/** Longest excerpt, in UTF-16 code units. */
 const LONGEST = 240;
 
-/** Keys and tokens by the beginnings their issuers gave them, and what is called one: more is masked here than is reported. */
-const secrets = [
-  /\b(?:sk-(?:ant-|proj-|or-)?|[rs]k_(?:live|test)_|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|npm_|pypi-|hf_|AIza|AKIA|ASIA|SG\.|dop_v1_|shpat_|sq0|ya29\.|eyJ)[\w./+=-]{8,}/g,
-  /(?<=\b(?:api[_-]?key|secret|token|passw(?:or)?d|pwd|authorization|bearer)\b["']?\s*[:=]?\s*["']?)[\w./+=-]{16,}/gi,
-  /(?<=:\/\/[^\s/:@]{0,64}:)[^\s/@]{3,}(?=@)/g,
-  /\b[0-9a-f]{40,}\b/gi,
-];
+/** So much of a line is looked at. */
+const LOOKED_AT = 4 * LONGEST;
 
 /** A line as it may be shown: cut, on one line, nothing invisible in it, and no secret whole. */
 export function excerptOf(line: string): string {
-  const text = secrets.reduce((masked, secret) => masked.replace(secret, mask), line.slice(0, 4 * LONGEST).trim());
-  const visible = visibleText(text.replace(/\s+/g, " "));
-  return visible.length > LONGEST ? `${visible.slice(0, LONGEST - 1)}…` : visible;
+  const isCut = line.length > LOOKED_AT;
+  // What a secret begins with is not told to be one where the rest is cut off.
+  const start = isCut ? line.slice(0, LOOKED_AT).replace(/\S{1,200}$/, "") : line;
+  const visible = visibleText(masked(start.trim()).replace(/\s+/g, " "));
+  if (visible.length <= LONGEST && !isCut) return visible;
+  return `${visible.slice(0, LONGEST - 1).replace(/(?:⟨[^⟩]{0,8}|[\ud800-\udbff])$/, "")}…`;
 }
 
-/** The beginning says whose it is; the rest is nobody's business. */
-const mask = (secret: string): string => `${secret.slice(0, 4)}…${"•".repeat(4)}`;
+/** Hidden characters in a secret would make it none: where there are such, they are not shown. */
+function masked(text: string): string {
+  const plain = withoutHidden(text);
+  const found = withoutSecrets(plain);
+  return found === plain ? text : plain === text ? found : withoutHidden(found);
+}

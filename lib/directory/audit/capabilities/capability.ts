@@ -1,4 +1,5 @@
 import type { Capability, CapabilityPlaces, Place } from "../../audit-facts.ts";
+import type { AuditedFile } from "../audited-unit.ts";
 import type { ReadPassage } from "../passage.ts";
 
 /** Tells whether a passage does it. `hint` fits every text that may, as that of a rule. */
@@ -7,6 +8,10 @@ export type CapabilityCheck = Readonly<{
   hint: RegExp;
   /** The line it is first done at; null where it is not. */
   check: (passage: ReadPassage) => number | null;
+  /** Whether `check` goes by a passage's language alone: its text need not fit then. */
+  isByLanguage?: true;
+  /** Tells it of a file as a whole. */
+  checkFile?: (file: AuditedFile) => number | null;
 }>;
 
 /** Where each is done first; null where it is not. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { passagesOf } from "./passages.ts";
+import { passagesOf, passagesThatMatter } from "./passages.ts";
+import { documentOf } from "./sample-document.ts";
 import { sections } from "./sections.ts";
 
 const read = (text: string) => sections(text).flatMap(passagesOf);
@@ -143,5 +144,82 @@ describe("passagesOf", () => {
 
   it.each(["[", "*a_ ", "<", "> ", "- ", "`a``", "<!--", "![", "&"])("bears %j over and over", (piece) => {
     expect(read(piece.repeat(2_000)).length).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("passagesThatMatter", () => {
+  const curl = (text: string) => /\bcurl\b/.test(text);
+  const codeOf = (text: string) =>
+    passagesThatMatter(text, { anywhere: () => false, inPrograms: curl })
+      .filter((passage) => passage.language !== null && curl(passage.text))
+      .map(({ place, line }) => `${place} ${line}`);
+  const allCodeOf = (text: string) =>
+    read(text)
+      .filter((passage) => passage.language !== null && curl(passage.text))
+      .map(({ place, line }) => `${place} ${line}`);
+
+  it.each([
+    "```sh\ncurl x\n```",
+    "a\n\n~~~\ncurl x\n~~~",
+    "    curl x",
+    "\tcurl x",
+    "- a\n\n  ```sh\n  curl x\n  ```",
+    "-     curl x",
+    "1.      curl x",
+    "- -      curl x",
+    "-\t\tcurl x",
+    "> ```sh\n> curl x\n> ```",
+    "a `curl x`",
+    "```curl x```",
+    "!`curl x`",
+    "| `curl x` | b |\n|---|---|",
+  ])("gives the code of %j for the sake of programs", (text) => {
+    expect(allCodeOf(text)).toHaveLength(1);
+    expect(codeOf(text)).toEqual(allCodeOf(text));
+  });
+
+  it.each(["curl is a program", "a\n\n- curl", "# curl"])("does not look at prose for their sake: %j", (text) => {
+    expect(codeOf(text)).toEqual([]);
+  });
+
+  it.each(Array.from({ length: 5 }, (_, index) => index))(
+    "misses no code of a random document (hundred %i)",
+    (hundred) => {
+      for (let seed = hundred * 100; seed < hundred * 100 + 100; seed++) {
+        const text = documentOf(seed)
+          .replaceAll("text", "curl x")
+          .replaceAll(/\b[abt]\b/g, "curl x");
+        expect(codeOf(text), JSON.stringify(text)).toEqual(allCodeOf(text));
+      }
+    },
+  );
+});
+
+describe("passages of several sections", () => {
+  it("stand at the lines of the file", () => {
+    const text = "# A\n\ncurl a\n\n## B\n\n- curl b\n\n### C\n\ntext\n\n```sh\ncurl c\n```\n\ncurl d `curl e`\n";
+    const all = passagesThatMatter(text, { anywhere: (part) => part.includes("curl"), inPrograms: () => false });
+    const found = all.filter((passage) => passage.text.includes("curl"));
+    expect(found.map(({ place, line, headings }) => [place, line, headings.at(-1)])).toEqual([
+      ["prose", 3, "A"],
+      ["prose", 7, "B"],
+      ["block", 14, "C"],
+      ["inline", 17, "C"],
+      ["prose", 17, "C"],
+    ]);
+  });
+
+  it("are the same together as one by one", () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const text = [seed, seed + 1, seed + 2]
+        .map((one) => `# H\n\n${documentOf(one).replace(/\r\n?/g, "\n")}\n`)
+        .join("\n");
+      const shown = (passages: readonly { place: string; line: number; text: string }[]) =>
+        passages.filter(({ place }) => place === "block").map(({ line, text: code }) => `${line} ${code.trim()}`);
+      const together = passagesThatMatter(text, { anywhere: () => true, inPrograms: () => true });
+      expect(shown(together), JSON.stringify(text)).toEqual(
+        shown(sections(text).flatMap((section) => passagesOf(section))),
+      );
+    }
   });
 });

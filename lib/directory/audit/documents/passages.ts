@@ -14,8 +14,11 @@ import { type Section, sections } from "./sections.ts";
 /** What of a section may be looked for: anywhere in it, or in programs alone. */
 export type Matters = Readonly<{ anywhere: (text: string) => boolean; inPrograms: (text: string) => boolean }>;
 
-/** Lines of Markdown that may hold code outside of the fences of the top level: spans, and what is indented or quoted. */
-const mayHoldCode = /^(?: {2}|[ \t]*[\t>]).*$|^(?!`{3}).*`.*$/gm;
+/**
+ * Lines of Markdown that may hold code outside of the fences of the top level: spans, what is indented or quoted, and items
+ * that begin with indented code.
+ */
+const mayHoldCode = /^(?: {2}|[ \t]*[\t>]|(?: *(?:[-+*]|\d{1,9}[.)]))+(?: {5}| *\t)).*$|^(?!`{3}[^`\n]*$).*`.*$/gm;
 
 /** What changes how the text after it is understood: a heading of two lines, and tags that hide. */
 const reachesOn = /\n(?:=+|-+)[ \t]*(?:\n|$)|<[a-z][^>]*(?:hidden|style)/i;
@@ -103,6 +106,8 @@ type Together = Readonly<{
 function parsedTogether(parts: readonly SectionPart[]): Together {
   const lines: string[] = [];
   for (const { line, outside, isParsed } of parts) {
+    // The end of the last line of a section is not a line of its own.
+    lines.length = Math.min(lines.length, line - 1);
     while (lines.length < line - 1) lines.push("");
     const own = outside.split("\n");
     // A heading ends a list: without it two lists might become one.

@@ -1,4 +1,4 @@
-import type { AuditedFile } from "../audited-unit.ts";
+import type { AuditedFile, BinaryFormat } from "../audited-unit.ts";
 import { binaryFormat } from "./binary-format.ts";
 import { readingOf } from "./language.ts";
 
@@ -21,12 +21,27 @@ export function auditedFile({ path, bytes, isExecutable, content, isTooLarge }: 
   if (content === null) return { ...known, text: null, format: null, unread: isTooLarge ? "too-large" : "missing" };
   const format = binaryFormat(content);
   const encoding = encodingOf(content);
-  const hasNul = encoding === "utf-8" && content.subarray(0, PROBED).includes(0);
-  if (hasNul && (format !== null || readingOf({ path, text: null }).kind === "data"))
+  if (encoding === "utf-8" && isBinary(path, content, format))
     return { ...known, text: null, format, unread: "binary" };
   // Shells pass over NUL: a script is no less one for it.
   const text = new TextDecoder(encoding).decode(content).replaceAll("\0", "");
   return { ...known, text, format: null, unread: null };
+}
+
+/** Text may begin as a program does: `MZ`. */
+function isBinary(path: string, content: Uint8Array, format: BinaryFormat | null): boolean {
+  const probed = content.subarray(0, PROBED);
+  if (format !== null) return probed.includes(0) || !isUtf8(content);
+  return probed.includes(0) && readingOf({ path, text: new TextDecoder("latin1").decode(probed) }).kind === "data";
+}
+
+function isUtf8(content: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(content);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {

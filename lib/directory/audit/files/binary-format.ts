@@ -7,6 +7,7 @@ const beginnings: readonly (readonly [string, BinaryFormat])[] = [
   ["cefaedfe", "mach-o"],
   ["feedface", "mach-o"],
   ["feedfacf", "mach-o"],
+  ["cafebabf", "mach-o"],
   ["4d5a", "pe"],
   ["0061736d", "wasm"],
   ["504b0304", "zip"],

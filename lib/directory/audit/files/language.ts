@@ -42,10 +42,14 @@ export function readingOf({ path, text }: Pick<AuditedFile, "path" | "text">): R
   return { kind: "data" };
 }
 
+/** What of a first line names no program: options, assignments, and what runs the program after it. */
+const passedOver = /^(?:-.*|\w+=.*|env|npx|bunx|run|uvx?)$/;
+
 function ofFirstLine(text: string): Language | null {
-  const program = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(?:\S*\/)?([a-z]+)/.exec(text)?.[1] ?? "";
+  const words = (/^#![ \t]*(.*)/.exec(text)?.[1] ?? "").split(/[ \t\r]+/).map((word) => word.replace(/^.*\//, ""));
+  const program = /^[a-z]+/.exec(words.find((word) => !passedOver.test(word)) ?? "")?.[0] ?? "";
   if (/^(?:ba|z|k|da|a)?sh$/.test(program)) return "bash";
-  if (program === "python") return "python";
-  if (/^(?:node|bun|deno|tsx)$/.test(program)) return "typescript";
+  if (/^(?:python|pypy)$/.test(program) || words.includes("uv")) return "python";
+  if (/^(?:node|nodejs|bun|deno|tsx)$/.test(program)) return "typescript";
   return program === "pwsh" ? "powershell" : null;
 }

@@ -25,6 +25,12 @@ export class UnparsableError extends Error {
 let runtime: Promise<typeof TreeSitter> | undefined;
 let runtimes = 0;
 
+/** Parsers, also those of a runtime that broke: were one collected, its memory would be freed there, which throws. */
+const parsers: TreeSitter.Parser[] = [];
+
+/** A text that breaks a parser is told by an error: the runtime prints nothing. */
+const silent = { print: () => {}, printErr: () => {} };
+
 /** The parsers' common memory. Where a text broke it, another one is made. */
 async function startRuntime(): Promise<typeof TreeSitter> {
   runtimes++;
@@ -34,7 +40,7 @@ async function startRuntime(): Promise<typeof TreeSitter> {
       : await import(
           `${pathToFileURL(resolve("web-tree-sitter/web-tree-sitter.wasm").replace(/\.wasm$/, ".js"))}?${runtimes}`
         );
-  await started.Parser.init();
+  await started.Parser.init(silent);
   return started;
 }
 
@@ -47,6 +53,7 @@ export class Grammar {
     this.language = language;
     this.#parser = parser;
     this.#parser.setLanguage(language);
+    parsers.push(parser);
   }
 
   static async load(name: GrammarName): Promise<Grammar> {

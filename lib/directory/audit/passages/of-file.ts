@@ -47,7 +47,9 @@ function* withEmbedded(passage: Passage, matters: Matters, readers: ProgramReade
   for (let followed = 0; followed < MOST_EMBEDDED; followed++) {
     const next = ahead.pop();
     if (next === undefined) return;
-    if (!matters.anywhere(next.passage.text) && !matters.inPrograms(next.passage.text)) continue;
+    // What is chosen by more than its text stays, as a block is by its name.
+    const isChosen = next.depth === 0 && next.passage.language !== null;
+    if (!isChosen && !matters.anywhere(next.passage.text) && !matters.inPrograms(next.passage.text)) continue;
     const read = readPassage(next.passage, readers);
     yield read;
     if (next.depth === DEEPEST) continue;

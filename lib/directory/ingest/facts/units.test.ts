@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { filesOfUnits, isUnitPath } from "./units.ts";
+import { Tree } from "../git/tree.ts";
+import type { TreeEntry } from "../git/tree-entry.ts";
+import { filesOfUnits, findUnits, isUnitPath } from "./units.ts";
 
 describe("isUnitPath", () => {
   it.each(["SKILL.md", "a/SKILL.md", ".claude/skills/a/SKILL.md", "a/skill.md", "a/SKILL.MD"])("%s is one", (path) => {
@@ -32,4 +34,30 @@ describe("filesOfUnits", () => {
       "assets/d.png",
     ]);
   });
+});
+
+describe("findUnits", () => {
+  const unitsOf = async (paths: readonly string[]) => {
+    const entries = paths.map(
+      (path): TreeEntry => ({ path, kind: "file", id: path, bytes: 1, isExecutable: false, fault: null }),
+    );
+    const { units } = await findUnits(entries, new Tree(entries, async () => null));
+    return Object.fromEntries(units.map(({ path, around }) => [path, around.map((file) => file.path)]));
+  };
+
+  it("finds around a unit at the root what is nobody's own", async () => {
+    const files = ["SKILL.md", "scripts/a.sh", "README.md", "src/b.ts", "c/SKILL.md", "c/d.sh", "install.sh"];
+    expect(await unitsOf(files)).toEqual({ "SKILL.md": ["README.md", "src/b.ts", "install.sh"], "c/SKILL.md": [] });
+  });
+
+  it("finds nothing around units elsewhere", async () => {
+    expect(await unitsOf(["a/SKILL.md", "README.md", "install.sh"])).toEqual({ "a/SKILL.md": [] });
+  });
+
+  it.each(["node_modules/a/b.js", "vendor/a.go", "src/third_party/a.c", ".git/config", "venv/a.py"])(
+    "passes over %s, which others wrote",
+    async (path) => {
+      expect(await unitsOf(["SKILL.md", path])).toEqual({ "SKILL.md": [] });
+    },
+  );
 });

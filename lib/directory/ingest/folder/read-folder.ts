@@ -1,4 +1,4 @@
-import type { Dirent } from "node:fs";
+import { constants, type Dirent } from "node:fs";
 import { lstat, open, readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { LimitError, type Limits } from "../git/limits.ts";
@@ -51,7 +51,8 @@ async function entryOf(root: string, path: string, kind: "file" | "symlink" | "f
 async function readEntry(root: string, { path, kind, bytes }: TreeEntry, most: number): Promise<Uint8Array | null> {
   if (bytes === null || bytes > most) return null;
   if (kind === "symlink") return Buffer.from(await readlink(join(root, path)));
-  const file = await open(join(root, path)).catch(() => null);
+  // It may have become a symlink since.
+  const file = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
   if (file === null) return null;
   try {
     // It may have grown since: no more is read than was said.

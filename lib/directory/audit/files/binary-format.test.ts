@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { binaryFormat } from "./binary-format.ts";
+
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(" ", ""), "hex"));
+
+describe("binaryFormat", () => {
+  it.each([
+    ["7f454c46 02010100", "elf"],
+    ["cffaedfe 07000001", "mach-o"],
+    ["cefaedfe 07000000", "mach-o"],
+    ["feedfacf 01000007", "mach-o"],
+    ["feedface 00000012", "mach-o"],
+    ["cafebabe 00000002", "mach-o"],
+    ["cafebabe 00000001", "mach-o"],
+    ["cafebabf 00000002", "mach-o"],
+    ["cafebabe 00000034", "java-class"],
+    ["cafebabe 00030041", "java-class"],
+    ["cafebabe 0000002e", "java-class"],
+    ["4d5a9000 03000000", "pe"],
+    ["0061736d 01000000", "wasm"],
+    ["504b0304 14000000", "zip"],
+    ["504b0506 00000000", "zip"],
+    ["1f8b0800 00000000", "gzip"],
+    ["377abcaf 271c0004", "7z"],
+    ["52617221 1a070100", "rar"],
+    ["fd377a58 5a000004", "xz"],
+    ["425a6839 31415926", "bzip2"],
+    ["cb0d0d0a 00000000", "python-bytecode"],
+    ["a70d0d0a 00000000", "python-bytecode"],
+  ])("knows %s as %s", (hex, format) => {
+    expect(binaryFormat(bytes(hex))).toBe(format);
+  });
+
+  it.each([
+    ["", "nothing"],
+    ["23212f62 696e2f73", "a script"],
+    ["89504e47 0d0a1a0a", "an image"],
+    ["25504446 2d312e37", "a PDF"],
+    ["7f45", "a part of a beginning"],
+    ["00000000 00000000", "zeros"],
+  ])("knows %s as none: %s", (hex) => {
+    expect(binaryFormat(bytes(hex))).toBeNull();
+  });
+});
