@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Auditor } from "#lib/directory/audit/auditor.ts";
 import type { Finding, UnitAudit } from "#lib/directory/audit/finding.ts";
-import { ruleClasses } from "#lib/directory/audit/rule.ts";
+import { type RuleClass, ruleClasses } from "#lib/directory/audit/rule.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
 import { severities } from "#lib/directory/audit-facts.ts";
 import { labels } from "#lib/directory/ingest/audit-precision.ts";
@@ -18,6 +18,7 @@ import { judge } from "./judgement.ts";
 import { plantedSkills } from "./planted/all.ts";
 import { findPlanted, type Planted } from "./recall.ts";
 import { auditInThreads } from "./threads.ts";
+import { unseenSkills } from "./unseen/all.ts";
 
 const text = (heading: string, width: number): Column => ({ heading, width, kind: "text" });
 const number = (heading: string, width = 8): Column => ({ heading, width, kind: "number" });
@@ -133,27 +134,37 @@ function reportPrecision(located: readonly Located[], report: Report): void {
 }
 
 async function reportRecall(report: Report, isWritten: boolean): Promise<void> {
-  const planted = await findPlanted(await Auditor.load(), plantedSkills);
-  report.section("Planted attacks", [text("class", 18), number("planted"), number("found"), number("share")]);
-  const byClass = ruleClasses.map((name) => [name, planted.filter(({ skill }) => skill.class === name)] as const);
-  for (const [name, some] of [...byClass, ["all", planted] as const]) {
-    const found = some.filter(({ isFound }) => isFound).length;
-    report.row([name, whole(some.length), whole(found), percentage(found / some.length)], {
-      class: name,
-      planted: some.length,
-      found,
-    });
+  const auditor = await Auditor.load();
+  const planted = await findPlanted(auditor, plantedSkills);
+  const unseen = await findPlanted(auditor, unseenSkills);
+  const sets = [planted, unseen] as const;
+  report.section("Planted attacks: those that rules were improved by, and those that nobody looked at", [
+    text("class", 18),
+    ...sets.flatMap(() => [number("planted"), number("found"), number("share")]),
+  ]);
+  for (const name of [...ruleClasses, undefined]) {
+    const counts = sets.map((set) => countOf(set, name));
+    const cells = counts.flatMap(({ count, found }) => [whole(count), whole(found), percentage(found / count)]);
+    report.row([name ?? "all", ...cells], { class: name, counts });
   }
+  // Of the others nobody is to know which are missed, or they were no measure any more.
   for (const { skill, rules: others } of planted.filter(({ isFound }) => !isFound))
     console.log(
       `missed ${skill.id} (${skill.in}): ${skill.disguise}${others.length > 0 ? ` Found instead: ${others.join(", ")}` : ""}`,
     );
-  if (isWritten)
-    await writeFile(recallFile, `${JSON.stringify(Object.fromEntries(byClass.map(countOf)), undefined, 2)}\n`);
+  if (isWritten) await writeFile(recallFile, `${JSON.stringify(recallOf(planted, unseen), undefined, 2)}\n`);
 }
 
-const countOf = ([name, some]: readonly [string, readonly Planted[]]) =>
-  [name, { planted: some.length, found: some.filter(({ isFound }) => isFound).length }] as const;
+const recallOf = (planted: readonly Planted[], unseen: readonly Planted[]) =>
+  Object.fromEntries(
+    ruleClasses.map((name) => [name, { planted: countOf(planted, name), unseen: countOf(unseen, name) }]),
+  );
+
+/** @param name a class; all where it is undefined. */
+function countOf(set: readonly Planted[], name: RuleClass | undefined): Readonly<{ count: number; found: number }> {
+  const some = set.filter(({ skill }) => name === undefined || skill.class === name);
+  return { count: some.length, found: some.filter(({ isFound }) => isFound).length };
+}
 
 /** A line of JSON for each, to be read and labelled. */
 async function writeFindings(file: string, located: readonly Located[]): Promise<void> {

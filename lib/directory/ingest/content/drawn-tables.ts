@@ -8,8 +8,16 @@ import { conformanceRules } from "../../score/rules.ts";
 import { upkeepWeights } from "../../score/score.ts";
 import { precision } from "../audit-precision.ts";
 
-/** How many planted attacks there are of each class, and how many are found. */
-const recall: Readonly<Record<RuleClass, Readonly<{ planted: number; found: number }>>> = recalled;
+/** How many planted attacks of a set there are, and how many are found. */
+type Counted = Readonly<{ count: number; found: number }>;
+type RecallOfClass = Readonly<{ planted: Counted; unseen: Counted }>;
+
+const recall: Readonly<Record<RuleClass, RecallOfClass>> = recalled;
+
+const sumOf = (set: "planted" | "unseen"): Counted => ({
+  count: Object.values(recall).reduce((sum, one) => sum + one[set].count, 0),
+  found: Object.values(recall).reduce((sum, one) => sum + one[set].found, 0),
+});
 
 /** Tables of the documentation that are made from what the code does, so that the two cannot differ. */
 const tables: Readonly<Record<string, (locale: Locale) => string>> = {
@@ -52,20 +60,14 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
   },
   "audit-recall": (locale) => {
     const { audit } = dictionaryOf(locale);
-    const { class: name, planted, found, share, all } = audit.recall;
-    const sum = { planted: 0, found: 0 };
-    for (const one of Object.values(recall)) {
-      sum.planted += one.planted;
-      sum.found += one.found;
-    }
-    const counts = [...ruleClasses.map((one) => [audit.classes[one], recall[one]] as const), [all, sum] as const];
-    const rows = counts.map(([title, one]) => [
-      title,
-      formatNumber(locale, one.planted),
-      formatNumber(locale, one.found),
-      percentage(locale, one.found, one.planted),
-    ]);
-    return table([name, planted, found, share], rows);
+    const words = audit.recall;
+    const sets = (one: RecallOfClass) =>
+      [one.planted, one.unseen].map(({ found, count }) =>
+        fill(words.of, { found: formatNumber(locale, found), count: formatNumber(locale, count) }),
+      );
+    const all = { planted: sumOf("planted"), unseen: sumOf("unseen") };
+    const rows = ruleClasses.map((one) => [audit.classes[one], ...sets(recall[one])]);
+    return table([words.class, words.planted, words.unseen], [...rows, [words.all, ...sets(all)]]);
   },
 };
 
