@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Auditor } from "#lib/directory/audit/auditor.ts";
 import type { Finding, UnitAudit } from "#lib/directory/audit/finding.ts";
-import { type RuleClass, ruleClasses } from "#lib/directory/audit/rule.ts";
+import { ruleClasses } from "#lib/directory/audit/rule.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
 import { severities } from "#lib/directory/audit-facts.ts";
 import { labels } from "#lib/directory/ingest/audit-precision.ts";
@@ -16,7 +16,7 @@ import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { type AuditedRepository, readSkills } from "./corpus.ts";
 import { judge } from "./judgement.ts";
 import { plantedSkills } from "./planted/all.ts";
-import { findPlanted, type Planted } from "./recall.ts";
+import { countOf, findPlanted, recallOf } from "./recall.ts";
 import { auditInThreads } from "./threads.ts";
 import { unseenSkills } from "./unseen/all.ts";
 
@@ -153,17 +153,6 @@ async function reportRecall(report: Report, isWritten: boolean): Promise<void> {
       `missed ${skill.id} (${skill.in}): ${skill.disguise}${others.length > 0 ? ` Found instead: ${others.join(", ")}` : ""}`,
     );
   if (isWritten) await writeFile(recallFile, `${JSON.stringify(recallOf(planted, unseen), undefined, 2)}\n`);
-}
-
-const recallOf = (planted: readonly Planted[], unseen: readonly Planted[]) =>
-  Object.fromEntries(
-    ruleClasses.map((name) => [name, { planted: countOf(planted, name), unseen: countOf(unseen, name) }]),
-  );
-
-/** @param name a class; all where it is undefined. */
-function countOf(set: readonly Planted[], name: RuleClass | undefined): Readonly<{ count: number; found: number }> {
-  const some = set.filter(({ skill }) => name === undefined || skill.class === name);
-  return { count: some.length, found: some.filter(({ isFound }) => isFound).length };
 }
 
 /** A line of JSON for each, to be read and labelled. */

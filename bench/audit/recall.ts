@@ -1,6 +1,6 @@
 import type { Auditor } from "#lib/directory/audit/auditor.ts";
 import { unitOfExample } from "#lib/directory/audit/examples/unit-of-example.ts";
-import type { RuleClass } from "#lib/directory/audit/rule.ts";
+import { type RuleClass, ruleClasses } from "#lib/directory/audit/rule.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
 import type { PlantedSkill } from "./planted/planted-skill.ts";
 
@@ -24,4 +24,19 @@ export async function findPlanted(auditor: Auditor, skills: readonly PlantedSkil
     });
   }
   return found;
+}
+
+/** How many are planted and found of each class, as it is published. */
+export const recallOf = (planted: readonly Planted[], unseen: readonly Planted[]) =>
+  Object.fromEntries(
+    ruleClasses.map((name) => [name, { planted: countOf(planted, name), unseen: countOf(unseen, name) }]),
+  );
+
+/** @param name a class; all where it is undefined. */
+export function countOf(
+  set: readonly Planted[],
+  name: RuleClass | undefined,
+): Readonly<{ count: number; found: number }> {
+  const some = set.filter(({ skill }) => name === undefined || skill.class === name);
+  return { count: some.length, found: some.filter(({ isFound }) => isFound).length };
 }
