@@ -36,7 +36,9 @@ function wordsOf(text: string): Words {
   const names = new Set(Array.from(text.matchAll(name), ([word]) => trimmed(word)));
   // `scripts/` and `scripts/*` name the folder; `scripts/a.py` names a file in it.
   const folders = new Set(
-    Array.from(text.matchAll(/([\p{L}\p{N}_.-]+)\/(?![\p{L}\p{N}_.@-])/gu), ([, folder = ""]) => trimmed(folder)),
+    Array.from(text.matchAll(/(?<![\p{L}\p{N}_.-])([\p{L}\p{N}_.-]+)\/(?![\p{L}\p{N}_.@-])/gu), ([, folder = ""]) =>
+      trimmed(folder),
+    ),
   );
   return { names, folders };
 }

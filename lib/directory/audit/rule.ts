@@ -31,7 +31,7 @@ export type Hit = Readonly<{
 }>;
 
 /** A hit of a rule that looks at a unit as a whole. */
-export type HitInFile = Hit & Readonly<{ path: string }>;
+type HitInFile = Hit & Readonly<{ path: string }>;
 
 /** What a rule says to people. Plain text; no Markdown. */
 export type RuleWords = Readonly<{

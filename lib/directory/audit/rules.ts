@@ -46,10 +46,13 @@ import { priorityClaim } from "./rules/instruction/priority-claim.ts";
 import { safetyRemoval } from "./rules/instruction/safety-removal.ts";
 import { addressSwap } from "./rules/money/address-swap.ts";
 import { moneyTransfer } from "./rules/money/money-transfer.ts";
+import { unaskedPurchase } from "./rules/money/unasked-purchase.ts";
 import { walletSecret } from "./rules/money/wallet-secret.ts";
 import { confirmationOff } from "./rules/permission/confirmation-off.ts";
 import { inlineInjection } from "./rules/permission/inline-injection.ts";
 import { unscopedTools } from "./rules/permission/unscoped-tools.ts";
+import { fetchedPrompt } from "./rules/remote-content/fetched-prompt.ts";
+import { remoteCommands } from "./rules/remote-content/remote-commands.ts";
 import { remoteInstructions } from "./rules/remote-content/remote-instructions.ts";
 import { remoteModule } from "./rules/remote-content/remote-module.ts";
 import { selfUpdate } from "./rules/remote-content/self-update.ts";
@@ -92,6 +95,8 @@ export const rules: readonly Rule[] = [
   destructiveCommand,
   fileEncryption,
   persistence,
+  fetchedPrompt,
+  remoteCommands,
   remoteInstructions,
   remoteModule,
   selfUpdate,
@@ -111,6 +116,7 @@ export const rules: readonly Rule[] = [
   unreadFile,
   addressSwap,
   moneyTransfer,
+  unaskedPurchase,
   walletSecret,
   claimedOwner,
   falseUpdate,

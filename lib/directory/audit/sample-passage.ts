@@ -15,7 +15,7 @@ export const samplePassage = (changes: Partial<ReadPassage> = {}): ReadPassage =
 });
 
 /** A file of text. */
-export const sampleFile = (path: string, text: string, changes: Partial<AuditedFile> = {}): AuditedFile => ({
+const sampleFile = (path: string, text: string, changes: Partial<AuditedFile> = {}): AuditedFile => ({
   path,
   bytes: Buffer.byteLength(text),
   isExecutable: false,

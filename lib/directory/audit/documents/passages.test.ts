@@ -214,11 +214,11 @@ describe("passages of several sections", () => {
       const text = [seed, seed + 1, seed + 2]
         .map((one) => `# H\n\n${documentOf(one).replace(/\r\n?/g, "\n")}\n`)
         .join("\n");
-      const shown = (passages: readonly { place: string; line: number; text: string }[]) =>
+      const blocks = (passages: readonly { place: string; line: number; text: string }[]) =>
         passages.filter(({ place }) => place === "block").map(({ line, text: code }) => `${line} ${code.trim()}`);
       const together = passagesThatMatter(text, { anywhere: () => true, inPrograms: () => true });
-      expect(shown(together), JSON.stringify(text)).toEqual(
-        shown(sections(text).flatMap((section) => passagesOf(section))),
+      expect(blocks(together), JSON.stringify(text)).toEqual(
+        blocks(sections(text).flatMap((section) => passagesOf(section))),
       );
     }
   });

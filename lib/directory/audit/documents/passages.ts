@@ -23,6 +23,9 @@ const mayHoldCode = /^(?: {2}|[ \t]*[\t>]|(?: *(?:[-+*]|\d{1,9}[.)]))+(?: {5}| *
 /** What changes how the text after it is understood: a heading of two lines, and tags that hide. */
 const reachesOn = /\n(?:=+|-+)[ \t]*(?:\n|$)|<[a-z][^>]*(?:hidden|style)/i;
 
+/** So many characters are parsed at once: with more of them the parser takes longer for each. */
+const PARSED_TOGETHER = 4000;
+
 /** The passages of a section, by line. Never throws. */
 export const passagesOf = (section: Section): Passage[] => passagesOfSections([section], everything);
 
@@ -38,15 +41,22 @@ export const passagesThatMatter = (text: string, matters: Matters): Passage[] =>
 
 function passagesOfSections(all: readonly Section[], matters: Matters): Passage[] {
   const passages: Passage[] = [];
-  const parts: SectionPart[] = [];
+  let parts: SectionPart[] = [];
+  let length = 0;
   for (const section of all) {
     const frontmatter = section.line === 1 ? frontmatterOf(section.text) : null;
-    if (frontmatter === null) parts.push(...partsThatMatter(section, matters));
-    else {
+    if (frontmatter !== null) {
       const collector = new Collector(1, []);
       collector.addText("frontmatter", frontmatter.text, frontmatter.line, false);
       passages.push(...collector.passages);
+      continue;
     }
+    parts.push(...partsThatMatter(section, matters));
+    length += section.text.length;
+    if (length < PARSED_TOGETHER) continue;
+    passages.push(...passagesOfParts(parts, matters));
+    parts = [];
+    length = 0;
   }
   return [...passages, ...passagesOfParts(parts, matters)];
 }
@@ -68,7 +78,7 @@ const codeLines = (text: string): string => (text.match(mayHoldCode) ?? []).join
 
 function passagesOfParts(parts: readonly SectionPart[], matters: Matters): Passage[] {
   const passages: Passage[] = [];
-  const { text, nodesOf } = parsedTogether(parts);
+  const { text, nodesOf, firstLine } = parsedTogether(parts);
   let collector = new Collector(1, []);
   for (const part of parts) {
     if (part.isFirst) collector = startedAt(part.section, collector, passages);
@@ -76,8 +86,8 @@ function passagesOfParts(parts: readonly SectionPart[], matters: Matters): Passa
     if (!part.isParsed) addBlocks(part, matters, collector);
     else if (nodesOf === null) addPart(part, collector);
     else {
-      collector.begin(1, "");
-      addNodes(nodesOf.get(part) ?? [], part, text, collector);
+      collector.begin(firstLine, "");
+      addNodes(nodesOf.get(part) ?? [], { ...part, line: part.line - firstLine + 1 }, text, collector);
     }
   }
   passages.push(...collector.passages);
@@ -98,44 +108,53 @@ function addBlocks({ blocks }: SectionPart, { anywhere, inPrograms }: Matters, c
 type Together = Readonly<{
   /** What was parsed: the parts that matter at their lines, and nothing between them. */
   text: string;
-  /** The blocks of each part; null where the whole cannot be parsed. Lines are of the file. */
+  /** The line of the file that it begins at. */
+  firstLine: number;
+  /** The blocks of each part; null where the whole cannot be parsed. */
   nodesOf: ReadonlyMap<SectionPart, readonly RootContent[]> | null;
 }>;
 
 /** Parts have the same blocks with nothing between them: one parsing does for all, where each alone takes far longer. */
 function parsedTogether(parts: readonly SectionPart[]): Together {
+  const first = parts.find(({ isParsed }) => isParsed);
+  if (first === undefined) return { text: "", firstLine: 1, nodesOf: new Map() };
+  const firstLine = first.line;
   const lines: string[] = [];
-  for (const { line, outside, isParsed } of parts) {
+  for (const { line, outside, isParsed } of parts.slice(parts.indexOf(first))) {
     // The end of the last line of a section is not a line of its own.
-    lines.length = Math.min(lines.length, line - 1);
-    while (lines.length < line - 1) lines.push("");
+    lines.length = Math.min(lines.length, line - firstLine);
+    while (lines.length < line - firstLine) lines.push("");
     const own = outside.split("\n");
     // A heading ends a list: without it two lists might become one.
     lines.push(...(isParsed ? own : [own[0]?.startsWith("#") ? own[0] : "", ...own.slice(1).map(() => "")]));
   }
   const text = lines.join("\n");
-  if (!isParsable(text)) return { text, nodesOf: null };
+  if (!isParsable(text)) return { text, firstLine, nodesOf: null };
   try {
-    return { text, nodesOf: byPart(parse(text).children, parts) };
+    return { text, firstLine, nodesOf: byPart(parse(text).children, parts, firstLine) };
   } catch {
     // The stack did not suffice.
-    return { text, nodesOf: null };
+    return { text, firstLine, nodesOf: null };
   }
 }
 
-function byPart(nodes: readonly RootContent[], parts: readonly SectionPart[]): Map<SectionPart, RootContent[]> {
+function byPart(
+  nodes: readonly RootContent[],
+  parts: readonly SectionPart[],
+  firstLine: number,
+): Map<SectionPart, RootContent[]> {
   const found = new Map<SectionPart, RootContent[]>();
   let at = 0;
   // Items of several parts may be one list by now.
   for (const node of nodes.flatMap((one) => (one.type === "list" ? one.children : [one]))) {
-    while ((parts[at + 1]?.line ?? Number.POSITIVE_INFINITY) <= lineOf(node)) at++;
+    while ((parts[at + 1]?.line ?? Number.POSITIVE_INFINITY) <= lineOf(node) + firstLine - 1) at++;
     const part = parts[at];
     if (part?.isParsed) found.set(part, [...(found.get(part) ?? []), node]);
   }
   return found;
 }
 
-/** @param source the text that was parsed, to which the places of nodes belong. Lines are of the file. */
+/** @param source the text that was parsed, to which lines and places of nodes belong. */
 function addNodes(
   nodes: readonly RootContent[],
   { blocks, line, isFirst }: SectionPart,

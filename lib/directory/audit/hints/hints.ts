@@ -28,7 +28,7 @@ export class Hints {
 
   /** The rules whose hints a text fits. */
   rulesFor(text: string): PassageRule[] {
-    const fitting = this.#ofRules.fitting(text).sort((one, other) => one - other);
+    const fitting = this.#ofRules.fitting(text).toSorted((one, other) => one - other);
     return fitting.flatMap((index) => this.#rules[index] ?? []);
   }
 

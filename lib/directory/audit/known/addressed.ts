@@ -7,12 +7,24 @@ const SHORTEST = 20;
 
 /** Calls and commands whose output an agent reads. */
 const printing =
-  /^(?:print|pprint|builtins\.print|console\.(?:log|info|warn|error)|process\.std(?:out|err)\.write|sys\.std(?:out|err)\.write|click\.echo|typer\.echo|rich\.print|logg(?:er|ing)\.\w+)$/;
-const printingCommand = /^(?:echo|printf|write-output|write-host)$/;
+  /^(?:print|pprint|builtins\.print|console\.(?:log|info|warn|error|debug)|process\.std(?:out|err)\.write|process\.emitWarning|sys\.std(?:out|err)\.write|sys\.exit|warnings\.warn|click\.echo|typer\.echo|(?:rich\.|\w*console\.)print|logg?(?:er|ing)?\.\w+|(?:\w+\.)*\w*(?:Error|Exception|Warning|SystemExit))$/;
+const printingCommand =
+  /^(?:echo|printf|write-(?:output|host|warning|error|verbose|information)|out-host|tee|logger|throw)$/;
 
 /** Most comments of programs are for their developers. */
 const addressee =
-  /\b(?:agents?|assistants?|AI|LLMs?|claude|copilot|codex|gemini|chatgpt|gpt|the\s+model|the\s+user|you|your)\b/i;
+  /\b(?:agents?|assistants?|AI|LLMs?|claude|copilot|codex|gemini|chatgpt|gpt|(?:the|language)\s+model|the\s+user|you|your|yourself|human|assistent\w*|asistente|assistente|nutzers?|utilisateur|usuari[oa]|utente)\b|агент|ассистент|пользовател|助手|代理|智能体|用户|アシスタント|エージェント|ユーザー|사용자|어시스턴트|에이전트/i;
+
+/**
+ * A string of a program that speaks to somebody: a docstring, the description of a tool, a line of a list that is
+ * printed later. Shorter ones are patterns and labels.
+ */
+const SHORTEST_SPEECH = 40;
+const speech = /[.!?:,;。！？，、：](?:\s|$)|\n/;
+const expression = /\(\?[:=!<]|\\[bswd]|\.\*|\[\^|\]\+/;
+
+/** What stands before each line of a comment that goes over several. */
+const commentMarks = /^[^\S\n]*(?:\*(?!\*)|\/\/+|#+|--|;+|<#|\/\*+!?)[^\S\n]?/gm;
 
 /** Strings of JSON. */
 const jsonString = /"((?:[^"\\\n]|\\.){20,})"/g;
@@ -21,7 +33,7 @@ const jsonString = /"((?:[^"\\\n]|\\.){20,})"/g;
  * The texts of a passage that an agent reads as words: those of Markdown, and the comments and the output of a program.
  * In a table somebody else speaks.
  */
-export function addressedTexts(passage: ReadPassage): readonly Literal[] {
+function addressedTexts(passage: ReadPassage): readonly Literal[] {
   const { place, text, line, language, isQuoted } = passage;
   if (place === "inline" || place === "injection") return [];
   if (place === "prose") return isQuoted && text.includes(" | ") ? [] : [{ value: text, line }];
@@ -32,9 +44,8 @@ export function addressedTexts(passage: ReadPassage): readonly Literal[] {
   if (program === null) return [];
   const comments = joinedComments(program.comments).filter(({ value }) => addressee.test(value));
   const texts = [...comments, ...printedTexts(program)];
-  return (language === "bash" ? [...texts, ...heredocs(program)] : texts).filter(
-    ({ value }) => value.length >= SHORTEST,
-  );
+  const strings = language === "bash" ? heredocs(program) : spokenStrings(program);
+  return distinct([...texts, ...strings]).filter(({ value }) => value.length >= SHORTEST);
 }
 
 /** The places of a passage's words that fit a pattern, with the whole text each stands in. */
@@ -62,6 +73,18 @@ function printedTexts({ calls, commands }: Program): Literal[] {
   return [...ofCalls, ...ofCommands];
 }
 
+const spokenStrings = ({ strings }: Program): Literal[] =>
+  strings.filter(
+    ({ value }) =>
+      value.length >= SHORTEST_SPEECH && speech.test(value) && addressee.test(value) && !expression.test(value),
+  );
+
+/** A string that is printed is one of the program's strings, too. */
+function distinct(texts: readonly Literal[]): Literal[] {
+  const values = new Set<string>();
+  return texts.filter(({ value }) => values.size < values.add(value).size);
+}
+
 const heredocs = ({ strings }: Program): Literal[] => strings.filter(({ value }) => value.includes("\n"));
 
 /** Lines of comments that follow each other are one text. */
@@ -75,5 +98,5 @@ function joinedComments(comments: readonly Literal[]): Literal[] {
       previous.last = last;
     } else joined.push({ value, line, last });
   }
-  return joined.map(({ value, line }) => ({ value, line }));
+  return joined.map(({ value, line }) => ({ value: value.replace(commentMarks, ""), line }));
 }

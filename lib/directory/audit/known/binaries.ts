@@ -28,4 +28,4 @@ export function mentionsOf(file: AuditedFile, unit: AuditedUnit): Mention[] {
   return found;
 }
 
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

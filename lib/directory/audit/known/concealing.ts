@@ -1,4 +1,5 @@
 import type { Severity } from "../../audit-facts.ts";
+import { foreignConcealing } from "./foreign-concealing.ts";
 
 /** A wording that asks for something to be kept from people, and how grave it is alone. */
 export type ConcealingWording = Readonly<{
@@ -66,7 +67,7 @@ const english: readonly ConcealingWording[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`\b(?:omit(?:ting)?\s+(?:any\s+)?(?:mention|reference)s?\s+(?:of|to)\s+(?:${thing}|the\s+(?:\w+\s+)?${deed})|leave\s+(?:${thing}|the\s+(?:\w+\s+)?${deed})\s*(?:\w+\s+)?out\s+of\s+(?:the|your|any)\s+(?:\w+\s+)?(?:summary|response|report|reply|answer|output|logs?))`,
+      String.raw`\b(?:omit(?:ting)?\s+(?:any\s+)?(?:mention|reference)s?\s+(?:of|to)\s+(?:${thing}|the\s+(?:\w+\s+)?${deed})|leave\s+(?:${thing}|the\s+(?:\w+\s+)?${deed})\s*(?:\w+\s+)?(?:out\s+of|unmentioned\s+in|off)\s+(?:the|your|any)\s+(?:\w+\s+)?(?:summary|response|report|reply|answer|output|logs?))`,
       "gi",
     ),
     severity: "high",
@@ -88,7 +89,7 @@ const english: readonly ConcealingWording[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`${not}(?:(?:mention|reveal|disclose|admit)\s+that\s+(?:you|it|this|the\s+\w+)\s+(?:was|were|has|have|had|did|ran|read|sent|uploaded|accessed|copied)\b|draw(?:ing)?\s+(?:the\s+)?(?:user['’]?s?\s+)?attention\s+to\s+(?:${thing}|the\s+(?:\w+\s+)?${deed}))`,
+      String.raw`${not}(?:(?:mention|reveal|disclose|admit)\s+that\s+(?:you|it|this|the\s+\w+)\s+(?:was|were|has|have|had|did|ran|read|sent|uploaded|accessed|copied)\b|draw(?:ing)?\s+(?:the\s+)?(?:user['’]?s?\s+)?attention\s+to\s+(?:${thing}|the\s+(?:\w+\s+)?${deed})|(?:bring(?:ing)?|call(?:ing)?|draw(?:ing)?)\s+(?:${thing}|the)\s*(?:\w+\s+){0,2}to\s+(?:${people}['’]?s?\s+)?(?:attention|notice)|(?:bring(?:ing)?\s+(?:it|this|that|these)\s+up|(?:speak(?:ing)?|talk(?:ing)?)\s+(?:about|of)\s+(?:it|this|that|these))\s+(?:with|to)\s+(?:${people}|me\b)|(?:speak(?:ing)?|talk(?:ing)?)\s+(?:to|with)\s+${people}\s+(?:about|of)\s+(?:it|this|that))`,
       "gi",
     ),
     severity: "high",
@@ -131,7 +132,9 @@ const others: readonly RegExp[] = [
 
 export const concealingWordings: readonly ConcealingWording[] = [
   ...english,
-  ...others.map((pattern): ConcealingWording => ({ pattern, severity: "high", stands: "anywhere" })),
+  ...[...others, ...foreignConcealing].map(
+    (pattern): ConcealingWording => ({ pattern, severity: "high", stands: "anywhere" }),
+  ),
 ];
 
 /** What is left out of an answer for the reader's sake: how it was made, not what was done. */

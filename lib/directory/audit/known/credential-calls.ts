@@ -1,7 +1,8 @@
-import type { Argument, Call, Program } from "../program.ts";
+import type { Argument, Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
+import { mentionsAny, namesHolding } from "./name-flow.ts";
 import { isRequest } from "./requests.ts";
-import { isForeign, namePersonalSecret, nameProjectSecret } from "./secret-files.ts";
+import { isForeign, namePersonalSecret, nameProjectSecret, namesSecretInCode } from "./secret-files.ts";
 import { isFileRead, stringsOf } from "./sources.ts";
 
 /** Arguments that say who asks, rather than what is sent. */
@@ -20,11 +21,16 @@ const loading = /dotenv|expanduser|resolve$|join$|exists|isfile|Path$/i;
 const SHORT = 150;
 
 /** Calls that send what is read from a file of credentials, or a key to a host it is not meant for. */
-export function* callsSendingCredentials(program: Program): Generator<Hit> {
+export function* callsSendingCredentials(program: Program, source: string, language: Language | null): Generator<Hit> {
   const network = program.calls.filter((call) => isRequest(call) && !connecting.test(call.callee));
   const hits = network.flatMap((call) => hitsOfCall(call));
   yield* hits;
   if (hits.length > 0) return;
+  const carried = language === "bash" || language === "powershell" ? undefined : carriedCall(program, source);
+  if (carried !== undefined) {
+    yield { line: carried.line };
+    return;
+  }
   const read =
     program.calls.find((call) => isFileRead(call) && reads(call, namePersonalSecret)) ??
     pathCall(program) ??
@@ -35,6 +41,28 @@ export function* callsSendingCredentials(program: Program): Generator<Hit> {
   );
   if (sending) yield { line: sending.line, severity: sending.from.some(isFileRead) ? "high" : "medium" };
 }
+
+/** A call that sends what a name holds that got it from a file of credentials, however far the names are apart. */
+function carriedCall({ calls }: Program, source: string): Call | undefined {
+  const sending = calls.filter((call) => (isRequest(call) && !connecting.test(call.callee)) || isShapedAsSending(call));
+  if (sending.length === 0) return undefined;
+  const names = namesHolding(source, namesSecretInCode);
+  if (names.size === 0) return undefined;
+  return sending.find((call) => !signsOnly(call) && sentTexts(call).some((text) => mentionsAny(text, names)));
+}
+
+const sentTexts = ({ args }: Call): string[] =>
+  args
+    .filter(({ name, text }) => (name === null ? !/^\s*\{/.test(text) : !identity.test(name)))
+    .map(({ text }) => text);
+
+/** Whatever it is called: it gets an address and something to send there, or writes to a connection. */
+const isShapedAsSending = ({ callee, args }: Call): boolean =>
+  (args.some(({ name }) => /^(?:data|json|files|body)$/.test(name ?? "")) &&
+    args.some(({ strings }) => strings.some((text) => /^(?:https?|wss?|ftp):/.test(text)))) ||
+  /\.(?:sendall|sendto|sendBeacon|storbinary|send_message|sendmail|sendMail|put_object|upload_file|upload_fileobj|UploadFile|UploadString)$/.test(
+    callee,
+  );
 
 /** A path in the home folder that is put together of several strings. */
 const pathCall = ({ calls }: Program): Call | undefined =>

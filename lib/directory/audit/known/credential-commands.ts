@@ -1,7 +1,8 @@
-import type { Command, Program } from "../program.ts";
+import type { Command, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
-import { handedOn, loopVariables, putsIn } from "./handed-on.ts";
-import { isForeign, namesPersonalSecret, namesProjectSecret } from "./secret-files.ts";
+import { type Carriers, carriersOf, carries } from "./carriers.ts";
+import { mentionsAny, namesHolding } from "./name-flow.ts";
+import { isForeign, namesPersonalSecret, namesProjectSecret, namesSecretInCode } from "./secret-files.ts";
 import { sourcesOf } from "./sources.ts";
 import { isAnySender, isCopier, isResolver, sendsByRedirect, sentWords } from "./uploads.ts";
 
@@ -15,31 +16,47 @@ const selfTold =
   /^(?:ssh|scp|sftp|ssh-add|ssh-keygen|kubectl|docker|npm|gcloud|aws|git|ls|test|\[|\[\[|stat|chmod|mkdir|echo)$/;
 
 /** Commands that send a file of credentials, what is read from one, or a key that is not meant for the host. */
-export function* commandsSendingCredentials({ commands }: Program, source: string): Generator<Hit> {
-  const left = commands.filter(readsPersonal).flatMap((command) => handedOn(command, namesPersonalSecret));
-  const loops = loopVariables(source, namesPersonalSecret);
+export function* commandsSendingCredentials(
+  { commands }: Program,
+  source: string,
+  language: Language | null,
+): Generator<Hit> {
+  const isShell = language === "bash" || language === "powershell";
+  if (!commands.some(isAnySender) && !/\/dev\/(?:tcp|udp)\/|git add/.test(source)) return;
+  const carriers = isShell
+    ? carriersOf(commands, source, namesPersonalSecret, ({ name }) => !selfTold.test(name))
+    : { paths: new Set<string>(), names: new Set<string>() };
+  const names = isShell ? new Set<string>() : namesHolding(source, namesSecretInCode);
   for (const command of commands) {
     if (command.name === "git" && addsCredentials(command)) yield { line: command.line, severity: "medium" };
-    if (isToDescriptor(command, source)) yield { line: command.line };
+    if (isToDescriptor(command, source, carriers)) yield { line: command.line };
     if (!isAnySender(command)) continue;
     const severity = severityOf(command, source);
     if (severity !== null) yield { line: command.line, severity };
-    else if (sendsLeft(command, left, loops)) yield { line: command.line };
+    else if (sendsCarried(command, carriers) || sentWords(command).some(({ text }) => mentionsAny(text, names)))
+      yield { line: command.line };
   }
 }
 
-/** A file made of credentials before, or one credential file after the other. */
-function sendsLeft(command: Command, left: readonly string[], loops: readonly string[]): boolean {
-  const texts = sentWords(command).map(({ text }) => text);
-  const isLeft = left.some((path) => texts.some((text) => text.endsWith(path)));
-  return isLeft || loops.some((name) => texts.some((text) => putsIn(text, name)));
+/** A file made of credentials before, one credential file after the other, or what reads such a file. */
+function sendsCarried(command: Command, carriers: Carriers): boolean {
+  if (sentWords(command).some(({ text }) => carries(text, carriers))) return true;
+  const sources = sourcesOf(command).filter(({ name }) => !selfTold.test(name));
+  return (
+    !sources.some(({ name }) => selecting.test(name)) &&
+    sources.some(({ words, redirects }) =>
+      [...words, ...redirects.filter(({ operator }) => operator.startsWith("<")).map(({ target }) => target)].some(
+        ({ text }) => carries(text, carriers),
+      ),
+    )
+  );
 }
 
 /** Written to a connection that was opened before. */
-const isToDescriptor = (command: Command, source: string): boolean =>
+const isToDescriptor = (command: Command, source: string, carriers: Carriers): boolean =>
   /\/dev\/(?:tcp|udp)\//.test(source) &&
   command.redirects.some(({ operator }) => operator.includes(">&")) &&
-  readsPersonal(command);
+  (readsPersonal(command) || command.words.some(({ text }) => carries(text, carriers)));
 
 function severityOf(command: Command, source: string): "high" | "medium" | null {
   const sent = sentWords(command);

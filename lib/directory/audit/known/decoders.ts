@@ -47,4 +47,6 @@ const decodingCalls =
 /** Whether a call turns an encoded text or packed code back into what it was. */
 export const isDecodingCall = ({ callee, args }: Call): boolean =>
   decodingCalls.test(callee) ||
+  callee === "reversed" ||
+  (/(?:^|\.)reverse\(\)\.join$/.test(callee) && args[0]?.value === "") ||
   (callee === "Buffer.from" && args.some(({ value }) => /^(?:base64|base64url|hex)$/.test(value ?? "")));

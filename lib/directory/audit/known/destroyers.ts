@@ -1,7 +1,8 @@
 import { type Severity, severities } from "../../audit-facts.ts";
 import type { Call, Command, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
-import { gravityOfRemoval, mayBeRoot } from "./removal-targets.ts";
+import { mentionsAny, namesHolding } from "./name-flow.ts";
+import { gravityOfRemoval, holdsWholeHome, mayBeRoot } from "./removal-targets.ts";
 import { withAssigned } from "./shell-variables.ts";
 
 const disk = /^\/dev\/(?:sd|nvme|disk|rdisk|hd|vd|xvd|mmcblk|mapper\/)/;
@@ -16,24 +17,35 @@ export function* commandsThatDestroy({ commands, environment }: Program, source:
   if (bomb) yield { line: bomb.line };
   let folder = "";
   for (const command of commands) {
-    if (command.name === "cd") folder = command.words[0]?.text ?? "~";
+    if (/^(?:cd|pushd|set-location|push-location)$/.test(command.name))
+      folder = withAssigned(command.words.find(({ text }) => !text.startsWith("-"))?.text ?? "~", source);
     const severity = isEmptying(command, folder) ? "high" : severityOf(command, source, unset);
     if (severity === "high") yield { line: command.line };
     else if (severity !== null) yield { line: command.line, severity };
   }
 }
 
-/** Takes everything out of the folder it changed to before. */
-const isEmptying = ({ name, words }: Command, folder: string): boolean =>
-  name === "rm" &&
-  words.some(({ text }) => recursive.test(text)) &&
-  words.some(({ text }) => /^(?:\.\/)?\.?\*$/.test(text)) &&
-  gravityOfRemoval(folder) === "high";
+/** Takes everything out of the folder it changed to before, by naming it or what lies in it. */
+function isEmptying(command: Command, folder: string): boolean {
+  if (gravityOfRemoval(folder) !== "high") return false;
+  const words = command.words.map(({ text }) => text);
+  const listed = removesRecursively(command) ? command.reads.filter(listsAll) : [];
+  const targets = targetsOf(command.name, [
+    ...words,
+    ...listed.flatMap((before) => before.words.map(({ text }) => text)),
+  ]);
+  return (targets ?? []).some((text) => /^(?:\.\/?|(?:\.[\\/])?\.?\*)$/.test(text));
+}
+
+const removesRecursively = ({ name, words }: Command): boolean =>
+  (name === "rm" || name === "remove-item") && words.some(({ text }) => recursive.test(text) || /^-rec/i.test(text));
 
 /** Programs that name all files of a folder, without a choice of them. */
 const listsAll = ({ name, words }: Command): boolean =>
   /^(?:get-childitem|ls|find)$/.test(name) &&
-  !words.some(({ text }) => /^-(?:i?name|i?path|i?regex|mtime|mmin|empty|filter|include)$/i.test(text));
+  !words.some(({ text }) =>
+    /^-(?:i?name|i?path|i?regex|[mac]time|[mac]min|newer|size|empty|filter|include)$/i.test(text),
+  );
 
 /** A function that calls itself twice at once: `:(){ :|:& };:`. */
 const isBomb = (source: string, { name, text }: Command): boolean =>
@@ -50,7 +62,7 @@ function severityOf(command: Command, source: string, unset: ReadonlySet<string>
     return words.some((text) => disk.test(text)) || /^(?:format-volume|clear-disk|diskpart)$/.test(name)
       ? "high"
       : "medium";
-  if (name === "dd") return words.some((text) => text.startsWith("of=") && disk.test(text.slice(3))) ? "high" : null;
+  if (name === "dd") return gravityOfOverwriting(words.find((text) => text.startsWith("of="))?.slice(3) ?? "", source);
   if (name === "mv" && /^\/dev\/null$/.test(words.at(-1) ?? "")) return gravityOfRemoval(words[0] ?? "");
   if (
     name === "chmod" &&
@@ -65,6 +77,21 @@ function severityOf(command: Command, source: string, unset: ReadonlySet<string>
   if (targets === null) return null;
   if (words.includes("--no-preserve-root")) return "high";
   return gravest(targets.map((target) => gravityOfTarget(target, source, unset)));
+}
+
+/** Devices that hold nothing. */
+const noDisk = /^\/dev\/(?:null|zero|shm|tcp|udp|std\w+|fd|tty|pts|random|urandom|loop|ram|full)/;
+
+/** How grave it is to write over what is named: a disk, or a device whose name is only known when it runs. */
+function gravityOfOverwriting(target: string, source: string): Severity | null {
+  const path = withAssigned(target, source);
+  if (disk.test(path)) return "high";
+  if (/^\/dev\/["']?[$`]/.test(path)) return "high";
+  if (noDisk.test(path)) return null;
+  const name = /^["']?\$\{?(\w+)\}?["']?$/.exec(target)?.[1];
+  if (name === undefined) return null;
+  if (new RegExp(String.raw`\b${name}=["']?\/dev\/["']?[$` + "`" + String.raw`]`).test(source)) return "high";
+  return /(?:disk|device|drive)/i.test(name) ? "medium" : null;
 }
 
 /** What a command removes with all that is in it; null where it removes nothing so. */
@@ -101,13 +128,27 @@ const removers =
 const homes = /^(?:pathlib\.Path\.home|os\.homedir|os\.path\.expanduser)$/;
 
 /** Calls that remove what is outside of a task's folder. */
-export function* callsThatDestroy({ calls }: Program): Generator<Hit> {
-  for (const call of calls) {
-    if (!removers.test(call.callee)) continue;
-    const severity = gravityOfCall(call);
+export function* callsThatDestroy({ calls }: Program, source: string): Generator<Hit> {
+  const removals = calls.filter(({ callee }) => removers.test(callee));
+  const homesHeld = removals.length === 0 ? new Set<string>() : namesHolding(source, holdsWholeHome, isPassedOn);
+  for (const call of removals) {
+    const severity = takesHeld(call, homesHeld) ? "high" : gravityOfCall(call);
     if (severity === "high") yield { line: call.line };
     else if (severity !== null) yield { line: call.line, severity };
   }
+}
+
+/** Handed on as it is: by itself, in a list, one by one; nothing is added to the path. */
+const isPassedOn = (text: string, name: string): boolean =>
+  new RegExp(
+    String.raw`^(?:[\w.]*(?:resolve|list|sorted|reversed|iter|Array\.from|Object\.values|str|Path)\()?[\s([]*(?:[^/+]*,\s*)?(?:\.{3}|\*)?${name}\s*(?:$|[\]),;:{|])`,
+  ).test(text) && !/\bjoin\(/.test(text);
+
+/** Removes what a name stands for that may be the home folder. */
+function takesHeld({ args }: Call, held: ReadonlySet<string>): boolean {
+  const text = args[0]?.text ?? "";
+  const bare = /^(?:[\w.]*(?:resolve|realpath|abspath|normalize|str|String|Path)\(\s*)?(\w+)\)?$/.exec(text)?.[1];
+  return bare !== undefined && mentionsAny(bare, held);
 }
 
 function gravityOfCall({ args, from }: Call): Severity | null {

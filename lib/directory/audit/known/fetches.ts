@@ -1,5 +1,6 @@
 import type { Argument, Call, Command, Program } from "../program.ts";
 import { type Address, addressesIn, addressesOfWord } from "./addresses.ts";
+import { addressTexts, hostsOf } from "./call-addresses.ts";
 import { isDownloader, isNetworkCall } from "./commands.ts";
 
 /** Something that is got from the network, or sent there. */
@@ -106,14 +107,13 @@ function fetchOfCall(call: Call, calls: readonly Call[]): Fetch {
   const writing = calls.filter((other) => isWriting(other) && other.from.includes(call));
   return {
     line,
-    addresses: args.flatMap(stringsOf).flatMap(addressesIn),
+    addresses: [...args.flatMap(addressTexts).flatMap(addressesIn), ...hostsOf(call)],
     isSending: sendingCall.test(callee) || sendingMethod.test(method ?? ""),
     targets: [...(isSaving(call) ? textOf(args[1]) : []), ...writing.flatMap(targetsOfWrite)],
     source: call,
   };
 }
 
-const stringsOf = ({ value, strings }: Argument): readonly string[] => (value === null ? strings : [value]);
 const textOf = (argument: Argument | undefined): string[] =>
   argument === undefined ? [] : [argument.value ?? argument.text];
 const isSaving = ({ callee }: Call): boolean => /(?:urlretrieve|DownloadFile(?:Async|TaskAsync)?)$/i.test(callee);
@@ -128,9 +128,11 @@ export const isWriting = ({ callee }: Call): boolean =>
 export function targetsOfWrite({ callee, args, from, text }: Call): string[] {
   const receiver = /^(\w+)\.write/.exec(text)?.[1];
   if (/(?:writeFile|appendFile|WriteAll|Bun\.write)/.test(callee)) return textOf(args[0]);
+  // A path that more is joined to is not what is written to.
+  const isPath = /^\w*\.?Path\([^()]*\)\.write/.test(text);
   const opened = from
-    .filter((source) => /(?:^|\.)(?:open|Path|createWriteStream)$/.test(source.callee))
+    .filter((source) => (isPath ? /(?:^|\.)Path$/ : /(?:^|\.)(?:open|createWriteStream)$/).test(source.callee))
     .flatMap((source) => textOf(source.args[0]));
-  if (receiver === undefined) return opened;
+  if (receiver === undefined) return [...opened, ...(/["']([^"']+)["']\)+\.write_\w+\(/.exec(text)?.slice(1) ?? [])];
   return [...opened, /write_\w+$/.test(callee) ? receiver : `${receiver}.name`];
 }

@@ -8,19 +8,13 @@ export function handedOn({ name, words, redirects }: Command, isSecret: (text: s
   const written = redirects
     .filter(({ operator }) => operator.includes(">") && !operator.includes("&"))
     .map(({ target }) => target.text);
-  const packed = /^(?:tar|zip|7z|cp|mv|gzip|sqlite3|compress-archive|copy-item|base64|openssl)$/.test(name)
-    ? words.map(({ text }) => text).filter((text) => /[\w.]\/|\.\w+$|[\\/]\w/.test(text) && !isSecret(text))
-    : [];
+  const packed =
+    /^(?:tar|zip|7z|7za|rar|cp|mv|ditto|install|rsync|robocopy|xcopy|gzip|gpg|sqlite3|compress-archive|copy-item|move-item|base64|openssl)$/.test(
+      name,
+    )
+      ? words
+          .map(({ text }) => text)
+          .filter((text) => /[\w.]\/|\.\w+$|[\\/]\w|^\$\w+[\\/]?$/.test(text) && !isSecret(text))
+      : [];
   return [...written, ...packed].filter((path) => path.length > 2 && !path.startsWith("/dev/"));
 }
-
-/** Variables of loops over words that `isSecret` fits. */
-export function loopVariables(source: string, isSecret: (text: string) => boolean): string[] {
-  return Array.from(source.matchAll(/^[^#\n]*\bfor (\w+) in ([^\n;]*)/gm))
-    .filter(([, , words = ""]) => isSecret(words))
-    .map(([, name = ""]) => name);
-}
-
-/** Whether a text has the variable put into it. */
-export const putsIn = (text: string, variable: string): boolean =>
-  new RegExp(String.raw`\$\{?${variable}(?!\w)`).test(text);

@@ -40,13 +40,20 @@ const negation =
 const secrecy =
   /\b(?:do not|don['’]t|never|without|must not|should not|not) (?:tell|ask|mention|inform|notify|show|reveal|display|disclos|report|announc|prompt|wait|confirm|skip|forget|summari|explain|alert|interrupt|warn)\w*/gi;
 
+/** What something is done for denies nothing either: "to never miss a session, add …". */
+const purpose =
+  /\b(?:(?:in order )?to|so (?:that )?(?:you|it|the user|we|they))\s+(?:never|not|avoid|prevent|don['’]t|do not)\b[^,.;:]*,/gi;
+
 /** A pattern for `verbs`, an alternation, where they are orders. */
 export const orderTo = (verbs: string): RegExp => new RegExp(`${orderStart}(?:${verbs})(?![\\p{L}\\p{N}_-])`, "giu");
 
 /** Where in a sentence the order first stands that nothing before it denies; null where there is none. */
 export function orderIn(sentence: string, order: RegExp): number | null {
   for (const match of sentence.matchAll(order)) {
-    const before = sentence.slice(0, match.index + match[0].length).replace(secrecy, "");
+    const before = sentence
+      .slice(0, match.index + match[0].length)
+      .replace(secrecy, "")
+      .replace(purpose, "");
     if (!negation.test(before.split(/;|\bbut\b|\binstead,|\bthen\b/).at(-1) ?? ""))
       return match.index + match[0].length;
   }

@@ -28,6 +28,7 @@ const flags: Readonly<Record<string, RegExp>> = {
   yarn: /^-/,
   bun: /^-[gP]$/,
   go: /^-/,
+  deno: /^-(?!n$|-name$|-root$)/,
 };
 
 /** The words that are neither options nor their values. */
@@ -114,6 +115,8 @@ function ofOthers({ name, words }: Command): Installation | null {
   });
   if (name === "gem" && first === "install") return made("gem", 1);
   if (name === "cargo" && (first === "install" || first === "binstall")) return made("cargo", 1);
+  if (name === "deno" && (first === "install" || first === "add"))
+    return { ...made("npm", 1), isRecorded: !has(words, /^(?:-\w*g\w*|--global)$/) };
   if (name === "go" && (first === "install" || first === "run")) return made("go", 1);
   if (/^(?:conda|mamba|micromamba)$/.test(name) && first === "install") return made("conda", 1);
   if (name === "dotnet" && first === "tool" && second === "install") return made("dotnet", 2);

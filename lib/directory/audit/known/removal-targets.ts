@@ -23,7 +23,7 @@ const DEEP = 4;
  * temporary folder or a cache.
  */
 export function gravityOfRemoval(path: string): Severity | null {
-  const target = path.replace(/(?<=.)["']/g, "");
+  const target = asShellPath(path).replace(/(?<=.)["']/g, "");
   if (everything.test(target)) return "high";
   if (disposable.test(target) || target.includes("$(")) return null;
   if (ofHome.test(target)) return "low";
@@ -37,3 +37,23 @@ export const mayBeRoot = (path: string): string | null =>
     .exec(path)
     ?.slice(1)
     .find((name) => name !== undefined) ?? null;
+
+const homeInCode =
+  /(?:str\(|String\()?(?:os\.environ(?:\.get\(\s*["']HOME["'][^)]*\)|\[["'](?:HOME|USERPROFILE)["']\])|os\.getenv\(\s*["']HOME["'][^)]*\)|(?:pathlib\.)?Path\.home\(\)|os\.path\.expanduser\(\s*["']~["']\s*\)|(?:os\.)?homedir\(\)|process\.env\.(?:HOME|USERPROFILE)\b|Deno\.env\.get\(\s*["']HOME["']\s*\))\)?/;
+
+/** A home folder as code writes it, as a shell does: with nothing added to it but separators and stars. */
+function asShellPath(path: string): string {
+  const text = path.replace(homeInCode, "~");
+  if (text === path) return path;
+  const plain = text.replace(/\s*\+\s*(?:os\.sep|path\.sep)/g, "/").replace(/["'`${}]|\s*\+\s*/g, "");
+  return plain.startsWith("~") ? plain : path;
+}
+
+/** A home folder as a whole among other things: alone, in a list, or as what is taken where nothing is given. */
+export const holdsWholeHome = (code: string): boolean => {
+  const marked = code.replace(new RegExp(homeInCode.source, "g"), "@@home@@");
+  return (
+    /(?:^|[=([,:?|]|\bor\b|\belse\b)\s*@@home@@\s*(?:$|[\]),;}|]|\n|\bif\b|\bor\b)/.test(marked) &&
+    !/\b(?:join|Path)\(\s*@@home@@\s*,/.test(marked)
+  );
+};

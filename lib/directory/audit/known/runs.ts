@@ -12,11 +12,14 @@ const starters =
 const loaders =
   /^(?:runpy\.\w+|importlib\.(?:util\.spec_from_file_location|import_module|machinery\.\w+)|require|import|ctypes\.(?:CDLL|cdll\.LoadLibrary)|execfile)$/;
 
+/** Whether a call starts a program. */
+export const isStarter = ({ callee }: Call): boolean => starters.test(callee);
+
 export const isLoader = ({ callee }: Call): boolean => loaders.test(callee);
 
 /** Calls that run the text they are given. */
 export const isEvaluator = ({ callee }: Call): boolean =>
-  /^(?:.*\.constructor\.constructor|eval|exec|compile|execfile|Function|AsyncFunction|vm\.(?:runIn\w+|Script|compileFunction)|builtins\.(?:eval|exec)|scriptblock\.create|(?:__import__\(\)\.)?loadstring)$/i.test(
+  /^(?:.*\.constructor\.constructor|.*\.constructor\(\)(?:\.(?:call|apply))?|eval|exec|compile|execfile|Function|AsyncFunction|vm\.(?:runIn\w+|Script|SourceTextModule|compileFunction)|.*\._compile|types\.FunctionType|builtins\.(?:eval|exec)|code\.Interactive\w+\(\)\.(?:push|runsource|runcode)|scriptblock\.create|executioncontext\.invokecommand\.(?:invokescript|newscriptblock)|(?:__import__\(\)\.)?loadstring)$/i.test(
     callee,
   );
 
@@ -28,16 +31,23 @@ export const isShellCall = ({ callee, args }: Call): boolean =>
   (/^subprocess\.(?:run|call|Popen|check_output|check_call)$/.test(callee) &&
     args.some(({ name, value }) => name === "shell" && /^true$/i.test(value ?? "")));
 
-const interpreterName = /^(?:(?:ba|z|da)?sh|cmd|powershell|pwsh|python[\d.]*|node|perl|ruby)$/;
+export const interpreterName = /^(?:(?:ba|z|da)?sh|cmd|powershell|pwsh|python[\d.]*|node|perl|ruby)$/;
+
+/** Whether the first of a call's words is an interpreter. */
+export function startsInterpreter([first]: Call["args"]): boolean {
+  const program = first?.value ?? first?.strings[0] ?? "";
+  return (
+    interpreterName.test(program.split(/[\\/\s]/).at(-1) ?? "") ||
+    /^\[?\s*(?:sys\.executable|process\.execPath)/.test(first?.text ?? "")
+  );
+}
 
 /** Calls that give an interpreter its program, among its words or as what it reads. */
 export function givesProgram({ callee, args }: Call): boolean {
   if (!starters.test(callee)) return false;
   const strings = args.flatMap((argument) => (argument.value === null ? argument.strings : [argument.value]));
-  const isInterpreted =
-    interpreterName.test(strings[0] ?? "") || /^\[\s*(?:sys\.executable|process\.execPath)/.test(args[0]?.text ?? "");
   return (
-    isInterpreted &&
+    startsInterpreter(args) &&
     (strings.some((text) => /^(?:-\w*c|-e|--eval|\/c|-Command)$/.test(text)) ||
       args.some(({ name }) => name === "input"))
   );

@@ -1,6 +1,6 @@
 /** Files of a home folder, or of the system, in which somebody's keys, passwords, sessions or wallets lie. */
 const personal =
-  /(?:^|[\s"'`=(/~<:])(?:\.ssh(?:\/(?:id_[\w*]+(?!\w|\.pub)|\*|["'`]|$)|(?=["'`\s]|$))|\bid_(?:rsa|dsa|ecdsa|ed25519)(?!\w|\.pub)|\.aws(?:\/(?:credentials|\*)|(?=["'`\s]|$))|\.azure\/\w|\.config\/gcloud|application_default_credentials\.json|\.kube\/config|\.docker\/config\.json|\.npmrc|\.pypirc|\.netrc|_netrc|\.git-credentials|\.config\/gh\/hosts\.yml|gh\/hosts\.yml|\.gnupg|\.password-store|\.vault-token|\.terraform\.d\/credentials|\.cargo\/credentials|\.claude\/\.credentials\.json|\.codex\/auth\.json|solana\/id\.json|\.electrum|wallet\.dat|\.ethereum\/keystore|Ethereum\/keystore|\.local\/share\/keyrings|Library\/Keychains|login\.keychain|\/?etc\/shadow|Login Data|Network\/Cookies|Default\/Cookies|cookies\.sqlite|key4\.db|logins\.json|Local Storage\/leveldb|\.bash_history|\.zsh_history)/;
+  /(?:^|[\s"'`=(/~<:])(?:\.ssh(?:\/(?:id_[\w*]+(?!\w|\.pub)|\*|["'`,;)]|$)|(?=["'`\s,;)]|$))|\bid_(?:rsa|dsa|ecdsa|ed25519)(?!\w|\.pub)|\.aws(?:\/(?:credentials|\*)|(?=["'`\s,;)]|$))|\.azure\/\w|\.config\/gcloud|application_default_credentials\.json|\.kube(?:\/config|(?=["'`}\s,;)]|$))|\.docker\/config\.json|\.npmrc|\.pypirc|\.netrc|_netrc|\.git-credentials|\.config\/gh\/hosts\.yml|gh\/hosts\.yml|\.gnupg|\.password-store|\.vault-token|\.terraform\.d\/credentials|\.cargo\/credentials|\.claude\/\.credentials\.json|\.codex\/auth\.json|solana\/id\.json|\.electrum|wallet\.dat|\.ethereum\/keystore|Ethereum\/keystore|\.local\/share\/keyrings|Library\/Keychains|login\.keychain|\/?etc\/shadow|Login Data|Network\/Cookies|Default\/Cookies|cookies\.sqlite|key4\.db|logins\.json|Local Storage\/leveldb|Microsoft\/(?:Credentials|Protect|Vault)\/|Telegram Desktop\/tdata|\.mozilla\/firefox|Exodus\/exodus\.wallet|\.config\/solana|\.pgpass|\.my\.cnf|\.s3cfg|\.boto|rclone\.conf|\.bash_history|\.zsh_history)/;
 
 /** Files in which a project's own keys lie. */
 const ofProject = /(?:^|[\s"'`=(/~<:])\.env(?:\.(?:local|production|prod|development|staging))?(?![\w.*-])/;
@@ -20,6 +20,29 @@ export const namePersonalSecret = (strings: readonly string[]): boolean =>
 
 export const nameProjectSecret = (strings: readonly string[]): boolean =>
   strings.some(namesProjectSecret) || namesProjectSecret(strings.join("/"));
+
+/** Long enough for a path of a secret, and nothing but letters of an encoding. */
+const encoded = /^(?:[A-Za-z0-9+/_-]{8,}={0,2}|(?:[0-9a-f]{2}){6,})$/i;
+const printable = /^[\x20-\x7e]+$/;
+
+/** What an encoded text says; the text itself where it is none. */
+function decodedForms(text: string): string[] {
+  if (!encoded.test(text)) return [text];
+  const decoded = [Buffer.from(text, "base64"), ...(/^[0-9a-f]+$/i.test(text) ? [Buffer.from(text, "hex")] : [])];
+  return [text, ...decoded.map((bytes) => bytes.toString("latin1")).filter((one) => printable.test(one))];
+}
+
+/** Stores that people hardly name for anything else. */
+const store = /^(?:Login Data|Cookies|key4\.db|logins\.json|Local State|wallet\.dat)$/;
+
+/** Whether a piece of code has the path of a personal secret in it: in one text, in parts, encoded or turned around. */
+export function namesSecretInCode(code: string): boolean {
+  const joined = code.replace(/(["'`])\s*\+\s*(["'`])/g, "");
+  const texts = Array.from(joined.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/g), ([, , text = ""]) => text).flatMap(
+    (text) => [...decodedForms(text), ...(/[/.]/.test(text) ? [Array.from(text).toReversed().join("")] : [])],
+  );
+  return texts.some((text) => namesPersonalSecret(text) || store.test(text)) || namesPersonalSecret(texts.join("/"));
+}
 
 /** Whose a variable of the environment is, and the hosts it is meant for. */
 const issuers: readonly (readonly [variable: RegExp, hosts: RegExp])[] = [

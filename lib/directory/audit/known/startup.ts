@@ -22,5 +22,3 @@ const running =
 /** Whether what is written into a profile only sets something up, as installers do. */
 export const isSetting = (content: string): boolean =>
   content !== "" && !running.test(content) && content.split(/\n|\\n/).every((line) => setting.test(line));
-
-export const runsSomething = (content: string): boolean => running.test(content);

@@ -12,6 +12,9 @@ const otherOption = /^(?:-[iFeoPpJcS]|--exclude(?:-from)?|--rsh|--include|--filt
 const copiers = new Set(["scp", "sftp", "rsync", "rclone"]);
 const resolvers = new Set(["dig", "nslookup", "host", "ping", "drill", "kdig", "resolve-dnsname"]);
 
+/** Programs that send what is among their words to somebody. */
+const mailers = /^(?:send-mailmessage|mail|mailx|mutt|sendmail|swaks|croc|wormhole|ffsend|transfer)$/;
+
 /** A connection that a shell itself makes. */
 const device = /^\/dev\/(?:tcp|udp)\//;
 
@@ -27,6 +30,7 @@ export const isAnySender = (command: Command): boolean =>
   isSender(command) ||
   isResolver(command) ||
   sendsByRedirect(command) ||
+  mailers.test(command.name) ||
   (command.name === "gh" && command.words[0]?.text === "gist") ||
   (command.name === "aws" && command.words[0]?.text === "s3" && /^(?:cp|mv|sync)$/.test(command.words[1]?.text ?? ""));
 
@@ -36,6 +40,7 @@ export function sentWords(command: Command): readonly Word[] {
   const inputs = command.redirects.filter(({ operator }) => operator.startsWith("<")).map(({ target }) => target);
   if (isCopier(command)) return [...inputs, ...copiedFiles(words)];
   if (name === "gh" || name === "aws") return [...inputs, ...words.slice(2)];
+  if (mailers.test(name)) return [...inputs, ...words];
   if (!isDownloader(command)) return inputs;
   return [...inputs, ...words.filter((word, at) => isSent(word, words[at - 1]))];
 }

@@ -9,15 +9,14 @@ const addressForms = [
   /\b4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}\b/,
   /\b(?=[1-9A-HJ-NP-Za-km-z]*\d)(?=[1-9A-HJ-NP-Za-km-z]*[a-z])(?=[1-9A-HJ-NP-Za-km-z]*[A-Z])[1-9A-HJ-NP-Za-km-z]{43,44}\b/,
 ] as const;
-export const walletAddress = new RegExp(addressForms.map(({ source }) => source).join("|"), "g");
+const walletAddress = new RegExp(addressForms.map(({ source }) => source).join("|"), "g");
 
 /** Contracts of tokens and exchanges, programs of Solana, and the address that manuals show. */
 const wellKnown =
   /^(?:0x(?:a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48|dac17f958d2ee523a2206206994597c13d831ec7|c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2|6b175474e89094c44da98b954eedeac495271d0f|833589fcd6edb6e08f4c7c32d4f71b54bda02913|742d35cc6634c0532925a3b844bc[0-9a-f]{12}|d8da6bf26964af9d7eed9e03e53415d37aa96045|eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee|f39fd6e51aad88f6f4ce6ab8827279cfffb92266|70997970c51812dc3a010c7d01b50e0d17dc79c8|[0-9a-f]{0,36}0{8,}[0-9a-f]*)|EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v|So11111111111111111111111111111111111111112|TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA|9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM)$/i;
 
 /** Whether an address is somebody's account rather than a stand-in or a contract that everybody uses. */
-export const isAccount = (address: string): boolean =>
-  !wellKnown.test(address) && !isPlaceholder(address.replace(/^0x/, ""));
+const isAccount = (address: string): boolean => !wellKnown.test(address) && !isPlaceholder(address.replace(/^0x/, ""));
 
 /** The accounts that stand in a text. */
 export const accountsIn = (text: string): string[] =>

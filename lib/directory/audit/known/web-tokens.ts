@@ -4,7 +4,7 @@ import type { Severity } from "../../audit-facts.ts";
 export const webToken = /\beyJ[\w-]{10,}\.(eyJ[\w-]{10,})\.([\w-]{20,})/g;
 
 /** The names and subjects of tokens that manuals print. */
-const sample = /John Doe|Jane Doe|1234567890|example|supabase-demo|user[-_]?123/i;
+const sample = /John Doe|Jane Doe|1234567890|\bexample\b|supabase-demo|user[-_]?123/i;
 
 /** How grave it is that a token stands in a text, by what it says it may do; null of one that is meant to be public. */
 export function severityOfWebToken(payload: string): Severity | null {

@@ -1,4 +1,5 @@
 import type { Argument } from "../../program.ts";
+import { isEnvironment } from "./environment.ts";
 import { type CallExpression, type Expression, type ObjectExpression, partsOf } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
 
@@ -70,6 +71,8 @@ function stringsOf(expression: Expression, resolver: Resolver): readonly string[
       return;
     }
     const source = resolver.follow(part);
+    // As `os.environ["X"]` does, `process.env.X` tells the name of the variable.
+    if (source.kind === "member" && isEnvironment(source.object, resolver)) strings.push(source.property);
     if (source !== part && (source.kind === "call" || source.kind === "function")) return;
     for (const inner of runsOf(source, resolver)) {
       if (steps > MAX_STEPS || strings.length >= MAX_STRINGS) return;

@@ -1,3 +1,4 @@
+import { braceFormat } from "./constant-format.ts";
 import { characterOf } from "./constant-list.ts";
 import { fromBase64, fromEncoding, fromHex, fromPercent } from "./decode.ts";
 import type { CallExpression, Expression } from "./expression.ts";
@@ -39,6 +40,7 @@ export function constantCall(call: CallExpression, resolver: Resolver): Value | 
 function namedCall(name: string, call: CallExpression, resolver: Resolver): string | null {
   const [first, second] = call.args;
   if (first === undefined) return null;
+  if (name === "pathlib.Path" || name === "pathlib.PurePath") return pathOf(call, resolver);
   if (CHARACTERS.has(name)) return charactersOf(call, resolver);
   const decode = DECODERS.get(name);
   const isBuffer = name === "Buffer.from" || name === "buffer.Buffer.from" || name === "Buffer";
@@ -63,6 +65,11 @@ function charactersOf(call: CallExpression, resolver: Resolver): string | null {
   return text;
 }
 
+function pathOf(call: CallExpression, resolver: Resolver): string | null {
+  const parts = call.args.map(({ value }) => resolver.valueOf(value)?.text);
+  return parts.includes(undefined) ? null : parts.join("/").replaceAll(/(?<!:)\/{2,}/g, "/");
+}
+
 function bytesOf(expression: Expression, resolver: Resolver): string | null {
   const codes = resolver.listOf(expression);
   return codes === null ? null : Buffer.from(codes.map(({ text }) => Number(text))).toString("utf8");
@@ -74,10 +81,11 @@ function methodCall(call: CallExpression, resolver: Resolver): string | null {
   const first = call.args[0]?.value;
   if (property === "join") return joined(object, first, resolver);
   if (property === "apply") return applied(object, call, resolver);
-  if (!SAME.has(property) && property !== "concat" && property !== "replace") return null;
+  if (!SAME.has(property) && property !== "concat" && property !== "replace" && property !== "format") return null;
   const receiver = resolver.valueOf(object);
   if (receiver === null) return null;
   if (SAME.has(property)) return sameText(receiver.text, property, first, resolver);
+  if (property === "format") return receiver.isText ? braceFormat(receiver.text, call.args, resolver) : null;
   const values = call.args.map(({ value }) => resolver.valueOf(value));
   const texts = values.flatMap((value) => (value === null ? [] : [value.text]));
   if (texts.length < values.length) return null;

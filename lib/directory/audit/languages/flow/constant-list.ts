@@ -12,12 +12,18 @@ export function constantList(expression: Expression, resolver: Resolver): readon
     if (expression.items.length > MAX_ITEMS) return null;
     const values: Value[] = [];
     for (const item of expression.items) {
-      const value = resolver.valueOf(item);
-      if (value === null) return null;
-      values.push(value);
+      const spread = item.kind === "spread" ? charactersOrItems(item.parts[0], resolver) : [resolver.valueOf(item)];
+      for (const value of spread ?? [null]) {
+        if (value === null) return null;
+        values.push(value);
+      }
     }
     return values;
   }
+  if (expression.kind === "reversed") {
+    return expression.parts[0] === undefined ? null : (resolver.listOf(expression.parts[0])?.toReversed() ?? null);
+  }
+  if (expression.kind === "mapped") return mapped(expression.parts[0], expression.parts[1], resolver);
   return expression.kind === "call" ? listOfCall(expression, resolver) : null;
 }
 
@@ -25,17 +31,28 @@ function listOfCall(call: CallExpression, resolver: Resolver): readonly Value[] 
   const [first, second] = call.args;
   const name = resolver.nameOf(call.callee);
   if (name === "map" && first !== undefined && second !== undefined) {
-    if (resolver.nameOf(first.value) !== "chr") return null;
-    return resolver.listOf(second.value)?.map(({ text }) => textOf(characterOf(text))) ?? null;
+    return mapped(first.value, second.value, resolver);
   }
   if ((name === "list" || name === "reversed" || name === "Array.from") && first !== undefined) {
-    const text = resolver.valueOf(first.value);
-    const values = text?.isText ? [...text.text].map(textOf) : resolver.listOf(first.value);
+    const values = charactersOrItems(first.value, resolver);
     return name === "reversed" ? (values?.toReversed() ?? null) : values;
   }
   if (call.callee.kind !== "member") return null;
   if (call.callee.property === "reverse") return resolver.listOf(call.callee.object)?.toReversed() ?? null;
   return call.callee.property === "split" ? splitText(call.callee.object, first?.value, resolver) : null;
+}
+
+/** `map(chr, […])` */
+function mapped(by: Expression | undefined, list: Expression | undefined, resolver: Resolver): readonly Value[] | null {
+  if (by === undefined || list === undefined || resolver.nameOf(by) !== "chr") return null;
+  return resolver.listOf(list)?.map(({ text }) => textOf(characterOf(text))) ?? null;
+}
+
+/** What a list is made of: the characters of a text, or the items of another list. */
+function charactersOrItems(expression: Expression, resolver: Resolver): readonly Value[] | null {
+  const text = resolver.valueOf(expression);
+  if (text === null) return resolver.listOf(expression);
+  return text.isText && text.text.length <= MAX_ITEMS ? [...text.text].map(textOf) : null;
 }
 
 function splitText(object: Expression, by: Expression | undefined, resolver: Resolver): readonly Value[] | null {

@@ -30,7 +30,7 @@ export function environmentOf(sketch: Sketch, resolver: Resolver): Literal[] {
   return found;
 }
 
-function isEnvironment(expression: Expression, resolver: Resolver): boolean {
+export function isEnvironment(expression: Expression, resolver: Resolver): boolean {
   const isNamed = expression.kind === "name" || expression.kind === "member" || expression.kind === "subscript";
   return isNamed && ENVIRONMENTS.has(resolver.nameOf(expression));
 }

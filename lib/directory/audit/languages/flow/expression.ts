@@ -46,6 +46,12 @@ export type Expression =
   | (Span & Readonly<{ kind: "template"; parts: readonly Expression[] }>)
   /** `"…" % values` */
   | (Span & Readonly<{ kind: "format"; parts: readonly Expression[] }>)
+  /** A text or a list backwards: `x[::-1]`. */
+  | (Span & Readonly<{ kind: "reversed"; parts: readonly Expression[] }>)
+  /** `"a" * 3` */
+  | (Span & Readonly<{ kind: "repeated"; parts: readonly Expression[] }>)
+  /** `f(x) for x in list`: the function, the list, and the call as it is written. */
+  | (Span & Readonly<{ kind: "mapped"; parts: readonly Expression[] }>)
   | FunctionExpression
   /** One of several: `a || b`, `a if b else c`. */
   | (Span & Readonly<{ kind: "choice"; parts: readonly Expression[] }>)
@@ -72,6 +78,9 @@ export function partsOf(expression: Expression): readonly Expression[] {
     case "format":
     case "choice":
     case "spread":
+    case "reversed":
+    case "repeated":
+    case "mapped":
     case "other":
       return expression.parts;
     default:

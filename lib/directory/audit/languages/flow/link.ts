@@ -5,11 +5,12 @@ import type { Sketch } from "./sketch.ts";
 
 /** Enters what names and members are set to. */
 export function bindAssignments(sketch: Sketch): void {
-  for (const { target, value, isExact } of sketch.assignments) {
+  for (const { target, value, isExact, isAppended } of sketch.assignments) {
     const binding = bindingFor(target, sketch.root);
     if (binding === null) continue;
     if (isExact) binding.sets.push(value);
     else binding.flows.push(value);
+    if (isAppended) binding.appended += 1;
   }
 }
 
@@ -41,7 +42,7 @@ export function linkCalls(sketch: Sketch, resolver: Resolver): void {
   }
   for (const call of sketch.calls) {
     const { callee } = call;
-    const own = resolver.bindingOf(callee)?.sets[0];
+    const own = callee.kind === "function" ? callee : resolver.bindingOf(callee)?.sets[0];
     if (own?.kind === "function") passArguments(call, own);
     if (callee.kind !== "name") continue;
     const binding = callee.scope.find(callee.name);

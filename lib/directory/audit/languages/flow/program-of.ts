@@ -1,6 +1,8 @@
 import type { Argument, Call, Command, Embedded, Language, Literal, Program } from "../../program.ts";
+import { lazily } from "../lazy.ts";
 import { argumentsOf, written } from "./arguments.ts";
 import { constantTextsOf } from "./constant-texts.ts";
+import { dataModule } from "./data-module.ts";
 import { programInCall } from "./embedded.ts";
 import { environmentOf } from "./environment.ts";
 import type { CallExpression } from "./expression.ts";
@@ -41,15 +43,29 @@ export function programOf(sketch: Sketch, language: Language, globals: Naming["g
     const moduleName = loadedModule(call, resolver);
     if (moduleName !== null) imports.push(sketch.literal({ start: call.start, value: moduleName }));
   }
+  if (language === "javascript") embedded.push(...dataModules(imports));
+  const strings = lazily(() => constantTextsOf(sketch, resolver));
+  const comments = lazily(() => sketch.comments.map((comment) => sketch.literal(comment)));
   return {
     commands,
     calls: callsOf(sketch, resolver),
-    strings: constantTextsOf(sketch, resolver),
-    comments: sketch.comments.map((comment) => sketch.literal(comment)),
+    get strings() {
+      return strings();
+    },
+    get comments() {
+      return comments();
+    },
     environment,
     imports,
     embedded,
   };
+}
+
+function dataModules(imports: readonly Literal[]): readonly Embedded[] {
+  return imports.flatMap(({ value, line }) => {
+    const text = dataModule(value);
+    return text === null ? [] : [{ language: "javascript", text, line }];
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { constantCall } from "./constant-call.ts";
+import { percentFormat, repeated } from "./constant-format.ts";
 import { constantList } from "./constant-list.ts";
 import type {
   Expression,
@@ -7,6 +8,7 @@ import type {
   ObjectExpression,
   SubscriptExpression,
 } from "./expression.ts";
+import { isFunctionObject } from "./function-constructor.ts";
 import { nameOfCall } from "./name-of-call.ts";
 import type { Binding, Scope } from "./scope.ts";
 
@@ -113,10 +115,10 @@ export class Resolver {
 
   /** The name of a member as it stands, also of one that is set. */
   memberName(expression: MemberExpression | SubscriptExpression): string {
+    const property = expression.kind === "member" ? expression.property : this.valueOf(expression.index)?.text;
+    if (property === "constructor" && isFunctionObject(expression.object, this)) return "Function";
     const object = this.nameOf(expression.object);
-    if (expression.kind === "member") return this.join(object, expression.property);
-    const key = this.valueOf(expression.index);
-    return key === null ? `${object}[]` : this.join(object, key.text);
+    return property === undefined ? `${object}[]` : this.join(object, property);
   }
 
   join(object: string, property: string): string {
@@ -148,11 +150,19 @@ export class Resolver {
         return this.#joined(expression.parts, expression.kind === "sum");
       case "call":
         return this.#bounded(constantCall(expression, this));
+      case "format":
+        return this.#text(percentFormat(expression.parts, this));
+      case "repeated":
+        return this.#text(repeated(expression.parts, this));
+      case "reversed":
+        return this.#reversed(expression.parts[0]);
       case "name":
       case "member":
       case "subscript": {
         const source = this.follow(expression);
         if (source !== expression) return this.valueOf(source);
+        const appended = this.#appended(expression);
+        if (appended !== null) return appended;
         return expression.kind === "name" ? null : this.#valueOfMember(expression);
       }
       default:
@@ -172,6 +182,22 @@ export class Resolver {
   #valueOfProperty({ properties }: ObjectExpression, key: string): Value | null {
     const found = properties.length > 200 ? undefined : properties.findLast((property) => property.key === key);
     return found === undefined ? null : this.valueOf(found.value);
+  }
+
+  #text(text: string | null): Value | null {
+    return this.#bounded(text === null ? null : { text, isText: true });
+  }
+
+  #reversed(part: Expression | undefined): Value | null {
+    const value = part === undefined ? null : this.valueOf(part);
+    return value?.isText ? this.#text([...value.text].toReversed().join("")) : null;
+  }
+
+  /** A name that is set once to a constant, and only has constants put behind it. */
+  #appended(expression: Expression): Value | null {
+    const binding = this.bindingOf(expression);
+    if (binding === undefined || binding.sets.length !== 1 || binding.appended !== binding.flows.length) return null;
+    return binding.appended === 0 ? null : this.#joined([...binding.sets, ...binding.flows], true);
   }
 
   #joined(parts: readonly Expression[], isSum: boolean): Value | null {

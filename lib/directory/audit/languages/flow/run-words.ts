@@ -63,13 +63,26 @@ const OPTIONS: readonly Readonly<{ programs: RegExp; option: RegExp; language: L
   { programs: /^(?:node|bun|deno|nodejs)$/, option: /^(?:-[ep]|-pe|--eval|--print|eval)$/, language: "javascript" },
 ];
 
-/** The program that a command is told to run as a text: that of `bash -c` and the like, where it is constant. */
-export function programInWords({ name, words }: Command): Embedded | null {
+/** The word that `sh -c` runs, where it is not constant. */
+export function openShellWord(command: Command): Word | null {
+  const found = programWord(command);
+  return found === null || found.word.isLiteral || found.rule.language !== "bash" ? null : found.word;
+}
+
+function programWord({ name, words }: Command) {
   const rule = OPTIONS.find(({ programs }) => programs.test(name));
   if (rule === undefined) return null;
   const at = words.findIndex(({ text, isLiteral }) => isLiteral && rule.option.test(text));
-  const program = at < 0 ? undefined : words[at + 1];
-  if (program?.isLiteral !== true) return null;
+  const word = at < 0 ? undefined : words[at + 1];
+  return word === undefined ? null : { rule, at, word };
+}
+
+/** The program that a command is told to run as a text: that of `bash -c` and the like, where it is constant. */
+export function programInWords(command: Command): Embedded | null {
+  const { name, words } = command;
+  const found = programWord(command);
+  if (found?.word.isLiteral !== true) return null;
+  const { rule, at, word: program } = found;
   // `cmd` and PowerShell take the rest of the line.
   const isRest = name === "cmd" || rule.language === "powershell";
   const text = isRest

@@ -6,6 +6,8 @@ export type Binding = {
   readonly sets: Expression[];
   /** What its value is made from without being it: of `x += a`, `for x in a`, a parameter of a callback. */
   readonly flows: Expression[];
+  /** How many of these are put behind its value: `x += a`. */
+  appended: number;
 };
 
 /** The names of a program, of a function or of a class of Python. Blocks are part of the function they stand in. */
@@ -33,7 +35,7 @@ export class Scope {
   declare(name: string): Binding {
     const known = this.#bindings.get(name);
     if (known !== undefined) return known;
-    const binding: Binding = { sets: [], flows: [] };
+    const binding: Binding = { sets: [], flows: [], appended: 0 };
     this.#bindings.set(name, binding);
     return binding;
   }

@@ -7,6 +7,8 @@ type Manner = Readonly<{
   isExact: boolean;
   /** Whether names are those of the scope: those of `const`, of parameters, and every one of Python. */
   isDeclaration: boolean;
+  /** Whether the value is put behind that of a name. */
+  isAppended?: boolean;
 }>;
 
 const MAX_DEPTH = 20;
@@ -49,12 +51,17 @@ export function setTarget(sketch: Sketch, target: Expression, value: Expression,
   }
 }
 
-function setName(sketch: Sketch, target: NameExpression, value: Expression, { isExact, isDeclaration }: Manner): void {
+function setName(
+  sketch: Sketch,
+  target: NameExpression,
+  value: Expression,
+  { isExact, isDeclaration, isAppended }: Manner,
+): void {
   const { scope, name } = target;
   if (isDeclaration) (scope.outer.has(name) ? scope.root : scope).declare(name);
   // What a class of Python sets is a member of its instances.
   if (scope.isClass) sketch.root.declare(`self.${name}`).sets.push(value);
-  sketch.assign(target, value, isExact);
+  sketch.assign(target, value, isExact, isAppended);
 }
 
 function setMember(

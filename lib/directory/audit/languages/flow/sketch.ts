@@ -9,7 +9,7 @@ import type {
 } from "./expression.ts";
 import { nestedScope, Scope } from "./scope.ts";
 
-type Assignment = Readonly<{ target: Expression; value: Expression; isExact: boolean }>;
+type Assignment = Readonly<{ target: Expression; value: Expression; isExact: boolean; isAppended: boolean }>;
 
 /** What is gathered while a tree is read, before names are resolved: a name may be set after a function that reads it. */
 export class Sketch {
@@ -103,7 +103,7 @@ export class Sketch {
   }
 
   /** Sets a name or a member. Not exact is what a value is only made from, as that of `x += value`. */
-  assign(target: Expression, value: Expression, isExact: boolean): void {
-    this.assignments.push({ target, value, isExact });
+  assign(target: Expression, value: Expression, isExact: boolean, isAppended = false): void {
+    this.assignments.push({ target, value, isExact, isAppended });
   }
 }

@@ -3,10 +3,10 @@ import { objectOf, written } from "./arguments.ts";
 import { commandLineOf } from "./command-line.ts";
 import type { CallExpression, Expression } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
-import { commandOfWords, programInWords } from "./run-words.ts";
+import { commandOfWords, openShellWord, programInWords } from "./run-words.ts";
 import type { Sketch } from "./sketch.ts";
 import { type Form, STARTERS } from "./starters.ts";
-import { wordOf, wordsOf, wordsOfItems } from "./words.ts";
+import { expressionOf, wordOf, wordsOf, wordsOfItems } from "./words.ts";
 
 export type Shells = Readonly<{ readShell: ProgramReader; readPowerShell: ProgramReader }>;
 type Started = Readonly<{
@@ -121,7 +121,12 @@ export class Starter {
     const text = written(this.#sketch.text, call.start, call.end);
     const command = commandOfWords(words, this.#sketch.line(call.start), text);
     const program = programInWords(command);
-    if (program === null) return { commands: [command], embedded: [], environment: [] };
+    if (program === null) {
+      const open = openShellWord(command);
+      const expression = open === null ? undefined : expressionOf(open);
+      const inside = expression === undefined ? NOTHING : this.#commandLine(expression);
+      return { ...inside, commands: [command, ...inside.commands] };
+    }
     const read = this.#readerOf(program);
     if (read === null) return { commands: [command], embedded: [program], environment: [] };
     const { commands, embedded, environment } = takenOver(read(program.text, program.line), new Set());

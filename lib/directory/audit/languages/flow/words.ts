@@ -38,11 +38,18 @@ export function wordsOfItems(items: readonly Expression[], sketch: Sketch, resol
   return words;
 }
 
+const sources = new WeakMap<Word, Expression>();
+
+/** The expression that a word is, where it is not constant. */
+export const expressionOf = (word: Word): Expression | undefined => sources.get(word);
+
 export function wordOf(expression: Expression, sketch: Sketch, resolver: Resolver): Word {
   const line = sketch.line(expression.start);
   const self = SELF.get(resolver.nameOf(expression));
   if (self !== undefined) return { text: self, isLiteral: true, line };
   const value = resolver.valueOf(expression);
   if (value !== null) return { text: value.text, isLiteral: true, line };
-  return { text: written(sketch.text, expression.start, expression.end), isLiteral: false, line };
+  const word = { text: written(sketch.text, expression.start, expression.end), isLiteral: false, line };
+  sources.set(word, expression);
+  return word;
 }

@@ -7,7 +7,7 @@ import type { ShellWord } from "../shell/words.ts";
 import { unwrap } from "../shell/wrappers.ts";
 import { resolveAlias } from "./aliases.ts";
 import { Expressions, variableName } from "./expressions.ts";
-import { asCommand, type Value } from "./value.ts";
+import { asCommand, unknown, type Value } from "./value.ts";
 
 const MOST = 16;
 const STATEMENT =
@@ -54,14 +54,24 @@ export class Commands {
 
   #pipeline(node: SyntaxNode, made: Command[]): void {
     const outer = this.#reads;
+    const { piped } = this.expressions;
     for (const stage of node.children) {
       if (!/^[a-z]/.test(stage.type)) continue;
       made.push(...this.commandsIn(stage));
       this.#piped = this.#constantOf(stage);
       this.#reads = [...outer, ...made.slice(-MOST)].slice(-MOST);
+      this.expressions.piped = this.#output(stage);
     }
     this.#reads = outer;
     this.#piped = null;
+    this.expressions.piped = piped;
+  }
+
+  /** What the next stage gets as `$_`. */
+  #output(stage: SyntaxNode): Value {
+    if (stage.type === "command") return { ...unknown("$_"), name: "_", inner: this.#reads };
+    const { calls, inner, strings } = this.expressions.value(stage);
+    return { ...unknown("$_"), name: "_", calls, inner, strings };
   }
 
   #constantOf(stage: SyntaxNode): Embedded | null {
@@ -86,6 +96,14 @@ export class Commands {
     this.#known.set(node, []);
   }
 
+  /** Sets the variable of `foreach ($x in …)`. */
+  loop(node: SyntaxNode): void {
+    const variable = node.children.find(({ type }) => type === "variable");
+    const source = node.children.findLast(({ type }) => /^[a-z]/.test(type) && type !== "statement_block");
+    if (variable === undefined || source === undefined || source === variable) return;
+    this.expressions.setEach(variableName(this.#source.slice(variable)), this.expressions.value(source));
+  }
+
   #command(node: SyntaxNode, made: Command[]): void {
     const words: ShellWord[] = [];
     const redirects: Command["redirects"][number][] = [];
@@ -97,7 +115,10 @@ export class Commands {
       if (child.type === "redirection") redirects.push(...this.#redirect(child));
       else if (child.type === "command_invokation_operator") isSourced = this.#source.slice(child).trim() === ".";
       else if (child.type === "%" || child.type === "foreach") words.push(this.#word(child, "foreach-object"));
-      else if (!/^[a-z]/.test(child.type) || child.type === "command_argument_sep") continue;
+      else if (child.type === "ERROR" && nodes[at + 1]?.type === "argument_list") continue;
+      else if (child.type === "argument_list" && nodes[at - 1]?.type === "ERROR" && at > 1) {
+        words.splice(-1, 1, this.#splitCall(nodes[at - 2] ?? child, nodes[at - 1] ?? child, child));
+      } else if (!/^[a-z]/.test(child.type) || child.type === "command_argument_sep") continue;
       else if (child.type === "argument_list" && nodes[at - 1]?.type === "member_access") continue;
       else if (child.type === "member_access" && nodes[at + 1]?.type === "argument_list") {
         const list = nodes[at + 1] ?? child;
@@ -106,8 +127,18 @@ export class Commands {
         words.push(this.#asWord(child, value));
       } else words.push(...this.#words(child));
     }
-    if (isSourced) words.unshift(this.#word(node, "."));
+    // `. name` runs a command of that name as `& name` does; only a file is read in.
+    if (isSourced && !(words[0]?.isLiteral && /^[\w-]+$/.test(words[0].text))) words.unshift(this.#word(node, "."));
     if (words.length > 0) this.#add(node, words, redirects, made);
+  }
+
+  /** `IEX(New-Object Net.WebClient).DownloadString('u')`: the grammar finds no member behind what touches the command. */
+  #splitCall(object: SyntaxNode, error: SyntaxNode, list: SyntaxNode): ShellWord {
+    const written = this.#source.slice(error);
+    const start = error.start + written.length - written.replace(/^\s*(?:\.|::)/, "").length;
+    const member = { type: "member_name", start, end: error.end, children: [] };
+    const call = { start: object.start, end: list.end };
+    return this.#asWord(object, this.expressions.call(call, [object, error, member, list], this.#source.slice(call)));
   }
 
   #words(node: SyntaxNode): readonly ShellWord[] {

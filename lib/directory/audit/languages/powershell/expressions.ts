@@ -12,8 +12,12 @@ export class Expressions {
   readonly #variables = new Map<string, Value>();
   readonly #values = new Map<SyntaxNode, Value>();
   readonly #source: SourceText;
+  /** What the values of a loop's variable are together. */
+  readonly #each = new Map<string, string>();
   readonly #commandsIn: (node: SyntaxNode) => readonly Command[];
   #budget: number;
+  /** What `$_` stands for. */
+  piped: Value = { ...unknown("$_"), name: "_" };
 
   constructor(source: SourceText, commandsIn: (node: SyntaxNode) => readonly Command[]) {
     this.#source = source;
@@ -31,6 +35,13 @@ export class Expressions {
     const inner = [...(before?.inner ?? []), ...value.inner].slice(0, 16);
     const calls = [...(before?.calls ?? []), ...value.calls].slice(0, 16);
     this.#variables.set(name, { ...value, isLiteral: isOnce && value.isLiteral, inner, calls });
+  }
+
+  /** The variable of a loop comes from what the loop runs over; of constants, it stands for all at once, joined by spaces. */
+  setEach(name: string, value: Value): void {
+    this.set(name, { ...value, isLiteral: value.items.length === 1, text: value.items[0] ?? value.text });
+    if (value.items.length > 1 && this.#times.get(name) === 1)
+      this.#each.set(name, value.items.slice(0, 100).join(" "));
   }
 
   value(node: SyntaxNode): Value {
@@ -157,12 +168,13 @@ export class Expressions {
       return { ...unknown(written), name };
     }
     if (name === "true" || name === "false" || name === "null") return constant(name);
+    if (name === "_" || name === "psitem") return { ...this.piped, text: written };
     const known = this.#variables.get(name);
     if (known === undefined) return { ...unknown(written), name: written.replace(/^[$@]\{?|\}$/g, "") };
     const text = this.#constantOf(name);
     if (text !== null) return { ...known, text };
     const plain = known.name === "" ? written.replace(/^[$@]\{?|\}$/g, "") : known.name;
-    return { ...known, text: written, isLiteral: false, items: [], name: plain };
+    return { ...known, text: this.#each.get(name) ?? written, isLiteral: false, items: [], name: plain };
   }
 
   #joined(node: SyntaxNode, written: string): Value {
@@ -243,7 +255,9 @@ export class Expressions {
     const object = first === undefined ? unknown("") : this.value(first);
     // The grammar takes a call in an argument for a member and, next to it, arguments.
     const isSplit = member?.type !== "member_name";
-    const callee = isSplit ? object.name : `${calledOn(object)}.${this.#memberName(member)}`;
+    const called = isSplit ? object.name : `${calledOn(object)}.${this.#memberName(member)}`;
+    // `$o.$method.Invoke(…)` is a call of the method.
+    const callee = first?.type === "member_access" ? called.replace(/(?<=[\w])\.Invoke$/i, "") : called;
     const holders = list?.children.filter(({ type }) => /^[a-z]/.test(type)) ?? [];
     const nodes = holders.flatMap((child) =>
       child.type === "argument_expression_list" ? child.children.filter(({ type }) => /^[a-z]/.test(type)) : [child],
@@ -267,7 +281,8 @@ export class Expressions {
     args: readonly Argument[],
     of: readonly Value[],
   ): Call {
-    const from = of.flatMap(({ calls }) => calls).slice(0, 50);
+    const nearest = of.flatMap(({ calls }) => calls);
+    const from = [...new Set([...nearest, ...nearest.flatMap((call) => call.from)])].slice(0, 50);
     const call = { callee, args, from, line: this.#source.lineAt(at.start), text: this.#source.excerpt(at) };
     this.calls.push(call);
     return call;

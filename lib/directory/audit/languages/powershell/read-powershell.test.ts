@@ -26,6 +26,11 @@ describe("powerShellReader", () => {
     ["PS C:\\> iwr x", ["invoke-webrequest x"]],
     ["('i','ex') -join '' | out-null", ["out-null"]],
     ["& (\"{0}{1}\" -f 'i','ex') x", ["invoke-expression x"]],
+    ['cmd /c "type $Name"', ["get-content $Name"]],
+    ["$cmd = 'iwr'; & $cmd x", ["invoke-webrequest x"]],
+    ["$cmd = 'i' + 'wr'; .$cmd x", ["invoke-webrequest x"]],
+    ["foreach ($f in 'a', 'b') { gc $f }", ["get-content a b"]],
+    ["foreach ($f in 'a') { gc $f }", ["get-content a"]],
   ])("reads the commands of %j", (text, expected) => {
     expect(read(text, 1).commands.map(shown)).toEqual(expected);
   });
@@ -43,6 +48,12 @@ describe("powerShellReader", () => {
     ['iex "$(iwr u)"', "invoke-webrequest"],
     ["iex (New-Object Net.WebClient).DownloadString('u')", "net.webclient.downloadstring"],
     ["$w = New-Object System.Net.WebClient; iex $w.DownloadString('u')", "net.webclient.downloadstring"],
+    ["IEX(New-Object Net.WebClient).DownloadString('u')", "net.webclient.downloadstring"],
+    ["$x = iwr u; foreach ($l in $x) { iex $l }", "invoke-webrequest"],
+    ["foreach ($l in Get-Content f) { iex $l }", "get-content"],
+    ["iwr u | % { iex $_ }", "invoke-webrequest"],
+    ["iwr u | ForEach-Object { $t = $_.Content; iex $t }", "invoke-webrequest"],
+    ["$w.DownloadString('u') | % { iex $_ }", "w.downloadstring"],
   ])("tells whose output stands in %j", (text, inner) => {
     const command = read(text, 1).commands.find(({ name }) => name === "invoke-expression");
     expect(command?.inner.map(({ name }) => name)).toContain(inner);
@@ -53,6 +64,9 @@ describe("powerShellReader", () => {
     ["(New-Object Net.WebClient).DownloadString('u')", "Net.WebClient.DownloadString", ["u"]],
     ["$w = New-Object Net.WebClient; $w.DownloadFile('u', 'f')", "Net.WebClient.DownloadFile", ["u", "f"]],
     ["$w = [Net.WebClient]::new(); $w.DownloadData('u')", "Net.WebClient.DownloadData", ["u"]],
+    ["IEX(New-Object Net.WebClient).DownloadString('u')", "Net.WebClient.DownloadString", ["u"]],
+    ["$m = 'DownloadString'; $w = New-Object Net.WebClient; $w.$m('u')", "Net.WebClient.DownloadString", ["u"]],
+    ["$m = 'DownloadString'; $w = New-Object Net.WebClient; $w.$m.Invoke('u')", "Net.WebClient.DownloadString", ["u"]],
     ["[Convert]::FromBase64String('YQ==')", "Convert.FromBase64String", ["YQ=="]],
     ["[Text.Encoding]::UTF8.GetString('a')", "Text.Encoding.UTF8.GetString", ["a"]],
     [
@@ -64,6 +78,17 @@ describe("powerShellReader", () => {
     const call = read(text, 1).calls.at(-1);
     expect(call?.callee).toBe(callee);
     expect(call?.args.map(({ value }) => value)).toEqual(values);
+  });
+
+  it("tells the whole chain of calls that reach one", () => {
+    const { calls } = read(
+      "[scriptblock]::Create([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($x)))",
+      1,
+    );
+    expect(calls.at(-1)?.from.map(({ callee }) => callee)).toEqual([
+      "Text.Encoding.UTF8.GetString",
+      "Convert.FromBase64String",
+    ]);
   });
 
   it.each([

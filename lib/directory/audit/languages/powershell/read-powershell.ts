@@ -47,11 +47,12 @@ function read(root: SyntaxNode, source: SourceText): Program {
       if (left !== undefined)
         expressions.count(variableName(source.slice(left).replace(/^\[[^\]]*\]\s*/, "")), isPlain ? 1 : 2);
     } else if (node.type === "foreach_statement" || node.type === "script_parameter") {
+      const isLoop = node.type === "foreach_statement";
       const variable = node.children.find(({ type }) => type === "variable");
-      if (variable !== undefined) expressions.count(variableName(source.slice(variable)), 2);
+      if (variable !== undefined) expressions.count(variableName(source.slice(variable)), isLoop ? 1 : 2);
     }
   }
-  for (const node of nodes) if (node.type === "assignment_expression") commands.commandsIn(node);
+  setVariables(nodes, commands, source);
   commands.commandsIn(root);
   const comments = nodes
     .filter(({ type }) => type === "comment")
@@ -73,6 +74,15 @@ function read(root: SyntaxNode, source: SourceText): Program {
     imports: importsOf(commands, comments),
     embedded: commands.embedded,
   };
+}
+
+/** Sets variables in the order of the text, a loop's before those in its body; what is made of `$_` waits for its pipeline. */
+function setVariables(nodes: readonly SyntaxNode[], commands: Commands, source: SourceText): void {
+  const setting = nodes.filter(({ type }) => type === "assignment_expression" || type === "foreach_statement");
+  for (const node of setting.toSorted((one, other) => one.start - other.start)) {
+    if (node.type === "foreach_statement") commands.loop(node);
+    else if (!/\$(?:_|psitem)\b/i.test(source.slice(node))) commands.commandsIn(node);
+  }
 }
 
 function importsOf({ all }: Commands, comments: readonly Literal[]): readonly Literal[] {

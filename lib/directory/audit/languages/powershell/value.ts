@@ -35,6 +35,21 @@ const MOST = 50;
 /** What of several values reaches what they are parts of. */
 export function gather(text: string, parts: readonly Value[]): Value {
   if (parts.length === 0) return unknown(text);
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) {
+    const { strings, isLiteral, items, inner, calls, ...rest } = only;
+    return {
+      ...rest,
+      text,
+      isLiteral: false,
+      strings,
+      items: isLiteral ? items : [],
+      isInterpolated: false,
+      name: "",
+      inner,
+      calls,
+    };
+  }
   return {
     ...unknown(text),
     strings: parts.flatMap(({ strings }) => strings).slice(0, 1_000),

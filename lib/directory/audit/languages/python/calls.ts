@@ -1,7 +1,8 @@
-import type { Expression, Given } from "../flow/expression.ts";
+import type { Given } from "../flow/expression.ts";
 import { setTarget } from "../flow/set-target.ts";
 import type { Sketch } from "../flow/sketch.ts";
 import { type Builder, childOf, madeOf, type Syntax } from "../flow/walk.ts";
+import { binary, comprehension } from "./operators.ts";
 
 const attribute: Builder = (node, sketch) => {
   const object = childOf(node, "object")?.made;
@@ -14,6 +15,9 @@ const subscript: Builder = (node, sketch) => {
   const object = childOf(node, "value")?.made;
   const [index, ...more] = node.children.filter(({ field }) => field === "subscript");
   if (object === null || object === undefined) return null;
+  if (index?.type === "slice" && /^:\s*:\s*-1$/.test(sketch.text.slice(index.start, index.end).trim())) {
+    return sketch.candidate({ kind: "reversed", parts: [object], start: node.start, end: node.end });
+  }
   if (index === undefined || index.made === null || index.type === "slice" || more.length > 0) {
     return { kind: "other", parts: [object], start: node.start, end: node.end };
   }
@@ -48,29 +52,13 @@ const execStatement: Builder = (node, sketch) => {
   return sketch.call(callee, [{ name: null, value: code }], node.start, node.end);
 };
 
-const binary: Builder = (node, sketch) => {
-  const { start, end } = node;
-  const left = childOf(node, "left")?.made;
-  const right = childOf(node, "right")?.made;
-  const parts = madeOf(node.children);
-  if (left === null || left === undefined || right === null || right === undefined) {
-    return { kind: "other", parts, start, end };
-  }
-  const operator = childOf(node, "operator")?.type;
-  if (operator === "+") return sketch.sum(left, right, start, end);
-  return operator === "%" && isText(left)
-    ? { kind: "format", parts, start, end }
-    : { kind: "other", parts, start, end };
-};
-
-/** What `%` formats; of a name it may be a number as well. */
-const isText = ({ kind }: Expression): boolean => kind === "text" || kind === "template" || kind === "sum";
-
 const assignment: Builder = (node, sketch) => {
   const target = childOf(node, "left")?.made;
   const value = childOf(node, "right")?.made;
   if (target === null || target === undefined || value === null || value === undefined) return null;
-  setTarget(sketch, target, value, { isExact: node.type === "assignment", isDeclaration: true });
+  const isExact = node.type === "assignment";
+  const isAppended = !isExact && sketch.text.slice(target.end, value.start).trim() === "+=";
+  setTarget(sketch, target, value, { isExact, isDeclaration: true, isAppended });
   return value;
 };
 
@@ -111,6 +99,8 @@ export const PYTHON_CALLS: readonly (readonly [string, Builder])[] = [
   ["call", call],
   ["exec_statement", execStatement],
   ["binary_operator", binary],
+  ["list_comprehension", comprehension],
+  ["generator_expression", comprehension],
   ["assignment", assignment],
   ["augmented_assignment", assignment],
   ["named_expression", namedExpression],

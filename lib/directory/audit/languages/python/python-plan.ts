@@ -93,7 +93,7 @@ export const PYTHON_PLAN: Plan = {
   ]),
   leaves: new Set(["string", "comment", "identifier", "integer", "float"]),
   ignored: new Set(["type", "type_parameter", "type_conversion", "format_specifier", "line_continuation"]),
-  tokens: new Set(["+", "%"]),
+  tokens: new Set(["+", "%", "/", "*"]),
   scopes: new Map([
     ["function_definition", "function"],
     ["lambda", "function"],

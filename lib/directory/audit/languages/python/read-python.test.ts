@@ -52,6 +52,22 @@ describe("pythonReader", () => {
     ['import base64 as b\nf(b.b64decode("aGk=").decode())', "hi"],
     ['f(codecs.decode("uv", "rot13"))', "hi"],
     ['f("".join(map(chr, [104, 105])))', "hi"],
+    ['f("".join(chr(x) for x in [104, 105]))', "hi"],
+    ['f("".join([chr(x) for x in (104, 105)]))', "hi"],
+    ['f("".join(g(x) for x in [104, 105]))', undefined],
+    ["f(bytes([104, 105]).decode())", "hi"],
+    ['f("%d.%s%%" % (1, "b"))', "1.b%"],
+    ['f("%(a)s" % {"a": "b"})', "b"],
+    ['f("a%s" % x)', undefined],
+    ['f("{}.{x}.{0}".format(1, x="b"))', "1.b.1"],
+    ['f("cba"[::-1])', "abc"],
+    ['f("a" * 3)', "aaa"],
+    ['f("a" * 1000000000)', undefined],
+    ['x = "a"\nx += "b"\nf(x)', "ab"],
+    ["f(2 * 3)", undefined],
+    ['f(Path("~") / ".ssh")', undefined],
+    ['from pathlib import Path\nf(Path("~") / ".ssh" / "id")', "~/.ssh/id"],
+    ["f(str(1))", "1"],
     ["f(True)", "true"],
     ["f(None)", "null"],
     ["f(-1)", "-1"],
@@ -105,6 +121,7 @@ describe("pythonReader", () => {
     ["def f(x): exec(x)\nf(g())", ["g"]],
     ["def a():\n  x = g()\ndef b(x):\n  exec(x)", []],
     ["a = b\nb = a\nexec(a)", []],
+    ["(lambda s: exec(s))(g())", ["g"]],
   ])("follows what reaches exec in %j: %j", (text, from) => {
     const call = read(text, 1).calls.find(({ callee }) => callee === "exec");
     expect(call?.from.map(({ callee }) => callee)).toEqual(from);
@@ -126,8 +143,28 @@ describe("pythonReader", () => {
     ['asyncio.create_subprocess_exec("ls", *rest)', ["ls *rest"]],
     ['subprocess.run([sys.executable, "-m", "pip"])', ["python -m pip"]],
     ["subprocess.run(x)", []],
+    ['subprocess.run(["bash", "-c", f"curl {x}"])', ['bash -c f"curl {x}"', "sh-text curl ${x}"]],
+    ['subprocess.run(["bash", "-c", x])', ["bash -c x"]],
   ])("tells what %j starts: %j", (text, commands) => {
     expect(started(text)).toEqual(commands);
+  });
+
+  it("tells the texts of a path among what reaches a call on it", () => {
+    const call = last('from pathlib import Path\np = Path.home() / ".x" / y\np.write_text(t)');
+    expect(call?.from.flatMap(({ args }) => args.flatMap(({ strings }) => strings))).toContain(".x");
+    expect(call?.from.map(({ callee }) => callee)).toEqual(["pathlib.Path", "pathlib.Path", "pathlib.Path.home"]);
+  });
+
+  it("takes a division for no path", () => {
+    expect(read("x = total / count", 1).calls).toEqual([]);
+  });
+
+  it("lists the packages that a script says it needs", () => {
+    const text = `# /// script\n# dependencies = [\n#   "x[a] @ git+https://u",\n#   'rich', # why\n# ]\n# other = ["z"]\n# ///\n`;
+    expect(read(text, 1).imports).toEqual([
+      { value: "x[a] @ git+https://u", line: 3 },
+      { value: "rich", line: 4 },
+    ]);
   });
 
   it("tells what a command that sudo runs is", () => {

@@ -4,6 +4,7 @@ import { Sketch } from "../flow/sketch.ts";
 import { Walk } from "../flow/walk.ts";
 import type { Grammar } from "../grammar.ts";
 import { PYTHON_PLAN } from "./python-plan.ts";
+import { addDependencies } from "./script-metadata.ts";
 
 const GLOBALS = new Set([
   "builtins",
@@ -26,6 +27,7 @@ export function pythonReader(grammar: Grammar, readShell: ProgramReader, readPow
       walk.read(tree, sketch);
       return true;
     });
+    addDependencies(sketch);
     return isRead === null ? EMPTY_PROGRAM : programOf(sketch, "python", GLOBALS, shells);
   };
 }

@@ -1,4 +1,4 @@
-import type { Given } from "../flow/expression.ts";
+import type { Expression, Given } from "../flow/expression.ts";
 import { setTarget } from "../flow/set-target.ts";
 import { type Builder, childOf, type Syntax } from "../flow/walk.ts";
 
@@ -24,14 +24,40 @@ const call: Builder = (node, sketch) => {
   const given: readonly Syntax[] = list?.type === "template_string" ? [list] : (list?.children ?? []);
   for (const { made } of given) if (made !== null) args.push({ name: null, value: made });
   const nameless = { kind: "other", parts: [], start: node.start, end: node.start } as const;
-  return sketch.call(callee ?? nameless, args, node.start, node.end);
+  const { made, given: passed, self } = handedOn(callee ?? nameless, args);
+  const expression = sketch.call(made, passed, node.start, node.end);
+  if (self !== undefined) expression.inflow.push(self);
+  return expression;
 };
+
+type Handed = Readonly<{ made: Expression; given: readonly Given[]; self?: Expression }>;
+
+const named = (value: Expression): Given => ({ name: null, value });
+
+/** `f.call(this, a)`, `f.apply(this, [a])` and `Reflect.apply(f, this, [a])` call `f`. */
+function handedOn(callee: Expression, args: readonly Given[]): Handed {
+  if (callee.kind !== "member") return { made: callee, given: args };
+  const { object, property } = callee;
+  const values = args.map(({ value }) => value);
+  const isReflect = object.kind === "name" && object.name === "Reflect";
+  const [made, self, ...rest] = isReflect ? values : [object, ...values];
+  if (made === undefined || self === undefined || self.kind === "text" || self.kind === "template") {
+    return { made: callee, given: args };
+  }
+  if (property === "call" && !isReflect) return { made, given: rest.map(named), self };
+  const [list] = rest;
+  if (property !== "apply" || list === undefined) return { made: callee, given: args };
+  if (list.kind === "list") return { made, given: list.items.map(named), self };
+  return { made, given: [named({ kind: "spread", parts: [list], start: list.start, end: list.end })], self };
+}
 
 const assignment: Builder = (node, sketch) => {
   const target = childOf(node, "left")?.made;
   const value = childOf(node, "right")?.made;
   if (target === null || target === undefined || value === null || value === undefined) return value ?? null;
-  setTarget(sketch, target, value, { isExact: node.type === "assignment_expression", isDeclaration: false });
+  const isExact = node.type === "assignment_expression";
+  const isAppended = !isExact && sketch.text.slice(target.end, value.start).trim() === "+=";
+  setTarget(sketch, target, value, { isExact, isDeclaration: false, isAppended });
   return value;
 };
 

@@ -32,6 +32,16 @@ describe("scriptReader", () => {
     ["fetch(u).then(f)", "fetch().then"],
     ["[].map(f)", ".map"],
     ["a?.b?.(c)", "a.b"],
+    ["eval.call(this, x)", "eval"],
+    ["cp.exec.apply(null, [x])", "cp.exec"],
+    ["Reflect.apply(eval, this, [x])", "eval"],
+    ["cp.exec.bind(cp)(x)", "cp.exec"],
+    ['rpc.call("method", x)', "rpc.call"],
+    ["const A = Object.getPrototypeOf(async function(){}).constructor; new A(x)", "Function"],
+    ["(function* () {}).constructor(x)", "Function"],
+    ["(async () => {}).constructor(x)", "Function"],
+    ['[]["filter"]["constructor"](x)', "Function"],
+    ["a.constructor(x)", "a.constructor"],
   ])("names the callee of %j: %s", (text, callee) => {
     expect(read(text, 1).calls.at(-1)?.callee).toBe(callee);
   });
@@ -47,7 +57,14 @@ describe("scriptReader", () => {
     ['const a = "x"; f(`${a}y`)', "xy"],
     ['f(["a", "b"].join(""))', "ab"],
     ['f("ba".split("").reverse().join(""))', "ab"],
+    ['f([..."ba"].reverse().join(""))', "ab"],
+    ['f([1, 2, 3, 4].join("."))', "1.2.3.4"],
+    ["const p = 80; f(`a:${p}`)", "a:80"],
+    ['let x = "a"; x += "b"; f(x)', "ab"],
+    ["f.call(null, 'a')", "a"],
+    ["f(/a/)", undefined],
     ["f(String.fromCharCode(104, 105))", "hi"],
+    ["f(String.fromCharCode.apply(null, [104, 105]))", "hi"],
     ["f(String.fromCharCode(...[104, 105]))", "hi"],
     ['f(atob("aGk="))', "hi"],
     ['f(Buffer.from("aGk=", "base64").toString())', "hi"],
@@ -124,6 +141,24 @@ describe("scriptReader", () => {
     ).toEqual(["*", "A", "B", "C", "D"]);
     expect(read("x = { ...process.env }", 1).environment).toEqual([{ value: "*", line: 1 }]);
   });
+
+  it.each(["const k = process.env.X; f(`u${k}`)", "const { X } = process.env; f({ a: X })", "f(process.env.X)"])(
+    "names the variable of the environment among the strings of %j",
+    (text) => {
+      expect(read(text, 1).calls[0]?.args[0]?.strings).toContain("X");
+    },
+  );
+
+  it("tells a regular expression as it is written", () => {
+    expect(read('f(/a"b/g)', 1).calls[0]?.args).toMatchObject([{ text: '/a"b/g', value: null }]);
+  });
+
+  it.each(['import("data:text/javascript,f(1)")', 'import x from "data:text/javascript;base64,ZigxKQ=="'])(
+    "finds the program in the address of a module: %j",
+    (text) => {
+      expect(read(text, 1).embedded).toEqual([{ language: "javascript", text: "f(1)", line: 1 }]);
+    },
+  );
 
   it("lists imports, embedded programs, comments and strings with their lines", () => {
     const text = '// note\n/* a\nb */\nimport "node:fs";\nexport * from "./x";\nrequire("y");\neval("z");';

@@ -14,6 +14,8 @@ const constant: Builder = ({ start, end }, { text }) => ({
   end,
 });
 const inner: Builder = ({ children }) => madeOf(children)[0] ?? null;
+/** It is an argument, and no text. */
+const regex: Builder = ({ start, end }) => ({ kind: "other", parts: [], start, end });
 const nothing: Builder = () => null;
 
 /** `(0, eval)` is `eval`. */
@@ -92,7 +94,7 @@ export const SCRIPT_PLAN: Plan = {
     ["program", nothing],
     ["statement_block", nothing],
     ["class_body", nothing],
-    ["regex", nothing],
+    ["regex", regex],
     ["jsx_text", nothing],
     ...SCRIPT_STRINGS,
     ...SCRIPT_CALLS,

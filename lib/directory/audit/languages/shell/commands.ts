@@ -2,6 +2,7 @@ import type { Command, Embedded } from "../../program.ts";
 import { programsIn, programsReadBy } from "./embedded.ts";
 import { isRedirect, plainWord, type Redirect, readRedirects } from "./redirects.ts";
 import type { SourceText } from "./source-text.ts";
+import { StandIns } from "./stand-ins.ts";
 import type { SyntaxNode } from "./syntax-tree.ts";
 import type { Variables } from "./variables.ts";
 import { type ShellWord, Words } from "./words.ts";
@@ -25,11 +26,15 @@ export class Commands {
   readonly embedded: Embedded[] = [];
   readonly #made: Readonly<{ start: number; command: Command }>[] = [];
   readonly #substitutions = new Map<SyntaxNode, Command[]>();
+  readonly standIns: StandIns;
   readonly #source: SourceText;
+  readonly #variables: Variables;
 
   constructor(source: SourceText, variables: Variables) {
     this.#source = source;
+    this.#variables = variables;
     this.words = new Words(source, variables, (node) => this.#commandsIn(node));
+    this.standIns = new StandIns(source, this.words);
   }
 
   /** Every command made, in the order of the text. */
@@ -138,14 +143,29 @@ export class Commands {
     made: Command[],
   ) {
     if (all.length === 0) return;
-    const { name, words, isElevated } = unwrap(all);
+    const { name, words, isElevated } = unwrap(this.#resolved(all));
     const line = this.#source.lineAt(node.start);
     const text = this.#source.excerpt(node);
     const command: Command = { name, words: words.map(plainWord), ...around, isElevated, line, text };
     this.#made.push({ start: node.start, command });
     made.push(command);
     this.embedded.push(...programsIn(name, words), ...programsReadBy(command));
+    if (name === "read" || name === "mapfile" || name === "readarray") this.#setByRead(command);
     if (name === "find" || name === "fd") this.#executed(node, words, isElevated);
+  }
+
+  /** What stands behind `sudo` and the like may be an alias as well. */
+  #resolved(all: readonly ShellWord[]): readonly ShellWord[] {
+    const found = this.standIns.resolve(all);
+    if (found !== null) return found;
+    const { words } = unwrap(all);
+    const first = all.length - words.length - 1;
+    return first > 0 ? (this.standIns.resolve(all.slice(first)) ?? all) : all;
+  }
+
+  /** What `read` sets comes from what it reads: its redirects and the commands before it. */
+  #setByRead(command: Command): void {
+    for (const { text } of command.words) if (/^[A-Za-z_]\w*$/.test(text)) this.#variables.set(text, null, [command]);
   }
 
   /** The commands that `find -exec … ;` runs. */

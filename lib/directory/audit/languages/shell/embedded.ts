@@ -1,4 +1,5 @@
 import type { Command, Embedded } from "../../program.ts";
+import { carriedProgram } from "./carriers.ts";
 import { interpreterOf, programIn, readsProgram } from "./interpreters.ts";
 import type { ShellWord } from "./words.ts";
 
@@ -24,7 +25,7 @@ export function programsIn(name: string, words: readonly ShellWord[]): readonly 
     case "runuser":
       return shellText(words.filter((_, at) => /^(?:-c|--command)$/.test(words[at - 1]?.text ?? "")));
     default:
-      return [];
+      return carriedProgram(name, words);
   }
 }
 
@@ -48,9 +49,8 @@ function withoutOptions(words: readonly ShellWord[], valued: RegExp): readonly S
 
 /** The programs that a command reads: heredocs and here-strings of its own or of `cat`, and what `echo` prints. */
 export function programsReadBy(command: Command): readonly Embedded[] {
-  const interpreter = interpreterOf(command.name);
-  if (interpreter === undefined || !readsProgram(command.words)) return [];
-  const { language } = interpreter;
+  const language = isSourced(command) ? "bash" : interpreterOf(command.name)?.language;
+  if (language === undefined || !readsProgram(command.words)) return [];
   const own = heredocsOf(command);
   const before = command.reads.at(-1);
   if (own.length > 0 || before === undefined) return own.map(({ text, line }) => ({ language, text, line }));
@@ -63,6 +63,10 @@ export function programsReadBy(command: Command): readonly Embedded[] {
   if (first === undefined || !words.some(({ isLiteral }) => isLiteral)) return [];
   return [{ language, text: words.map(({ text }) => text).join(" "), line: first.line }];
 }
+
+/** `. /dev/stdin` */
+const isSourced = ({ name, words }: Command): boolean =>
+  (name === "." || name === "source") && words[0]?.text === "/dev/stdin";
 
 const heredocsOf = ({ redirects }: Command) =>
   redirects.filter(({ operator }) => operator.startsWith("<<")).map(({ target }) => target);

@@ -1,3 +1,5 @@
+import { endPipelines } from "./end-pipelines.ts";
+
 /** Commands that a root prompt stands before; none of them begins an English sentence in a comment. */
 const COMMANDS =
   "apk|apt|apt-get|bash|brew|bun|bunx|cargo|cd|chmod|chown|claude|curl|docker|dnf|echo|export|gh|git|go|kubectl|ls|mkdir|mv|node|npm|npx|pip|pip3|pnpm|python|python3|rm|sh|ssh|sudo|systemctl|uv|uvx|wget|yarn|yum";
@@ -8,7 +10,8 @@ const PLACEHOLDER = /(?<!<)<[a-z](?:[\w./-]{0,60}[ ]){0,4}(?:[\w./-]{0,60}\w)?>(
 const FIELD_SEPARATOR = /\$\{IFS[^}\n]{0,20}\}|\$IFS\b(?:\$9)?/g;
 
 /**
- * A text of the same length that the grammar can read: prompts and `${IFS}` become spaces, placeholders words. What the
+ * A text of the same length that the grammar can read: prompts and `${IFS}` become spaces, placeholders words, the ends
+ * of long pipelines semicolons. What the
  * nodes hold is taken from the text as it was.
  */
 export function prepareText(text: string): string {
@@ -20,7 +23,7 @@ export function prepareText(text: string): string {
   if (prepared.includes("> ")) prepared = prepared.replace(ARROW_PROMPT, blank);
   if (isRootSession(prepared)) prepared = prepared.replace(HASH_PROMPT, blank);
   if (prepared.includes("<")) prepared = prepared.replace(PLACEHOLDER, (found) => "x".repeat(found.length));
-  return prepared;
+  return endPipelines(prepared);
 }
 
 const blank = (found: string): string => " ".repeat(found.length);

@@ -37,6 +37,24 @@ describe("shellReader", () => {
     ["echo 'rm x' # curl y", ["echo rm x"]],
     ["a \\\n  b", ["a b"]],
     ["a > f b", ["a b"]],
+    ['A=(cu rl); "${A[0]}${A[1]}" x', ["curl x"]],
+    ['A=(-H "b c"); curl "${A[@]}" ${A[*]}', ["curl -H b c -H b c"]],
+    ['RC="$HOME/.zshrc"; a "$RC"', ["a $HOME/.zshrc"]],
+    ['C="curl -H $T"; $C x', ["curl -H $T x"]],
+    ['X=$1; a "$X"', ["a $X"]],
+    ['for f in ~/.ssh/id_rsa b; do a "$f"; done', ["a ~/.ssh/id_rsa b"]],
+    ["for f in $X *.md; do a $f; done", ["a *.md"]],
+    ["alias g='curl -s'; g u", ["alias g=curl -s", "curl -s u"]],
+    ["alias g='a; b'; g u", ["alias g=a; b", "g u"]],
+    ['g() { curl -s "$@"; }; sudo g u v', ["curl -s $@", "curl -s u v"]],
+    ['function g { curl -o "$2" "$1"; }; g u v', ["curl -o $2 $1", "curl -o v u"]],
+    ["g() { a; b $1; }; g u", ["a", "b $1", "g u"]],
+    [
+      'a | b | c -d @- x\nK=$(d)\ncurl -d "k=$K" \\\n  -X y < z\n:(){ :|:& };:\ne f',
+      ["a", "b", "c -d @- x", "d", "curl -d k=$K -X y", ":", ":", ":", "e f"],
+    ],
+    ["case x in\n a|b|c)\n d < e ;;\nesac", ["d"]],
+    ["a | b | c <<E\nx\nE\nd < e", ["a", "b", "c", "d"]],
   ])("reads the commands of %j", (text, expected) => {
     expect(commandsOf(text).map(shown)).toEqual(expected);
   });
@@ -95,6 +113,9 @@ describe("shellReader", () => {
     ['X=$(a x); c "$X"', "a"],
     ["X=$(a x); Y=$X; c $Y", "a"],
     ["for i in $(a); do c $i; done", "a"],
+    ["read X < f; c $X", "read"],
+    ["a | while read -r X; do c $X; done", "read"],
+    [". <(a); c <(a)", "a"],
   ])("tells whose output stands in %j", (text, inner) => {
     const command = commandsOf(text).find(({ name }) => name === "c");
     expect(namesOf(command?.inner ?? [])).toBe(inner);
@@ -125,6 +146,18 @@ describe("shellReader", () => {
     ["alias a='x y'", "bash", "x y"],
     ["bash <<< 'x'", "bash", "x"],
     ["echo 'x y' | sh", "bash", "x y"],
+    ["ssh -i k -p 22 u@h -t 'x y'", "bash", "x y"],
+    ["ssh h sudo x", "bash", "sudo x"],
+    ["docker run --rm a sh -c 'x'", "bash", "x"],
+    ["docker exec -it c /bin/bash -lc 'x'", "bash", "x"],
+    ["docker run python sh -c 'x'", "bash", "x"],
+    ["kubectl exec p -- sh -c 'x'", "bash", "x"],
+    ["su - root -c 'x'", "bash", "x"],
+    ["nsenter -t 1 -m -- sh -c 'x'", "bash", "x"],
+    ["chroot /mnt sh -c 'x'", "bash", "x"],
+    ["python3 <<< 'x'", "python", "x"],
+    ["source /dev/stdin <<< 'x'", "bash", "x"],
+    ['C="x $Y"; eval "$C"', "bash", "x $Y"],
   ])("finds the program in %j", (text, language, program) => {
     expect(read(text, 3).embedded).toEqual([{ language, text: program, line: 3 }]);
   });
@@ -137,12 +170,18 @@ describe("shellReader", () => {
     expect(read(text, 1).embedded).toEqual([{ language, text: "x\n", line: 2 }]);
   });
 
-  it.each(["ssh host 'x'", "ruby -e x", "cat <<E\nx\nE", "python3 x.py <<E\nx\nE", 'bash -c "$(a)"', 'eval "$X"'])(
-    "finds no program in %j",
-    (text) => {
-      expect(read(text, 1).embedded).toEqual([]);
-    },
-  );
+  it.each([
+    "ssh -p 22 host",
+    'ssh host "$X"',
+    "docker run a b",
+    "ruby -e x",
+    "cat <<E\nx\nE",
+    "python3 x.py <<E\nx\nE",
+    'bash -c "$(a)"',
+    'eval "$X"',
+  ])("finds no program in %j", (text) => {
+    expect(read(text, 1).embedded).toEqual([]);
+  });
 
   it("tells variables that are not set, modules, comments and strings", () => {
     const program = read('A=1\necho $A $1 $@ "$TOKEN"\n. ./lib.sh # why\n', 10);
@@ -153,6 +192,10 @@ describe("shellReader", () => {
       strings: [{ value: "$TOKEN", line: 11 }],
       calls: [],
     });
+  });
+
+  it("takes a list of all variables for a reading of the environment", () => {
+    expect(read("compgen -e", 1).environment).toEqual([{ value: "*", line: 1 }]);
   });
 
   it("counts lines from the first, in commands of several lines too", () => {

@@ -1,7 +1,9 @@
-import type { Literal, Program, ProgramReader } from "../../program.ts";
+import type { Command, Literal, Program, ProgramReader } from "../../program.ts";
 import type { Grammar } from "../grammar.ts";
+import { lazily } from "../lazy.ts";
 import { Commands } from "./commands.ts";
 import { prepareText } from "./prepare-text.ts";
+import { setVariables } from "./set-variables.ts";
 import { SourceText } from "./source-text.ts";
 import { childOf, nodesOf, type SyntaxNode, treeCopier } from "./syntax-tree.ts";
 import { countSet, Variables } from "./variables.ts";
@@ -44,29 +46,29 @@ function read(root: SyntaxNode, source: SourceText): Program {
   const commands = new Commands(source, variables);
   for (const node of nodes) countSet(variables, node, (named) => source.slice(named));
   for (const node of nodes) {
-    if (node.type === "for_statement") {
-      const name = childOf(node, "variable_name");
-      const sources = node.children.filter(({ type }) => type === "command_substitution");
-      const inner = sources.flatMap((value) => commands.words.part(value).inner);
-      if (name !== undefined) variables.set(source.slice(name), null, inner);
-    }
-    if (node.type !== "variable_assignment") continue;
-    const [name, , value] = node.children;
-    if (name?.type !== "variable_name" || value === undefined) continue;
-    const { text, isLiteral, inner } = commands.words.word(value);
-    variables.set(source.slice(name), isLiteral && value.type !== "array" ? text : null, inner);
+    setVariables(node, variables, commands.words, source);
+    commands.standIns.define(node);
   }
   commands.readProgram(root);
   const { all, embedded } = commands;
   const imports = all
     .filter(({ name }) => name === "." || name === "source")
     .flatMap(({ words: [file] }) => (file?.isLiteral ? [{ value: file.text, line: file.line }] : []));
+  const strings = lazily(() => stringsOf(nodes, commands, source));
+  const comments = lazily(() => commentsOf(nodes, source));
+  const environment = lazily(() => [...environmentOf(nodes, variables, source), ...listedNames(all)]);
   return {
     commands: all,
     calls: [],
-    strings: stringsOf(nodes, commands, source),
-    comments: commentsOf(nodes, source),
-    environment: environmentOf(nodes, variables, source),
+    get strings() {
+      return strings();
+    },
+    get comments() {
+      return comments();
+    },
+    get environment() {
+      return environment();
+    },
     imports,
     embedded,
   };
@@ -104,4 +106,11 @@ function environmentOf(nodes: readonly SyntaxNode[], variables: Variables, sourc
       const isRead = /^[A-Za-z_]\w*$/.test(value) && !OWN.has(value) && !variables.isSet(value);
       return isRead ? [{ value, line: source.lineAt(node.start) }] : [];
     });
+}
+
+/** `compgen -e` lists all variables of the environment. */
+function listedNames(commands: readonly Command[]): readonly Literal[] {
+  return commands
+    .filter(({ name, words }) => name === "compgen" && words.some(({ text }) => /^-[a-z]*e/.test(text)))
+    .map(({ line }) => ({ value: "*", line }));
 }

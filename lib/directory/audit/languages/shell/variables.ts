@@ -2,7 +2,17 @@ import type { Command } from "../../program.ts";
 import { childOf, type SyntaxNode } from "./syntax-tree.ts";
 
 /** What is known of a variable: its text where that is constant, and the commands whose output it was set from. */
-export type Variable = Readonly<{ text: string | null; inner: readonly Command[] }>;
+export type Variable = Readonly<{
+  /** Expansions of others may stand in it; then it is no literal. Of a loop, the values joined by spaces. */
+  text: string | null;
+  isLiteral: boolean;
+  inner: readonly Command[];
+  /** The elements of an array. */
+  items: readonly string[] | null;
+}>;
+
+/** A text that a variable is set to. */
+export type VariableText = Readonly<{ text: string; isLiteral: boolean; items?: readonly string[] }>;
 
 /** A constant this long is a payload: it is read where it is set. */
 const MAX_TEXT = 20_000;
@@ -30,12 +40,14 @@ export class Variables {
     return this.#times.has(name);
   }
 
-  set(name: string, text: string | null, inner: readonly Command[]): void {
-    const isConstant = text !== null && text.length <= MAX_TEXT && this.#times.get(name) === 1;
+  set(name: string, value: VariableText | null, inner: readonly Command[]): void {
+    const isConstant = value !== null && value.text.length <= MAX_TEXT && this.#times.get(name) === 1;
     const before = this.#known.get(name)?.inner ?? [];
     if (!isConstant && inner.length === 0 && before.length === 0) return;
     this.#known.set(name, {
-      text: isConstant ? text : null,
+      text: isConstant ? value.text : null,
+      isLiteral: isConstant && value.isLiteral,
+      items: isConstant ? (value.items ?? null) : null,
       inner: inner.length === 0 ? before : [...before, ...inner].slice(0, MAX_INNER),
     });
   }
@@ -43,7 +55,7 @@ export class Variables {
   get(name: string): Variable | undefined {
     const variable = this.#known.get(name);
     if (variable === undefined || variable.text === null) return variable;
-    if (variable.text.length > this.#budget) return { text: null, inner: variable.inner };
+    if (variable.text.length > this.#budget) return { ...variable, text: null, items: null };
     this.#budget -= variable.text.length;
     return variable;
   }
@@ -58,7 +70,7 @@ export function countSet(variables: Variables, node: SyntaxNode, slice: (node: S
     variables.count(slice(isPlain ? target : (childOf(target, "variable_name") ?? target)), isPlain ? 1 : 2);
   } else if (node.type === "for_statement") {
     const name = childOf(node, "variable_name");
-    if (name !== undefined) variables.count(slice(name), 2);
+    if (name !== undefined) variables.count(slice(name));
   } else if (node.type === "declaration_command" || node.type === "unset_command") {
     for (const child of node.children) {
       // `local x` and `readonly x` say nothing of its value, `unset x` does.

@@ -2,7 +2,7 @@ import type { Command, Literal, Word } from "../../program.ts";
 import { unescapeAnsi, unescapeQuoted, unescapeWord } from "./quotes.ts";
 import type { SourceText } from "./source-text.ts";
 import type { SyntaxNode } from "./syntax-tree.ts";
-import type { Variables } from "./variables.ts";
+import type { Variable, Variables } from "./variables.ts";
 
 /** A word while its command is made. */
 export type ShellWord = Word &
@@ -41,17 +41,33 @@ export class Words {
 
   word(node: SyntaxNode): ShellWord {
     const only = node.type === "string" && node.children.length === 3 ? (node.children[1] ?? node) : node;
-    const isExpansion = EXPANSIONS.has(only.type);
-    return { ...this.part(node), line: this.#source.lineAt(node.start), isExpansion };
+    const part = this.part(node);
+    const isKnown = part.isLiteral || part.text !== this.#source.slice(only);
+    // What a variable is known to hold is no mere expansion: `X="a $Y"; eval "$X"`.
+    const isExpansion = EXPANSIONS.has(only.type) && (part.isLiteral || !isKnown);
+    return { ...part, line: this.#source.lineAt(node.start), isExpansion };
   }
 
   /** The words that an argument becomes: more than one where a variable without quotes holds several. */
   split(written: SyntaxNode): readonly ShellWord[] {
     const node = written.type === "command_name" ? (written.children[0] ?? written) : written;
     const word = this.word(node);
-    if (!word.isLiteral || !word.isExpansion || node.type === "string") return [word];
-    const texts = word.text.split(/[ \t\n]+/).filter((text) => text !== "");
-    return texts.map((text) => ({ ...word, text, isExpansion: false }));
+    const texts = this.#itemsOf(node) ?? this.#dividedText(node, word);
+    if (texts === null) return [word];
+    const isLiteral = (text: string): boolean => word.isLiteral || !/^~|[$`*]/.test(text);
+    return texts.map((text) => ({ ...word, text, isLiteral: isLiteral(text), isExpansion: false }));
+  }
+
+  /** The elements of an array that is one argument each: `"${A[@]}"`. */
+  #itemsOf(node: SyntaxNode): readonly string[] | null {
+    const name = /^"?\$\{(\w+)\[[@*]\]\}"?$/.exec(this.#source.slice(node).trim())?.[1];
+    return name === undefined ? null : (this.#variables.get(name)?.items ?? null);
+  }
+
+  #dividedText(node: SyntaxNode, { text }: ShellWord): readonly string[] | null {
+    if (node.type !== "simple_expansion" && node.type !== "expansion") return null;
+    if (text === this.#source.slice(node) || /[`(]/.test(text)) return null;
+    return text.split(/[ \t\n]+/).filter((part) => part !== "");
   }
 
   part(node: SyntaxNode): Part {
@@ -113,12 +129,13 @@ export class Words {
   #expansion(node: SyntaxNode, written: string): Part {
     // The grammar takes the blanks before an expansion in a string for a part of it.
     const blanks = written.slice(0, written.length - written.trimStart().length);
-    const match = /^\$(?:(\w+)|\{(\w+)\})$/.exec(written.trimStart());
+    const match = /^\$(?:(\w+)|\{(\w+)(?:\[(\d+|[@*])\])?\})$/.exec(written.trimStart());
     const name = match?.[1] ?? match?.[2];
     const variable = name === undefined ? undefined : this.#variables.get(name);
     const inner = variable?.inner ?? this.#innerOf(node);
-    if (variable === undefined || variable.text === null) return { text: written, isLiteral: false, inner };
-    return { text: blanks + variable.text, isLiteral: true, inner };
+    const text = variable === undefined ? null : textAt(variable, match?.[3]);
+    if (variable === undefined || text === null) return { text: written, isLiteral: false, inner };
+    return { text: blanks + text, isLiteral: variable.isLiteral, inner };
   }
 
   /** The commands of the substitutions in a node, and those that the variables in it were set from. */
@@ -133,4 +150,11 @@ export class Words {
     const inner = node.children.flatMap((child) => this.#innerOf(child));
     return inner.length === 0 ? NOTHING : inner;
   }
+}
+
+/** The text of a variable, of an element of it, or of all of them. */
+function textAt({ text, items }: Variable, index: string | undefined): string | null {
+  if (index === undefined) return items === null ? text : (items[0] ?? null);
+  if (index === "@" || index === "*") return items === null ? text : items.join(" ");
+  return items === null ? null : (items[Number(index)] ?? null);
 }

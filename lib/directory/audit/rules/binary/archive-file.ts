@@ -24,10 +24,10 @@ export const archiveFile: UnitRule = {
     de: {
       title: "Entpackt ein mitgeliefertes Archiv",
       rationale:
-        "Was in einem Archiv liegt, sieht man bei der Prüfung der Skill nicht; es kommt erst bei der Benutzung zum Vorschein. Eines mit Passwort ist auch Scannern verschlossen.",
+        "Was in einem Archiv liegt, sieht man bei der Prüfung des Skills nicht; es kommt erst bei der Benutzung zum Vorschein. Eines mit Passwort ist auch Scannern verschlossen.",
       remedy: "Liefern Sie die Dateien selbst.",
       beyondPattern:
-        "Auch Office-Dokumente, E-Books, Schriften und Erweiterungen sind innen Archive. Es zählen nur Dateien mit dem Namen eines Archivs und nur, wenn ein Text der Skill sie öffnet; ohne Passwort wiegen sie wenig.",
+        "Auch Office-Dokumente, E-Books, Schriften und Erweiterungen sind innen Archive. Es zählen nur Dateien mit dem Namen eines Archivs und nur, wenn ein Text des Skills sie öffnet; ohne Passwort wiegen sie wenig.",
     },
   },
   examples: {

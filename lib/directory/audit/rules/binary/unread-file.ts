@@ -21,7 +21,7 @@ export const unreadFile: FileRule = {
       rationale:
         "Die Datei heißt wie ein Programm oder ein Text für den Agenten, ist aber größer als das, was diese Prüfung liest, oder kein Text. Was sie tut, wurde nicht angesehen.",
       remedy:
-        "Teilen Sie die Datei, lassen Sie Generiertes aus der Skill heraus, und benennen Sie Dateien als das, was sie sind.",
+        "Teilen Sie die Datei, nehmen Sie Generiertes nicht in den Skill auf, und benennen Sie Dateien als das, was sie sind.",
       beyondPattern:
         "Datensätze, Bilder und Modelle sind in vielen Skills groß, und kein Agent führt sie aus oder befolgt sie. Gemeldet werden nur Dateien, die wie Programme oder Markdown heißen.",
     },

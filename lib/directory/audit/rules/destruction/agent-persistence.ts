@@ -23,9 +23,9 @@ export const agentPersistence: PassageRule = {
     de: {
       title: "Schreibt in Anweisungen, Gedächtnis oder Einstellungen des Agenten",
       rationale:
-        "Was dort steht, gilt in jeder späteren Sitzung, auch in solchen, die mit der Skill nichts zu tun haben. Ein Hook, ein Server oder eine Daueranweisung bleibt dort, wenn die Skill längst entfernt ist.",
+        "Was dort steht, gilt in jeder späteren Sitzung, auch in solchen, die mit dem Skill nichts zu tun haben. Ein Hook, ein Server oder eine Daueranweisung bleibt dort, wenn der Skill längst entfernt ist.",
       remedy:
-        "Belassen Sie Anweisungen in der Skill. Muss sich eine Datei des Projekts ändern, so zeigen Sie die Änderung und überlassen Sie sie dem Nutzer.",
+        "Belassen Sie Anweisungen im Skill. Muss sich eine Datei des Projekts ändern, so zeigen Sie die Änderung und überlassen Sie sie dem Nutzer.",
       beyondPattern:
         "Skills nennen CLAUDE.md und settings.json ständig, um sie zu lesen oder zu erklären. Es braucht ein Programm, das dorthin schreibt, oder eine Anweisung dazu; eine Datei des Projekts wiegt weniger als eine im Home-Ordner.",
     },

@@ -1,6 +1,7 @@
 import type { Severity } from "../../../audit-facts.ts";
+import { mentionsAny, namesHolding } from "../../known/name-flow.ts";
 import { isToldToRun } from "../../known/told.ts";
-import type { Command, Program } from "../../program.ts";
+import type { Argument, Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 /** A database, a cluster, a bucket or a history goes at one command. */
@@ -44,7 +45,7 @@ export const dataDestruction: PassageRule = {
       { "check.ps1": "az group delete --name shop\n" },
     ],
   },
-  hint: /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws s3\b|\bprune\b|FLUSH(?:ALL|DB)|push|git clean|dropDatabase|filter-branch|filter-repo/i,
+  hint: /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|push|git clean|dropDatabase|filter-branch|filter-repo/i,
   onlyPrograms: true,
   check: (passage) => (passage.program === null || !isToldToRun(passage) ? [] : hitsOf(passage.program, passage.text)),
 };
@@ -58,8 +59,32 @@ function* hitsOf({ commands, calls }: Program, source: string): Generator<Hit> {
     const [query] = args;
     const text = query?.value ?? query?.strings.join(" ") ?? "";
     if (/(?:^|\.)(?:execute|executescript|query|raw|unsafe|exec)$/.test(callee) && dropping.test(text)) yield { line };
-    else if (/\.(?:dropDatabase|flushall|flushAll|drop_database)$/.test(callee)) yield { line };
+    else if (destroyingCall.test(callee) && !isDry(args)) yield isOwn(source) ? { line, severity: "low" } : { line };
   }
+  const line = lineOfHeldStatement(calls, source);
+  if (line !== null) yield { line };
+}
+
+/** Calls of clients of clouds and databases that end or empty what they name. */
+const destroyingCall =
+  /(?:^|\.)(?:dropDatabase|flushall|flushAll|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.(?:all|filter)\(\)\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$/;
+
+const isDry = (args: readonly Argument[]): boolean =>
+  args.some(({ name, value }) => /^(?:DryRun|dryRun|dry_run)$/.test(name ?? "") && value === "true");
+
+const executing =
+  /(?:^|\.)(?:execute|executescript|executemany|query|raw|unsafe|exec|\$executeRawUnsafe|\$queryRawUnsafe|run)$/;
+
+/** A statement that a name holds when it is executed. */
+function lineOfHeldStatement(calls: readonly Call[], source: string): number | null {
+  if (!dropping.test(source)) return null;
+  const executed = calls.filter(({ callee, args }) => executing.test(callee) && args[0]?.value === null);
+  if (executed.length === 0) return null;
+  const names = namesHolding(source, (text) => dropping.test(text));
+  return (
+    executed.find(({ args }) => /^[\w.()"'\s]+$/.test(args[0]?.text ?? "") && mentionsAny(args[0]?.text ?? "", names))
+      ?.line ?? null
+  );
 }
 
 /** `IF EXISTS` begins a table anew that comes next. */

@@ -1,5 +1,7 @@
 import { callsThatDestroy, commandsThatDestroy } from "../../known/destroyers.ts";
+import { isForeignOrder, namesEveryFile } from "../../known/foreign-orders.ts";
 import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { gravityOfRemoval } from "../../known/removal-targets.ts";
 import { isToldToRun } from "../../known/told.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -25,7 +27,7 @@ export const destructiveCommand: PassageRule = {
       rationale:
         "Was so gelöscht oder überschrieben wird, ist nicht wiederherzustellen. Ein Agent führt eine solche Zeile so bereitwillig aus wie jede andere.",
       remedy:
-        "Löschen Sie nur, was die Skill selbst angelegt hat, mit vollem Namen und unterhalb eines Ordners, der nachweislich gesetzt ist (${DIR:?}), oder fragen Sie zuvor.",
+        "Löschen Sie nur, was der Skill selbst angelegt hat, mit vollem Namen und unterhalb eines Ordners, der nachweislich gesetzt ist (${DIR:?}), oder fragen Sie zuvor.",
       beyondPattern:
         "„rm -rf“ gehört zum Alltag: node_modules, dist, ein Ordner unter /tmp. Die Regel prüft nach dem Einsetzen der Variablen, was gelöscht wird, und übergeht Befehle, die ein Skript nur ausgibt oder die in einer Verbotsliste stehen.",
     },
@@ -57,7 +59,7 @@ export const destructiveCommand: PassageRule = {
       "Never delete files in the user's home directory.\n",
     ],
   },
-  hint: /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|rimraf|remove|removeSync|delete|wipe|erase)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)/i,
+  hint: /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|rimraf|remove|removeSync|delete|wipe|erase)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
   check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
 };
 
@@ -65,17 +67,34 @@ function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
   const { program, text } = passage;
   if (program === null || !isToldToRun(passage)) return;
   yield* commandsThatDestroy(program, text);
-  yield* callsThatDestroy(program);
+  yield* callsThatDestroy(program, text);
 }
 
 const order = orderTo("delete|remove|erase|wipe|destroy|overwrite|shred|rm -rf");
 const everything =
   /^\s*(?:all|every|everything|the (?:entire|whole|complete)|(?:the )?(?:user['’]s|their))\b[^.]*\b(?:home (?:directory|folder)|hard (?:disk|drive)|disk|file ?system|root directory|documents folder|user['’]s files)\b/i;
 
+/** A path among the words of a sentence that is a whole home folder, or a disk. */
+const namesHome = (text: string): boolean =>
+  text
+    .split(/[\s,;"'`()，。、]+/)
+    .map((word) => word.replace(/[.:!?]+$/, ""))
+    .some(
+      (word) =>
+        /^(?:~|\$\{?HOME\}?|\/home\/|\/Users\/|\/dev\/(?:sd|nvme|disk|hd))/.test(word) &&
+        (gravityOfRemoval(word) === "high" || word.startsWith("/dev/")),
+    );
+
+/** What is asked about, or can be made again. */
+const spared = /\b(?:ask|confirm|backup|cache|only if|unless|uninstall)/i;
+
 function* hitsOfText(passage: ReadPassage): Generator<Hit> {
   if (!isReading(passage)) return;
   for (const { text, line } of sentencesOf(passage)) {
+    if (isForeignOrder(text, "removing") && (namesEveryFile(text) || namesHome(text))) yield { line };
     const at = orderIn(text, order);
+    if (at !== null && namesHome(text.slice(at)) && !everything.test(text.slice(at)) && !spared.test(text))
+      yield { line: lineAt(text, at, line), severity: "medium" };
     if (at !== null && everything.test(text.slice(at)) && !/\b(?:ask|confirm|backup|cache)/i.test(text))
       yield { line: lineAt(text, at, line) };
   }

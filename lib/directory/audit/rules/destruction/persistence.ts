@@ -1,4 +1,5 @@
 import type { Severity } from "../../../audit-facts.ts";
+import { isForeignOrder } from "../../known/foreign-orders.ts";
 import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { stringsOf } from "../../known/sources.ts";
 import { gitHook, isSetting, profileFile, serviceFile, startupFile } from "../../known/startup.ts";
@@ -27,9 +28,9 @@ export const persistence: PassageRule = {
     de: {
       title: "Hinterlässt etwas, das später von selbst startet oder jemandem Zugang gibt",
       rationale:
-        "Was in einen Zeitplan, eine Anmeldung, einen Autostart-Ordner oder einen Hook geschrieben wird, läuft noch lange nach dem Gebrauch oder Entfernen der Skill, ohne den Agenten und ohne Rückfrage.",
+        "Was in einen Zeitplan, eine Anmeldung, einen Autostart-Ordner oder einen Hook geschrieben wird, läuft noch lange nach dem Gebrauch oder Entfernen des Skills, ohne den Agenten und ohne Rückfrage.",
       remedy:
-        "Erledigen Sie die Arbeit, solange die Skill läuft. Ist ein Dienst der Zweck, so lassen Sie ihn den Nutzer einrichten, und sagen Sie, wie er sich entfernen lässt.",
+        "Erledigen Sie die Arbeit, solange der Skill läuft. Ist ein Dienst der Zweck, so lassen Sie ihn den Nutzer einrichten, und sagen Sie, wie er sich entfernen lässt.",
       beyondPattern:
         "Installationsprogramme tragen einen Pfad in das Profil einer Shell ein, und ~/.bashrc kommt in jeder Anleitung vor. Die Regel prüft, was geschrieben wird: Pfade, Aliasse und Vervollständigungen wiegen wenig, ein Zeitplan oder ein Anmeldeschlüssel viel.",
     },
@@ -117,9 +118,17 @@ const running =
 const hosted =
   /\b(?:vercel|cloudflare|wrangler|azure|aws|lambda|kubernetes|k8s|github|supabase|netlify|convex|workers?|cloud|server|pg_cron|database|user (?:asks|wants)|optional\w*|ask)\b/i;
 
+/** Something that runs is put into a file that starts it; paths, names and completions are not. */
+function startsFromFile(text: string): boolean {
+  if (!profileFile.test(text) && !startupFile.test(text)) return false;
+  if (orderIn(text, orderTo("add|append|write|put|insert")) === null && !isForeignOrder(text, "adding")) return false;
+  return startupFile.test(text) || /[\w/.)"]\s*&(?=\W|$)(?!\s*&)|\bnohup\b|\b(?:curl|wget|iwr|irm)\s/.test(text);
+}
+
 function* hitsOfText(passage: ReadPassage): Generator<Hit> {
   if (!isReading(passage) || passage.isQuoted) return;
   for (const { text, line } of sentencesOf(passage)) {
+    if (startsFromFile(text)) yield { line, severity: "medium" };
     const at = orderIn(text, order);
     if (at === null || !schedule.test(text.slice(at)) || !running.test(text.slice(at)) || hosted.test(text)) continue;
     yield { line: lineAt(text, at, line), severity: "medium" };

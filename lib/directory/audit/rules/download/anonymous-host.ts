@@ -24,9 +24,10 @@ export const anonymousHost: PassageRule = {
       title: "Holt etwas von einem Ort, an dem jeder alles ablegen kann",
       rationale:
         "Textablagen, Dateiablagen und Tunnel fragen niemanden nach seinem Namen. Was dort liegt, hat niemand geprüft, es hat keine Geschichte und verschwindet oder ändert sich spurlos.",
-      remedy: "Legen Sie die Datei in den Ordner der Skill oder in ein Repository oder ein Release ihres Herausgebers.",
+      remedy:
+        "Legen Sie die Datei in den Ordner des Skills oder in ein Repository oder ein Release seines Herausgebers.",
       beyondPattern:
-        "Eine Skill darf ein Bild an einen solchen Ort hochladen oder ihn in einer Liste nennen. Gemeldet wird nur, was von dort geholt wird, und Gists nur, wenn sie jemand anderem gehören als die Skill.",
+        "Ein Skill darf ein Bild an einen solchen Ort hochladen oder ihn in einer Liste nennen. Gemeldet wird nur, was von dort geholt wird, und Gists nur, wenn sie jemand anderem gehören als der Skill.",
     },
   },
   examples: {
@@ -43,7 +44,7 @@ export const anonymousHost: PassageRule = {
       { "list.py": "PASTES = ['https://pastebin.com/raw/', 'https://paste.ee/r/']\nprint(PASTES)\n" },
     ],
   },
-  hint: /paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github/i,
+  hint: /paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
   check: hitsOf,
 };
 

@@ -23,7 +23,7 @@ export const passwordArchive: PassageRule = {
       rationale:
         "Ein Passwort, das alle lesen können, schützt nichts. Es hindert nur Virenscanner und Anbieter daran, in das Archiv zu sehen; darum wird Schadsoftware so verteilt.",
       remedy:
-        "Legen Sie die Dateien ohne Archiv in die Skill oder verweisen Sie auf ein Release, in das man hineinsehen kann.",
+        "Legen Sie die Dateien ohne Archiv in den Skill oder verweisen Sie auf ein Release, in das man hineinsehen kann.",
       beyondPattern:
         "Archive werden auch mit Passwörtern erstellt oder mit solchen geöffnet, die der Benutzer angibt. Gemeldet wird nur das Öffnen, und nur mit einem festen Passwort.",
     },

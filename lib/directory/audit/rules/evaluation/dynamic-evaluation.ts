@@ -22,9 +22,9 @@ export const dynamicEvaluation: PassageRule = {
         '“eval” is also a method of models, databases and browsers, and “eval "$(brew shellenv)"” is how shells are set up. Only the evaluators of the language count, and only with a text that is not constant.',
     },
     de: {
-      title: "Führt Text als Code aus, der nicht in der Skill steht",
+      title: "Führt Text als Code aus, der nicht im Skill steht",
       rationale:
-        "Was ausgeführt wird, entsteht erst zur Laufzeit: aus einem Argument, einer Datei oder einer Antwort. Wer diesen Text bestimmt, bestimmt über den Rechner, und keine Durchsicht der Skill kann ihn zeigen.",
+        "Was ausgeführt wird, entsteht erst zur Laufzeit: aus einem Argument, einer Datei oder einer Antwort. Wer diesen Text bestimmt, bestimmt über den Rechner, und keine Durchsicht des Skills kann ihn zeigen.",
       remedy:
         "Lesen Sie Daten mit einem Parser ein (JSON, ast.literal_eval), wählen Sie aus einer Tabelle von Funktionen, oder rufen Sie ein Programm mit einer Argumentliste auf.",
       beyondPattern:
@@ -77,7 +77,8 @@ function evaluates({ name, words, inner, reads }: Command): boolean {
   // What an option parser prints becomes the arguments.
   if (words[0]?.text === "set" && words[1]?.text === "--") return false;
   const sources = [...inner, ...reads];
-  if (sources.some((source) => isDownloader(source) || printsSettings(source))) return false;
+  const isHeld = /^["']?\$\{?\w+\}?["']?$/.test(words[0]?.text ?? "");
+  if (sources.some((source) => (!isHeld && isDownloader(source)) || printsSettings(source))) return false;
   const isPiped = name === "invoke-expression" && (reads.length > 0 || words.length === 0);
   return isPiped || words.some(({ isLiteral, text }) => !isLiteral && /[$`(]/.test(text) && !namesSettings(text));
 }

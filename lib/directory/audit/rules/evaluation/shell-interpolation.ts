@@ -105,7 +105,12 @@ function shellText({ callee, args }: Call): Argument | null {
 
 /** Put together, or a name for something that is not known. A list has its parts quoted on most systems. */
 const isOpen = ({ value, isInterpolated, text }: Argument): boolean =>
-  value === null && !/^\s*[[(]/.test(text) && (isInterpolated || /^[\w.[\]"'()$ ]+$/.test(text.trim()));
+  value === null &&
+  !(/^\s*[[(]/.test(text) && !/\]\.(?:join|concat|filter)\(/.test(text)) &&
+  (isInterpolated || /^[\w.[\]"'()$ ]+$/.test(text.trim()) || made.test(text.trim()));
+
+/** What a function makes of its arguments, or is joined of parts. */
+const made = /^(?:await\s+)?[\w.$]+\([\s\S]*\)$|\.(?:join|concat|format|replace|replaceAll)\([\s\S]*\)$/;
 
 const quoting = /shlex\.quote|shlex\.join|shellescape|shell-quote|shellQuote|escapeShell|JSON\.stringify|quote\(/;
 

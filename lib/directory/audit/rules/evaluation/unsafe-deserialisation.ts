@@ -26,7 +26,7 @@ export const unsafeDeserialisation: PassageRule = {
       rationale:
         "Pickle, YAML mit Tags und Ähnliches erzeugen beliebige Objekte, die eine Datei nennt, und rufen dafür Funktionen auf. Eine fremde Datei ist damit ein fremdes Programm.",
       remedy:
-        "Tauschen Sie Daten als JSON aus, benutzen Sie yaml.safe_load, torch.load(weights_only=True) oder safetensors, und laden Sie Pickles nur, wo die Skill sie selbst geschrieben hat.",
+        "Tauschen Sie Daten als JSON aus, benutzen Sie yaml.safe_load, torch.load(weights_only=True) oder safetensors, und laden Sie Pickles nur, wo der Skill sie selbst geschrieben hat.",
       beyondPattern:
         "„yaml.load“ ist mit SafeLoader harmlos, ebenso mit Parsern anderer Sprachen; ein Cache, den dasselbe Skript schreibt, ist dessen eigener. Die Regel liest Argumente und Importe und wiegt am schwersten, wo die Daten aus dem Netz kommen.",
     },

@@ -1,6 +1,8 @@
 import { callsSendingCredentials } from "../../known/credential-calls.ts";
 import { commandsSendingCredentials } from "../../known/credential-commands.ts";
+import { isForeignOrder } from "../../known/foreign-orders.ts";
 import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { lineOfPackedSecrets } from "../../known/packed-secrets.ts";
 import { namesPersonalSecret, namesProjectSecret } from "../../known/secret-files.ts";
 import { isToldToRun } from "../../known/told.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -67,15 +69,18 @@ export const credentialSend: PassageRule = {
       "Never send `~/.ssh/id_rsa` to a server. Keep the key in `.env` and send the request.\n",
     ],
   },
-  hint: /\.ssh|\bid_(?:rsa|ed25519|ecdsa|dsa)|\.aws|\.azure|gcloud|application_default|\.kube|\.docker|\.npmrc|\.pypirc|netrc|git-credentials|hosts\.yml|\.gnupg|password-store|vault-token|credentials|auth\.json|solana|electrum|wallet|keystore|keyring|keychain|shadow|Login Data|cookies|key4|logins\.json|leveldb|_history|\.env\b|AWS_|(?:GITHUB|GH|NPM|NODE_AUTH|SLACK)_\w*(?:TOKEN|PAT)|OPENAI_API|ANTHROPIC_|STRIPE_|PRIVATE_KEY|SSH_KEY|MNEMONIC|SEED_PHRASE|DATABASE_URL|api keys|environment variables|secrets|tokens|find-(?:generic|internet)|dump-keychain|auth token|print-\w+-token|configure (?:get|export)|op read|secret-tool/i,
-  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+  hint: /\.ssh|\bid_(?:rsa|ed25519|ecdsa|dsa)|\.aws|\.azure|gcloud|application_default|\.kube|\.docker|\.npmrc|\.pypirc|netrc|git-credentials|hosts\.yml|\.gnupg|password-store|vault-token|credentials|auth\.json|solana|electrum|wallet|keystore|keyring|keychain|shadow|Login Data|cookies|key4|logins\.json|leveldb|_history|\.env\b|AWS_|(?:GITHUB|GH|NPM|NODE_AUTH|SLACK)_\w*(?:TOKEN|PAT)|OPENAI_API|ANTHROPIC_|STRIPE_|PRIVATE_KEY|SSH_KEY|MNEMONIC|SEED_PHRASE|DATABASE_URL|api keys|environment variables|secrets|tokens|find-(?:generic|internet)|dump-keychain|auth token|print-\w+-token|configure (?:get|export)|op read|secret-tool|homedir|expanduser|Path\.home|LOCALAPPDATA|USERPROFILE|pgpass|\.my\.cnf|s3cfg|tdata/i,
+  check: (passage) => {
+    const direct = [...hitsOfProgram(passage), ...hitsOfText(passage)];
+    return direct.length > 0 ? direct : hitsOfCopies(passage);
+  },
 };
 
 function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
   const { program } = passage;
   if (program === null || !isToldToRun(passage)) return;
-  yield* commandsSendingCredentials(program, passage.text);
-  yield* callsSendingCredentials(program);
+  yield* commandsSendingCredentials(program, passage.text, passage.language);
+  yield* callsSendingCredentials(program, passage.text, passage.language);
 }
 
 const sending = orderTo("send|post|upload|transmit|forward|submit|exfiltrate|e-?mail");
@@ -100,9 +105,27 @@ const isMeant = (text: string, at: number, isSent: boolean): boolean =>
 const named =
   /\b(?:(?:contents?|values?) of (?:the |all |any |every |your |their )*(?:environment variables|\.env|secrets?|api keys?|tokens?|credentials?)|(?:all|any|every|found|collected|their|user['’]s|the user['’]s) (?:found |collected |available )*(?:api keys?|access tokens?|secrets|credentials|passwords|ssh keys?|private keys?))\b/i;
 
+/** How grave it is what a sentence in another language than English asks for; null where it asks for nothing of it. */
+function gravityElsewhere(text: string): "high" | "medium" | null {
+  const isPersonal = namesPersonalSecret(text);
+  if (!isPersonal && !namesProjectSecret(text)) return null;
+  if (isForeignOrder(text, "sending")) return isPersonal ? "high" : "medium";
+  const files = text.split(/[\s,;、，]+/).filter(namesPersonalSecret);
+  return files.length > 1 && isForeignOrder(text, "copying") ? "medium" : null;
+}
+
+/** Copies of files of credentials, and an address to which a whole folder or an archive goes. */
+function* hitsOfCopies({ program, text, language }: ReadPassage): Generator<Hit> {
+  if (program === null || language === "bash" || language === "powershell") return;
+  const packed = lineOfPackedSecrets(program, text);
+  if (packed !== null) yield { line: packed, severity: "medium" };
+}
+
 function* hitsOfText(passage: ReadPassage): Generator<Hit> {
   if (!isReading(passage)) return;
   for (const { text, line } of sentencesOf(passage)) {
+    const severity = gravityElsewhere(text);
+    if (severity !== null) yield severity === "high" ? { line } : { line, severity };
     if (filledIn.test(text) && orderIn(text, opening) !== null) yield { line };
     const sent = orderIn(text, sending);
     const at = sent ?? orderIn(text, enclosing);

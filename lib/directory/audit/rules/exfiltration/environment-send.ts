@@ -1,4 +1,5 @@
 import { handedOn } from "../../known/handed-on.ts";
+import { namesHolding } from "../../known/name-flow.ts";
 import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { isRequest } from "../../known/requests.ts";
 import { sourcesOf } from "../../known/sources.ts";
@@ -60,7 +61,7 @@ export const environmentSend: PassageRule = {
   check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
 };
 
-function* hitsOfProgram({ program, text: code }: ReadPassage): Generator<Hit> {
+function* hitsOfProgram({ program, text: code, language }: ReadPassage): Generator<Hit> {
   if (program === null) return;
   const left = program.commands.filter(listsEnvironment).flatMap((command) => handedOn(command, () => false));
   for (const command of program.commands) {
@@ -71,12 +72,17 @@ function* hitsOfProgram({ program, text: code }: ReadPassage): Generator<Hit> {
     else if (left.some((path) => sentWords(command).some(({ text }) => text.endsWith(path))))
       yield { line: command.line };
   }
-  const names = Array.from(code.matchAll(/\b(?:const|let|var) (\w+) = process\.env;?$/gm), ([, name]) => name);
+  const isShell = language === "bash" || language === "powershell";
+  const requests = isShell ? [] : program.calls.filter(isRequest);
+  const names = requests.length === 0 ? [] : Array.from(namesHolding(code, givesWhole, mentionsWhole));
   const dumps = program.calls.filter(takesEnvironment);
   for (const call of program.calls) {
     if (startsSender(call)) yield { line: call.line };
     if (!isRequest(call)) continue;
-    if (call.args.some((argument) => names.includes(argument.text))) yield { line: call.line };
+    if (call.args.some(({ name, text }) => name !== "env" && names.some((one) => mentionsWhole(text, one)))) {
+      yield { line: call.line };
+      continue;
+    }
     const toPrograms = new Set(call.from.filter(({ callee }) => starting.test(callee)).flatMap(({ from }) => from));
     if (dumps.includes(call) || call.from.some((source) => dumps.includes(source) && !toPrograms.has(source)))
       yield { line: call.line };
@@ -96,6 +102,21 @@ function listsEnvironment({ name, words }: Command): boolean {
 /** The environment as a value: neither one variable of it nor what its programs are started with. */
 const whole =
   /(?:\bos\.environ|\bprocess\.env|\bDeno\.env\.toObject\(\)|\bBun\.env)(?!\w|\s*\[|\s*\.\s*(?!copy\b|items\b)\w|\s*\?\.)|GetEnvironmentVariables/;
+
+/** What a program is started with stays on the machine. */
+const startedWith = /\benv\s*[:=]\s*(?:\{[^}]*\}|[\w.]+(?:\([^)]*\))?)/g;
+
+/** Gives the whole environment to what stands on the left, also by taking it out of the process. */
+const givesWhole = (text: string): boolean => {
+  const given = text.replace(startedWith, "");
+  return whole.test(given) || /^\s*(?:await )?(?:process|os|globalThis\.process)\s*;?\s*$/.test(given);
+};
+
+/** A name, and not one value of what it stands for. */
+const mentionsWhole = (text: string, name: string): boolean =>
+  new RegExp(
+    String.raw`(?<![\w-]|(?<!\.\.)\.)${name}(?!\w|\s*\[|\s*\??\.\s*(?!copy\b|items\b|entries\b|filter\b|map\b|reduce\b|join\b|encode\b|toString\b)\w)`,
+  ).test(text.replace(startedWith, ""));
 
 const starting =
   /^(?:subprocess\.|child_process\.|os\.exec|os\.spawn|asyncio\.create_subprocess|execa|spawn|StdioServerParameters|Object\.keys|len$)/;

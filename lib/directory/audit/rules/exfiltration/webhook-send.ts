@@ -22,9 +22,9 @@ export const webhookSend: PassageRule = {
         "Documentation is full of webhook addresses with made-up tokens. Only an address with a token that could be real counts, and only where a program sends to it or the text tells the agent to.",
     },
     de: {
-      title: "Sendet Daten an einen in der Skill festgelegten Webhook oder Request-Bin",
+      title: "Sendet Daten an einen im Skill festgelegten Webhook oder Request-Bin",
       rationale:
-        "Wer diese Adresse eingerichtet hat, sieht alles, was die Nutzer der Skill dorthin senden. Solche Adressen sind kostenlos und anonym zu haben und werden üblicherweise benutzt, um gestohlene Daten abzulegen.",
+        "Wer diese Adresse eingerichtet hat, sieht alles, was die Nutzer des Skills dorthin senden. Solche Adressen sind kostenlos und anonym zu haben und werden üblicherweise benutzt, um gestohlene Daten abzulegen.",
       remedy:
         "Lassen Sie die Nutzer einen eigenen Webhook in einer Umgebungsvariable angeben, und nennen Sie in der SKILL.md, was dorthin gesendet wird.",
       beyondPattern:

@@ -32,7 +32,7 @@ export const hiddenMessage: FileRule = {
     de: {
       title: "Enthält eine Nachricht aus unsichtbaren Zeichen",
       rationale:
-        "Tag-Zeichen, Variantenselektoren und Zeichen ohne Breite sieht man nicht, ein Modell aber liest sie. In dieser Zahl tragen sie Text, der denen verborgen bleibt, die die Skill prüfen.",
+        "Tag-Zeichen, Variantenselektoren und Zeichen ohne Breite sieht man nicht, ein Modell aber liest sie. In dieser Zahl tragen sie Text, der denen verborgen bleibt, die den Skill prüfen.",
       remedy: "Entfernen Sie die Zeichen. Schreiben Sie, was der Agent lesen soll, so, dass es alle lesen können.",
       beyondPattern:
         "Familien und Berufe unter den Emojis, die Flaggen von England, Schottland und Wales, persische und indische Wörter werden mit denselben Zeichen geschrieben. Was Schrift oder Emoji brauchen, zählt nicht.",

@@ -13,6 +13,9 @@ const inWord =
 /** Between others than these it stands where nothing comes of it: at the edge of a line or beside white space. */
 const between = /\S[\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\uffa0]+\S/;
 
+/** A filler is a letter to compilers: between marks it is a name of a variable that nobody sees. */
+const inName = /[,({[=;.:]\s*[\u115f\u1160\u3164\uffa0]+\s*[,)}\]=;.:(]/;
+
 /** Scripts that part words with a zero-width space, as they write no other. */
 const partsWords =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -46,6 +49,8 @@ export const invisibleCharacters: FileRule = {
       "Fetch https://api.exam\u200bple/v1 first.\n",
       { "run.sh": "#!/bin/sh\ncu\u200brl https://api.example/\n" },
       "The word joiner (\u2060) is here.\n",
+      { "run.js": "const { limit,\u3164} = options;\nconst list = [limit,\u3164];\n" },
+      { "run.ts": "export const send = (\uffa0: string): void => console.log(\uffa0);\n" },
     ],
     ignores: [
       "می\u200cخواهم and 👩🏽\u200d💻 and ภาษา\u200bไทย and क्\u200dष.\n",
@@ -65,7 +70,8 @@ export const invisibleCharacters: FileRule = {
 function severityOf(line: string): Severity | null {
   if (withoutHidden(line) === line) return null;
   const found = hiddenCharacters(line).some((character) => kindOfHidden(character) === "invisible");
-  if (!found || (partsWords.test(line) && !inWord.test(line))) return null;
-  if (inWord.test(line)) return "medium";
+  // A filler of Hangul counts as Hangul itself: what is looked for is a script around it.
+  if (!found || (partsWords.test(withoutHidden(line)) && !inWord.test(line))) return null;
+  if (inWord.test(line) || inName.test(line)) return "medium";
   return between.test(line) ? "low" : null;
 }

@@ -55,10 +55,10 @@ export const claimedOwner: UnitRule = {
     de: {
       title: "Gibt eine Organisation als Urheber an, der das Konto nicht gehört",
       rationale:
-        "Man vertraut einer Skill ihres Urhebers wegen. Ob ein bekannter sie gemacht hat, zeigt das Konto; dieses gehört jemand anderem, der die Skill jederzeit ändern kann.",
+        "Man vertraut einem Skill seines Urhebers wegen. Ob ein bekannter ihn gemacht hat, zeigt das Konto; dieses gehört jemand anderem, der den Skill jederzeit ändern kann.",
       remedy: "Nennen Sie den Inhaber des Kontos als Autor und bei einer Kopie ihre Herkunft.",
       beyondPattern:
-        "„Funktioniert mit Stripe“ und „siehe die offizielle Dokumentation von Stripe“ sagen nichts darüber, wer die Skill gemacht hat. Kopien behalten die Zeile ihres Autors: Das wiegt wenig, solange sie sich nicht offiziell nennen.",
+        "„Funktioniert mit Stripe“ und „siehe die offizielle Dokumentation von Stripe“ sagen nichts darüber, wer den Skill gemacht hat. Kopien behalten die Zeile ihres Autors: Das wiegt wenig, solange sie sich nicht offiziell nennen.",
     },
   },
   examples: {

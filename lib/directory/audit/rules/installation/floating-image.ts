@@ -25,7 +25,7 @@ export const floatingImage: PassageRule = {
       remedy:
         "Nennen Sie eine Version, am besten mit dem Digest des Images, und binden Sie nicht mehr ein, als die Aufgabe braucht.",
       beyondPattern:
-        "Ein Image, das die Skill selbst baut, hat keine Version und braucht keine. Images ohne Registry, die nicht zu Dockers eigenen gehören, werden dafür gehalten.",
+        "Ein Image, das der Skill selbst baut, hat keine Version und braucht keine. Images ohne Registry, die nicht zu Dockers eigenen gehören, werden dafür gehalten.",
     },
   },
   examples: {

@@ -1,6 +1,8 @@
 import { type Address, addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
 import { isInstall } from "../../known/commands.ts";
-import { isTold } from "../../known/sentences.ts";
+import { isToldToInstall } from "../../known/install-told.ts";
+import { installationOf } from "../../known/packages.ts";
+import { startedInstalls } from "../../known/started-installs.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -36,6 +38,10 @@ export const foreignIndex: PassageRule = {
       "```bash\npip install --trusted-host packages.tools.example tables\n```\n",
       { "setup.sh": "#!/bin/sh\nnpm install tables --registry=http://npm.tools.example\n" },
       { "setup.sh": "#!/bin/sh\nexport PIP_INDEX_URL=https://packages.tools.example/simple\npip install tables\n" },
+      {
+        "setup.py":
+          "import os, sys\nos.system(f'{sys.executable} -m pip install --index-url http://203.0.113.7/simple {sys.argv[1]}')\n",
+      },
       { "requirements.txt": "--extra-index-url https://packages.tools.example/simple\ntables==2.1\n" },
       {
         "setup.sh":
@@ -67,8 +73,9 @@ const setting = /(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   if (passage.program === null) yield* hitsOfData(passage);
-  else if (isTold(passage))
-    for (const command of passage.program.commands) if (usesForeign(command)) yield { line: command.line };
+  else if (isToldToInstall(passage))
+    for (const command of [...passage.program.commands, ...startedInstalls(passage.program)])
+      if (usesForeign(command)) yield { line: command.line };
 }
 
 function usesForeign(command: Command): boolean {
@@ -80,7 +87,7 @@ function usesForeign(command: Command): boolean {
   if (name === "apt-key" && texts[0] === "add") return true;
   if (/^(?:npm|pnpm|yarn|pip3?)$/.test(name) && texts[0] === "config")
     return texts.some((one) => /registry$|index-url$/.test(one)) && texts.flatMap(addressesIn).some(isForeign);
-  if (!isInstall(command) && name !== "python") return false;
+  if (!isInstall(command) && name !== "python" && installationOf(command) === null) return false;
   return (
     texts.some((one) => unchecked.test(one)) ||
     texts.some(

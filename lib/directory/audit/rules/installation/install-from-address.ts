@@ -1,11 +1,12 @@
 import type { Severity } from "../../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
 import { addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
+import { isToldToInstall } from "../../known/install-told.ts";
 import { type Installation, installationOf } from "../../known/packages.ts";
 import { isOwnPackage } from "../../known/publisher.ts";
-import { isTold } from "../../known/sentences.ts";
+import { startedInstalls } from "../../known/started-installs.ts";
 import type { ReadPassage } from "../../passage.ts";
-import type { Command } from "../../program.ts";
+import type { Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 /** No index stands between the author and the machine: no version, no history, no way to take it back. */
@@ -39,6 +40,16 @@ export const installFromAddress: PassageRule = {
       "```bash\nnpm install https://tools.example/tables.tgz\nnpx github:tables-maker/cli\n```\n",
       "```bash\ncargo install --git https://github.com/tables-maker/cli\n```\n",
       "```bash\nuvx --from git+https://github.com/tables-maker/reader tables\n```\n",
+      {
+        "setup.py":
+          "import subprocess, sys\nNEEDED = ['rows==1.2', 'git+https://github.com/tables-maker/reader']\nfor one in NEEDED:\n    subprocess.run([sys.executable, '-m', 'pip', 'install', one])\n",
+      },
+      {
+        "setup.mjs":
+          "import { execSync } from 'node:child_process';\nconst steps = ['npm install --global github:tables-maker/cli'];\nfor (const step of steps) execSync(step);\n",
+      },
+      "```bash\ndeno install -g -A https://raw.githubusercontent.com/tables-maker/cli/main/cli.ts\n```\n",
+      "## Requirements\n\n- `npm install -g https://tools.example/tables.tgz`\n",
       { "requirements.txt": "reader @ git+https://github.com/tables-maker/reader@main\n" },
       "```bash\ngo install github.com/tables-maker/cli@latest\n```\n",
     ],
@@ -48,17 +59,36 @@ export const installFromAddress: PassageRule = {
       { "package.json": '{"name": "a", "repository": {"url": "git+https://github.com/tables-maker/reader.git"}}\n' },
     ],
   },
-  hint: /git\+|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b/i,
+  hint: /git\+|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b/i,
   check: (passage, unit) => (passage.program === null ? hitsOfData(passage, unit) : hitsOf(passage, unit)),
 };
 
 function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  if (passage.program === null || !isTold(passage)) return;
-  for (const command of passage.program.commands) {
+  if (passage.program === null || !isToldToInstall(passage)) return;
+  for (const command of [...passage.program.commands, ...startedInstalls(passage.program)]) {
     const severity = severityOf(command, unit);
     if (severity !== null) yield { line: command.line, severity };
   }
+  if (passage.place === "script") yield* ofLists(passage.program, unit);
 }
+
+/** Packages that stand in a list, from which a program takes what it installs. */
+function* ofLists({ commands, strings }: Program, unit: AuditedUnit): Generator<Hit> {
+  const installation = commands
+    .filter(takesVariable)
+    .map((command) => installationOf(command))
+    .find((one) => one !== null);
+  if (installation === undefined) return;
+  for (const { value, line } of strings) {
+    const isPackage = /^(?:[\w.[\]-]+\s*@\s*)?(?:git\+|github:|gitlab:)|^https?:\S+\.(?:tgz|tar\.gz|whl|git|zip)$/.test(
+      value,
+    );
+    if (isPackage && !fixed.test(value) && !sample.test(value) && isAddress(installation, value))
+      yield { line, severity: isOwn(value, unit) ? "low" : "medium" };
+  }
+}
+
+const takesVariable = ({ words }: Command): boolean => words.some(({ isLiteral }) => !isLiteral);
 
 const fixed = /[@#](?:commit=)?(?=[a-f]*\d)[0-9a-f]{7,40}\b|#(?:sha256|sha512|md5)=|#.*&?sha256=/;
 

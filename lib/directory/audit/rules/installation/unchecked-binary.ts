@@ -1,8 +1,8 @@
 import { isNearby, isPlaceholder } from "../../known/addresses.ts";
 import { isDownloader } from "../../known/commands.ts";
 import { type Fetch, fetchesOf } from "../../known/fetches.ts";
+import { isToldToInstall } from "../../known/install-told.ts";
 import { isFromKnownPublisher, isVersionedRelease } from "../../known/publishers.ts";
-import { isTold } from "../../known/sentences.ts";
 import { verifies } from "../../known/verification.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
@@ -28,7 +28,7 @@ export const uncheckedBinary: PassageRule = {
       rationale:
         "Ein heruntergeladenes Programm wird ausführbar gemacht, in den Suchpfad entpackt oder dem Installationsprogramm des Systems übergeben, ohne Vergleich mit einer Prüfsumme oder Signatur. Wer die Datei austauschen kann, hat ein Programm auf der Maschine.",
       remedy:
-        "Vergleichen Sie die SHA-256-Summe der Datei mit einem Wert, der in der Skill steht, oder prüfen Sie ihre Signatur.",
+        "Vergleichen Sie die SHA-256-Summe der Datei mit einem Wert, der im Skill steht, oder prüfen Sie ihre Signatur.",
       beyondPattern:
         "Auch Archive mit Daten werden heruntergeladen. Gemeldet wird nur, was im selben Skript ausführbar gemacht oder installiert wird, und nicht, wenn das Skript es prüft.",
     },
@@ -38,6 +38,7 @@ export const uncheckedBinary: PassageRule = {
       "```bash\ncurl -Lo tables https://tools.example/tables-linux\nchmod +x tables\nsudo mv tables /usr/local/bin/\n```\n",
       "```bash\ncurl -sL https://tools.example/tables.tar.gz | sudo tar xz -C /usr/local/bin\n```\n",
       { "setup.sh": "#!/bin/sh\nwget https://tools.example/tables.deb\nsudo dpkg -i tables.deb\n" },
+      "# Install\n\n| System | Command |\n| --- | --- |\n| Linux | `curl -L https://tools.example/tables -o /usr/local/bin/tables && chmod +x /usr/local/bin/tables` |\n",
       {
         "setup.py":
           "import os, urllib.request\nurllib.request.urlretrieve('https://tools.example/tables', 'tables')\nos.chmod('tables', 0o755)\n",
@@ -55,7 +56,7 @@ export const uncheckedBinary: PassageRule = {
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   const { program } = passage;
-  if (program === null || !isTold(passage) || verifies(program)) return;
+  if (program === null || !isToldToInstall(passage) || verifies(program)) return;
   for (const fetch of fetchesOf(program)) {
     const { addresses, isSending, line } = fetch;
     if (isSending || addresses.some((one) => isNearby(one) || isPlaceholder(one))) continue;

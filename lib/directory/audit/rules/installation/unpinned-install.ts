@@ -1,7 +1,8 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
+import { isToldToInstall } from "../../known/install-told.ts";
 import { installationOf, isNamed, isVersioned } from "../../known/packages.ts";
 import { isOwnPackage } from "../../known/publisher.ts";
-import { isTold } from "../../known/sentences.ts";
+import { startedInstalls } from "../../known/started-installs.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -26,7 +27,7 @@ export const unpinnedInstall: PassageRule = {
       rationale:
         "Jede Maschine erhält eine andere Version, und wird ein Paket gekapert, führt schon die nächste Installation den Code des Angreifers aus.",
       remedy:
-        "Nennen Sie die Version oder führen Sie die Pakete mit Versionen in einer Anforderungsdatei der Skill auf.",
+        "Nennen Sie die Version oder führen Sie die Pakete mit Versionen in einer Anforderungsdatei des Skills auf.",
       beyondPattern:
         "Wo ein Manifest und dessen Sperrdatei festhalten, was installiert wird, etwa bei npm install in einem Projekt oder uv add, steht die Version danach fest. Gemeldet werden nur Installationen, die nirgends festgehalten werden: pip, globale Pakete, gem, cargo install.",
     },
@@ -56,8 +57,9 @@ export const unpinnedInstall: PassageRule = {
 const tools = /^(?:pip|setuptools|wheel|uv|pipx|npm|pnpm|yarn|bun|corepack|conda|mamba)$/;
 
 function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  if (passage.program === null || !isTold(passage)) return;
-  const found = passage.program.commands.filter((command) => installsNewest(command, unit));
+  if (passage.program === null || !isToldToInstall(passage)) return;
+  const commands = [...passage.program.commands, ...startedInstalls(passage.program)];
+  const found = commands.filter((command) => installsNewest(command, unit));
   // One of a block tells as much as all of them.
   for (const { line } of passage.place === "script" ? found : found.slice(0, 1)) yield { line };
 }

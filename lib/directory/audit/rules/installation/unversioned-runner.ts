@@ -1,7 +1,8 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
+import { isToldToInstall } from "../../known/install-told.ts";
 import { installationOf, isNamed, isVersioned } from "../../known/packages.ts";
 import { isOwnPackage } from "../../known/publisher.ts";
-import { isTold } from "../../known/sentences.ts";
+import { startedInstalls } from "../../known/started-installs.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -34,6 +35,10 @@ export const unversionedRunner: PassageRule = {
     matches: [
       "```bash\nnpx -y tables-cli convert a.csv\n```\n",
       "```bash\nuvx tables-reader a.csv\nbunx tables-cli@latest\n```\n",
+      {
+        "run.js":
+          "const { spawnSync } = require('child_process');\nconst runner = process.platform === 'win32' ? 'npx.cmd' : 'npx';\nspawnSync(runner, ['-y', 'tables-cli', 'a.csv']);\n",
+      },
       { ".mcp.json": '{"mcpServers": {"tables": {"command": "npx", "args": ["-y", "tables-mcp"]}}}\n' },
     ],
     ignores: [
@@ -43,7 +48,9 @@ export const unversionedRunner: PassageRule = {
   },
   hint: /\b(?:npx|bunx|pnpx|uvx|dlx|pipx|uv\s+tool\s+run|npm\s+(?:exec|x)|bun\s+x)\b|"npx"|"uvx"/i,
   check: (passage, unit) =>
-    passage.program === null ? hitsOfSettings(passage) : hitsOf(passage, passage.program.commands, unit),
+    passage.program === null
+      ? hitsOfSettings(passage)
+      : hitsOf(passage, [...passage.program.commands, ...startedInstalls(passage.program)], unit),
 };
 
 /** Tools that projects install, so that a runner finds them there. */
@@ -54,7 +61,7 @@ const local =
 const generator = /^(?:@[\w-]+\/)?(?:create(?:-[\w-]+)?|shadcn|degit|tiged|giget)(?:@latest)?$/;
 
 function* hitsOf(passage: ReadPassage, commands: readonly Command[], unit: AuditedUnit): Generator<Hit> {
-  if (!isTold(passage)) return;
+  if (!isToldToInstall(passage)) return;
   const found = commands.filter((command) => runsNewest(command, unit));
   // One of a block tells as much as all of them.
   for (const { line } of passage.place === "script" ? found : found.slice(0, 1)) yield { line };

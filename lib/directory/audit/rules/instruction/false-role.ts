@@ -49,8 +49,8 @@ export const falseRole: FileRule = {
     de: {
       title: "Gibt sich als Nachricht des Systems aus",
       rationale:
-        "Modelle erkennen an Marken, wer spricht. Eine Skill, die solche Marken selbst setzt, gibt ihren Text für den des Systems oder des Nutzers aus, deren Wort mehr gilt.",
-      remedy: "Entfernen Sie die Marken; zeigen Sie sie in einem Codeblock, wenn die Skill davon handelt.",
+        "Modelle erkennen an Marken, wer spricht. Ein Skill, der solche Marken selbst setzt, gibt seinen Text für den des Systems oder des Nutzers aus, deren Wort mehr gilt.",
+      remedy: "Entfernen Sie die Marken; zeigen Sie sie in einem Codeblock, wenn der Skill davon handelt.",
       beyondPattern:
         "Skills über Modelle zeigen Chat-Vorlagen als Code, und viele gliedern ihren Text mit eigenen Tags. Marken in Code zählen nicht, ebenso wenig Tags, die geöffnet werden, bevor sie geschlossen werden.",
     },

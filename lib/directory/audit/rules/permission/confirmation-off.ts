@@ -1,9 +1,10 @@
 import { inCode } from "../../known/code-lines.ts";
 import { gravityOfLifting } from "../../known/lifted-limits.ts";
+import { lineOfOpening, openSetting } from "../../known/open-settings.ts";
 import { lineOfOption } from "../../known/option-line.ts";
 import { lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { isToldToRun } from "../../known/told.ts";
-import { writtenFiles } from "../../known/written-files.ts";
+import { grantsRoot, indexOfUnasked } from "../../known/unasked.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -56,7 +57,7 @@ export const confirmationOff: PassageRule = {
       "Never skip the confirmation. Ask the user before each step.\n",
     ],
   },
-  hint: /dangerously|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking/i,
+  hint: /dangerously|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認/i,
   check: (passage) => [...hitsOfProgram(passage), ...hitsOfSettings(passage), ...hitsOfText(passage)],
 };
 
@@ -68,10 +69,8 @@ function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
     if (severity !== null) yield { line: command.line, severity };
   }
   yield* hitsOfCalls(program, passage);
-  const open = program.strings.find(({ value }) =>
-    /^(?:bypassPermissions|danger-full-access|Bash\((?::?\*|\*:\*)\))$/.test(value),
-  );
-  if (open && writtenFiles(passage).length > 0) yield { line: open.line };
+  const line = lineOfOpening(passage);
+  if (line !== null) yield { line };
 }
 
 function* hitsOfCalls({ calls }: Program, passage: ReadPassage): Generator<Hit> {
@@ -87,16 +86,12 @@ function* hitsOfCalls({ calls }: Program, passage: ReadPassage): Generator<Hit> 
       );
     if (isSet) yield { line: lineOfOption(call, passage, /bypassPermissions|kipPermissions/) };
     else if (
-      /^(?:os|fs)\.(?:chmod|chmodSync)$/.test(callee) &&
-      /^(?:511|0o777|0777|777)$/.test(args[1]?.value ?? args[1]?.text ?? "")
+      /^(?:os|fs|fs\.promises|fs\/promises)\.(?:l?chmod|chmodSync)$|(?:^|\.)chmod$/.test(callee) &&
+      args.some(({ value, text }) => /^(?:511|0o777|0777|777|stat\.S_IRWXO)$/.test(value ?? text))
     )
       yield { line, severity: "low" };
   }
 }
-
-/** Settings of agents that let everything through, in a file or in a block of JSON or TOML. */
-const openSetting =
-  /["']?(?:defaultMode|default_mode)["']?\s*[:=]\s*["']bypassPermissions["']|"allow"\s*:\s*\[(?:[^\]]*,)?\s*"(?:\*|Bash|Bash\((?::?\*|\*:\*)\))"|"(?:autoApprove|alwaysAllow)"\s*:\s*(?:true|\[\s*"\*")|"(?:chat\.tools\.autoApprove|chat\.tools\.global\.autoApprove)"\s*:\s*true|\bapproval_policy\s*=\s*"never"|\bsandbox_mode\s*=\s*"danger-full-access"|"sandbox"\s*:\s*\{[^}]*"enabled"\s*:\s*false|"(?:dangerouslySkipPermissions|skipDangerousModePermissionPrompt|enableAllProjectMcpServers)"\s*:\s*true/g;
 
 function* hitsOfSettings(passage: ReadPassage): Generator<Hit> {
   const { place, language, text, line } = passage;
@@ -125,6 +120,10 @@ const describesOption = /(?:^|\s)--?[a-z][\w-]*[^.]*(?:[:–—=(]|\s-\s)|\b(?:t
 function* hitsOfText(passage: ReadPassage): Generator<Hit> {
   if (passage.isQuoted || (passage.place !== "prose" && passage.place !== "comment")) return;
   for (const { text, line } of sentencesOf(passage)) {
+    const grant = grantsRoot(text);
+    if (grant !== null) yield { line: lineAt(text, grant, line) };
+    const unaskedElsewhere = indexOfUnasked(text);
+    if (unaskedElsewhere !== null) yield { line: lineAt(text, unaskedElsewhere, line), severity: "low" };
     const never = unaskedOrder.exec(text);
     if (never) yield { line: lineAt(text, never.index + never[0].length, line), severity: "low" };
     const at = orderIn(text, order);

@@ -19,11 +19,11 @@ export const inlineInjection: PassageRule = {
         "An exclamation mark before a code span also stands at the end of a sentence and in documentation of the syntax. Only what an agent would run counts; reading the repository weighs little, the network a lot.",
     },
     de: {
-      title: "Führt beim Laden der Skill einen Befehl aus",
+      title: "Führt beim Laden des Skills einen Befehl aus",
       rationale:
-        "Der Befehl läuft, sobald die Skill geöffnet wird. Weder der Agent noch der Nutzer entscheidet darüber, und seine Ausgabe wird Teil der Anweisungen.",
+        "Der Befehl läuft, sobald der Skill geöffnet wird. Weder der Agent noch der Nutzer entscheidet darüber, und seine Ausgabe wird Teil der Anweisungen.",
       remedy:
-        "Lassen Sie den Agenten den Befehl als Schritt der Skill ausführen, oder beschränken Sie sich auf Befehle, die nur das Repository lesen, etwa git status.",
+        "Lassen Sie den Agenten den Befehl als Schritt des Skills ausführen, oder beschränken Sie sich auf Befehle, die nur das Repository lesen, etwa git status.",
       beyondPattern:
         "Ein Ausrufezeichen vor einem Codeabschnitt steht auch am Ende eines Satzes und in der Beschreibung der Syntax. Es zählt nur, was ein Agent ausführen würde; das Repository zu lesen wiegt wenig, ein Netzzugriff viel.",
     },

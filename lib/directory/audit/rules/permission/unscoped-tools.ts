@@ -18,9 +18,9 @@ export const unscopedTools: PassageRule = {
     de: {
       title: "Erlaubt alle Werkzeuge oder beliebige Shell-Befehle ohne Rückfrage",
       rationale:
-        "Was unter allowed-tools steht, läuft ohne Rückfrage beim Nutzer, solange die Skill aktiv ist. Ohne Eingrenzung ist das jeder Befehl, auch einer, den eine Webseite vorgeschlagen hat.",
+        "Was unter allowed-tools steht, läuft ohne Rückfrage beim Nutzer, solange der Skill aktiv ist. Ohne Eingrenzung ist das jeder Befehl, auch einer, den eine Webseite vorgeschlagen hat.",
       remedy:
-        "Nennen Sie die Befehle, die die Skill braucht: Bash(git diff:*), Bash(npm test), und die Werkzeuge daneben.",
+        "Nennen Sie die Befehle, die der Skill braucht: Bash(git diff:*), Bash(npm test), und die Werkzeuge daneben.",
       beyondPattern:
         "Auch „Bash(git:*)“ und „mcp__docs__*“ enthalten einen Stern, aber ebenso eine Eingrenzung. Es zählt nur, was alles offenlässt; das bloße Bash, das viele Skills angeben, wiegt weniger als ein Stern für alle Werkzeuge.",
     },

@@ -31,7 +31,7 @@ export const credentialsInAddress: PassageRule = {
     de: {
       title: "Enthält eine Adresse samt Passwort",
       rationale:
-        "Die Adresse einer Datenbank oder eines Servers steht dort mit Namen und Passwort. Wer die Skill hat, kann sie benutzen, und das Passwort landet in Protokollen und Verläufen.",
+        "Die Adresse einer Datenbank oder eines Servers steht dort mit Namen und Passwort. Wer den Skill hat, kann sie benutzen, und das Passwort landet in Protokollen und Verläufen.",
       remedy: "Ändern Sie das Passwort. Lesen Sie die Adresse aus einer Umgebungsvariable.",
       beyondPattern:
         "Anleitungen zeigen solche Adressen mit user:password@localhost. Platzhalter für Passwörter und Hosts des eigenen Rechners oder aus Beispielen werden nicht gemeldet.",
@@ -40,6 +40,12 @@ export const credentialsInAddress: PassageRule = {
   examples: {
     matches: [
       { "load.py": 'DB = "postgresql://reports:vK9x2mQzL4wT@db.tables-cloud.io:5432/reports"\n' },
+      {
+        "load.py": 'DB = (\n    "postgresql://reports:vK9x2mQzL4wT"\n    "@db.tables-cloud.io:5432/reports"\n)\n',
+      },
+      {
+        "load.ts": 'const url = "mysql://reports:" + "vK9x2mQzL4wT" + "@db.tables-cloud.io/reports";\n',
+      },
       "```bash\ngit clone https://deploy:Zq83LmWx0pRt@git.tables-cloud.io/tools.git\n```\n",
     ],
     ignores: [
@@ -49,14 +55,30 @@ export const credentialsInAddress: PassageRule = {
     ],
   },
   regardless: ["unreached"],
-  hint: /:\/\/[^\s/:@"'`<>]{1,64}:[^\s/@"'`<>]{5,80}@/i,
-  *check({ text, line: firstLine }) {
-    for (const { groups, line } of matchesIn(text, address, firstLine)) {
+  // The parts of an address may be joined: what divides them is a quotation mark, a plus, a line end.
+  hint: /:\/\/[^\s/:@"'`<>]{1,64}:["'`+.\s\\]{0,40}[^\s/@"'`<>]{5,80}["'`+.\s\\]{0,40}@/i,
+  *check(passage) {
+    const { text, line: firstLine } = passage;
+    const written = Array.from(matchesIn(text, address, firstLine));
+    const found = new Set(written.map(({ text: whole }) => whole));
+    const joined = (passage.program?.strings ?? []).flatMap(({ value, line }) =>
+      Array.from(matchesIn(value, address, line)).filter(({ text: whole }) => !found.has(whole)),
+    );
+    for (const { groups, line } of [...written, ...joined]) {
       const [user = "", password = "", host = ""] = groups;
-      if (!standIn.test(password) && !nowhere.test(host) && !isStandIn(user, password)) yield { line };
+      if (!standIn.test(password) && !isNowhere(host, password) && !isStandIn(user, password)) yield { line };
     }
   },
 };
+
+/** A password that is as random as a real one is none of a manual, whatever the host is called. */
+const isNowhere = (host: string, password: string): boolean =>
+  nowhere.test(host) && !(host.endsWith(".example") && isRandom(password));
+
+const isRandom = (password: string): boolean =>
+  password.length >= LEAST_ENTROPY_LENGTH &&
+  [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password)) &&
+  !isPlaceholder(password);
 
 const LEAST_ENTROPY_LENGTH = 12;
 

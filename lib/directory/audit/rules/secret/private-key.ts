@@ -35,7 +35,7 @@ export const privateKey: PassageRule = {
     de: {
       title: "Enthält einen privaten Schlüssel",
       rationale:
-        "Ein privater Schlüssel weist seinen Inhaber aus. Wer die Skill hat, kann sich damit anmelden, unterschreiben oder entschlüsseln, und ein Schlüssel, den alle haben, schützt niemanden, der die Skill benutzt.",
+        "Ein privater Schlüssel weist seinen Inhaber aus. Wer den Skill hat, kann sich damit anmelden, unterschreiben oder entschlüsseln, und ein Schlüssel, den alle haben, schützt niemanden, der den Skill benutzt.",
       remedy:
         "Ersetzen Sie den Schlüssel überall, wo er gilt, und entfernen Sie ihn aus dem Repository und dessen Verlauf. Erzeugen Sie Schlüssel bei der Einrichtung.",
       beyondPattern:

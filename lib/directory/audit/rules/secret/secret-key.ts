@@ -26,7 +26,7 @@ export const secretKey: PassageRule = {
     de: {
       title: "Enthält einen Schlüssel oder ein Zugriffstoken",
       rationale:
-        "Wer die Skill hat, hat den Schlüssel und kann im Namen und auf Kosten seines Besitzers handeln. Gehört er nicht dem Autor, gehen Daten der Nutzer an ein Konto, über das ein anderer verfügt.",
+        "Wer den Skill hat, hat den Schlüssel und kann im Namen und auf Kosten seines Besitzers handeln. Gehört er nicht dem Autor, gehen Daten der Nutzer an ein Konto, über das ein anderer verfügt.",
       remedy:
         "Widerrufen Sie den Schlüssel beim Aussteller; er ist jetzt bekannt. Lesen Sie Schlüssel aus der Umgebung oder einem Geheimnisspeicher.",
       beyondPattern:

@@ -1,0 +1,92 @@
+/** A statement that goes on over so many lines is looked at as one. */
+const LONGEST_STATEMENT = 15;
+
+/** What is handed on from name to name is followed so often. */
+const MOST_STEPS = 4;
+
+/** What a statement gives to names: those on its left get what stands on its right. */
+type Handing = Readonly<{ names: readonly string[]; given: string }>;
+
+const assignment =
+  /^\s*(?:(?:export|local|readonly|declare|const|let|var)\s+)*\$?(?:script:|global:)?(\w+|[{[][^=]{1,80}[}\]]|\w+(?:,\s*\w+)+)(?:\s*:\s*[\w<>[\]., |]+)?(?:\[[^\]]*\])?\s*(?:[+|?:]{0,2})=(?![=>])\s*([\s\S]+)$/;
+const loop =
+  /\bfor(?:each)?\s*\(?\s*(?:await\s*\(?\s*)?(?:const\s+|let\s+|var\s+)?\$?(\w+|[{[(][^)}\]]{1,60}[)}\]]|\w+(?:,\s*\w+)+)\s+(?:in|of)\s+([\s\S]+)$/;
+const callback =
+  /(\[[^\]]*\]|[\w.$]+(?:\([^()]*\))?)\.(?:map|forEach|filter|flatMap)\(\s*(?:async\s*)?\(?([\w, {}[\]]+?)\)?\s*=>/;
+const adding =
+  /(?:^|[\s;({])(\w+)(?:\.\w+)*\.(?:update|append|push|extend|add|set|insert|write|writestr|unshift|AddRange|Add)\(([\s\S]+)$/;
+const merging = /Object\.assign\(\s*(\w+)\s*,([\s\S]+)$/;
+const opening = /\bwith\s+([\s\S]+?)\s+as\s+(\w+)/;
+
+/**
+ * The names that hold what a text fits, or what is made of it: by assignments, loops, callbacks and by being added to.
+ * It goes by the text, past what a reader follows: across a function's parameters, and into what a thing is filled with.
+ */
+export function namesHolding(
+  source: string,
+  isSeed: (text: string) => boolean,
+  mentions: (text: string, name: string) => boolean = mentionsName,
+): ReadonlySet<string> {
+  const handings = statementsOf(source).flatMap(handingsOf);
+  const held = new Set<string>();
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const before = held.size;
+    for (const { names, given } of handings)
+      if (
+        names.some((name) => !held.has(name)) &&
+        (isSeed(given) || Array.from(held).some((name) => mentions(given, name)))
+      )
+        for (const name of names) held.add(name);
+    if (held.size === before) break;
+  }
+  return held;
+}
+
+const mentionsName = (text: string, name: string): boolean =>
+  new RegExp(`(?<![\\w-]|(?<!\\.\\.)\\.)${name}(?!\\w)`).test(withoutTexts(text));
+
+/** A constant text mentions no names, but one with places to be filled in does. */
+const withoutTexts = (text: string): string => text.replace(/(["'])(?:(?!\1)[^\\\n${}]|\\.)*\1/g, '""');
+
+/** Whether a text has one of the names in it. */
+export const mentionsAny = (text: string, names: ReadonlySet<string>): boolean =>
+  Array.from(names).some((name) => mentionsName(text, name));
+
+function handingsOf(statement: string): Handing[] {
+  const found: Handing[] = [];
+  const add = (target: string | undefined, given: string | undefined) => {
+    const names = (target ?? "").match(/[A-Za-z_]\w*/g) ?? [];
+    if (names.length > 0 && given !== undefined) found.push({ names, given });
+  };
+  const [assigned, looped, called] = [assignment.exec(statement), loop.exec(statement), callback.exec(statement)];
+  const [added, merged, opened] = [adding.exec(statement), merging.exec(statement), opening.exec(statement)];
+  if (assigned) add(assigned[1]?.replace(/\w+\s*:(?=\s*\w)/g, ""), assigned[2]);
+  if (looped) add(looped[1], looped[2]);
+  if (called) add(called[2], called[1]);
+  if (added) add(added[1], added[2]);
+  if (merged) add(merged[1], merged[2]);
+  if (opened) add(opened[2], opened[1]);
+  return found;
+}
+
+/** Lines, those joined that an open bracket goes on over. The head of a block ends where the block begins. */
+function statementsOf(source: string): string[] {
+  const statements: string[] = [];
+  const lines = source.split("\n");
+  for (let at = 0; at < lines.length; at++) {
+    let statement = lines[at] ?? "";
+    statements.push(...(statement.includes(";") ? statement.split(/;\s+(?=\w)/) : [statement]));
+    if (!/[=(]/.test(statement) || /^\s*(?:def|function|class|if|while|try|else)\b|=>\s*\{\s*$/.test(statement))
+      continue;
+    let next = at + 1;
+    while (depthOf(statement) > 0 && next < lines.length && next - at < LONGEST_STATEMENT)
+      statement += `\n${lines[next++] ?? ""}`;
+    if (next > at + 1) statements.push(statement);
+  }
+  return statements.filter((statement) => statement.length < 2_000 && !/^\s*(?:#|\/\/|\*)/.test(statement));
+}
+
+function depthOf(text: string): number {
+  const code = withoutTexts(text);
+  return (code.match(/[([{]/g) ?? []).length - (code.match(/[)\]}]/g) ?? []).length;
+}

@@ -1,0 +1,61 @@
+import type { AuditedUnit } from "../audited-unit.ts";
+
+const thing = String.raw`(?:it|they|there|(?:the|that|this|its) (?:page|file|server|tool|prompt|document|answer|response|reply|text|endpoint|site|url|output|result|content|script|service)s?)`;
+const states = String.raw`(?:says?|returns?|tells?|contains?|prints?|answers?|sends?|states?|lists?|gives?|orders?|prescribes?|demands?|instructs?|outputs?|shows?|responds?)\b`;
+
+/** Says that whatever something else answers is to be done, by language. */
+const obeying = [
+  String.raw`\b(?:follow|obey|execute|carry out|do|perform|act on|comply with|adhere to|stick to)\b(?: exactly| precisely| strictly| then)? (?:what(?:ever)?|everything|all|anything|exactly (?:what|as)|(?:each|every|any|all|the)(?: of the)? (?:steps?|instructions?|commands?|rules|orders))(?: that| which)? ${thing} ${states}`,
+  String.raw`\b(?:treat|regard|consider|take)\b [^.]{0,20}\b(?:content|contents|text|answer|output|response|reply|it)\b as (?:part of (?:this|your|the)|(?:your |binding |new |direct )?(?:instructions|orders|commands)|binding|an extension of|if it (?:stood|were))`,
+  String.raw`\b(?:where|if|when|whenever) (?:it|they) (?:differs?|contradicts?|disagrees?|conflicts?)\b[^.]{0,60}\b(?:it|they) (?:is|are) right|\b(?:it|they) (?:wins?|prevails?|takes? precedence)`,
+  String.raw`\b(?:befolgen?|tun?|machen?|führen?|erledigen?)\b[^.]{0,40}\b(?:alles|was|anweisungen|schritte|befehle)\b[^.]{0,40}\b(?:steht|stehen|sagt|antwortet|zurückgibt|liefert|verlangt|enthält|ausgibt|vorgibt)\b`,
+  String.raw`\b(?:behandeln?|betrachten?)\b[^.]{0,40}\b(?:inhalt|antwort|text)\b[^.]{0,30}\bals (?:teil|anweisung)`,
+  String.raw`\b(?:haz|haga|sigue|siga|ejecuta|ejecute|cumple|cumpla|obedece)\b[^.]{0,40}\b(?:lo que|las instrucciones|los pasos)\b[^.]{0,40}\b(?:diga|dice|indique|indica|contenga|contiene|devuelva|devuelve|pida)\b`,
+  String.raw`\b(?:fais|faites|suis|suivez|exécute[rz]?|applique[rz]?)\b[^.]{0,40}\b(?:ce qu|les instructions|les consignes|les étapes)[^.]{0,40}\b(?:dit|indique|renvoie|contient|demande|figure|donne)`,
+  String.raw`\b(?:faça|siga|execute|cumpra|obedeça)\b[^.]{0,40}\b(?:o que|as instruções|os passos)\b[^.]{0,40}\b(?:diz|disser|indica|contém|retorna|pede|mandar)`,
+  String.raw`\b(?:segui|esegui|fai|applica)\b[^.]{0,40}\b(?:ciò che|quello che|le istruzioni|i passi)\b[^.]{0,40}\b(?:dice|indica|contiene|restituisce|chiede)`,
+  String.raw`(?:执行|遵循|遵守|按照|听从|服从)[^。]{0,12}(?:返回|其中|页面|里面|上面)[^。]{0,8}(?:内容|指令|指示|步骤|要求|命令)|(?:返回|页面|其中)[^。]{0,8}(?:内容|指令|指示|步骤)[^。]{0,8}(?:执行|照做|为准|操作)`,
+  String.raw`(?:выполн|следуй|сделай|исполн|подчин)\p{L}*[^.]{0,40}(?:вс[её]|всему|указани\p{L}*|инструкци\p{L}*|тому|то),?[^.]{0,30}(?:написан|сказан|содержит|верн[её]т|указан|говорит|ответит)`,
+  String.raw`(?:内容|指示|手順|応答|返答)(?:に|を|どおり|通り)[^。]{0,10}(?:従|実行|守)`,
+].map((source) => new RegExp(source, "iu"));
+
+export const tellsToObey = (text: string): boolean => obeying.some((one) => one.test(text));
+
+/** So many lines may stand between an address and what is to be done with its text. */
+const REACH = 6;
+
+/** What stands below a line of the unit's Markdown in which `mark` stands, up to the next heading, without its marks. */
+export function textBelow(unit: AuditedUnit, line: number, mark: string): string {
+  for (const { path, text } of unit.files) {
+    if (text === null || !/\.(?:md|mdx|markdown)$/i.test(path) || !text.includes(mark)) continue;
+    const lines = text.split(/\r\n|[\r\n]/);
+    if (!(lines[line - 1] ?? "").includes(mark)) continue;
+    const below = lines.slice(line, line + REACH);
+    const heading = below.findIndex((one) => /^#{1,6}\s/.test(one));
+    return below
+      .slice(0, heading < 0 ? REACH : heading)
+      .map((one) => one.replace(/^\s*(?:[-*+]|\d+[.)])\s+|[`*_]/g, "").trim())
+      .join(" ");
+  }
+  return "";
+}
+
+/** Whether the unit's Markdown tells to do what a script of it prints. */
+export function isObeyedScript(unit: AuditedUnit, script: string): boolean {
+  const name = unit.files
+    .find(({ text }) => text === script)
+    ?.path.split("/")
+    .at(-1);
+  if (name === undefined) return false;
+  return unit.files.some(({ path, text }) => {
+    if (text === null || !/\.(?:md|mdx|markdown)$/i.test(path) || !text.includes(name)) return false;
+    const from = text.indexOf(name);
+    return printedObeyed.test(text.slice(from, from + NEAR).replace(/\s+/g, " "));
+  });
+}
+
+/** How far behind a script's name its output is spoken of, in characters. */
+const NEAR = 300;
+
+const printedObeyed =
+  /\b(?:do|follow|execute|carry out|obey|act on|perform)\b[^.]{0,30}\b(?:what(?:ever)? (?:it|the script) (?:prints|says|outputs|returns|tells|shows)|its output|(?:printed|returned) (?:instructions?|steps?)|(?:instructions?|steps?|commands?) (?:that )?(?:it|the script) (?:prints|outputs|returns|gives|shows))|\bwas (?:es|sie|er|das Skript) ausgibt|\b(?:Ausgabe)\b[^.]{0,20}\bbefolg|(?:按照|执行|遵循)[^。]{0,10}输出|(?:haz|sigue|siga|haga)[^.]{0,30}(?:lo que|su salida)[^.]{0,20}(?:imprim|muestr|salida)|(?:fais|suis|suivez|faites)[^.]{0,30}(?:affiche|sortie)|(?:выполн|следуй)\p{L}*[^.]{0,30}(?:вывед|вывод|напечата)/iu;

@@ -1,0 +1,56 @@
+import type { ReadPassage } from "../passage.ts";
+import { agentFile } from "./agent-files.ts";
+import { isWriting } from "./fetches.ts";
+import { writtenFiles } from "./written-files.ts";
+
+const yes = String.raw`(?:true|True|\$true|"always"|'always')`;
+
+/** Settings of agents that let everything through, as JSON, TOML, jq or a program writes them. */
+export const openSetting = new RegExp(
+  [
+    String.raw`["']?(?:defaultMode|default_mode|permissionMode|permission_mode)["']?\s*[:=]\s*["']bypassPermissions["']`,
+    String.raw`["']?\ballow["']?\s*(?:\+?=|:|=>)\s*(?:@\(|\[)(?:[^\])]*[,(])?\s*["'](?:\*|Bash|Bash\((?::?\*|\*:\*)\))["']`,
+    String.raw`["'](?:autoApprove|alwaysAllow)["']\s*:\s*(?:${yes}|\[\s*"\*")`,
+    String.raw`["']?chat\.tools\.(?:global\.|edits\.)?autoApprove["']?\]?\s*[:=]\s*${yes}`,
+    String.raw`["']?\bautoAccept["']?\s*[:=]\s*${yes}`,
+    String.raw`\bapproval_policy["']?\s*[:=]\s*["']never["']`,
+    String.raw`\bsandbox_mode["']?\s*[:=]\s*["']danger-full-access["']`,
+    String.raw`["']?sandbox["']?\s*[:=]\s*@?\{[^}]*["']?enabled["']?\s*[:=]\s*(?:false|False|\$false)`,
+    String.raw`["']?(?:dangerouslySkipPermissions|skipDangerousModePermissionPrompt|enableAllProjectMcpServers)["']?\s*[:=]\s*${yes}`,
+  ].join("|"),
+  "g",
+);
+
+/** Texts that stand in nothing but settings that let everything through. */
+const openText =
+  /\bbypassPermissions\b|\bdanger-full-access\b|\bBash\((?::?\*|\*:\*)\)|^approval_policy\s*=\s*"never"|^chat\.tools\.(?:[\w]+\.)?autoApprove$/m;
+
+/** A template of tools, each with a scope that is open. */
+const openTemplate = /\$\{\w+\}\((?::?\*)\)|\{\w+\}\(\*\)|["']\(\*\)["']/;
+
+const granting = /["']?\bpermissions["']?\s*[\]:=.]/;
+
+/**
+ * The line on which a program writes settings that lift the limits of an agent: it says so in a text, and it writes a
+ * file; or it lists what is allowed in a file that an agent takes its settings from.
+ */
+export function lineOfOpening(passage: ReadPassage): number | null {
+  const { program, text, line } = passage;
+  if (program === null) return null;
+  const files = writtenFiles(passage);
+  const writes = files.length > 0 || program.calls.some(isWriting);
+  if (!writes) return null;
+  const open = program.strings.find(({ value }) => openText.test(value));
+  if (open) return open.line;
+  const isOfAgent =
+    files.some(({ path }) => agentFile.test(path)) || program.strings.some(({ value }) => agentSettings.test(value));
+  if (!isOfAgent) return null;
+  const setting = text.search(openSetting);
+  if (setting >= 0) return line + text.slice(0, setting).split("\n").length - 1;
+  if (!granting.test(text) || !/\ballow\b/.test(text)) return null;
+  const template = openTemplate.exec(text) ?? /["']Bash["']\s*[,\]]/.exec(text);
+  return template === null ? null : line + text.slice(0, template.index).split("\n").length - 1;
+}
+
+const agentSettings =
+  /(?:\.claude|\.codex|\.gemini|\.cursor|\.qwen|Code\/User|\.vscode)(?:\/|$)|settings\.local\.json|claude_desktop_config|config\.toml$/;

@@ -1,0 +1,43 @@
+import type { SourceText } from "./source-text.ts";
+import { childOf, type SyntaxNode } from "./syntax-tree.ts";
+import type { Variables, VariableText } from "./variables.ts";
+import type { Words } from "./words.ts";
+
+/** Loops over more values run through data. */
+const MAX_VALUES = 100;
+/** A variable that is one argument of the script, or made of commands, goes by its own name: that tells more. */
+const SAYS_NOTHING = /^\$(?:\{?[\d@*#?!$-]|\()|[`]|\$\(/;
+
+/** Tells the variables what a node sets them to: an assignment, or a loop over words. */
+export function setVariables(node: SyntaxNode, variables: Variables, words: Words, source: SourceText): void {
+  if (node.type === "for_statement") setByLoop(node, variables, words, source);
+  if (node.type !== "variable_assignment") return;
+  const [name, , value] = node.children;
+  if (name?.type !== "variable_name" || value === undefined) return;
+  const { text, isLiteral, inner } = words.word(value);
+  const known = value.type === "array" ? arrayText(value, words) : { text, isLiteral };
+  const isKnown = known.isLiteral || (inner.length === 0 && !SAYS_NOTHING.test(known.text));
+  variables.set(source.slice(name), isKnown ? known : null, inner);
+}
+
+function arrayText(array: SyntaxNode, words: Words): VariableText {
+  const parts = array.children.filter(({ type }) => /^[a-z]/.test(type)).flatMap((child) => words.split(child));
+  const items = parts.map(({ text }) => text);
+  return { text: items.join(" "), isLiteral: parts.every(({ isLiteral }) => isLiteral), items };
+}
+
+/** A loop's variable stands for all of its constant values at once, joined by spaces: what is done to each is told once. */
+function setByLoop(node: SyntaxNode, variables: Variables, words: Words, source: SourceText): void {
+  const name = childOf(node, "variable_name");
+  if (name === undefined) return;
+  const body = node.children.findIndex(({ type }) => type === "do_group" || type === ";" || type === "\n");
+  const values = node.children
+    .slice(node.children.indexOf(name) + 1, body < 0 ? undefined : body)
+    .filter(({ type }) => /^[a-z]/.test(type) && type !== "in");
+  const all = values.slice(0, MAX_VALUES).flatMap((value) => words.split(value));
+  const inner = all.flatMap((word) => word.inner);
+  const constants = all.filter(({ text }) => !/[$`]/.test(text));
+  const isLiteral = all.length === 1 && constants[0]?.isLiteral === true;
+  const text = constants.map((word) => word.text).join(" ");
+  variables.set(source.slice(name), text === "" ? null : { text, isLiteral }, inner);
+}

