@@ -38,9 +38,8 @@ export function AuditBody({ view, locale }: { view: AuditView; locale: Locale })
       </p>
       {view.isStale && <p className="mt-3 border-s-4 border-accent ps-3">{audit.stale}</p>}
       <Capabilities capabilities={view.capabilities} locale={locale} />
-      <h3 className="mt-6 mb-2 text-base">
-        {audit.findings} <span className="text-sm text-muted">{view.findings.length > 0 && view.summary}</span>
-      </h3>
+      <h3 className="mt-6 text-base">{audit.findings}</h3>
+      {view.findings.length > 0 && <p className="mb-2 text-sm text-muted">{view.summary}</p>}
       {view.findings.length === 0 ? (
         <p className="max-w-2xl text-muted">{audit.none}</p>
       ) : (

@@ -102,7 +102,10 @@ describe("whoever follows every link from the home pages", () => {
       expect([kind, paths.filter((path) => !visits.has(`/${locale}/${path}`))]).toEqual([kind, []]);
     }
     const pages = [...visits.keys()].filter((path) => path.startsWith(`/${locale}/skills/`) && !path.endsWith(".md"));
+    const audits = pages.filter((path) => path.includes("/audits/"));
+    const audited = records.filter(({ audit }) => audit !== null);
+    expect(audits).toHaveLength(audited.length);
     // One record is itself named with that ending.
-    expect(pages).toHaveLength(kinds.records.length + kinds.owners.length - 1);
+    expect(pages).toHaveLength(kinds.records.length + kinds.owners.length + audits.length - 1);
   });
 });

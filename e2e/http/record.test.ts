@@ -108,6 +108,21 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
       expect(bibtex.match(/\{/g)).toHaveLength(bibtex.match(/\}/g)?.length ?? 0);
     });
 
+    it("shows what the audit found, with the lines at the commit, and leads to it at an address of its own", async () => {
+      if (record.audit === null) return expect(page.querySelector("#audit")).toBe(null);
+      const section = sectionOf(page, "audit");
+      const { commit, engine } = record.audit;
+      const places = section.querySelectorAll("details li > a").map((link) => link.getAttribute("href"));
+      expect(places.length).toBeGreaterThan(0);
+      for (const href of places)
+        expect(href).toMatch(new RegExp(`^${record.repositoryUrl}/blob/${commit}/.+\\?plain=1#L\\d+$`));
+      const address = `/${locale}/skills/${key}/audits/${commit}-${engine}`;
+      expect(hrefsOf(section, "a")).toContain(address);
+      const whole = await ask(address);
+      expect(whole.status).toBe(200);
+      expect(whole.text).toContain('content="noindex, follow"');
+    });
+
     it("lists the facts the API answers, and links what each of them stands on", () => {
       const facts = sectionOf(page, "facts");
       const terms = facts.querySelectorAll("dt").map(({ text }) => text);
@@ -120,7 +135,13 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
       expect(hrefOf(words.skill.commit)).toBe(`${record.repositoryUrl}/tree/${record.commit}`);
       expect(hrefOf("API")).toBe(`/api/skills/${key}`);
       expect(factOf(words.skill.license)?.firstChild?.text).toBe(record.license ?? words.skill.noLicense);
-      expect(factOf(words.skill.audit)?.text).toBe(words.skill.noAudit);
+      const { audit } = record;
+      if (audit === null) expect(factOf(words.skill.audit)?.text).toBe(words.skill.noAudit);
+      else {
+        const counted = factOf(words.skill.audit)?.text.match(/\d+/g)?.map(Number) ?? [];
+        expect(counted.reduce((sum, count) => sum + count, 0)).toBe(audit.findings + audit.accepted);
+        expect(hrefOf(words.skill.audit)).toBe("#audit");
+      }
       expect(factOf(words.skill.skillCount)?.text).toBe(String(record.skillCount));
       expect(
         factOf(words.skill.tags)
