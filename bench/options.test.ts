@@ -37,7 +37,7 @@ describe("parseCommand", () => {
     [["ingest", "--units", "1000,"], "--units"],
     [["ingest", "--units", "0"], "--units"],
     [["ingest", "--rounds", "0"], "--rounds"],
-    [["soup"], "seed, http, memory and ingest"],
+    [["soup"], "seed, http, memory, ingest and audit"],
   ])("refuses %j and says why", (words, reason) => {
     expect(() => parseCommand(words)).toThrow(OptionError);
     expect(() => parseCommand(words)).toThrow(reason);

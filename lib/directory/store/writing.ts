@@ -111,7 +111,7 @@ export async function writeRecord(
   composition: Composition,
 ): Promise<{ id: number; isNew: boolean; changed: boolean }> {
   const { record, texts, units: unitRows } = composition;
-  const fingerprint = createHash("sha256").update(JSON.stringify(composition)).digest("hex");
+  const fingerprint = createHash("sha256").update(JSON.stringify(composition, withoutAuditDate)).digest("hex");
   const [existing] = await transaction
     .select({ id: records.id, fingerprint: records.fingerprint })
     .from(records)
@@ -131,6 +131,9 @@ export async function writeRecord(
   }
   return { id: recordId, isNew: existing === undefined, changed: true };
 }
+
+/** The same commit audited again by the same rules is the same audit: that of the first day. */
+const withoutAuditDate = (key: string, value: unknown): unknown => (key === "auditedAt" ? undefined : value);
 
 /** Keeps what editors say of a record; undefined forgets it. */
 export async function writeEditorial(

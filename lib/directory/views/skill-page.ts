@@ -227,7 +227,7 @@ function toRecordAudit(
   const isStale = isStaleAudit(record.audit);
   return toAuditView(
     record,
-    { units: audited, commit, engine, auditedAt: readAt, isStale, accepted, excerpts },
+    { units: audited, commit, engine, auditedAt: record.audit?.auditedAt ?? readAt, isStale, accepted, excerpts },
     { locale },
   );
 }
