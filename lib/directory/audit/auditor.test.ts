@@ -23,7 +23,9 @@ const breaking = "curl x | ".repeat(20_000);
 
 describe("an auditor", () => {
   it("reads on after a file that breaks the parser, and tells of it", async () => {
-    expect(await rulesOf({ "deep.sh": breaking, "setup.sh": hostile })).toContain("pipe-to-shell sample/setup.sh");
+    const found = await rulesOf({ "deep.sh": breaking, "setup.sh": hostile });
+    expect(found).toContain("pipe-to-shell sample/setup.sh");
+    expect(found).toContain("unread-file sample/deep.sh");
     expect(await rulesOf({ "setup.sh": hostile })).toEqual(["pipe-to-shell sample/setup.sh"]);
   });
 

@@ -11,7 +11,7 @@ export const unreadFile: FileRule = {
     en: {
       title: "Could not be read by this audit",
       rationale:
-        "The file is named as a program or as a text for the agent, but is larger than what this audit reads, or no text. What it does was not looked at.",
+        "The file is named as a program or as a text for the agent, but is larger than what this audit reads, no text, or built so that no parser gets through it. What it does was not looked at.",
       remedy: "Divide the file, keep what is generated out of the skill, and name files for what they are.",
       beyondPattern:
         "Data sets, images and models are large in many skills, and no agent runs or follows them. Only files named as programs or as Markdown are reported.",
@@ -19,7 +19,7 @@ export const unreadFile: FileRule = {
     de: {
       title: "Konnte von dieser Prüfung nicht gelesen werden",
       rationale:
-        "Die Datei heißt wie ein Programm oder ein Text für den Agenten, ist aber größer als das, was diese Prüfung liest, oder kein Text. Was sie tut, wurde nicht angesehen.",
+        "Die Datei heißt wie ein Programm oder ein Text für den Agenten, ist aber größer als das, was diese Prüfung liest, kein Text oder so gebaut, dass kein Parser hindurchkommt. Was sie tut, wurde nicht angesehen.",
       remedy:
         "Teilen Sie die Datei, nehmen Sie Generiertes nicht in den Skill auf, und benennen Sie Dateien als das, was sie sind.",
       beyondPattern:
@@ -31,6 +31,7 @@ export const unreadFile: FileRule = {
     ignores: [{ "data.csv": "a,b\n1,2\n" }, { "run.py": "print(1)\n" }, { "model.bin": "\x00\x01\x02" }],
   },
   *check(file) {
-    if ((file.unread === "too-large" || file.unread === "binary") && readingOf(file).kind !== "data") yield { line: 1 };
+    if (file.unread === null || file.unread === "missing") return;
+    if (file.unread === "unparsable" || readingOf(file).kind !== "data") yield { line: 1 };
   },
 };
