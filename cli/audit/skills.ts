@@ -2,10 +2,10 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import type { UnitSource } from "#lib/directory/ingest/facts/unit-reader.ts";
-import { unitSources } from "#lib/directory/ingest/facts/unit-source.ts";
+import { unitSources, unitSourcesAtHead } from "#lib/directory/ingest/facts/unit-source.ts";
 import { readFolder } from "#lib/directory/ingest/folder/read-folder.ts";
 import { fetchRepository } from "#lib/directory/ingest/git/fetch-repository.ts";
-import { defaultLimits, type Limits } from "#lib/directory/ingest/git/limits.ts";
+import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
 import { GitRepository } from "#lib/directory/ingest/git/repository.ts";
 import { parseSource, type RemoteSource, type RepositoryName, sourceName } from "#lib/directory/ingest/git/source.ts";
 import { OptionError } from "#lib/process/command-line.ts";
@@ -53,27 +53,11 @@ async function ofRemote(source: RemoteSource, as: RepositoryName | undefined, si
     await fetchRepository(source, bare, { limits: defaultLimits, signal, reach: "any" });
     const repository = await GitRepository.open(bare, defaultLimits, { subject: sourceName(source), signal });
     try {
-      return { source: sourceName(source), ...(await atHead(repository, name, defaultLimits)) };
+      return { source: sourceName(source), ...(await unitSourcesAtHead(repository, name, defaultLimits)) };
     } finally {
       await repository.close();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function atHead(
-  repository: GitRepository,
-  name: RepositoryName,
-  limits: Limits,
-): Promise<Omit<Skills, "source">> {
-  const { commit } = await repository.head();
-  const entries = (await repository.entries(commit)).filter(({ fault }) => fault === null);
-  const units: UnitSource[] = [];
-  const sources = unitSources(entries, name, async (entry) => {
-    const found = await repository.read(entry.id, limits.fileBytes);
-    return found.kind === "blob" ? found.bytes : null;
-  });
-  for await (const unit of sources) units.push(unit);
-  return { commit, units };
 }

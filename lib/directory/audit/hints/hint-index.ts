@@ -30,20 +30,27 @@ export class HintIndex {
   /** The patterns that a text fits, by their numbers. */
   fitting(text: string): number[] {
     const found: number[] = [];
-    this.#search(text, (index) => {
-      if (!found.includes(index)) found.push(index);
-      return false;
-    });
+    this.#search(
+      text,
+      (index) => !found.includes(index),
+      (index) => {
+        found.push(index);
+        return false;
+      },
+    );
     return found;
   }
 
   /** Whether a text fits one of those patterns that are accepted. */
   fitsAny(text: string, accepts: (index: number) => boolean): boolean {
-    return this.#search(text, accepts);
+    return this.#search(text, accepts, () => true);
   }
 
-  /** @param isEnough told of each pattern that fits, perhaps several times. */
-  #search(text: string, isEnough: (index: number) => boolean): boolean {
+  /**
+   * @param accepts whether a pattern is looked for: others are not tried.
+   * @param isEnough told of each pattern that fits.
+   */
+  #search(text: string, accepts: (index: number) => boolean, isEnough: (index: number) => boolean): boolean {
     const listOf = this.#listOf;
     const end = text.length + LENGTH - 1;
     let gram = 0;
@@ -52,7 +59,7 @@ export class HintIndex {
       const list = listOf[gram];
       if (list === undefined || list === 0 || at < LENGTH - 1) continue;
       for (const index of this.#lists[list] ?? [])
-        if (this.#fitsAt(index, text, at - LENGTH + 1) && isEnough(index)) return true;
+        if (accepts(index) && this.#fitsAt(index, text, at - LENGTH + 1) && isEnough(index)) return true;
     }
     return false;
   }

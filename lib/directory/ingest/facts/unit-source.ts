@@ -1,3 +1,5 @@
+import type { Limits } from "../git/limits.ts";
+import type { GitRepository } from "../git/repository.ts";
 import { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import type { UnitSource } from "./unit-reader.ts";
@@ -52,4 +54,21 @@ export async function* unitSources(
   };
   const { units } = await findUnits(entries, new Tree(entries, ofSymlink));
   for (const unit of units) yield await readUnitSource(unit, name, read);
+}
+
+/** The units of a repository at its HEAD, with all that is read of them. */
+export async function unitSourcesAtHead(
+  repository: GitRepository,
+  name: Readonly<{ owner: string; repo: string }>,
+  limits: Limits,
+): Promise<Readonly<{ commit: string; units: readonly UnitSource[] }>> {
+  const { commit } = await repository.head();
+  const entries = (await repository.entries(commit)).filter(({ fault }) => fault === null);
+  const units: UnitSource[] = [];
+  const sources = unitSources(entries, name, async (entry) => {
+    const found = await repository.read(entry.id, limits.fileBytes);
+    return found.kind === "blob" ? found.bytes : null;
+  });
+  for await (const unit of sources) units.push(unit);
+  return { commit, units };
 }
