@@ -4,13 +4,13 @@ import { placesByCapability } from "./capabilities/capability.ts";
 import { capabilityChecks } from "./capabilities/checks.ts";
 import { circumstancesOfPassage } from "./circumstances.ts";
 import type { UnitAudit } from "./finding.ts";
-import { Hints } from "./hints/hints.ts";
+import { Hints, type Look } from "./hints/hints.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
 import { UnparsableError } from "./languages/grammar.ts";
 import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
-import type { ReadPassage } from "./passage.ts";
+import type { Passage, ReadPassage } from "./passage.ts";
 import { passagesOfFile } from "./passages/of-file.ts";
-import type { Hit, PassageRule, Rule } from "./rule.ts";
+import type { Hit, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 
 /** A file that breaks what reads it. */
@@ -31,14 +31,12 @@ export class UnparsableFileError extends Error {
 export class AuditEngine {
   readonly #readers: ProgramReaders;
   readonly #rules: readonly Rule[];
-  readonly #passageRules: readonly PassageRule[];
   readonly #hints: Hints;
 
   private constructor(readers: ProgramReaders, chosen: readonly Rule[]) {
     this.#readers = readers;
     this.#rules = chosen;
-    this.#passageRules = chosen.filter((rule) => rule.kind === "passage");
-    this.#hints = new Hints(this.#passageRules);
+    this.#hints = new Hints(chosen.filter((rule) => rule.kind === "passage"));
   }
 
   /** @param chosen rules to go by; all when left out. */
@@ -61,22 +59,21 @@ export class AuditEngine {
       if (rule.kind === "file") for (const hit of rule.check(file, unit)) yield located(rule, file.path, hit);
     noteCapabilitiesOfFile(file, places);
     try {
-      for (const passage of passagesOfFile(file, this.#hints.beside(places), this.#readers)) {
-        yield* this.#ofPassage(passage, file.path, unit);
-        noteCapabilities(passage, file.path, places);
+      const lookAt = (passage: Passage) => this.#hints.lookAt(passage, places);
+      for (const { passage, look } of passagesOfFile(file, lookAt, this.#hints.beside(places), this.#readers)) {
+        yield* ofPassage(passage, look, file.path, unit);
+        noteCapabilities(passage, look, file.path, places);
       }
     } catch (error) {
       throw error instanceof UnparsableError ? new UnparsableFileError(file.path, error) : error;
     }
   }
+}
 
-  *#ofPassage(passage: ReadPassage, path: string, unit: AuditedUnit): Generator<LocatedHit> {
-    // What runs by itself is looked at by every rule: it is short, and its mark is no part of its text.
-    const asked = passage.place === "injection" ? this.#passageRules : this.#hints.rulesFor(passage.text);
-    for (const rule of asked)
-      for (const hit of rule.check(passage, unit))
-        yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
-  }
+function* ofPassage(passage: ReadPassage, { rules }: Look, path: string, unit: AuditedUnit): Generator<LocatedHit> {
+  for (const rule of rules)
+    for (const hit of rule.check(passage, unit))
+      yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
 }
 
 const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Circumstance[] = []): LocatedHit => ({
@@ -86,10 +83,13 @@ const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Cir
   circumstances,
 });
 
-/** Once a unit was found to do something, it is not looked for any more. */
-function noteCapabilities(passage: ReadPassage, path: string, places: Map<Capability, Place>): void {
-  for (const { capability, check, hint, isByLanguage } of capabilityChecks) {
-    if (places.has(capability) || !(isByLanguage || hint.test(passage.text))) continue;
+function noteCapabilities(
+  passage: ReadPassage,
+  { capabilities }: Look,
+  path: string,
+  places: Map<Capability, Place>,
+): void {
+  for (const { capability, check } of capabilities) {
     const line = check(passage);
     if (line !== null) places.set(capability, { path, line });
   }

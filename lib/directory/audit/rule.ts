@@ -1,7 +1,7 @@
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { Circumstance, Severity } from "../audit-facts.ts";
 import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
-import type { ReadPassage } from "./passage.ts";
+import type { Passage, ReadPassage } from "./passage.ts";
 
 /** What rules look for, by what it would do. */
 export const ruleClasses = [
@@ -74,6 +74,14 @@ export type PassageRule = RuleBase &
      * no lookbehind and nothing that goes back (`.*`). A text that does not fit is neither parsed nor looked at.
      */
     hint: RegExp;
+    /** What `check` looks for in texts of Markdown: where there may be a hit, one of them fits, and `hint` is for all else. */
+    wordings?: readonly RegExp[];
+    /** Fits each of those texts, too, wherever in them: another word without which there is no hit. */
+    also?: RegExp;
+    /** Fits the Markdown that such a text is made of: the marks of what alone it looks at. */
+    source?: RegExp;
+    /** Where it looks; everywhere where left out. */
+    places?: readonly Passage["place"][];
     /** Whether it looks at programs alone: prose is then not parsed for its sake. */
     onlyPrograms?: true;
     check: (passage: ReadPassage, unit: AuditedUnit) => Iterable<Hit>;

@@ -11,8 +11,8 @@ import { type Part, partsOf, withFences } from "./parts.ts";
 import { addPlain } from "./plain-passages.ts";
 import { type Section, sections } from "./sections.ts";
 
-/** What of a section may be looked for: anywhere in it, or in programs alone. */
-export type Matters = Readonly<{ anywhere: (text: string) => boolean; inPrograms: (text: string) => boolean }>;
+/** Whether something may be found in the source of Markdown around fences, and in its lines that may hold code. */
+export type Matters = Readonly<{ inSource: (source: string) => boolean; inPrograms: (lines: string) => boolean }>;
 
 /**
  * Lines of Markdown that may hold code outside of the fences of the top level: spans, what is indented or quoted, and items
@@ -29,7 +29,7 @@ const PARSED_TOGETHER = 4000;
 /** The passages of a section, by line. Never throws. */
 export const passagesOf = (section: Section): Passage[] => passagesOfSections([section], everything);
 
-const everything: Matters = { anywhere: () => true, inPrograms: () => true };
+const everything: Matters = { inSource: () => true, inPrograms: () => true };
 
 /**
  * The passages of a Markdown text that may matter, by line. Of what stands around fences only those parts are parsed in
@@ -54,36 +54,36 @@ function passagesOfSections(all: readonly Section[], matters: Matters): Passage[
     parts.push(...partsThatMatter(section, matters));
     length += section.text.length;
     if (length < PARSED_TOGETHER) continue;
-    passages.push(...passagesOfParts(parts, matters));
+    passages.push(...passagesOfParts(parts));
     parts = [];
     length = 0;
   }
-  return [...passages, ...passagesOfParts(parts, matters)];
+  return [...passages, ...passagesOfParts(parts)];
 }
 
 /** A part with the section it stands in, and whether what stands around its fences matters. Its line is of the file. */
 type SectionPart = Part & Readonly<{ section: Section; isParsed: boolean; isFirst: boolean }>;
 
-function partsThatMatter(section: Section, { anywhere, inPrograms }: Matters): SectionPart[] {
+function partsThatMatter(section: Section, { inSource, inPrograms }: Matters): SectionPart[] {
   return partsOf(section.text.replace(/\r\n?/g, "\n")).map((part, index) => ({
     ...part,
     section,
     line: section.line + part.line - 1,
     isFirst: index === 0,
-    isParsed: reachesOn.test(part.outside) || anywhere(part.outside) || inPrograms(codeLines(part.outside)),
+    isParsed: reachesOn.test(part.outside) || inSource(part.outside) || inPrograms(codeLines(part.outside)),
   }));
 }
 
 const codeLines = (text: string): string => (text.match(mayHoldCode) ?? []).join("\n");
 
-function passagesOfParts(parts: readonly SectionPart[], matters: Matters): Passage[] {
+function passagesOfParts(parts: readonly SectionPart[]): Passage[] {
   const passages: Passage[] = [];
   const { text, nodesOf, firstLine } = parsedTogether(parts);
   let collector = new Collector(1, []);
   for (const part of parts) {
     if (part.isFirst) collector = startedAt(part.section, collector, passages);
     collector.begin(part.line, part.introduction);
-    if (!part.isParsed) addBlocks(part, matters, collector);
+    if (!part.isParsed) addBlocks(part, collector);
     else if (nodesOf === null) addPart(part, collector);
     else {
       collector.begin(firstLine, "");
@@ -99,10 +99,8 @@ function startedAt(section: Section, before: Collector, passages: Passage[]): Co
   return new Collector(section.line, openHeadings(section.text, section.headings));
 }
 
-function addBlocks({ blocks }: SectionPart, { anywhere, inPrograms }: Matters, collector: Collector): void {
-  for (const { info, text: code, line } of blocks)
-    if (anywhere(code) || inPrograms(`\`\`\`${info}\n${code}`))
-      collector.addBlock(info.split(/\s/)[0], code, line, false);
+function addBlocks({ blocks }: SectionPart, collector: Collector): void {
+  for (const { info, text: code, line } of blocks) collector.addBlock(info.split(/\s/)[0], code, line, false);
 }
 
 type Together = Readonly<{

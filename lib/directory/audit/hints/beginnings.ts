@@ -17,7 +17,9 @@ const parser = new RegExpParser({ ecmaVersion: 2025 });
 
 /** Every beginning that a text which fits the pattern may have; more than those, where it is hard to tell, but never fewer. */
 export function beginningsOf(pattern: RegExp): Beginning[] {
-  const { alternatives } = parser.parsePattern(pattern.source, 0, pattern.source.length);
+  const { alternatives } = parser.parsePattern(pattern.source, 0, pattern.source.length, {
+    unicode: pattern.unicode,
+  });
   return alternatives.flatMap(ofAlternative).map(({ classes }) => classes);
 }
 

@@ -12,9 +12,12 @@ export class HintIndex {
   /** By four characters: which list of patterns may begin so; 0 for none. */
   readonly #listOf = new Uint16Array(MASK + 1);
   readonly #lists: number[][] = [[]];
+  /** Which patterns were found in the text that is searched. */
+  readonly #found: Uint8Array;
 
   constructor(patterns: readonly RegExp[]) {
     this.#patterns = patterns.map(({ source, flags }) => new RegExp(source, `${flags.replace(/[gy]/g, "")}y`));
+    this.#found = new Uint8Array(patterns.length);
     const addedFor = new Int16Array(MASK + 1).fill(-1);
     for (const [index, pattern] of patterns.entries()) {
       const longer = new Map<number, number>();
@@ -30,36 +33,33 @@ export class HintIndex {
   /** The patterns that a text fits, by their numbers. */
   fitting(text: string): number[] {
     const found: number[] = [];
-    this.#search(
-      text,
-      (index) => !found.includes(index),
-      (index) => {
-        found.push(index);
-        return false;
-      },
-    );
+    this.#search(text, (index) => {
+      found.push(index);
+      return false;
+    });
     return found;
   }
 
-  /** Whether a text fits one of those patterns that are accepted. */
+  /** Whether a text fits one of those patterns that are accepted. `accepts` is asked of each but once. */
   fitsAny(text: string, accepts: (index: number) => boolean): boolean {
-    return this.#search(text, accepts, () => true);
+    return this.#search(text, accepts);
   }
 
-  /**
-   * @param accepts whether a pattern is looked for: others are not tried.
-   * @param isEnough told of each pattern that fits.
-   */
-  #search(text: string, accepts: (index: number) => boolean, isEnough: (index: number) => boolean): boolean {
+  /** @param isEnough told of each pattern that fits, once. */
+  #search(text: string, isEnough: (index: number) => boolean): boolean {
     const listOf = this.#listOf;
-    const end = text.length + LENGTH - 1;
+    const found = this.#found.fill(0);
+    const { length } = text;
     let gram = 0;
-    for (let at = 0; at < end; at++) {
-      gram = ((gram << BITS) | (at < text.length ? classOf(text.charCodeAt(at)) : 0)) & MASK;
+    for (let at = 0; at < length + LENGTH - 1; at++) {
+      gram = ((gram << BITS) | (at < length ? classOf(text.charCodeAt(at)) : 0)) & MASK;
       const list = listOf[gram];
       if (list === undefined || list === 0 || at < LENGTH - 1) continue;
-      for (const index of this.#lists[list] ?? [])
-        if (accepts(index) && this.#fitsAt(index, text, at - LENGTH + 1) && isEnough(index)) return true;
+      for (const index of this.#lists[list] ?? []) {
+        if (found[index] === 1 || !this.#fitsAt(index, text, at - LENGTH + 1)) continue;
+        found[index] = 1;
+        if (isEnough(index)) return true;
+      }
     }
     return false;
   }

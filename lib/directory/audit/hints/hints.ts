@@ -1,44 +1,101 @@
 import type { Capability } from "../../audit-facts.ts";
+import type { CapabilityCheck } from "../capabilities/capability.ts";
 import { capabilityChecks } from "../capabilities/checks.ts";
 import type { Matters } from "../documents/passages.ts";
+import type { Passage } from "../passage.ts";
 import type { PassageRule } from "../rule.ts";
 import { HintIndex } from "./hint-index.ts";
+import { seenText } from "./seen-text.ts";
 
 /** The mark of a command that runs while a text is loaded. */
 const injection = /!`|`{3,}!/;
 
+type Place = Passage["place"];
+
+/** What the text around fences becomes. */
+const aroundFences: readonly Place[] = ["prose", "comment", "inline", "injection", "block"];
+
+/** What may be found in a passage. */
+export type Look = Readonly<{ rules: readonly PassageRule[]; capabilities: readonly CapabilityCheck[] }>;
+
 /** Tells texts in which something may be found from all others, at the least cost. */
 export class Hints {
   readonly #rules: readonly PassageRule[];
-  /** Of the rules, then of the capabilities, then of what runs by itself. */
-  readonly #index: HintIndex;
+  /** By hints: of the rules, then of the capabilities. */
+  readonly #ofPrograms: HintIndex;
+  /** By the wordings of rules that have some, and the hints of all others. */
+  readonly #ofTexts: HintIndex;
+  /** The rules of those patterns. */
+  readonly #rulesOfTexts: readonly PassageRule[];
 
   constructor(rules: readonly PassageRule[]) {
     this.#rules = rules;
-    this.#index = new HintIndex([
-      ...rules.map(({ hint }) => hint),
-      ...capabilityChecks.map(({ hint }) => hint),
-      injection,
-    ]);
+    this.#ofPrograms = new HintIndex([...rules, ...capabilityChecks].map(({ hint }) => hint));
+    const ofTexts = rules.flatMap((rule) => (rule.wordings ?? [rule.hint]).map((pattern) => ({ rule, pattern })));
+    this.#ofTexts = new HintIndex(ofTexts.map(({ pattern }) => atLineEnds(pattern)));
+    this.#rulesOfTexts = ofTexts.map(({ rule }) => rule);
   }
 
-  /** The rules whose hints a text fits. */
-  rulesFor(text: string): PassageRule[] {
-    const fitting = this.#index.fitting(text).toSorted((one, other) => one - other);
-    return fitting.flatMap((index) => this.#rules[index] ?? []);
+  /**
+   * What may be found in a passage; null where that is nothing.
+   *
+   * @param found what need not be looked for again.
+   */
+  lookAt(passage: Passage, found: ReadonlyMap<Capability, unknown>): Look | null {
+    const { text, place, language } = passage;
+    const fitting = isForReaders(passage)
+      ? this.#ofTexts.fitting(text).map((index) => this.#rulesOfTexts[index])
+      : this.#ofPrograms.fitting(text).map((index) => this.#rules[index] ?? this.#checkAt(index));
+    // What runs by itself is looked at by every rule: it is short, and its mark is no part of its text.
+    const rules = this.#rules.filter(
+      (rule) =>
+        looksIn(rule, place) && (place === "injection" || (fitting.includes(rule) && rule.also?.test(text) !== false)),
+    );
+    const capabilities = capabilityChecks.filter(
+      (check) => !found.has(check.capability) && (fitting.includes(check) || (check.isByLanguage && language !== null)),
+    );
+    return rules.length + capabilities.length === 0 ? null : { rules, capabilities };
   }
 
-  /** What matters in a unit of which some capabilities are found: they are not looked for again. */
+  /** What of Markdown matters, in a unit of which some capabilities are found: they are not looked for again. */
   beside(found: ReadonlyMap<Capability, unknown>): Matters {
-    const checkAt = (index: number) => capabilityChecks[index - this.#rules.length];
-    const isAnywhere = (index: number) => !this.#rules[index]?.onlyPrograms && checkAt(index) === undefined;
-    const isInPrograms = (index: number) => {
-      const check = checkAt(index);
-      return check === undefined ? this.#rules[index]?.onlyPrograms === true : !found.has(check.capability);
-    };
     return {
-      anywhere: (text) => this.#index.fitsAny(text, isAnywhere),
-      inPrograms: (text) => this.#index.fitsAny(text, isInPrograms),
+      inSource: (source) => injection.test(source) || this.#mayMatter(source),
+      inPrograms: (lines) =>
+        this.#ofPrograms.fitsAny(lines, (index) => {
+          const check = this.#checkAt(index);
+          return check === undefined ? this.#rules[index]?.onlyPrograms === true : !found.has(check.capability);
+        }),
     };
+  }
+
+  #mayMatter(source: string): boolean {
+    const seen = seenText(source);
+    if (seen === null) return true;
+    return this.#ofTexts.fitsAny(seen, (index) => {
+      const rule = this.#rulesOfTexts[index];
+      return (
+        rule !== undefined &&
+        isAroundFences(rule) &&
+        rule.also?.test(seen) !== false &&
+        rule.source?.test(source) !== false
+      );
+    });
+  }
+
+  #checkAt(index: number): CapabilityCheck | undefined {
+    return capabilityChecks[index - this.#rules.length];
   }
 }
+
+/** Whether a passage is a text of Markdown as it is read, where a wording stands as it is. */
+const isForReaders = ({ place, language }: Passage): boolean =>
+  language === null && (place === "prose" || place === "comment" || place === "inline" || place === "block");
+
+const looksIn = ({ places }: PassageRule, place: Place): boolean => places === undefined || places.includes(place);
+
+const isAroundFences = (rule: PassageRule): boolean =>
+  rule.onlyPrograms !== true && aroundFences.some((place) => looksIn(rule, place));
+
+/** What is to stand at the end of a text may stand at that of a line: its source may go on. */
+const atLineEnds = ({ source, flags }: RegExp): RegExp => new RegExp(source, flags.includes("m") ? flags : `${flags}m`);

@@ -1,6 +1,7 @@
 import type { AuditedFile } from "../audited-unit.ts";
 import { type Matters, passagesThatMatter } from "../documents/passages.ts";
 import { readingOf } from "../files/language.ts";
+import type { Look } from "../hints/hints.ts";
 import type { ProgramReaders } from "../languages/readers.ts";
 import type { Passage, ReadPassage } from "../passage.ts";
 import type { Program } from "../program.ts";
@@ -14,44 +15,52 @@ const MOST_EMBEDDED = 200;
 
 const alone = { headings: [], before: "", isQuoted: false } as const;
 
+/** Tells what may be found in a passage; null where that is nothing. */
+type LookAt = (passage: Passage) => Look | null;
+
+/** A passage, and what may be found in it. */
+export type LookedAt = Readonly<{ passage: ReadPassage; look: Look }>;
+
 /**
- * The passages of a file that may matter, programs in programs among them.
- *
- * @param matters whether a text may hold something that is looked for. Markdown is parsed, and a program read, only then.
+ * The passages of a file in which something may be found, programs in programs among them. Markdown is parsed, and a
+ * program read, only there.
  */
-export function* passagesOfFile(file: AuditedFile, matters: Matters, readers: ProgramReaders): Generator<ReadPassage> {
+export function* passagesOfFile(
+  file: AuditedFile,
+  lookAt: LookAt,
+  matters: Matters,
+  readers: ProgramReaders,
+): Generator<LookedAt> {
   const { text } = file;
   if (text === null || text === "") return;
   for (const passage of outermost(file, text, matters)) {
-    if (file.unread === "unparsable") yield { ...passage, program: null };
-    else yield* withEmbedded(passage, matters, readers);
+    if (file.unread !== "unparsable") yield* withEmbedded(passage, lookAt, readers);
+    else {
+      const look = lookAt(passage);
+      if (look !== null) yield { passage: { ...passage, program: null }, look };
+    }
   }
 }
 
 function* outermost(file: AuditedFile, text: string, matters: Matters): Generator<Passage> {
   const reading = readingOf(file);
-  if (reading.kind === "markdown") {
-    yield* passagesThatMatter(text, matters);
-    return;
-  }
-  if (!matters.anywhere(text) && !matters.inPrograms(text)) return;
-  if (reading.kind === "program") yield { place: "script", language: reading.language, text, line: 1, ...alone };
+  if (reading.kind === "markdown") yield* passagesThatMatter(text, matters);
+  else if (reading.kind === "program") yield { place: "script", language: reading.language, text, line: 1, ...alone };
   else {
     yield { place: "data", language: null, text, line: 1, ...alone };
     yield* commandsInData(file.path, text);
   }
 }
 
-function* withEmbedded(passage: Passage, matters: Matters, readers: ProgramReaders): Generator<ReadPassage> {
+function* withEmbedded(passage: Passage, lookAt: LookAt, readers: ProgramReaders): Generator<LookedAt> {
   const ahead: { passage: Passage; depth: number }[] = [{ passage, depth: 0 }];
   for (let followed = 0; followed < MOST_EMBEDDED; followed++) {
     const next = ahead.pop();
     if (next === undefined) return;
-    // What is chosen by more than its text stays, as a block is by its name.
-    const isChosen = next.depth === 0 && next.passage.language !== null;
-    if (!isChosen && !matters.anywhere(next.passage.text) && !matters.inPrograms(next.passage.text)) continue;
+    const look = lookAt(next.passage);
+    if (look === null) continue;
     const read = readPassage(next.passage, readers);
-    yield read;
+    yield { passage: read, look };
     if (next.depth === DEEPEST) continue;
     for (const { language, text, line } of read.program?.embedded ?? [])
       ahead.push({ passage: { ...next.passage, place: "embedded", language, text, line }, depth: next.depth + 1 });

@@ -3,6 +3,9 @@ import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
+const password =
+  /(?:\b(?:password|passcode|passphrase|pass|passwort|contraseña|mot de passe)|密码|парол[ьея]м?)\s*(?:\b(?:is|ist|es|est|lautet)\b|[:=：为是]|\s["'`“(])\s*["'`“(]?\s*([^\s"'`”).,]{3,})|\bwith\s+(?:the\s+)?(?:password|pass|passphrase)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})|\((?:password|pass|pw)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})["'`”]?\)/iu;
+
 /** A password that stands beside what it opens keeps nobody out but scanners. */
 export const passwordArchive: PassageRule = {
   kind: "passage",
@@ -43,6 +46,7 @@ export const passwordArchive: PassageRule = {
     ],
   },
   hint: /\bunzip\b|\b7z|\bunrar\b|openssl|bsdtar|extract|setpassword|pass(?:word|code|phrase)?\b|passwort|密码|парол|contraseña|mot de passe/i,
+  wordings: [password],
   check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage.program)),
 };
 
@@ -83,8 +87,6 @@ function callsWithPassword({ callee, args }: Call): boolean {
 const archive = /\.(?:zip|7z|rar|tgz|tar)\b|\barchive\b|\barchiv\b|压缩包|解压|архив|archivo zip/iu;
 const getting =
   /\b(?:download|extract|unzip|unpack|open|get|grab|herunterladen|entpack\w*|laden)\b|下载|解压|скача\w+|распак\w+|descarg\w+|télécharg\w+/iu;
-const password =
-  /(?:\b(?:password|passcode|passphrase|pass|passwort|contraseña|mot de passe)|密码|парол[ьея]м?)\s*(?:\b(?:is|ist|es|est|lautet)\b|[:=：为是]|\s["'`“(])\s*["'`“(]?\s*([^\s"'`”).,]{3,})|\bwith\s+(?:the\s+)?(?:password|pass|passphrase)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})|\((?:password|pass|pw)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})["'`”]?\)/iu;
 const notOne =
   /^(?:protected|required|protection|manager|the|that|your|you|from|and|provided|given|if|for|to|in|is|not|set|when|an?|prompt|only|stored|correct|wrong|incorrect|of)$/i;
 

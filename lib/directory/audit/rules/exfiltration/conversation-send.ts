@@ -2,6 +2,17 @@ import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/or
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
+const conversation =
+  /\b(?:(?:conversation|chat|message|session|dialogue?)(?:['’]s)?(?: (?:so far|history|logs?|contents?|context|transcript|summary|data))|(?:full|entire|whole|complete|current|this|the|our|all|previous|raw) (?:\w+ )?(?:conversations?|chat|transcript|context window|dialogue?|user messages|user prompts|prompts? history)|system prompt|(?:chat|conversation|session|discussion) so far|(?:transcript|history|logs?|contents?|summary|copy) of (?:the|this|our|your|each) (?:\w+ )?(?:conversation|chat|session|dialogue?|discussion)|(?:user|their)['’]?s? (?:\w+ ){0,2}(?:messages?|prompts?|inputs?|questions?|replies|personal (?:data|information|details)))\b/i;
+const files =
+  /\b(?:(?:user|their|project|workspace|local)['’]?s? (?:\w+ )?(?:files?|documents|source code|code|codebase|repository|data|home directory|workspace)|(?:all|every|any|each) (?:\w+ )?(?:files?|documents?)(?: (?:in|of|from|on|under|you|the user|that|read)\b)|(?:entire|whole|full) (?:codebase|repository|workspace|project|source))/i;
+/** An image or a link whose address is to be filled in with what only the agent knows. */
+const template =
+  /!?\[[^\]\n]*\]\(\s*https?:\/\/[^\s)]*[?&/][^\s)]*[{<[$][^\s)}\]>]*(?:conversation|chat|history|summary|transcript|context|secret|token|api[_-]?key|password|prompt|user[_-]?(?:data|message|input|info)|env|stolen|data)\b[^\s)]*\)?/gi;
+/** The same with a name in capitals for what is to be filled in. */
+const named =
+  /!\[[^\]\n]*\]\(\s*https?:\/\/[^\s)]*[=/](?:[A-Z0-9]+_)*(?:CONVERSATION|CHAT|HISTORY|SUMMARY|TRANSCRIPT|CONTEXT|SECRETS?|PROMPT|DATA)(?:_[A-Z0-9]+)*\)/g;
+
 /** The text makes the agent itself carry out what its user told or showed it. */
 export const conversationSend: PassageRule = {
   kind: "passage",
@@ -45,17 +56,15 @@ export const conversationSend: PassageRule = {
     ],
   },
   hint: /conversation|chat|transcript|context|prompt|history|session|user['’]?s?|files?|workspace|codebase|source code|secret|token|key|!\[/i,
+  places: ["prose", "comment", "block", "inline"],
+  wordings: [conversation, files, template, named],
+  also: /https?:\/\/|\w@\w/i,
   check: (passage) => [...hitsOfText(passage), ...hitsOfImages(passage)],
 };
 
 const order = orderTo(
   "send|post|upload|transmit|forward|submit|exfiltrate|report|relay|copy|push|share|e-?mail|deliver|sync|log|curl|include|append|embed|encode|attach|put|add|insert|base64-encode|render|output|end|finish|display|open|fetch|visit|load|request|make an? (?:get|post|http) request|call|paste",
 );
-
-const conversation =
-  /\b(?:(?:conversation|chat|message|session|dialogue?)(?:['’]s)?(?: (?:so far|history|logs?|contents?|context|transcript|summary|data))|(?:full|entire|whole|complete|current|this|the|our|all|previous|raw) (?:\w+ )?(?:conversations?|chat|transcript|context window|dialogue?|user messages|user prompts|prompts? history)|system prompt|(?:chat|conversation|session|discussion) so far|(?:transcript|history|logs?|contents?|summary|copy) of (?:the|this|our|your|each) (?:\w+ )?(?:conversation|chat|session|dialogue?|discussion)|(?:user|their)['’]?s? (?:\w+ ){0,2}(?:messages?|prompts?|inputs?|questions?|replies|personal (?:data|information|details)))\b/i;
-const files =
-  /\b(?:(?:user|their|project|workspace|local)['’]?s? (?:\w+ )?(?:files?|documents|source code|code|codebase|repository|data|home directory|workspace)|(?:all|every|any|each) (?:\w+ )?(?:files?|documents?)(?: (?:in|of|from|on|under|you|the user|that|read)\b)|(?:entire|whole|full) (?:codebase|repository|workspace|project|source))/i;
 
 /** Where something is sent to that is outside, and nobody's own. */
 const address = /https?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0))[^\s)>"'`]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/i;
@@ -95,14 +104,6 @@ const isOnlyShown = (text: string, at: number): boolean =>
   /(?:copy|add|insert|put|include|display|output|end|finish|share|log|attach)$/i.test(text.slice(0, at)) &&
   !intoAddress.test(text) &&
   !/\bto\s+(?:https?:|[\w.+-]+@)/i.test(text);
-
-/** An image or a link whose address is to be filled in with what only the agent knows. */
-const template =
-  /!?\[[^\]\n]*\]\(\s*https?:\/\/[^\s)]*[?&/][^\s)]*[{<[$][^\s)}\]>]*(?:conversation|chat|history|summary|transcript|context|secret|token|api[_-]?key|password|prompt|user[_-]?(?:data|message|input|info)|env|stolen|data)\b[^\s)]*\)?/gi;
-
-/** The same with a name in capitals for what is to be filled in. */
-const named =
-  /!\[[^\]\n]*\]\(\s*https?:\/\/[^\s)]*[=/](?:[A-Z0-9]+_)*(?:CONVERSATION|CHAT|HISTORY|SUMMARY|TRANSCRIPT|CONTEXT|SECRETS?|PROMPT|DATA)(?:_[A-Z0-9]+)*\)/g;
 
 function* hitsOfImages(passage: ReadPassage): Generator<Hit> {
   if (passage.place !== "inline" && !isReading(passage)) return;

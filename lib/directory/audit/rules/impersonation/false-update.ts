@@ -65,6 +65,7 @@ export const falseUpdate: PassageRule = {
     ],
   },
   hint: /updates?\b|patch|upgrade|hotfix|\bfix\b|certificate|driver|plug-?in/i,
+  wordings: [update],
   *check(passage) {
     if (passage.program !== null) yield* inProgram(passage);
     for (const { index, line, whole } of addressedMatches(passage, update)) {

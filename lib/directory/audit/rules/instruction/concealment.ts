@@ -64,6 +64,7 @@ export const concealment: PassageRule = {
   // A prohibition is what it looks for, not what makes an example of it.
   regardless: ["example"],
   hint: /\b(?:user|human|operator|owner|anyone|anybody|developer|reviewer|maintainer|people|them)s?\b|mention|reveal|disclose|acknowledge|silent|secret|covert|quietly|discreet|stealth|surreptit|pretend|act\s+as\s+if|asked|asks|summary|(?:response|answer|output|reply|report)s?\s+(?:must|should)|do\s+not\s+(?:include|log|report|show)|\bomit|keep\s+th|Nutzer|Anwender|heimlich|erwähn|utilisateur|usuario|пользовател|用户|使用者|悄悄|偷偷|暗中|静默|usuári|utilizador|utente|gebruiker|użytkownik|користувач|kullanıcı|사용자|利用者|用戶|瞒|瞞|pengguna|người\s+dùng|المستخدم|résumé|resumen|總結|总结|摘要|Zusammenfassung|attention|bring|ユーザー|密かに/i,
+  wordings: concealingWordings.map(({ pattern }) => pattern),
   *check(passage) {
     if (passage.place !== "comment" && isBelowMistakes(passage.headings)) return;
     for (const { pattern, severity, stands } of concealingWordings)

@@ -64,6 +64,7 @@ export const instructionOverride: PassageRule = {
   // Its own check tells who speaks; a prohibition beside it does not make it an example.
   regardless: ["example"],
   hint: /\b(?:ignor|disregard|forget|override|bypass|discard|abandon|drop\s|set\s+aside|do\s+not\s+(?:follow|obey)|stop\s+(?:following|obeying)|pay\s+no)|you(?:\s+are|['’]re)\s|you\s+(?:no\s+longer|have\s+no)\s|new\s+system|your\s+new\s|without\s+(?:any\s+)?(?:\w+\s+)?(?:restriction|limit|filter|rule|guardrail)|supersede|overridden|replace|precedence|priority|suspended|cancell?ed|revoked|lifted|waived|\bvoid|no\s+longer|not\s+apply|count\s+as|vergiss|vergess|missacht|übergeh|verwerf|oubli|néglig|tiens\s+pas|tenez\s+pas|abstraction|passe[zr]?\s+outre|olvid|descart|omit[ae]n?\s|anul|desobede|desestim|omiso|no\s+(?:sigas|siga|hagas)|desconsider|esque[cç]|dimentica|trascura|scarta|non\s+(?:seguire|rispettare|tenere)|negeer|vergeet|игнорируй|забудь|отбрось|пренебреги|ігноруй|не\s+(?:следуй|соблюдай)|ignoruj|zapomnij|pomiń|abaikan|lupakan|bỏ\s+qua|phớt|تجاهل|انس|नज़रअंदाज़|忽略|忽視|无视|無視|忘|抛开|拋開|遵守|覆盖|覆蓋|破棄|무시|잊|yok\s+say|görmezden|unut(?:un|)\b/i,
+  wordings: [...overridingOrders, ...voidings, ...foreignOverrides],
   *check(passage) {
     if (passage.place !== "comment" && isBelowMistakes(passage.headings)) return;
     const severity = severityOf(passage);

@@ -88,6 +88,7 @@ export const priorityClaim: PassageRule = {
   },
   regardless: ["example"],
   hint: /\balways\s|this\s+skill|\bbe\s+(?:loaded|used|invoked|active|activated|read|applied|run|consulted|called)\s|these\s+(?:instructions|rules)|the\s+rules\s|starting\s+any|appl(?:y|ies)\s+to|other\s+skills?|\brules\s|even\s+(?:if|when|where)\s|dieser?\s+(?:Skill|Fähigkeit)|(?:habilidade?|skill|compétence|abilità)\s|本技能|此技能|该技能|技能|本skill|スキル|스킬|навык/i,
+  wordings: [...claims, ...foreignClaims],
   *check(passage) {
     if (passage.place === "data" || passage.language !== null) return;
     // A block shows something, unless it is what is to be written into the agent's own files.

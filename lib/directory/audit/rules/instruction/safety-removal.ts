@@ -66,6 +66,8 @@ export const safetyRemoval: PassageRule = {
   },
   regardless: ["example"],
   hint: /skip|bypass|disable|turn\s+off|circumvent|suppress|override|ignore|evade|deactivate|refuse|comply|assume|approve|accept|allow|grant|answer\s+yes|confirmation|permission|approval|consent|confirm|Rückfrage|nachzufragen|Bestätigung|Erlaubnis|Zustimmung|Sicherheits|permis|autoris|autoriz|sécurité|seguridad|segurança|sicurezza|conferma|подтвержд|разрешени|безопасност|确认|確認|许可|許可|同意|安全|확인|허락|승인/i,
+  places: ["prose", "comment", "frontmatter", "script", "embedded"],
+  wordings: [checks, refusals, questions, unasked, foreignRemovals],
   *check(passage) {
     if (passage.place === "block" || passage.place === "data") return;
     if (isBelowMistakes(passage.headings)) return;

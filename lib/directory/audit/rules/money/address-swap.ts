@@ -66,6 +66,7 @@ export const addressSwap: PassageRule = {
     ],
   },
   hint: /clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|bc1|\[13\]|\b(?:replace|swap|substitute|exchange|change)\s/i,
+  wordings: [replacing, replacingIt],
   *check(passage) {
     const { text, program } = passage;
     if (program !== null) yield* hitsOf(text, program);

@@ -103,6 +103,7 @@ export const moneyTransfer: PassageRule = {
     ],
   },
   hint: /\/(?:payments?|transfers?|payouts?|wires?|withdrawals?|disbursements?|remittances?|sepa)\b|\biban\b|payments\/payouts|stripe\.com\/v1|\/api\/v3\/order|fapi|sapi|eth_send|wallet_sendCalls|send_?(?:raw_?|signed)?transaction|sendAndConfirm|signAnd(?:Send|Submit)|sendUserOperation|(?:payouts?|transfers?)(?:\.|\s+)create|sendto|send_to_address|payInvoice|createWithdrawal|ccxt|alpaca|binance|kraken|coinbase|bybit|pybit|okx|hyperliquid|ib_insync|ib_async|robin_stocks|ethers|viem|web3|@solana|solders|bitcoin|tronweb|tronpy|xrpl|\b(?:solana|spl-token|cast|lncli|electrum|sui|aptos|near)\s|\b(?:send|transfer|pay|withdraw|sweep|forward|move|drain|swap)\s/i,
+  wordings: [order],
   *check(passage) {
     const { program } = passage;
     if (program !== null) yield* hitsOf(passage, program);

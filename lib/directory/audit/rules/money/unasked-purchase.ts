@@ -58,6 +58,8 @@ export const unaskedPurchase: PassageRule = {
   },
   regardless: ["example"],
   hint: /\b(?:card|payment|one-?click|wallet|paypal|billing|Karte|Kreditkarte|Zahlung|tarjeta|cartão|carta|carte)|карт|卡|支付|付款|カード|支払|카드|결제/i,
+  places: ["prose", "comment", "frontmatter", "script", "embedded"],
+  wordings: [means],
   *check(passage) {
     if (passage.place === "block" || passage.place === "data" || isBelowMistakes(passage.headings)) return;
     const lines = new Set<number>();

@@ -6,6 +6,9 @@ import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
+const updating =
+  /\b(?:update|upgrade|refresh|re-?download|re-?install|overwrite|replace)\s+(?:itself|yourself|this\s+(?:skill|file|SKILL\.md)|the\s+skill(?:\s+itself)?|the\s+local\s+(?:copy|skill)|your(?:\s+own)?\s+(?:skill|SKILL\.md|copy))\b|aktualisier\w*\s+(?:diese[nr]?|die|den)\s+skill|(?:更新|覆盖|替换)(?:此|本|该)?技能|обнови\w*\s+(?:этот|данный)?\s*навык|actualiza\w*\s+(?:esta|este|la|el)\s+(?:skill|habilidad)|(?:mets|mettez)\s+à\s+jour\s+(?:cette|ce|la|le)\s+(?:skill|compétence)|atualiz\w+\s+(?:esta|este|a|o)\s+(?:skill|habilidade)|スキルを更新/iu;
+
 /** What was read when the skill was chosen is not what runs later. */
 export const selfUpdate: PassageRule = {
   kind: "passage",
@@ -67,6 +70,7 @@ export const selfUpdate: PassageRule = {
     ],
   },
   hint: /\bgit\b|curl|wget|requests|urllib|httpx|fetch|invoke-|update|aktualisier|更新|обнов|actualiz|atualiz|mettez|mets /i,
+  wordings: [updating],
   check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage, passage.program)),
 };
 
@@ -107,8 +111,6 @@ const ofOwnFolder = ({ words }: Command): boolean =>
     words[words.findIndex(({ text }) => text === "-C") + 1]?.text ?? "",
   );
 
-const updating =
-  /\b(?:update|upgrade|refresh|re-?download|re-?install|overwrite|replace)\s+(?:itself|yourself|this\s+(?:skill|file|SKILL\.md)|the\s+skill(?:\s+itself)?|the\s+local\s+(?:copy|skill)|your(?:\s+own)?\s+(?:skill|SKILL\.md|copy))\b|aktualisier\w*\s+(?:diese[nr]?|die|den)\s+skill|(?:更新|覆盖|替换)(?:此|本|该)?技能|обнови\w*\s+(?:этот|данный)?\s*навык|actualiza\w*\s+(?:esta|este|la|el)\s+(?:skill|habilidad)|(?:mets|mettez)\s+à\s+jour\s+(?:cette|ce|la|le)\s+(?:skill|compétence)|atualiz\w+\s+(?:esta|este|a|o)\s+(?:skill|habilidade)|スキルを更新/iu;
 const eachTime =
   /\b(?:always|every|each|before|first|at the start|on startup|daily|automatically|silently|whenever|regularly|periodically|immer|jede\w*|bevor|vor)\b|每次|首先|自动|всегда|кажд|перед|siempre|cada|antes|toujours|chaque|avant|sempre|毎回|必ず/iu;
 
