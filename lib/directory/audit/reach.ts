@@ -34,13 +34,18 @@ type Words = Readonly<{ names: ReadonlySet<string>; folders: ReadonlySet<string>
 
 function wordsOf(text: string): Words {
   const names = new Set(Array.from(text.matchAll(name), ([word]) => trimmed(word)));
-  // `scripts/` and `scripts/*` name the folder; `scripts/a.py` names a file in it.
-  const folders = new Set(
-    Array.from(text.matchAll(/(?<![\p{L}\p{N}_.-])([\p{L}\p{N}_.-]+)\/(?![\p{L}\p{N}_.@-])/gu), ([, folder = ""]) =>
-      trimmed(folder),
-    ),
-  );
-  return { names, folders };
+  return { names, folders: new Set(foldersIn(text)) };
+}
+
+const LONGEST_FOLDER = 200;
+
+/** `scripts/` and `scripts/*` name the folder; `scripts/a.py` names a file in it. */
+function* foldersIn(text: string): Generator<string> {
+  for (let at = text.indexOf("/"); at >= 0; at = text.indexOf("/", at + 1)) {
+    if (/[\p{L}\p{N}_.@-]/u.test(text.charAt(at + 1))) continue;
+    const folder = /[\p{L}\p{N}_.-]+$/u.exec(text.slice(Math.max(0, at - LONGEST_FOLDER), at))?.[0];
+    if (folder !== undefined) yield trimmed(folder);
+  }
 }
 
 const trimmed = (word: string): string => word.replace(/\.+$/, "").toLowerCase();

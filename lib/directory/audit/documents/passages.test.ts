@@ -150,7 +150,7 @@ describe("passagesOf", () => {
 describe("passagesThatMatter", () => {
   const curl = (text: string) => /\bcurl\b/.test(text);
   const codeOf = (text: string) =>
-    passagesThatMatter(text, { anywhere: () => false, inPrograms: curl })
+    passagesThatMatter(text, { inSource: () => false, inPrograms: curl })
       .filter((passage) => passage.language !== null && curl(passage.text))
       .map(({ place, line }) => `${place} ${line}`);
   const allCodeOf = (text: string) =>
@@ -198,7 +198,7 @@ describe("passagesThatMatter", () => {
 describe("passages of several sections", () => {
   it("stand at the lines of the file", () => {
     const text = "# A\n\ncurl a\n\n## B\n\n- curl b\n\n### C\n\ntext\n\n```sh\ncurl c\n```\n\ncurl d `curl e`\n";
-    const all = passagesThatMatter(text, { anywhere: (part) => part.includes("curl"), inPrograms: () => false });
+    const all = passagesThatMatter(text, { inSource: (part) => part.includes("curl"), inPrograms: () => false });
     const found = all.filter((passage) => passage.text.includes("curl"));
     expect(found.map(({ place, line, headings }) => [place, line, headings.at(-1)])).toEqual([
       ["prose", 3, "A"],
@@ -216,7 +216,7 @@ describe("passages of several sections", () => {
         .join("\n");
       const blocks = (passages: readonly { place: string; line: number; text: string }[]) =>
         passages.filter(({ place }) => place === "block").map(({ line, text: code }) => `${line} ${code.trim()}`);
-      const together = passagesThatMatter(text, { anywhere: () => true, inPrograms: () => true });
+      const together = passagesThatMatter(text, { inSource: () => true, inPrograms: () => true });
       expect(blocks(together), JSON.stringify(text)).toEqual(
         blocks(sections(text).flatMap((section) => passagesOf(section))),
       );

@@ -10,6 +10,7 @@ import { parse } from "./parse.ts";
 import { type Part, partsOf, withFences } from "./parts.ts";
 import { addPlain } from "./plain-passages.ts";
 import { type Section, sections } from "./sections.ts";
+import { simpleBlocks } from "./simple-blocks.ts";
 
 /** Whether something may be found in the source of Markdown around fences, and in its lines that may hold code. */
 export type Matters = Readonly<{ inSource: (source: string) => boolean; inPrograms: (lines: string) => boolean }>;
@@ -61,17 +62,27 @@ function passagesOfSections(all: readonly Section[], matters: Matters): Passage[
   return [...passages, ...passagesOfParts(parts)];
 }
 
-/** A part with the section it stands in, and whether what stands around its fences matters. Its line is of the file. */
-type SectionPart = Part & Readonly<{ section: Section; isParsed: boolean; isFirst: boolean }>;
+/**
+ * A part with the section it stands in. Its line is of the file. `isParsed`: whether what stands around its fences
+ * matters; `simple`: the blocks of that where it is plain enough to be read without the parser.
+ */
+type SectionPart = Part &
+  Readonly<{ section: Section; isFirst: boolean; isParsed: boolean; simple: readonly RootContent[] | null }>;
 
 function partsThatMatter(section: Section, { inSource, inPrograms }: Matters): SectionPart[] {
-  return partsOf(section.text.replace(/\r\n?/g, "\n")).map((part, index) => ({
-    ...part,
-    section,
-    line: section.line + part.line - 1,
-    isFirst: index === 0,
-    isParsed: reachesOn.test(part.outside) || inSource(part.outside) || inPrograms(codeLines(part.outside)),
-  }));
+  return partsOf(section.text.replace(/\r\n?/g, "\n")).map((part, index) => {
+    const { outside, line } = part;
+    const isRead = reachesOn.test(outside) || inSource(outside) || inPrograms(codeLines(outside));
+    const simple = isRead ? simpleBlocks(outside) : null;
+    return {
+      ...part,
+      section,
+      line: section.line + line - 1,
+      isFirst: index === 0,
+      isParsed: isRead && simple === null,
+      simple,
+    };
+  });
 }
 
 const codeLines = (text: string): string => (text.match(mayHoldCode) ?? []).join("\n");
@@ -83,7 +94,8 @@ function passagesOfParts(parts: readonly SectionPart[]): Passage[] {
   for (const part of parts) {
     if (part.isFirst) collector = startedAt(part.section, collector, passages);
     collector.begin(part.line, part.introduction);
-    if (!part.isParsed) addBlocks(part, collector);
+    if (part.simple !== null) addNodes(part.simple, { ...part, line: 1 }, part.outside, collector);
+    else if (!part.isParsed) addBlocks(part, collector);
     else if (nodesOf === null) addPart(part, collector);
     else {
       collector.begin(firstLine, "");
@@ -153,6 +165,7 @@ function byPart(
 }
 
 /** @param source the text that was parsed, to which lines and places of nodes belong. */
+export const addNodesForTest = (...a: Parameters<typeof addNodes>) => addNodes(...a);
 function addNodes(
   nodes: readonly RootContent[],
   { blocks, line, isFirst }: SectionPart,

@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import { ALL, bitOf, LENGTH } from "./character-classes.ts";
+import { ALL, bitOf, classesIn, LENGTH } from "./character-classes.ts";
 
 /**
  * What a text that fits a pattern begins with: for each of its first characters the classes it may be of, as bits. Shorter
@@ -58,10 +58,25 @@ function ofElement(element: AST.Element): readonly Partial[] {
   }
 }
 
-/** What is repeated may be followed by itself or by the next: that is not told apart. */
+/** So few classes a character may be of for each number of its repetitions to be told apart. */
+const FEW = 3;
+
 function ofQuantifier({ min, max, element }: AST.Quantifier): readonly Partial[] {
-  const once = ofElement(element).map((one) => ({ ...one, isEnded: one.isEnded || max > 1 }));
-  return min === 0 ? [nothing, ...once] : once;
+  const once = ofElement(element);
+  const [only] = once;
+  const isFew = once.length === 1 && only?.classes.length === 1 && classesIn(only.classes[0] ?? ALL).length <= FEW;
+  if (isFew && only !== undefined) return timesOf(only.classes[0] ?? ALL, min, max);
+  // What is repeated may be followed by itself or by the next: that is not told apart.
+  const repeated = once.map((one) => ({ ...one, isEnded: one.isEnded || max > 1 }));
+  return min === 0 ? [nothing, ...repeated] : repeated;
+}
+
+function timesOf(bits: number, min: number, max: number): readonly Partial[] {
+  const most = Math.min(max, LENGTH);
+  return Array.from({ length: most - Math.min(min, most) + 1 }, (_, more) => ({
+    classes: Array.from({ length: Math.min(min, most) + more }, () => bits),
+    isEnded: false,
+  }));
 }
 
 function ofClass({ negate, elements }: AST.CharacterClass): number {

@@ -16,9 +16,9 @@ describe("Hints", () => {
     ["a\nMKFS x", false, true],
     ["mkfsx", false, false],
     ["curl x", false, false],
-  ])("tell of %j where it matters", (text, anywhere, inPrograms) => {
+  ])("tell of %j where it matters", (text, inSource, inPrograms) => {
     const matters = new Hints([everywhere, ofPrograms]).beside(allFound);
-    expect([matters.anywhere(text), matters.inPrograms(text)]).toEqual([anywhere, inPrograms]);
+    expect([matters.inSource(text), matters.inPrograms(text)]).toEqual([inSource, inPrograms]);
   });
 
   it("look for a capability until it is found", () => {
@@ -31,11 +31,11 @@ describe("Hints", () => {
 
   it("find nothing where there is nothing to look for", () => {
     const matters = new Hints([]).beside(allFound);
-    expect([matters.anywhere("curl x"), matters.inPrograms("curl x")]).toEqual([false, false]);
+    expect([matters.inSource("curl x"), matters.inPrograms("curl x")]).toEqual([false, false]);
   });
 
   it("remember nothing of texts before", () => {
     const matters = new Hints([everywhere, ofPrograms]).beside(nothingFound);
-    for (let time = 0; time < 3; time++) expect(matters.anywhere("forget everything")).toBe(true);
+    for (let time = 0; time < 3; time++) expect(matters.inSource("forget everything")).toBe(true);
   });
 });

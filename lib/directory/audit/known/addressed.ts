@@ -34,6 +34,18 @@ const jsonString = /"((?:[^"\\\n]|\\.){20,})"/g;
  * In a table somebody else speaks.
  */
 function addressedTexts(passage: ReadPassage): readonly Literal[] {
+  let texts = knownTexts.get(passage);
+  if (texts === undefined) {
+    texts = readTexts(passage);
+    knownTexts.set(passage, texts);
+  }
+  return texts;
+}
+
+/** Several rules look at the same texts for several patterns. */
+const knownTexts = new WeakMap<ReadPassage, readonly Literal[]>();
+
+function readTexts(passage: ReadPassage): readonly Literal[] {
   const { place, text, line, language, isQuoted } = passage;
   if (place === "inline" || place === "injection") return [];
   if (place === "prose") return isQuoted && text.includes(" | ") ? [] : [{ value: text, line }];

@@ -34,15 +34,20 @@ export function isLookalikeHost(given: string): boolean {
     return false;
   const labels = host.split(".");
   if (labels.length < 2 || /^\d+$/.test(labels.at(-1) ?? "")) return false;
-  if (known.some((domain) => beginsWith(host, domain) || isConfusable(labels.slice(-2).join("."), domain))) return true;
+  if (beginnings.some((beginning) => beginsWith(host, beginning))) return true;
+  if (known.some((domain) => isConfusable(labels.slice(-2).join("."), domain))) return true;
   const name = labels.at(-2) ?? "";
   return compound.test(name) || names.some((other) => isImitation(name, other));
 }
 
-/** `github.com.example.org` begins with a known host; `google.com.au` is one, of a country. */
-function beginsWith(host: string, domain: string): boolean {
+const beginnings = known.map((domain) => {
   const label = domain.replace(/\.[a-z]+$/, "");
-  const at = `.${host}`.search(new RegExp(`[.](?:${domain.replaceAll(".", "[.-]")}|${label}s?[.]com)[.-]`));
+  return { domain, label, pattern: new RegExp(`[.](?:${domain.replaceAll(".", "[.-]")}|${label}s?[.]com)[.-]`) };
+});
+
+/** `github.com.example.org` begins with a known host; `google.com.au` is one, of a country. */
+function beginsWith(host: string, { domain, label, pattern }: (typeof beginnings)[number]): boolean {
+  const at = `.${host}`.search(pattern);
   if (at < 0 || label.length < 3) return false;
   const rest = host.slice(host.indexOf(label, Math.max(0, at - 1)) + domain.length + 1);
   return !/^[a-z]{2}$/.test(rest);

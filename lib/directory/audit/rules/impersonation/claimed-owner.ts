@@ -33,6 +33,9 @@ const claims: readonly Claim[] = owners.map((owner) => {
   };
 });
 
+/** Without one there is no claim: few lines name an owner. */
+const anyName = new RegExp(owners.map(({ name }) => `(?:${name})`).join("|"), "i");
+
 /** Of what else the sentence may be about: a tool, an interface, a manual. */
 const denied =
   /\b(?:not|un|never|isn['’]t|based\s+on|inspired|adapted|derived|documentation|docs|library|sdk|api|package|framework|server|dataset|model|repository)\b[^.]{0,40}$/i;
@@ -82,6 +85,7 @@ export const claimedOwner: UnitRule = {
 };
 
 function severityOf(line: string, unit: AuditedUnit): Severity | null {
+  if (!anyName.test(line)) return null;
   for (const { owner, official, title, author, made } of claims) {
     if (isAccountOf(owner, unit.owner)) continue;
     if (isClaimed(official, line) || title.test(line)) return "medium";

@@ -57,7 +57,7 @@ export const lookalikePackage: PassageRule = {
       "The package reqeusts is an imitation of requests.\n",
     ],
   },
-  hint: /\b(?:pip[\d.]*|pipx|uv|uvx|poetry|npm|npx|pnpm|pnpx|yarn|bun|bunx)["'\s]|dependencies"|^[a-z][\w.-]*(?:\[[\w,-]+\])?\s*[=~!<>]=|\n[a-z][\w.-]*(?:\[[\w,-]+\])?\s*[=~!<>]=/i,
+  hint: /\b(?:pip[\d.]*|pipx|uv|uvx|poetry|npm|npx|pnpm|pnpx|yarn|bun|bunx)["'\s]|dependencies"|[=~!<>]=/i,
   *check(passage) {
     if (passage.place === "data") yield* inManifest(passage);
     for (const command of passage.program?.commands ?? []) {

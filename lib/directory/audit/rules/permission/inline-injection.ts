@@ -40,8 +40,8 @@ export const inlineInjection: PassageRule = {
       "Never use `!command` in a skill.\n",
     ],
   },
-  // The text of a command has no mark of where it stands: it is told by what commands begin with.
-  hint: /!\s?`|`{3}!|(?:^|\n)\s*(?:sudo |[A-Z_]+=\S* )?(?:ba|z)?sh\s|(?:^|\n)\s*(?:awk|base64|bun|bunx|cat|cd|claude|command|curl|date|deno|docker|du|echo|env|eval|find|gh|git|grep|head|hostname|id|jq|kubectl|cp|dig|export|kill|ls|make|mkdir|mv|nc|nl|nslookup|osascript|perl|ping|powershell|pwsh|rm|ruby|scp|security|ssh|tar|tee|touch|node|npm|npx|openssl|pip|pnpm|printenv|printf|pwd|python3?|rg|sed|sort|source|stat|tail|terraform|test|tree|tsx|uname|uv|uvx|wc|wget|which|whoami|xxd|yarn)\b|(?:^|\n)\s*[.~$"/([]/i,
+  // A command that runs by itself is looked at whatever its text is.
+  hint: /!`|`{3}!/i,
   places: ["injection"],
   onlyPrograms: true,
   check: ({ place, program, line }) => (place !== "injection" || program === null ? [] : hitsOf(program, line)),
