@@ -1,4 +1,5 @@
 import type { RootContent, TableCell, TableRow } from "mdast";
+import { isThematicBreak } from "./list-marker.ts";
 import { simpleInlines } from "./simple-inlines.ts";
 
 const MARKER = /^([-+*]|\d{1,9}[.)])( {1,4})(?=[^ ])/;
@@ -56,6 +57,7 @@ class BlockReader {
     if (indent === 0 && HEADING.test(rest)) return this.#readHeading(rest);
     if (indent === 0 && rest.startsWith("|") && this.#paragraph === null) return this.#readTable();
     if (indent === 0 && FENCE.test(rest)) return this.#readFence(rest);
+    if (indent === 0 && this.#paragraph === null && isThematicBreak(rest)) return this.#endAll();
     if (OTHER.test(rest) || HEADING.test(rest) || rest.startsWith("|")) return false;
     return MARKER.test(rest) ? this.#readItem(rest, indent) : this.#readText(rest, indent);
   }

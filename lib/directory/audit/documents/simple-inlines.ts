@@ -3,6 +3,9 @@ import type { PhrasingContent } from "mdast";
 /** HTML, characters by name or as such, commands run by themselves, pictures, code in several marks, and text struck out. */
 const beyond = /<[a-z/!?]|\\(?:[!-/:-@[-`{-~\n]|$)|&#?\w+;|!`|!\[|``|~[^~]*~/i;
 
+/** Addresses that touch marks, which may be part of them. */
+const touched = /(?:https?:\/\/|www\.)\S*?(?:[*`~[\]]|(?<!\w)_|_(?!\w))|[*_~`[\]]\S{0,100}@\w|\w@\S{0,100}[*_~`[\]]/i;
+
 const code = /`([^`\n]+)`/g;
 const link = /\[([^\][^][^\][]*)\]\(([^\s()<>[\]`]+)\)/y;
 const next = /[*_[]/g;
@@ -15,10 +18,11 @@ const LONGEST_RUN = 2;
  * @param line of its beginning.
  */
 export function simpleInlines(text: string, line: number): PhrasingContent[] | null {
-  if (beyond.test(text)) return null;
+  if (beyond.test(text) || touched.test(text)) return null;
+  if (text.replace(code, "").includes("`")) return null;
   // What stands in code means nothing.
   const masked = text.replace(code, (_, inside: string) => `\`${"c".repeat(inside.length)}\``);
-  return masked.split("`").length % 2 === 0 ? null : new InlineReader(text, masked, line).read();
+  return new InlineReader(text, masked, line).read();
 }
 
 class InlineReader {

@@ -1,7 +1,7 @@
 import type { Capability } from "../../audit-facts.ts";
 import type { CapabilityCheck } from "../capabilities/capability.ts";
 import { capabilityChecks } from "../capabilities/checks.ts";
-import type { Matters } from "../documents/passages.ts";
+import type { Matters } from "../documents/section-parts.ts";
 import type { Passage } from "../passage.ts";
 import type { PassageRule } from "../rule.ts";
 import { HintIndex } from "./hint-index.ts";

@@ -1,5 +1,6 @@
 import type { AuditedFile } from "../audited-unit.ts";
-import { type Matters, passagesThatMatter } from "../documents/passages.ts";
+import { passagesThatMatter } from "../documents/passages.ts";
+import type { Matters } from "../documents/section-parts.ts";
 import { readingOf } from "../files/language.ts";
 import type { Look } from "../hints/hints.ts";
 import type { ProgramReaders } from "../languages/readers.ts";
