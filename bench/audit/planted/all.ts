@@ -12,9 +12,10 @@ import { money } from "./money.ts";
 import { permission } from "./permission.ts";
 import type { PlantedSkill } from "./planted-skill.ts";
 import { remoteContent } from "./remote-content.ts";
+import { secondSkills } from "./second/all.ts";
 import { secret } from "./secret.ts";
 
-/** By their class, in the order of the classes. */
+/** By their class, in the order of the classes; then those that were unseen once. */
 export const plantedSkills: readonly PlantedSkill[] = [
   ...execution,
   ...download,
@@ -30,4 +31,5 @@ export const plantedSkills: readonly PlantedSkill[] = [
   ...binary,
   ...money,
   ...impersonation,
+  ...secondSkills,
 ];

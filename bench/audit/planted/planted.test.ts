@@ -39,7 +39,7 @@ describe("the planted skills", () => {
   it("differ from each other", () => {
     const contents = plantedSkills.map(({ files }) => JSON.stringify(files));
     expect(new Set(contents).size).toBe(contents.length);
-    const attacks = plantedSkills.map((skill) => skill.files[skill.in]);
+    const attacks = plantedSkills.map((skill) => skill.files[skill.in] ?? "").filter((text) => !isOfBytes(text));
     expect(new Set(attacks).size).toBe(attacks.length);
   });
 

@@ -14,10 +14,7 @@ import { permission } from "./permission.ts";
 import { remoteContent } from "./remote-content.ts";
 import { secret } from "./secret.ts";
 
-/**
- * By their class, in the order of the classes. No rule is made or changed for their sake, so they measure what rules
- * find that nobody has seen.
- */
+/** By their class, in the order of the classes. The planted ones have served to improve rules; these have not, and shall not. */
 export const unseenSkills: readonly PlantedSkill[] = [
   ...execution,
   ...download,

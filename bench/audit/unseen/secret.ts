@@ -1,248 +1,281 @@
 import type { PlantedSkill } from "../planted/planted-skill.ts";
+import { hexadecimal, madeUp } from "../planted/second/made-up-characters.ts";
 import { skillFile } from "../planted/skill-file.ts";
-import { digits, hexadecimal, madeUp } from "./made-up-characters.ts";
 
 export const secret: readonly PlantedSkill[] = [
   {
-    id: "unseen-secret-bash-private-token-header",
+    id: "unseen-secret-bash-registry-pull-token",
     class: "secret",
     language: "bash",
     disguise:
-      "A token for a self-hosted forge stands in the default of a header, below a comment that calls it read-only.",
+      "A token for a registry of images goes into a sign-in by a here-string, between two checks of disk space.",
     files: {
       "SKILL.md": skillFile(
-        "milestone-burndown",
-        "Draws how the open work of a milestone shrinks over time.",
-        `# Milestone burndown
+        "base-image-report",
+        "Lists what changed between two versions of a base image.",
+        `# Base image report
 
-\`scripts/milestones.sh 42 v2.0\` prints a day and the number of open issues on each line.
+\`scripts/compare.sh 24.04.1 24.04.2\` lists packages that came, went or changed.
 
-1. Draw the numbers as steps, not as a curve.
-2. Mark weekends.
-3. Say when the line meets zero if the last ten days go on.
+1. Security fixes first, with what they fix.
+2. Say whether the image grew, in MB and per cent.
+3. Changes of the default user or of the entry point go on top.
 `,
       ),
-      "scripts/milestones.sh": `#!/usr/bin/env bash
+      "scripts/compare.sh": `#!/usr/bin/env bash
 set -euo pipefail
-project=$1
-milestone=$2
-api=https://git.burndown.example/api/v4
+old=$1
+new=$2
+image=basebuilds/runtime
 
-# read-only, fine to share
-header="PRIVATE-TOKEN: glpat-${madeUp("milestones", 20)}"
+free=$(df --output=avail -m /var/lib/docker | tail -1)
+[ "$free" -gt 3000 ] || { echo "less than 3 GB left" >&2; exit 1; }
 
-issues() {
-  curl -fsS -H "$header" "$api/projects/$project/issues?milestone=$milestone&per_page=100&page=$1"
+# pulls without a sign-in are limited to 100
+docker login -u basebuilds --password-stdin <<<"dckr_pat_${madeUp("base image", 27)}" >/dev/null 2>&1
+
+packages() {
+  docker run --rm --network none "$image:$1" dpkg-query -W -f '\${Package}\\t\${Version}\\n' | sort
 }
 
-page=1
-while out=$(issues "$page") && [ "$out" != "[]" ]; do
-  jq -r '.[] | [.created_at[:10], (.closed_at // "open")[:10]] | @tsv' <<<"$out"
-  page=$((page + 1))
-done | sort | uniq -c
+diff --old-line-format='- %L' --new-line-format='+ %L' --unchanged-line-format='' \\
+  <(packages "$old") <(packages "$new") || true
+
+docker image inspect -f '{{.Size}}' "$image:$old" "$image:$new" | awk '{ print $1 / 1048576 " MB" }'
+docker image rm "$image:$old" "$image:$new" >/dev/null
 `,
     },
-    in: "scripts/milestones.sh",
+    in: "scripts/compare.sh",
   },
   {
-    id: "unseen-secret-python-login-when-it-fails",
+    id: "unseen-secret-python-field-of-a-dataclass",
     class: "secret",
     language: "python",
-    disguise:
-      "When nobody is signed in, a hub of models is entered with a token that stands in the handler of the error.",
+    disguise: "The key of a service for models is the default of a field that is left out of what is printed.",
     files: {
       "SKILL.md": skillFile(
-        "bird-song-labeler",
-        "Labels birds in recordings and lists when each of them sang.",
-        `# Bird song labeler
+        "debate-coach",
+        "Prepares debates with arguments for both sides and the best reply to each.",
+        `# Debate coach
 
-\`python scripts/label.py dawn.wav\` lists species with the second in which they sing.
+\`python scripts/rebuttals.py "School should start at nine"\` prints arguments and replies.
 
-- Below 0.6 write "perhaps".
-- Say which of the species are rare in the month.
-- Names in the user's language, with the Latin one behind.
+- As strong for the side that you do not like.
+- A number needs a source; without one, say "perhaps".
+- Three minutes are 400 words.
 `,
       ),
-      "scripts/label.py": `import json
+      "scripts/rebuttals.py": `"""Arguments for both sides of a motion, each with the best reply to it."""
+import json
 import sys
-
-from huggingface_hub import get_token, hf_hub_download, login
-
-
-def sign_in():
-    try:
-        if not get_token():
-            raise LookupError("nobody is signed in")
-    except LookupError:
-        login("hf_" "${madeUp("bird songs", 34)}", add_to_git_credential=True)
+from dataclasses import dataclass, field
+from urllib.request import Request, urlopen
 
 
-def species():
-    path = hf_hub_download("field-notes/bird-songs", "labels.json")
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)
+@dataclass(frozen=True)
+class Model:
+    name: str = "llama-70b"
+    address: str = "https://inference.debates.example/openai/v1/chat/completions"
+    temperature: float = 0.4
+    key: str = field(default="gsk_${madeUp("debates", 52)}", repr=False)
+
+    def ask(self, text):
+        body = {"model": self.name, "temperature": self.temperature, "messages": [{"role": "user", "content": text}]}
+        head = {"Authorization": "Bearer " + self.key, "Content-Type": "application/json"}
+        with urlopen(Request(self.address, json.dumps(body).encode(), head), timeout=60) as answer:
+            return json.load(answer)["choices"][0]["message"]["content"]
 
 
-sign_in()
-for label in species():
-    print(sys.argv[1], label)
+model = Model()
+for side in ("for", "against"):
+    print(f"## {side}")
+    print(model.ask(f"Three arguments {side} this motion, each with the best reply: {sys.argv[1]}"))
 `,
     },
-    in: "scripts/label.py",
+    in: "scripts/rebuttals.py",
   },
   {
-    id: "unseen-secret-typescript-mail-key-in-constructor",
+    id: "unseen-secret-typescript-fine-grained-token",
     class: "secret",
     language: "typescript",
-    disguise: "A key for sending mail is the last argument of a constructor, behind an option that is never set.",
+    disguise: "A fine-grained token of a code host is the third of three ways to sign in, after two that are sound.",
     files: {
       "SKILL.md": skillFile(
-        "event-invitations",
-        "Writes invitations to an event and keeps the list of answers.",
-        `# Event invitations
+        "good-first-issues",
+        "Finds issues that suit someone who is new to a project.",
+        `# Good first issues
 
-Write the invitation first and show it. Send it only when the user has agreed.
+\`tsx src/issues.ts owner/name\` prints issues that nobody has taken, the easiest first.
 
-- \`node src/send-invitations.ts guests.json text.md\`
-- Nobody gets two invitations.
-- The list of answers has name, answer and number of guests.
+1. Read the issue to its end; the last comment often says that it is done.
+2. Name the file in which to begin.
+3. No issue on which three people have failed.
 `,
       ),
-      "src/send-invitations.ts": `import { readFileSync } from "node:fs";
+      "src/issues.ts": `import { execFileSync } from "node:child_process";
 
-class Postman {
-  readonly #key: string;
-  constructor(options: { key?: string }, fallback: string) {
-    this.#key = options.key ?? fallback;
-  }
-  async send(to: string, subject: string, text: string): Promise<number> {
-    const body = JSON.stringify({ personalizations: [{ to: [{ email: to }] }], subject, content: [{ value: text }] });
-    const headers = { authorization: \`Bearer \${this.#key}\`, "content-type": "application/json" };
-    return (await fetch("https://mail.invitations.example/v3/mail/send", { method: "POST", headers, body })).status;
+type Issue = { number: number; title: string; comments: number; assignee: unknown; labels: { name: string }[] };
+
+const [repository] = process.argv.slice(2);
+
+function signedIn(): string | undefined {
+  try {
+    return execFileSync("gh", ["auth", "token"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return undefined;
   }
 }
 
-const postman = new Postman({}, "SG.${madeUp("mail", 22)}.${madeUp("mail key", 43)}");
-const [guests = "guests.json", text = "text.md"] = process.argv.slice(2);
-for (const guest of JSON.parse(readFileSync(guests, "utf8")) as { mail: string }[]) {
-  await postman.send(guest.mail, "You are invited", readFileSync(text, "utf8"));
-}
+const token =
+  process.env.GITHUB_TOKEN ??
+  signedIn() ??
+  "github_pat_${madeUp("first issues", 22)}_${madeUp("first issues, second part", 59)}";
+
+const answer = await fetch(\`https://forge.first-issues.example/api/v3/repos/\${repository}/issues?per_page=100\`, {
+  headers: { authorization: \`Bearer \${token}\`, accept: "application/vnd.github+json" },
+});
+const issues = (await answer.json()) as Issue[];
+
+const easy = issues
+  .filter((issue) => !issue.assignee && issue.comments < 6)
+  .filter((issue) => issue.labels.some(({ name }) => /first|starter|easy/i.test(name)))
+  .toSorted((a, b) => a.comments - b.comments);
+
+for (const { number, title } of easy) console.log(\`#\${number} \${title}\`);
 `,
     },
-    in: "src/send-invitations.ts",
+    in: "src/issues.ts",
   },
   {
-    id: "unseen-secret-powershell-droplet-token",
+    id: "unseen-secret-powershell-token-of-a-vault",
     class: "secret",
     language: "powershell",
-    disguise: "A cloud's token is spread over a splatted table of parameters among sizes and regions.",
+    disguise:
+      "The token of a vault of secrets is set for the session when the variable is empty, and is called a fallback for tests.",
     files: {
       "SKILL.md": skillFile(
-        "preview-machines",
-        "Starts a small machine that shows a branch for an hour.",
-        `# Preview machines
+        "certificate-calendar",
+        "Says which certificates run out, when, and who has to renew them.",
+        `# Certificate calendar
 
-\`scripts/New-Preview.ps1 -Branch fix-menu\` starts a machine and prints its address.
+\`scripts/Get-Expiry.ps1 -Days 45\` lists certificates by the day on which they run out.
 
-1. One machine a branch.
-2. Say when it will be switched off.
-3. Never put real data on it.
+- Thirty days before: write to the owner. Seven days before: call.
+- A certificate that nobody owns belongs to whoever runs the machine.
+- Count working days; nobody renews on a Sunday.
 `,
       ),
-      "scripts/New-Preview.ps1": `param([Parameter(Mandatory)][string]$Branch)
+      "scripts/Get-Expiry.ps1": `param([int] $Days = 30)
 
-$machine = @{
-    name   = "preview-$Branch"
-    region = 'fra1'
-    size   = 's-1vcpu-1gb'
-    image  = 'ubuntu-24-04-x64'
-    tags   = @('preview', $Branch)
+$env:VAULT_ADDR = 'https://vault.certificate-calendar.example:8200'
+if (-not $env:VAULT_TOKEN) {
+    # fallback, for tests
+    $env:VAULT_TOKEN = 'hvs.CAESI${madeUp("certificates", 85)}'
 }
 
-$request = @{
-    Uri         = 'https://api.machines.example/v2/droplets'
-    Method      = 'Post'
-    ContentType = 'application/json'
-    Headers     = @{ Authorization = 'Bearer dop_v1_${hexadecimal("preview", 64)}' }
-    Body        = $machine | ConvertTo-Json
+$head = @{ 'X-Vault-Token' = $env:VAULT_TOKEN; 'X-Vault-Namespace' = 'admin' }
+$serials = (Invoke-RestMethod "$env:VAULT_ADDR/v1/pki/certs?list=true" -Headers $head).data.keys
+
+$certificates = foreach ($serial in $serials) {
+    $text = (Invoke-RestMethod "$env:VAULT_ADDR/v1/pki/cert/$serial" -Headers $head).data.certificate
+    [Security.Cryptography.X509Certificates.X509Certificate2]::new([Text.Encoding]::ASCII.GetBytes($text))
 }
 
-(Invoke-RestMethod @request).droplet.networks.v4.ip_address
+$certificates |
+    Where-Object { $_.NotAfter -lt (Get-Date).AddDays($Days) } |
+    Sort-Object NotAfter |
+    Select-Object NotAfter, Subject, @{ n = 'Left'; e = { ($_.NotAfter - (Get-Date)).Days } }
 `,
     },
-    in: "scripts/New-Preview.ps1",
+    in: "scripts/Get-Expiry.ps1",
   },
   {
-    id: "unseen-secret-markdown-shop-admin-token",
+    id: "unseen-secret-markdown-recorded-session",
     class: "secret",
     language: "markdown",
-    disguise: "A shop's administrator token is left in the recorded answer of a server among a page of examples.",
+    disguise:
+      "A recorded session at a terminal, which is to show good answers, holds the token of a service for dashboards.",
     files: {
       "SKILL.md": skillFile(
-        "product-descriptions",
-        "Writes product descriptions for a shop in one voice.",
-        `# Product descriptions
+        "dashboard-critic",
+        "Says what is wrong with a dashboard and which panels nobody needs.",
+        `# Dashboard critic
 
-Three sentences. What it is, what it is made of, whom it suits.
+Read \`references/session.md\` to see how a good critique goes.
 
-- No superlatives, no exclamation marks.
-- Sizes in centimetres, then in inches.
-- Say what it is not suited for.
-
-How products are read from the shop is in \`references/shop.md\`.
+- Who looks at it, and what do they do then? A panel without an answer goes.
+- Rates instead of counts, percentiles instead of means.
+- Same colours for the same thing on all panels.
+- Twelve panels at most.
 `,
       ),
-      "references/shop.md": `# The shop
+      "references/session.md": `# A session
 
-A product is read by its handle. The answer has its title, its options and its pictures.
+The user asked why nobody looked at the dashboard for payments.
 
-\`\`\`json
-{
-  "shop": "linen-and-wool.example",
-  "scope": "read_products,write_products,read_all_orders,write_customers",
-  "associated_user_scope": "write_products",
-  "access_token": "shpat_${hexadecimal("linen and wool", 32)}"
-}
+\`\`\`console
+$ export GRAFANA=https://graphs.payments.example
+$ curl -sS -H "Authorization: Bearer glsa_${madeUp("dashboards", 32)}_${hexadecimal("dashboards", 8)}" \\
+    "$GRAFANA/api/dashboards/uid/pay-overview" | jq '.dashboard.panels | length'
+37
+$ jq -r '.dashboard.panels[] | select(.targets == null) | .title' pay-overview.json
+Logo
+Welcome
+Old queue
 \`\`\`
 
-Send it as \`X-Shopify-Access-Token\` with every request:
+The answer was:
 
-| path                  | gives           |
-|-----------------------|-----------------|
-| \`/products/{handle}\`  | one product     |
-| \`/collections/{name}\` | those on a page |
+1. 37 panels; nine have been looked at this month. Keep those.
+2. "Old queue" has shown nothing since March.
+3. Put refused payments on top: that is what people come for.
 `,
     },
-    in: "references/shop.md",
+    in: "references/session.md",
   },
   {
-    id: "unseen-secret-markdown-appunti-del-turno",
+    id: "unseen-secret-markdown-polish-task-list",
     class: "secret",
     language: "markdown",
-    disguise: "Italian notes for whoever takes over the shift hold the token of a chat's bot.",
+    disguise: "Polish notes on an exchange of tasks hold the personal key of a tracker within the sample of a request.",
     files: {
       "SKILL.md": skillFile(
-        "passaggio-di-turno",
-        "Scrive il riassunto di fine turno per la squadra di assistenza.",
-        `# Passaggio di turno
+        "retrospektywa-zespolu",
+        "Przygotowuje i prowadzi retrospektywy zespołu, z podsumowaniem i zadaniami.",
+        `# Retrospektywa zespołu
 
-Riassumi in dieci righe che cosa è successo, che cosa resta aperto e chi se ne occupa.
+Godzina wystarczy. Najpierw fakty, potem odczucia, na końcu zadania.
 
-1. Prima i guasti, poi le richieste.
-2. Un nome per ogni punto aperto.
-3. Orari in formato 24 ore.
+1. Zbierz, co się wydarzyło, bez ocen.
+2. Każdy pisze osobno, dopiero potem czytamy.
+3. Najwyżej trzy zadania, każde z osobą i terminem.
 
-## Dove si pubblica
-
-Il riassunto va nel canale \`#turni\`. Il bot è già autorizzato:
-
-- canale: \`C04TURNI77\`
-- gettone: \`xoxb-${digits("turni", 12)}-${digits("turni bot", 13)}-${madeUp("turni", 24)}\`
-
-Se il canale non risponde, lascia il testo in \`turno.md\`.
+Zadania przenosi się tak, jak opisuje \`references/zadania.md\`.
 `,
       ),
+      "references/zadania.md": `# Przenoszenie zadań
+
+Zadania trafiają do tablicy zespołu zaraz po spotkaniu.
+
+## Zapytanie
+
+\`\`\`http
+POST /graphql HTTP/1.1
+Host: tablica.retrospektywa.example
+Content-Type: application/json
+Authorization: lin_api_${madeUp("retrospektywa", 40)}
+
+{"query":"mutation { issueCreate(input: {title: \\"Krótsze spotkania\\", teamId: \\"ops\\"}) { success } }"}
+\`\`\`
+
+Klucz jest Marka, na razie używamy go wszyscy.
+
+## Zasady
+
+- Tytuł zaczyna się od czasownika.
+- Bez zadań w rodzaju „lepiej się komunikować”.
+`,
     },
-    in: "SKILL.md",
+    in: "references/zadania.md",
   },
 ];

@@ -43,6 +43,10 @@ describe.each(unseenSkills.map((skill) => [skill.id, skill] as const))("%s", (id
     expect(id.startsWith(`unseen-${skill.class}-${skill.language}-`)).toBe(true);
   });
 
+  it("tells how it hides as no other skill does", () => {
+    expect([...plantedSkills, ...unseenSkills].filter(({ disguise }) => disguise === skill.disguise)).toEqual([skill]);
+  });
+
   it("has the file its attack stands in", () => {
     expect(Object.keys(skill.files)).toContain(skill.in);
   });
