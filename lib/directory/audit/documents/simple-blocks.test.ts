@@ -70,6 +70,9 @@ const texts = [
   "~/x",
   "lazy\n  goes on",
   "- a\nlazy",
+  "> a\n> b\n>\n> - c",
+  "text\n> a `https://a.b` c",
+  "`\\*` and `<b>`",
 ];
 
 describe("simpleBlocks", () => {
@@ -89,7 +92,9 @@ describe("simpleBlocks", () => {
     "[a][b]",
     "[a]",
     "a\n===",
-    "> a",
+    "> a\nlazy",
+    "> > a",
+    "> ```\n> ```",
     "    code",
     "- a\n\n      code",
     "***a***",

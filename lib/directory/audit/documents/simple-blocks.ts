@@ -1,4 +1,4 @@
-import type { RootContent, TableCell, TableRow } from "mdast";
+import type { Heading, Paragraph, RootContent, Table, TableCell, TableRow } from "mdast";
 import { isThematicBreak } from "./list-marker.ts";
 import { simpleInlines } from "./simple-inlines.ts";
 
@@ -22,11 +22,12 @@ type Item = Readonly<{ offset: number; kind: string }>;
  * of the time.
  */
 export function simpleBlocks(text: string): RootContent[] | null {
-  return new BlockReader(text).read();
+  return new BlockReader(text, 1).read();
 }
 
 class BlockReader {
   readonly #lines: readonly string[];
+  readonly #firstLine: number;
   readonly #blocks: RootContent[] = [];
   readonly #items: Item[] = [];
   /** Where the line that is read begins in the text. */
@@ -34,13 +35,19 @@ class BlockReader {
   #paragraph: { lines: string[]; line: number } | null = null;
   #at = 0;
 
-  constructor(text: string) {
+  /** @param firstLine of the text. */
+  constructor(text: string, firstLine: number) {
     this.#lines = text.split("\n");
+    this.#firstLine = firstLine;
   }
 
   read(): RootContent[] | null {
     for (; this.#at < this.#lines.length; this.#next()) if (!this.#readLine(this.#lines[this.#at] ?? "")) return null;
     return this.#endParagraph() ? this.#blocks : null;
+  }
+
+  get #line(): number {
+    return this.#firstLine + this.#at;
   }
 
   #next(): void {
@@ -57,6 +64,7 @@ class BlockReader {
     if (indent === 0 && HEADING.test(rest)) return this.#readHeading(rest);
     if (indent === 0 && rest.startsWith("|") && this.#paragraph === null) return this.#readTable();
     if (indent === 0 && FENCE.test(rest)) return this.#readFence(rest);
+    if (indent === 0 && rest.startsWith(">")) return this.#readQuote();
     if (indent === 0 && this.#paragraph === null && isThematicBreak(rest)) return this.#endAll();
     if (OTHER.test(rest) || HEADING.test(rest) || rest.startsWith("|")) return false;
     return MARKER.test(rest) ? this.#readItem(rest, indent) : this.#readText(rest, indent);
@@ -65,7 +73,7 @@ class BlockReader {
   #readHeading(rest: string): boolean {
     if (!this.#endAll() || /#\s*$/.test(rest)) return false;
     const marks = HEADING.exec(rest)?.[0] ?? "";
-    const line = this.#at + 1;
+    const line = this.#line;
     const children = simpleInlines(rest.slice(marks.length).trimEnd(), line);
     const depth = marks.trimEnd().length;
     if (children === null || !isDepth(depth)) return false;
@@ -84,7 +92,7 @@ class BlockReader {
     this.#items.push({ offset: indent + marker.length + spaces.length, kind });
     const text = rest.slice(all.length).replace(TASK, "");
     if (OTHER.test(text) || MARKER.test(text) || HEADING.test(text) || text.startsWith("|")) return false;
-    this.#paragraph = { lines: [text], line: this.#at + 1 };
+    this.#paragraph = { lines: [text], line: this.#line };
     return true;
   }
 
@@ -95,31 +103,44 @@ class BlockReader {
     }
     this.#leaveItems(indent);
     if (indent - (this.#items.at(-1)?.offset ?? 0) > MAX_INDENT) return false;
-    this.#paragraph = { lines: [rest], line: this.#at + 1 };
+    this.#paragraph = { lines: [rest], line: this.#line };
     return true;
   }
 
   /** Rows up to a blank line. */
   #readTable(): boolean {
     if (!this.#endAll()) return false;
-    const first = this.#at;
+    const [first, line] = [this.#at, this.#line];
     const rows: TableRow[] = [];
     const count = cellsOf(this.#lines[first] ?? "").length;
     if (!DELIMITERS.test(this.#lines[first + 1] ?? "")) return false;
     for (; !/^ *$/.test(this.#lines[this.#at] ?? ""); this.#next()) {
-      const line = this.#lines[this.#at] ?? "";
-      const cells = cellsOf(line);
-      if (!ROW.test(line) || cells.length !== count) return false;
+      const row = this.#lines[this.#at] ?? "";
+      const cells = cellsOf(row);
+      if (!ROW.test(row) || cells.length !== count) return false;
       if (this.#at === first + 1) continue;
       const children: TableCell[] = [];
       for (const cell of cells) {
-        const inlines = simpleInlines(cell, this.#at + 1);
+        const inlines = simpleInlines(cell, this.#line);
         if (inlines === null) return false;
         children.push({ type: "tableCell", children: inlines });
       }
-      rows.push({ type: "tableRow", children, position: position(this.#at + 1) });
+      rows.push({ type: "tableRow", children, position: position(this.#line) });
     }
-    this.#blocks.push({ type: "table", children: rows, position: position(first + 1) });
+    this.#blocks.push({ type: "table", children: rows, position: position(line) });
+    return true;
+  }
+
+  /** Marked lines up to a blank one. */
+  #readQuote(): boolean {
+    if (!this.#endAll()) return false;
+    const line = this.#line;
+    const lines: string[] = [];
+    for (; !/^ *$/.test(this.#lines[this.#at] ?? ""); this.#next()) lines.push(this.#lines[this.#at] ?? "");
+    if (lines.some((one) => !/^>(?! *(?:>|```))/.test(one))) return false;
+    const children = new BlockReader(lines.map((one) => one.replace(/^> ?/, "")).join("\n"), line).read();
+    if (children === null || !children.every(isOfQuote)) return false;
+    this.#blocks.push({ type: "blockquote", children, position: position(line) });
     return true;
   }
 
@@ -127,12 +148,12 @@ class BlockReader {
   #readFence(rest: string): boolean {
     const [, marks = "", info = ""] = FENCE.exec(rest) ?? [];
     if (!this.#endAll() || /[&\\]/.test(info)) return false;
-    const [first, offset] = [this.#at, this.#offset];
+    const [line, offset] = [this.#line, this.#offset];
     do this.#next();
     while (this.#lines[this.#at] === "");
     if (this.#lines[this.#at]?.trimEnd() !== marks) return false;
     const lang = info.trim().split(/\s/)[0];
-    this.#blocks.push({ type: "code", lang, value: "", position: position(first + 1, offset) });
+    this.#blocks.push({ type: "code", lang, value: "", position: position(line, offset) });
     return true;
   }
 
@@ -165,5 +186,8 @@ const position = (line: number, offset?: number) => ({
 });
 
 const cellsOf = (line: string): string[] => (ROW.exec(line)?.[1] ?? "").split("|").map((cell) => cell.trim());
+
+const isOfQuote = (node: RootContent): node is Paragraph | Heading | Table =>
+  node.type === "paragraph" || node.type === "heading" || node.type === "table";
 
 const isDepth = (depth: number): depth is 1 | 2 | 3 | 4 | 5 | 6 => depth >= 1 && depth <= 6;

@@ -18,10 +18,9 @@ const LONGEST_RUN = 2;
  * @param line of its beginning.
  */
 export function simpleInlines(text: string, line: number): PhrasingContent[] | null {
-  if (beyond.test(text) || touched.test(text)) return null;
-  if (text.replace(code, "").includes("`")) return null;
   // What stands in code means nothing.
   const masked = text.replace(code, (_, inside: string) => `\`${"c".repeat(inside.length)}\``);
+  if (masked.replace(code, "").includes("`") || beyond.test(masked) || touched.test(masked)) return null;
   return new InlineReader(text, masked, line).read();
 }
 
