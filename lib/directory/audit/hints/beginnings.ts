@@ -1,17 +1,26 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 import { ALL, bitOf, classesIn, LENGTH } from "./character-classes.ts";
 
-/**
- * What a text that fits a pattern begins with: for each of its first characters the classes it may be of, as bits. Shorter
- * than `LENGTH` where what comes after may be anything.
- */
-export type Beginning = readonly number[];
+/** What a text that fits a pattern begins with. */
+export type Beginning = Readonly<{
+  /** For each of its first characters the classes it may be of, as bits. Fewer than `LENGTH` where more may be anything. */
+  classes: readonly number[];
+  /** Its first character, where that is one of these beyond ASCII: there is but one class for all of them. */
+  letters: readonly number[] | null;
+}>;
 
 /** A beginning as it is put together. `isEnded`: what follows is not known. */
-type Partial = Readonly<{ classes: Beginning; isEnded: boolean }>;
+type Partial = Beginning & Readonly<{ isEnded: boolean }>;
 
-const nothing: Partial = { classes: [], isEnded: false };
-const unknown: Partial = { classes: [], isEnded: true };
+const nothing: Partial = { classes: [], letters: null, isEnded: false };
+const unknown: Partial = { ...nothing, isEnded: true };
+const oneOf = (bits: number, letters: readonly number[] | null = null): Partial => ({
+  classes: [bits],
+  letters,
+  isEnded: false,
+});
+
+const LAST_OF_ASCII = 127;
 
 const parser = new RegExpParser({ ecmaVersion: 2025 });
 
@@ -20,7 +29,7 @@ export function beginningsOf(pattern: RegExp): Beginning[] {
   const { alternatives } = parser.parsePattern(pattern.source, 0, pattern.source.length, {
     unicode: pattern.unicode,
   });
-  return alternatives.flatMap(ofAlternative).map(({ classes }) => classes);
+  return alternatives.flatMap(ofAlternative);
 }
 
 function ofAlternative({ elements }: AST.Alternative): readonly Partial[] {
@@ -37,6 +46,7 @@ const isWhole = ({ classes, isEnded }: Partial): boolean => isEnded || classes.l
 
 const joined = (one: Partial, other: Partial): Partial => ({
   classes: [...one.classes, ...other.classes].slice(0, LENGTH),
+  letters: one.classes.length > 0 ? one.letters : other.letters,
   isEnded: other.isEnded,
 });
 
@@ -48,13 +58,13 @@ function ofElement(element: AST.Element): readonly Partial[] {
     case "CapturingGroup":
       return element.alternatives.flatMap(ofAlternative);
     case "Character":
-      return [{ classes: [bitOf(element.value)], isEnded: false }];
+      return [oneOf(bitOf(element.value), lettersOf([element]))];
     case "CharacterClass":
-      return [{ classes: [ofClass(element)], isEnded: false }];
+      return [oneOf(ofClass(element), element.negate ? null : lettersOf(element.elements))];
     case "Quantifier":
       return ofQuantifier(element);
     default:
-      return [element.type === "CharacterSet" ? { classes: [ALL], isEnded: false } : unknown];
+      return [element.type === "CharacterSet" ? oneOf(ALL) : unknown];
   }
 }
 
@@ -74,8 +84,8 @@ function ofQuantifier({ min, max, element }: AST.Quantifier): readonly Partial[]
 function timesOf(bits: number, min: number, max: number): readonly Partial[] {
   const most = Math.min(max, LENGTH);
   return Array.from({ length: most - Math.min(min, most) + 1 }, (_, more) => ({
+    ...nothing,
     classes: Array.from({ length: Math.min(min, most) + more }, () => bits),
-    isEnded: false,
   }));
 }
 
@@ -89,4 +99,14 @@ function ofClass({ negate, elements }: AST.CharacterClass): number {
     else return ALL;
   }
   return bits;
+}
+
+/** The characters, in either case; null where one of them is of ASCII or more than a character. */
+function lettersOf(elements: readonly AST.Element[] | readonly AST.CharacterClassElement[]): number[] | null {
+  const letters = elements.map((element) => (element.type === "Character" ? element.value : 0));
+  if (letters.some((letter) => letter <= LAST_OF_ASCII)) return null;
+  return letters.flatMap((letter) => {
+    const text = String.fromCodePoint(letter);
+    return [text, text.toLowerCase(), text.toUpperCase()].map((one) => one.charCodeAt(0));
+  });
 }

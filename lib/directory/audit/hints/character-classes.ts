@@ -10,7 +10,10 @@ export const ALL = -1;
 
 /** A space first; in one class the rarest letters, and signs that stand in addresses and names each alone. */
 const GROUPS = [..."abcdefghiklmnoprstuvwy", "jqxz", "0123456789", "_", "-", "/", ".", ":"] as const;
-const [SPACE, SIGN, OTHER] = [0, CLASSES - 2, CLASSES - 1] as const;
+const [SPACE, SIGN] = [0, CLASSES - 2] as const;
+
+/** Of every character beyond ASCII. */
+export const OTHER = CLASSES - 1;
 
 const ofAscii = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code <= 32) return SPACE;

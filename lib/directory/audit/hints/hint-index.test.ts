@@ -37,6 +37,11 @@ describe("an index of hints", () => {
     [/a{2,}b/i, "xaaab"],
     [/[a-c]x\d/i, "bx7"],
     [/密码/i, "的密码"],
+    [/[每个]次/i, "的个次"],
+    [/[é-í]x/i, "aêx"],
+    [/привет/i, "Ну ПРИВЕТ"],
+    [/a?ß/i, "xß"],
+    [/(?:😀)+b/i, "a😀😀b"],
     [/\s\w+-x/i, "a b-x"],
     [/x$/i, "ax"],
   ])("knows of %s that %j fits", (pattern, text) => {

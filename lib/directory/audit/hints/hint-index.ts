@@ -1,7 +1,9 @@
 import { beginningsOf } from "./beginnings.ts";
-import { ALL, BITS, classesIn, classOf, LENGTH } from "./character-classes.ts";
+import { ALL, BITS, classesIn, classOf, LENGTH, OTHER } from "./character-classes.ts";
 
 const MASK = 2 ** (BITS * LENGTH) - 1;
+/** The least number of four characters of which the first is beyond ASCII. */
+const FIRST_BEYOND_ASCII = OTHER << (BITS * (LENGTH - 1));
 
 /**
  * Tells by which of many patterns a text is fitted, in one pass over it: a pattern is tried only where four characters
@@ -12,6 +14,8 @@ export class HintIndex {
   /** By four characters: which list of patterns may begin so; 0 for none. */
   readonly #listOf = new Uint16Array(MASK + 1);
   readonly #lists: number[][] = [[]];
+  /** By the first character, beyond ASCII: the patterns that may begin with it. */
+  readonly #byLetter = new Map<number, number[]>();
   /** Which patterns were found in the text that is searched. */
   readonly #found: Uint8Array;
 
@@ -26,7 +30,9 @@ export class HintIndex {
         addedFor[gram] = index;
         this.#add(gram, index, longer);
       };
-      for (const beginning of beginningsOf(pattern)) forEachGram(beginning, add);
+      for (const { classes, letters } of beginningsOf(pattern))
+        if (letters === null) forEachGram(classes, add);
+        else for (const letter of letters) this.#addLetter(letter, index);
     }
   }
 
@@ -48,18 +54,29 @@ export class HintIndex {
   /** @param isEnough told of each pattern that fits, once. */
   #search(text: string, isEnough: (index: number) => boolean): boolean {
     const listOf = this.#listOf;
-    const found = this.#found.fill(0);
+    this.#found.fill(0);
     const { length } = text;
     let gram = 0;
     for (let at = 0; at < length + LENGTH - 1; at++) {
       gram = ((gram << BITS) | (at < length ? classOf(text.charCodeAt(at)) : 0)) & MASK;
-      const list = listOf[gram];
-      if (list === undefined || list === 0 || at < LENGTH - 1) continue;
-      for (const index of this.#lists[list] ?? []) {
-        if (found[index] === 1 || !this.#fitsAt(index, text, at - LENGTH + 1)) continue;
-        found[index] = 1;
-        if (isEnough(index)) return true;
-      }
+      const list = listOf[gram] ?? 0;
+      const start = at - LENGTH + 1;
+      if (start < 0) continue;
+      if (list !== 0 && this.#tryAt(start, text, this.#lists[list] ?? [], isEnough)) return true;
+      if (
+        gram >= FIRST_BEYOND_ASCII &&
+        this.#tryAt(start, text, this.#byLetter.get(text.charCodeAt(start)) ?? [], isEnough)
+      )
+        return true;
+    }
+    return false;
+  }
+
+  #tryAt(start: number, text: string, some: readonly number[], isEnough: (index: number) => boolean): boolean {
+    for (const index of some) {
+      if (this.#found[index] === 1 || !this.#fitsAt(index, text, start)) continue;
+      this.#found[index] = 1;
+      if (isEnough(index)) return true;
     }
     return false;
   }
@@ -69,6 +86,11 @@ export class HintIndex {
     if (pattern === undefined) return false;
     pattern.lastIndex = at;
     return pattern.test(text);
+  }
+
+  #addLetter(letter: number, index: number): void {
+    const some = this.#byLetter.get(letter) ?? [];
+    if (!some.includes(index)) this.#byLetter.set(letter, [...some, index]);
   }
 
   /** @param longer the list that comes of another one and a pattern, where it is known. */

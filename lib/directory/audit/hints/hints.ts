@@ -46,11 +46,11 @@ export class Hints {
     const fitting = isForReaders(passage)
       ? this.#ofTexts.fitting(text).map((index) => this.#rulesOfTexts[index])
       : this.#ofPrograms.fitting(text).map((index) => this.#rules[index] ?? this.#checkAt(index));
+    const isRun = place === "injection";
+    if (fitting.length === 0 && !isRun && language === null) return null;
     // What runs by itself is looked at by every rule: it is short, and its mark is no part of its text.
-    const rules = this.#rules.filter(
-      (rule) =>
-        looksIn(rule, place) && (place === "injection" || (fitting.includes(rule) && rule.also?.test(text) !== false)),
-    );
+    const mayFit = (rule: PassageRule) => isRun || (fitting.includes(rule) && rule.also?.test(text) !== false);
+    const rules = this.#rules.filter((rule) => looksIn(rule, place) && mayFit(rule));
     const capabilities = capabilityChecks.filter(
       (check) => !found.has(check.capability) && (fitting.includes(check) || (check.isByLanguage && language !== null)),
     );
