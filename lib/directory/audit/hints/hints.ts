@@ -50,7 +50,8 @@ export class Hints {
     if (fitting.length === 0 && !isRun && language === null) return null;
     // What runs by itself is looked at by every rule: it is short, and its mark is no part of its text.
     const mayFit = (rule: PassageRule) => isRun || (fitting.includes(rule) && rule.also?.test(text) !== false);
-    const rules = this.#rules.filter((rule) => looksIn(rule, place) && mayFit(rule));
+    const isProse = place === "prose" || place === "comment";
+    const rules = this.#rules.filter((rule) => looksIn(rule, place) && !(isProse && rule.onlyPrograms) && mayFit(rule));
     const capabilities = capabilityChecks.filter(
       (check) => !found.has(check.capability) && (fitting.includes(check) || (check.isByLanguage && language !== null)),
     );
