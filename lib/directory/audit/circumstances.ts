@@ -3,9 +3,9 @@ import type { AuditedUnit } from "./audited-unit.ts";
 import type { ReadPassage } from "./passage.ts";
 
 const fixtureFolder =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|evals?|examples?|samples?|mocks?|__mocks__|snapshots?|__snapshots__)\//i;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|evals?|benchmarks?|examples?|samples?|mocks?|__mocks__|snapshots?|__snapshots__)\//i;
 const fixtureFile =
-  /(?:^|\/)(?:test_[^/]*|conftest|[^/]*[._-](?:test|tests|spec|fixture|sample|example|mock))\.[^/]*$/i;
+  /(?:^|\/)(?:test_[^/]*|conftest|[^/]*[._-](?:test|tests|spec|fixture|sample|example|mock))\.[^/]*$|(?:^|\/)test-[^/.]+(?:\.(?:sh|bash|py|m?js|ts|ps1))?$/i;
 const documentationFile =
   /(?:^|\/)(?:readme(?:[._-][^/]*)?|(?:changelog|changes|history|contributing|security|code_of_conduct|authors|credits|upgrading)(?:\.[a-z]+)?)$|(?:^|\/)docs?\//i;
 

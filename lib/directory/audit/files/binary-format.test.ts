@@ -27,6 +27,9 @@ describe("binaryFormat", () => {
     ["425a6839 31415926", "bzip2"],
     ["cb0d0d0a 00000000", "python-bytecode"],
     ["a70d0d0a 00000000", "python-bytecode"],
+    ["89504e47 0d0a1a0a 49454e44 ae426082 4d5a9000 03000000 04000000 ffff0000", "pe"],
+    ["ffd8ffe0 00104a46 ffd97f45 4c460201 01000000 00000000 00000000", "elf"],
+    ["47494638 39610100 003b504b 03041400 00000000 00000000 00000000", "zip"],
   ])("knows %s as %s", (hex, format) => {
     expect(binaryFormat(bytes(hex))).toBe(format);
   });

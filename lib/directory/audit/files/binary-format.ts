@@ -1,4 +1,5 @@
 import type { BinaryFormat } from "../audited-unit.ts";
+import { behindPicture } from "./behind-picture.ts";
 
 /** First bytes by format, in hexadecimal. Several may lead to one. */
 const beginnings: readonly (readonly [string, BinaryFormat])[] = [
@@ -26,8 +27,24 @@ const MOST_ARCHITECTURES = 30;
 /** The number of a version of Python, then a line end. */
 const pythonBytecode = /^[0-9a-f]{4}0d0a/;
 
-/** The kind of program or archive that bytes begin as; null when it is none that is known. */
-export function binaryFormat(bytes: Uint8Array): BinaryFormat | null {
+/** The kind of program or archive that bytes begin as, or that is behind a picture; null when it is none that is known. */
+export const binaryFormat = (bytes: Uint8Array): BinaryFormat | null => formatOfStart(bytes) ?? formatBehind(bytes);
+
+/** Only what cannot be taken for a part of the picture: `MZ` is too little by itself. */
+function formatBehind(bytes: Uint8Array): BinaryFormat | null {
+  for (const behind of behindPicture(bytes)) {
+    const format = formatOfStart(behind.subarray(0, 8));
+    const isSure = format === "elf" || format === "zip" || (format === "pe" && isHeader(behind));
+    if (isSure) return format;
+  }
+  return null;
+}
+
+/** The usual first bytes of a program of Windows, or the mark that its header leads to. */
+const isHeader = (bytes: Uint8Array): boolean =>
+  (bytes[2] === 0x90 && bytes[3] === 0) || Buffer.from(bytes.subarray(0, 1_024)).includes("PE\0\0");
+
+function formatOfStart(bytes: Uint8Array): BinaryFormat | null {
   const start = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   if (start.startsWith(SHARED)) return (bytes[7] ?? 0) < MOST_ARCHITECTURES && bytes[4] === 0 ? "mach-o" : "java-class";
   const found = beginnings.find(([beginning]) => start.startsWith(beginning));

@@ -10,8 +10,13 @@ const archiveName = /\.(?:zip|tgz|tar|tar\.(?:gz|xz|bz2|zst)|7z|rar|gz|xz|bz2|zs
 export const isProgramFile = ({ path, format, unread }: AuditedFile): boolean =>
   format !== null && programs.has(format) ? true : unread !== null && programName.test(path);
 
-/** Whether a file is an archive: by its name, so that documents, fonts and packages that are archives, too, are none. */
-export const isArchiveFile = ({ path, unread }: AuditedFile): boolean => unread !== null && archiveName.test(path);
+/** Whether a file is an archive: by its name, so that documents, fonts and packages that are archives, too, are none; or named as data. */
+export const isArchiveFile = ({ path, unread, format }: AuditedFile): boolean =>
+  unread !== null && (archiveName.test(path) || (format !== null && archives.has(format) && dataName.test(path)));
+
+const archives: ReadonlySet<BinaryFormat> = new Set(["zip", "7z", "rar", "gzip", "xz", "bzip2"]);
+/** Names of data whose formats are no archives themselves. */
+const dataName = /\.(?:dat|data|db|idx|txt|csv|json|log|tmp|cache|lock|md)$/i;
 
 /** A place where a text of a unit names a file: the whole line. */
 export type Mention = Readonly<{ path: string; line: string }>;

@@ -5,7 +5,14 @@ import { type Address, addressesIn } from "./addresses.ts";
 export const addressTexts = ({ value, strings, isInterpolated }: Argument): readonly string[] =>
   value !== null
     ? [value]
-    : strings.map((text, at) => (isInterpolated && text.endsWith("/") ? `${text}${strings[at + 1] ?? "*"}` : text));
+    : strings.map((text, at) => {
+        if (text === "https:" || text === "http:") return joinedAt(strings, at);
+        return isInterpolated && text.endsWith("/") ? `${text}${strings[at + 1] ?? "*"}` : text;
+      });
+
+/** The parts of an address as they are joined by slashes: `https:`, nothing, the host; more may follow. */
+const joinedAt = (strings: readonly string[], at: number): string =>
+  strings[at + 1] === "" ? `${strings[at]}//${strings[at + 2] ?? ""}/*` : (strings[at] ?? "");
 
 /** Hosts that are given by themselves, with the path beside them. */
 export function hostsOf({ callee, args }: Call): Address[] {

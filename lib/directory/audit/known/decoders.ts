@@ -21,14 +21,23 @@ const decoders: Readonly<Record<string, RegExp>> = {
 };
 const needNoOption = new Set(["gunzip", "zcat", "bunzip2", "unxz", "uudecode", "rev"]);
 
-/** Half the alphabet for the other half. */
-const rotation = /^(?:a-zA-Z|A-Za-z|A-Z|a-z)$/;
+/** Two sets of the same characters in another order: letters, or all that can be printed. */
+function isTurned(from: string, to: string): boolean {
+  const [one, other] = [expanded(from), expanded(to)];
+  return one.length >= 26 && one !== other && [...one].toSorted().join("") === [...other].toSorted().join("");
+}
+
+const expanded = (set: string): string =>
+  set.replace(/([!-~])-([!-~])/g, (whole, first: string, last: string) => {
+    const [begin, end] = [first.charCodeAt(0), last.charCodeAt(0)];
+    return begin > end ? whole : String.fromCharCode(...Array.from({ length: end - begin + 1 }, (_, at) => begin + at));
+  });
 
 /** Four characters in a row, written by their numbers. */
 export const numberedCharacters = /(?:\\+(?:x[0-9a-f]{2}|u00[0-9a-f]{2}|0?[0-7]{3})){4,}/i;
 
 export function isDecoder({ name, words }: Command): boolean {
-  if (name === "tr") return rotation.test(words[0]?.text ?? "") && /^[n-z]-z/i.test(words[1]?.text ?? "");
+  if (name === "tr") return isTurned(words[0]?.text ?? "", words[1]?.text ?? "");
   if (name === "echo" || name === "printf") return words.some(({ text }) => numberedCharacters.test(text));
   if (/(?:^|\.)(?:frombase64string|fromhexstring)$/.test(name)) return true;
   if (/^(?:python[\d.]*|node|perl|ruby|php)$/.test(name) && words.some(({ text }) => decodingText.test(text)))
@@ -49,4 +58,5 @@ export const isDecodingCall = ({ callee, args }: Call): boolean =>
   decodingCalls.test(callee) ||
   callee === "reversed" ||
   (/(?:^|\.)reverse\(\)\.join$/.test(callee) && args[0]?.value === "") ||
+  (callee === "codecs.encode" && args.some(({ value }) => /^rot_?13$/.test(value ?? ""))) ||
   (callee === "Buffer.from" && args.some(({ value }) => /^(?:base64|base64url|hex)$/.test(value ?? "")));

@@ -2,10 +2,10 @@ import { type Severity, severities } from "../../audit-facts.ts";
 import type { Call, Command, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
 import { mentionsAny, namesHolding } from "./name-flow.ts";
+import { disk, gravityOfOverwriting, mirrorTarget, withDefault } from "./overwritten.ts";
 import { gravityOfRemoval, holdsWholeHome, mayBeRoot } from "./removal-targets.ts";
 import { withAssigned } from "./shell-variables.ts";
 
-const disk = /^\/dev\/(?:sd|nvme|disk|rdisk|hd|vd|xvd|mmcblk|mapper\/)/;
 const recursive = /^-(?:[a-zA-Z]*[rR][a-zA-Z]*|-recursive)$/;
 
 /** Commands that remove or overwrite what is outside of a task's folder. `source` is the text they are in. */
@@ -43,8 +43,10 @@ const removesRecursively = ({ name, words }: Command): boolean =>
 /** Programs that name all files of a folder, without a choice of them. */
 const listsAll = ({ name, words }: Command): boolean =>
   /^(?:get-childitem|ls|find)$/.test(name) &&
-  !words.some(({ text }) =>
-    /^-(?:i?name|i?path|i?regex|[mac]time|[mac]min|newer|size|empty|filter|include)$/i.test(text),
+  !words.some(({ text }, at) =>
+    /^-i?name$/.test(text) && words[at + 1]?.text === "*"
+      ? false
+      : /^-(?:i?name|i?path|i?regex|[mac]time|[mac]min|newer|size|empty|filter|include)$/i.test(text),
   );
 
 /** A function that calls itself twice at once: `:(){ :|:& };:`. */
@@ -70,28 +72,23 @@ function severityOf(command: Command, source: string, unset: ReadonlySet<string>
     words.some((text) => /^0*(?:777|0)$/.test(text))
   )
     return words.some((text) => gravityOfRemoval(text) === "high") ? "high" : null;
+  if (name === "vssadmin" || name === "wbadmin") return /^delete$/i.test(words[0] ?? "") ? "high" : null;
+  if (name === "wmic") return words.includes("shadowcopy") && words.includes("delete") ? "high" : null;
   if (name === "diskutil") return /^(?:erase|zero|secureErase)/i.test(words[0] ?? "") ? "high" : null;
   if (name === "format") return /^[a-z]:$/i.test(words[0] ?? "") ? "high" : null;
+  const mirrored = mirrorTarget(name, words);
+  if (mirrored !== null) return gravityOfRemoval(withDefault(mirrored, source)) === "high" ? "high" : null;
   const listed = name === "remove-item" || name === "rm" ? command.reads.filter(listsAll) : [];
-  const targets = targetsOf(name, [...words, ...listed.flatMap((before) => before.words.map(({ text }) => text))]);
+  // `xargs` gives the files themselves.
+  const option = name === "rm" && listed.some((before) => before.name === "find") ? ["-r"] : [];
+  const targets = targetsOf(name, [
+    ...option,
+    ...words,
+    ...listed.flatMap((before) => before.words.map(({ text }) => text)),
+  ]);
   if (targets === null) return null;
   if (words.includes("--no-preserve-root")) return "high";
   return gravest(targets.map((target) => gravityOfTarget(target, source, unset)));
-}
-
-/** Devices that hold nothing. */
-const noDisk = /^\/dev\/(?:null|zero|shm|tcp|udp|std\w+|fd|tty|pts|random|urandom|loop|ram|full)/;
-
-/** How grave it is to write over what is named: a disk, or a device whose name is only known when it runs. */
-function gravityOfOverwriting(target: string, source: string): Severity | null {
-  const path = withAssigned(target, source);
-  if (disk.test(path)) return "high";
-  if (/^\/dev\/["']?[$`]/.test(path)) return "high";
-  if (noDisk.test(path)) return null;
-  const name = /^["']?\$\{?(\w+)\}?["']?$/.exec(target)?.[1];
-  if (name === undefined) return null;
-  if (new RegExp(String.raw`\b${name}=["']?\/dev\/["']?[$` + "`" + String.raw`]`).test(source)) return "high";
-  return /(?:disk|device|drive)/i.test(name) ? "medium" : null;
 }
 
 /** What a command removes with all that is in it; null where it removes nothing so. */
@@ -117,7 +114,19 @@ function gravityOfTarget(target: string, source: string, unset: ReadonlySet<stri
       gravityOfRemoval(withAssigned(target, source)) ??
       (unset.has(variable) || /^[1-9]$/.test(variable) ? "medium" : null)
     );
-  return gravityOfRemoval(withAssigned(target, source));
+  const gravity = gravityOfRemoval(withAssigned(target, source));
+  return gravity !== "high" && isLookedAt(target, source) ? null : gravity;
+}
+
+/** A variable that is compared with the folder it has to be below, or the script ends. */
+function isLookedAt(target: string, source: string): boolean {
+  const name = /^\$\{?(\w+)\}?$/.exec(target)?.[1];
+  return (
+    name !== undefined &&
+    new RegExp(String.raw`"\$\{?${name}\}?"\s*!=\s*"?\$\{?\w+\}?/"?\*[^\n]*\n[^\n]*\n?\s*(?:exit|return|die)\b`).test(
+      source,
+    )
+  );
 }
 
 const gravest = (found: readonly (Severity | null)[]): Severity | null =>

@@ -45,8 +45,21 @@ const sendingCall = /\.(?:post|put|patch|delete|upload\w*)$/i;
 
 /** What a program gets from addresses it names. */
 export function* fetchesOf({ commands, calls }: Program): Generator<Fetch> {
-  for (const command of commands) if (isFetching(command)) yield fetchOfCommand(command);
+  for (const command of commands) {
+    if (isFetching(command)) yield fetchOfCommand(command, commands);
+    yield* connectionsOf(command);
+  }
   for (const call of calls) if (isNetworkCall(call)) yield fetchOfCall(call, calls);
+}
+
+/** Connections that a shell itself makes, to read from them. */
+function* connectionsOf(command: Command): Generator<Fetch> {
+  for (const { operator, target } of command.redirects) {
+    const [, host, port] = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)$/.exec(target.text) ?? [];
+    if (host === undefined || !operator.includes("<")) continue;
+    const addresses = addressesIn(`http://${host}:${port}/`);
+    yield { line: command.line, addresses, isSending: false, targets: targetsOfCommand(command), source: command };
+  }
 }
 
 function isFetching(command: Command): boolean {
@@ -55,16 +68,44 @@ function isFetching(command: Command): boolean {
   return pattern !== undefined && command.words.some(({ text }) => pattern.test(text));
 }
 
-function fetchOfCommand(command: Command): Fetch {
+function fetchOfCommand(command: Command, commands: readonly Command[]): Fetch {
   const { words, line } = command;
   const texts = words.map(({ text }) => text);
   return {
     line,
-    addresses: texts.flatMap(isDownloader(command) || takesHost.test(command.name) ? addressesOfWord : addressesIn),
+    addresses: [
+      ...texts.flatMap(isDownloader(command) || takesHost.test(command.name) ? addressesOfWord : addressesIn),
+      ...(command.name === "curl" ? reroutedTo(texts) : []),
+    ],
     isSending: texts.some((text, at) => isSendingOption(command.name, text, texts[at + 1] ?? "")),
-    targets: targetsOfCommand(command),
+    targets: [...targetsOfCommand(command), ...(isDownloader(command) ? keptIn(command, commands) : [])],
     source: command,
   };
+}
+
+/** Files into which others put as it is what a command got: `tee`, or `printf` of the variable that holds it. */
+const keptIn = (source: Command, commands: readonly Command[]): string[] =>
+  commands.flatMap((one) => {
+    if (!/^(?:tee|printf|echo|cat)$/.test(one.name) || !(one.reads.includes(source) || one.inner.includes(source)))
+      return [];
+    const named = one.name === "tee" ? one.words.map(({ text }) => text).filter((text) => !text.startsWith("-")) : [];
+    return [...named, ...targetsOfCommand(one)];
+  });
+
+/** Whom curl asks in place of the host that the address names. */
+function reroutedTo(texts: readonly string[]): Address[] {
+  const path = texts.flatMap(addressesIn)[0]?.path ?? "/";
+  return texts.flatMap((text, at) => {
+    const [option = "", joined] = text.split("=");
+    const value = joined ?? texts[at + 1] ?? "";
+    const place =
+      option === "--connect-to"
+        ? /^[^:]*:\d*:(.+)$/.exec(value)?.[1]
+        : option === "--resolve"
+          ? /^[^:]+:\d+:\+?([^,]+)/.exec(value)?.[1]
+          : undefined;
+    return place === undefined ? [] : addressesIn(`http://${place.replace(/:$/, "")}${path}`);
+  });
 }
 
 function isSendingOption(name: string, text: string, next: string): boolean {
@@ -109,7 +150,11 @@ function fetchOfCall(call: Call, calls: readonly Call[]): Fetch {
     line,
     addresses: [...args.flatMap(addressTexts).flatMap(addressesIn), ...hostsOf(call)],
     isSending: sendingCall.test(callee) || sendingMethod.test(method ?? ""),
-    targets: [...(isSaving(call) ? textOf(args[1]) : []), ...writing.flatMap(targetsOfWrite)],
+    targets: [
+      ...(isSaving(call) ? textOf(args[1]) : []),
+      ...writing.flatMap(targetsOfWrite),
+      ...calls.filter((other) => isUnpacking(other) && other.from.includes(call)).flatMap(foldersOf),
+    ],
     source: call,
   };
 }
@@ -117,6 +162,10 @@ function fetchOfCall(call: Call, calls: readonly Call[]): Fetch {
 const textOf = (argument: Argument | undefined): string[] =>
   argument === undefined ? [] : [argument.value ?? argument.text];
 const isSaving = ({ callee }: Call): boolean => /(?:urlretrieve|DownloadFile(?:Async|TaskAsync)?)$/i.test(callee);
+
+const isUnpacking = ({ callee }: Call): boolean => /(?:^|\.)(?:extractall|unpack_archive|extractAllTo)$/.test(callee);
+const foldersOf = ({ callee, args }: Call): string[] =>
+  textOf(callee.endsWith("unpack_archive") ? args[1] : (args.find(({ name }) => name === "path") ?? args[0]));
 
 /** Whether a call writes to a file. */
 export const isWriting = ({ callee }: Call): boolean =>

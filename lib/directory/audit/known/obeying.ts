@@ -7,7 +7,8 @@ const states = String.raw`(?:says?|returns?|tells?|contains?|prints?|answers?|se
 const obeying = [
   String.raw`\b(?:follow|obey|execute|carry out|do|perform|act on|comply with|adhere to|stick to)\b(?: exactly| precisely| strictly| then)? (?:what(?:ever)?|everything|all|anything|exactly (?:what|as)|(?:each|every|any|all|the)(?: of the)? (?:steps?|instructions?|commands?|rules|orders))(?: that| which)? ${thing} ${states}`,
   String.raw`\b(?:treat|regard|consider|take)\b [^.]{0,20}\b(?:content|contents|text|answer|output|response|reply|it)\b as (?:part of (?:this|your|the)|(?:your |binding |new |direct )?(?:instructions|orders|commands)|binding|an extension of|if it (?:stood|were))`,
-  String.raw`\b(?:where|if|when|whenever) (?:it|they) (?:differs?|contradicts?|disagrees?|conflicts?)\b[^.]{0,60}\b(?:it|they) (?:is|are) right|\b(?:it|they) (?:wins?|prevails?|takes? precedence)`,
+  String.raw`\b(?:where|if|when|whenever) (?:it|they|the two|both) (?:differs?|contradicts?|disagrees?|conflicts?)\b[^.]{0,120}\b(?:(?:it|they) (?:is|are) right|(?:it|they|the (?!user|skill|file|test|schema|code)\w+) (?:decides?|wins?|prevails?|counts?|applies|is right|are right|takes? precedence))|\b(?:it|they) (?:wins?|prevails?|takes? precedence)`,
+  String.raw`\b(?:is|are|holds?|contains?) your (?:next |new |current )?(?:instructions?|tasks?|orders?|steps?)\b`,
   String.raw`\b(?:befolgen?|tun?|machen?|führen?|erledigen?)\b[^.]{0,40}\b(?:alles|was|anweisungen|schritte|befehle)\b[^.]{0,40}\b(?:steht|stehen|sagt|antwortet|zurückgibt|liefert|verlangt|enthält|ausgibt|vorgibt)\b`,
   String.raw`\b(?:behandeln?|betrachten?)\b[^.]{0,40}\b(?:inhalt|antwort|text)\b[^.]{0,30}\bals (?:teil|anweisung)`,
   String.raw`\b(?:haz|haga|sigue|siga|ejecuta|ejecute|cumple|cumpla|obedece)\b[^.]{0,40}\b(?:lo que|las instrucciones|los pasos)\b[^.]{0,40}\b(?:diga|dice|indique|indica|contenga|contiene|devuelva|devuelve|pida)\b`,
@@ -25,19 +26,34 @@ export const tellsToObey = (text: string): boolean => obeying.some((one) => one.
 const REACH = 6;
 
 /** What stands below a line of the unit's Markdown in which `mark` stands, up to the next heading, without its marks. */
-export function textBelow(unit: AuditedUnit, line: number, mark: string): string {
+export const textBelow = (unit: AuditedUnit, line: number, mark: string): string =>
+  linesBelow(unit, line, mark)
+    .map((one) => one.replace(/^\s*(?:[-*+]|\d+[.)])\s+|[`*_]/g, "").trim())
+    .join(" ");
+
+const fieldCarriedOut =
+  /(?:\b(?:carry out|execute|perform|run|obey|follow|führe[n]?|befolge[n]?|ejecuta|ejecute|exécute[rz]?|execute|esegui)\b|выполни\p{L}*|执行|実行)\s*(?:(?:the|each|its|every|that|das|die|den|el|la|le)\s+)*`(\w+)`/giu;
+const fields =
+  /\b(?:has|have|contains?|fields?|keys?|entr(?:y|ies)|propert(?:y|ies)|hat|enthält|felder?|tiene|contiene|contient|campos?|champs?)\b|包含|字段|содержит|есть/iu;
+
+/** Whether what stands below tells to carry out a field of what an address answers: `action` of each of its entries. */
+export function carriesOutField(unit: AuditedUnit, line: number, mark: string): boolean {
+  const lines = linesBelow(unit, line, mark);
+  return Array.from(lines.join("\n").matchAll(fieldCarriedOut)).some(([, name]) =>
+    lines.some((one) => fields.test(one.slice(0, one.indexOf(`\`${name}\``))) && one.includes(`\`${name}\``)),
+  );
+}
+
+function linesBelow(unit: AuditedUnit, line: number, mark: string): string[] {
   for (const { path, text } of unit.files) {
     if (text === null || !/\.(?:md|mdx|markdown)$/i.test(path) || !text.includes(mark)) continue;
     const lines = text.split(/\r\n|[\r\n]/);
     if (!(lines[line - 1] ?? "").includes(mark)) continue;
     const below = lines.slice(line, line + REACH);
     const heading = below.findIndex((one) => /^#{1,6}\s/.test(one));
-    return below
-      .slice(0, heading < 0 ? REACH : heading)
-      .map((one) => one.replace(/^\s*(?:[-*+]|\d+[.)])\s+|[`*_]/g, "").trim())
-      .join(" ");
+    return below.slice(0, heading < 0 ? REACH : heading);
   }
-  return "";
+  return [];
 }
 
 /** Whether the unit's Markdown tells to do what a script of it prints. */

@@ -4,6 +4,10 @@ import type { Command } from "../program.ts";
 export const pipedText =
   /(?:curl|wget|irm|iwr)\b[^|\n]{0,200}https?:[^|\n]{1,200}\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:(?:ba|z|da)?sh|python3?|node|iex|perl|ruby)(?![\w./]|\s+-[cem])/i;
 
+/** Languages that are not read, with the calls by which they run what an address answers. */
+export const evaluatedText =
+  /\beval\s*\(?\s*(?:URI\.open|URI\.parse|Net::HTTP\.get|open\s*\(?\s*["']https?:|file_get_contents\(\s*["']https?:|(?:LWP::Simple::)?get\s*\(?\s*["']https?:)|\b(?:include|require)(?:_once)?\s*\(?\s*["']https?:\/\/[^"']+["']/;
+
 /** Tells a person to carry a command from a page into a terminal. */
 export const pastedText =
   /\b(?:copy|paste)\b.*\b(?:paste|run|execute)\b.*\b(?:terminal|powershell|command prompt|shell|console)\b/i;

@@ -1,8 +1,9 @@
 import type { AuditedUnit } from "../audited-unit.ts";
 import type { ReadPassage } from "../passage.ts";
 import type { Call, Command, Program } from "../program.ts";
-import { isDownloader, isNetworkCall } from "./commands.ts";
+import { isNetworkCall } from "./commands.ts";
 import { isObeyedScript } from "./obeying.ts";
+import { isRemoteText } from "./remote-texts.ts";
 import { isRequest } from "./requests.ts";
 import { sourcesOf } from "./sources.ts";
 
@@ -11,9 +12,9 @@ const printing =
 
 /** What is printed beside an answer, so that an agent takes it for its orders. */
 const announcing =
-  /\b(?:next|your|new|following|these|current|updated)\s+(?:\w+\s+)?(?:instructions?|directives?|orders|tasks?|steps?)\b|\binstructions?\s*(?:for (?:the )?(?:agent|assistant|you)|:)|\b(?:follow|obey|carry out|execute)\s+(?:these|this|the following|what|all)|\bAnweisungen\b|指令|指示|инструкци|instrucciones|consignes/iu;
+  /\b(?:next|your|new|following|these|current|updated)\s+(?:\w+\s+)?(?:instructions?|directives?|orders|tasks?|steps?)\b(?!\s+for (?:the |your )?(?:users?|developers?|humans?|team)\b)|\binstructions?\s*(?:for (?:the )?(?:agent|assistant|you)|:)|\b(?:follow|obey|carry out|execute)\s+(?:these|this|the following|what|all)|\b(?:next|to[- ]?do|tasks?|orders?)\b[^.\n]{0,20}\bfor (?:the |this )?(?:agent|assistant|model|claude|AI)\b|\b(?:agent|assistant|claude|model)\s*[,:]\s*(?:please\s+)?(?:do|run|execute|follow|carry out|perform|now)\b|\bAnweisungen\b|指令|指示|инструкци|instrucciones|consignes/iu;
 
-/** How near to an answer that is announced as instructions, in lines. */
+/** How far below what announces it an answer is printed, in lines. */
 const NEAR = 5;
 
 /** Where a script prints what it got from the network, to be done by the agent that reads it. */
@@ -24,7 +25,7 @@ export function* printedAnswers(passage: ReadPassage, unit: AuditedUnit): Genera
   if (lines.length === 0) return;
   const told = announcements(program);
   const isObeyed = isObeyedScript(unit, text);
-  for (const line of lines) if (isObeyed || told.some((one) => Math.abs(one - line) <= NEAR)) yield line;
+  for (const line of lines) if (isObeyed || told.some((one) => line >= one && line - one <= NEAR)) yield line;
 }
 
 const linesOfCalls = ({ calls }: Program): number[] =>
@@ -42,12 +43,12 @@ function linesOfCommands({ commands }: Program): number[] {
   const used = new Set(commands.flatMap(({ reads, inner }) => [...reads, ...inner]));
   return commands
     .filter((one) =>
-      isDownloader(one)
+      isRemoteText(one)
         ? !used.has(one) && !isSaved(one)
         : /^(?:echo|printf|cat|write-output|write-host)$/.test(one.name) &&
           !isSaved(one) &&
           !used.has(one) &&
-          sourcesOf(one).some(isDownloader),
+          sourcesOf(one).some(isRemoteText),
     )
     .map(({ line }) => line);
 }

@@ -13,10 +13,10 @@ const fetchedAndFollowed = [
   String.raw`\b(?:follow|execute|obey|apply|carry out|perform|comply with|act on)\b(?![^.]{0,30}\b(?:install\w*|set-?up|build|format\w*|migration|upgrade|deploy\w*|quick-?start)\b)[^.]{0,60}\b(?:instructions?|steps|commands?|directives?|rules|guidance|prompts?|tasks?)\b[^.(]{0,60}\b(?:at|from|in|on|by)\b[^.(]{0,40}https?:`,
   String.raw`\b(?:lade|laden|rufe|rufen|hole|holen|lies|lesen|öffne|öffnen)\b${words}\b(?:befolge|befolgen|folge|folgen|führe|führen|ausführen|wende|halte dich)\b`,
   String.raw`(?:获取|下载|读取|访问|拉取|加载|打开|请求|抓取)${words}(?:按照|执行|遵循|遵守|依照|照做|当作|作为)`,
-  String.raw`\b(?:descarga|descargue|obtén|obtenga|lee|lea|carga|consulta|abre|recupera)\b${words}\b(?:sigue|siga|ejecuta|ejecute|obedece|obedezca|aplica|aplique|cumple)`,
+  String.raw`\b(?:descarga|descargue|obtén|obtenga|lee|lea|carga|consulta|consulte|interroga|llama a|abre|recupera)\b${words}\b(?:sigue|siga|ejecuta|ejecute|obedece|obedezca|aplica|aplique|cumple)`,
   String.raw`(?:скачай|загрузи|прочитай|открой|получи|запроси)\p{L}*${words}(?:выполни|следуй|исполни|примени|подчин)\p{L}*`,
-  String.raw`\b(?:télécharge[rz]?|récupère[rz]?|récupérez|lis|lisez|ouvre|ouvrez|charge[rz]?)\b${words}(?:suis|suivez|exécute[rz]?|applique[rz]?|obéis)`,
-  String.raw`\b(?:baixe|busque|leia|abra|carregue|obtenha)\b${words}\b(?:siga|execute|aplique|obedeça)`,
+  String.raw`\b(?:télécharge[rz]?|récupère[rz]?|récupérez|lis|lisez|ouvre|ouvrez|charge[rz]?|interroge[rz]?|consulte[rz]?|appelle[rz]?)\b${words}(?:suis|suivez|exécute[rz]?|applique[rz]?|obéis)`,
+  String.raw`\b(?:baixe|busque|leia|abra|carregue|obtenha|consulte|acesse)\b${words}\b(?:siga|execute|aplique|obedeça)`,
   String.raw`(?:取得|ダウンロード|読み込|アクセス|開)${words}(?:従って|従う|実行|指示)`,
 ].map((source) => new RegExp(source, "iu"));
 

@@ -13,6 +13,17 @@ const disposable =
   /^(?:\/private)?\/(?:var\/)?tmp(?:\/|$)|^\/dev\/(?:shm|null)|(?:^|[\\/])(?:\.?caches?|_cacache|DerivedData|logs?|te?mp|Temp|node_modules|dist|build|out|target|__pycache__|\.venv|venv|coverage)(?:[\\/]|$)|^\/var\/(?:lib\/apt\/lists|log)(?:\/|$)|^\/(?:workspace|app|work|project|path|sandbox|output|content|github|builds?)(?:\/|$)|<|\.\.\.|\$\{?(?:TMP|TEMP|TMPDIR|RUNNER_TEMP)|path\/to|example|your/i;
 
 const ofHome = new RegExp(String.raw`^${home}\/[^/*]`, "i");
+/** Something of one program's own in a home folder, by its full name: not a folder of the user's. */
+const isOneThing = (path: string): boolean =>
+  !/[*?[{]/.test(path) &&
+  path
+    .replace(new RegExp(`^${home}`, "i"), "")
+    .split("/")
+    .filter(Boolean).length > 1 &&
+  !/\/(?:Documents|Desktop|Downloads|Pictures|Music|Videos|Movies|Library|projects?|repos|code|src|\.ssh|\.gnupg|\.aws|\.kube|\.config)\//i.test(
+    path,
+  );
+
 const absolute = /^\/[\w.]|^[A-Z]:[\\/]\w/i;
 
 /** A path of so many parts is something of one program's own. */
@@ -26,7 +37,7 @@ export function gravityOfRemoval(path: string): Severity | null {
   const target = asShellPath(path).replace(/(?<=.)["']/g, "");
   if (everything.test(target)) return "high";
   if (disposable.test(target) || target.includes("$(")) return null;
-  if (ofHome.test(target)) return "low";
+  if (ofHome.test(target)) return isOneThing(target) ? null : "low";
   if (absolute.test(target)) return target.split(/[\\/]/).filter(Boolean).length < DEEP ? "medium" : "low";
   return null;
 }

@@ -10,7 +10,7 @@ const starters =
 
 /** Calls that load the module they are given. */
 const loaders =
-  /^(?:runpy\.\w+|importlib\.(?:util\.spec_from_file_location|import_module|machinery\.\w+)|require|import|ctypes\.(?:CDLL|cdll\.LoadLibrary)|execfile)$/;
+  /^(?:runpy\.\w+|importlib\.(?:util\.spec_from_file_location|import_module|machinery\.\w+)|require|import|ctypes\.(?:CDLL|cdll\.LoadLibrary)|execfile|sys\.path\.(?:insert|append|extend)|site\.addsitedir|zipimport\.zipimporter|worker_threads\.Worker|Worker|child_process\.fork|process\.dlopen|module\.(?:createRequire\(\)|register)|Reflection\.Assembly\.Load(?:File|From))$/;
 
 /** Whether a call starts a program. */
 export const isStarter = ({ callee }: Call): boolean => starters.test(callee);
@@ -95,7 +95,8 @@ export function lineOfRun({ commands, calls }: Program, path: string): number | 
 
 /** The program of a call is its first word, or the first that an interpreter is given. */
 function startsFile({ callee, args }: Call, path: string): boolean {
-  if (loaders.test(callee)) return args.some(({ text, value }) => namesFile(value ?? text, path));
+  if (loaders.test(callee))
+    return args.some(({ text, value }) => namesFile(value ?? text, path) || namesFile(text, path));
   if (!starters.test(callee)) return false;
   const words = args
     .filter(({ name }) => name === null || name === "args")
@@ -121,7 +122,24 @@ function runsFile(command: Command, file: string): boolean {
   if (name === file || (name === "" && keyOf(text.split(/\s/)[0] ?? "") === file)) return true;
   if (!isInterpreter(command) && !openers.test(name)) return false;
   if (readsProgram(command)) return false;
-  return words.some((word) => keyOf(word.text) === file);
+  const programs = takesOneProgram.test(name) ? programWords(command) : words;
+  return programs.some((word) => keyOf(word.text) === file);
+}
+
+const takesOneProgram = /^(?:(?:ba|z|da|k)?sh|(?:python|pypy)[\d.]*|node|nodejs|tsx|deno|bun|ruby|perl|php|lua)$/;
+const loadOption = /^(?:-r|--require|--import|--loader|-f|--file|--rcfile|--init-file)$/;
+const valuedOption = /^-[WXoOI]$/;
+
+/** The program among the words of an interpreter, and what it is told to load before: what comes after are arguments. */
+function programWords({ words }: Command): Command["words"] {
+  const at = words.findIndex(
+    ({ text }, index) =>
+      !/^[-+]/.test(text) &&
+      !valuedOption.test(words[index - 1]?.text ?? "") &&
+      !loadOption.test(words[index - 1]?.text ?? "") &&
+      !/^(?:run|-)$/.test(text),
+  );
+  return words.filter((_, index) => index === at || loadOption.test(words[index - 1]?.text ?? ""));
 }
 
 /** A path without its folder, quotes and `.exe`; of one that is not constant, its last part. */

@@ -11,6 +11,9 @@ const installing =
  * manager, or one of several texts of which each is a command.
  */
 export function* startedInstalls(program: Program): Generator<Command> {
+  for (const { callee, args, line } of program.calls)
+    if (/^pip(?:\._internal)?(?:\.cli\.main)?\.main$/.test(callee))
+      yield toCommand(["pip", ...args.flatMap(({ strings }) => [...strings])], line);
   const starters = program.calls.filter((call) => isStarter(call) && call.args[0]?.value === null);
   for (const call of starters) yield* ofChosenManager(call);
   if (!starters.some((call) => isShellCall(call) || /split\(/.test(call.args[0]?.text ?? ""))) return;

@@ -1,13 +1,13 @@
 /** Files that something starts from by itself: at a login, at a start of the system, at a time, or with each program. */
 export const startupFile =
-  /\/etc\/(?:cron|profile\.d|rc\.local|init\.d|ld\.so\.preload|udev\/rules\.d|pam\.d|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd\/user|\/etc\/systemd\/system|\/lib\/systemd\/system|Library\/Launch(?:Agents|Daemons)|\.config\/autostart|Programs\/Startup|\.ssh\/authorized_keys|\b(?:site|user)customize\.py|site-packages\/[\w.-]+\.pth/i;
+  /\/etc\/(?:cron|profile\.d|rc\.local|init\.d|ld\.so\.preload|udev\/rules\.d|pam\.d|xdg\/autostart)|\/var\/spool\/cron|\.config\/systemd\/user|\/etc\/systemd\/system|\/lib\/systemd\/system|Library\/Launch(?:Agents|Daemons)|\.config\/autostart|Programs\/Startup|\.ssh\/authorized_keys|\b(?:site|user)customize\.py|site-packages\/[\w.-]+\.pth|get(?:user)?sitepackages\b.*\.pth/i;
 
 /** Units of a system's services: those of a server have to be written by somebody. */
 export const serviceFile = /\/systemd\/system\//;
 
 /** Files that a shell runs when it starts. */
 export const profileFile =
-  /(?:^|[/"'\s])\.(?:bashrc|zshrc|profile|bash_profile|bash_login|zprofile|zshenv|zlogin|kshrc|bash_aliases)\b|\/etc\/(?:profile|bash\.bashrc|zsh\/zshrc)$|fish\/(?:config\.fish|conf\.d)|\$PROFILE\b|profile\.ps1/i;
+  /(?:^|[/"'\s])\.(?:bashrc|zshrc|profile|bash_profile|bash_login|zprofile|zshenv|zlogin|kshrc|bash_aliases|envrc)\b|\/etc\/(?:profile|bash\.bashrc|zsh\/zshrc)$|fish\/(?:config\.fish|conf\.d)|\$PROFILE\b|profile\.ps1/i;
 
 /** Programs that git runs by itself. */
 export const gitHook =
@@ -19,6 +19,15 @@ const setting =
 const running =
   /\b(?:curl|wget|nc|ncat|nohup|base64|iwr|irm|invoke-\w+|python3? -c|node -e|osascript|crontab)\b|\/dev\/tcp|&\s*$|\$\([^)]*\b(?:curl|cat|decode)\b/im;
 
-/** Whether what is written into a profile only sets something up, as installers do. */
-export const isSetting = (content: string): boolean =>
-  content !== "" && !running.test(content) && content.split(/\n|\\n/).every((line) => setting.test(line));
+/** Names by which programs are told what to load, whom to ask or what to run. */
+const steering =
+  /\b(?:LD_PRELOAD|LD_LIBRARY_PATH|DYLD_\w+|PROMPT_COMMAND|BASH_ENV|ENV|PYTHONSTARTUP|PYTHONPATH|NODE_OPTIONS|PERL5OPT|RUBYOPT|GIT_SSH\w*|GIT_EXEC_PATH|EDITOR|PAGER|\w*PROXY|\w+_BASE_URL|PIP_\w+|NPM_CONFIG_\w+|\w*REJECT_UNAUTHORIZED|PSModulePath)\s*=/i;
+const plain = /^\s*(?:#.*|export\s+\w+=.*|set -gx? .*|fish_add_path .*|\$env:\w+.*|(?:\w+=\S*)|%s(?:\\n)?|\\n|)\s*$/;
+
+/** How grave it is to write something into a profile: null where it only sets a path or a name, as installers do. */
+export function gravityInProfile(content: string): "medium" | "low" | null {
+  const lines = content.split(/\n|\\n/);
+  const isSetting = content !== "" && !running.test(content) && lines.every((line) => setting.test(line));
+  if (!isSetting) return "medium";
+  return lines.every((line) => plain.test(line)) && !steering.test(content) ? null : "low";
+}

@@ -6,4 +6,9 @@ const telling =
 
 /** Whether the sentence a code span stands in tells to run it, as far as what is before it says. It is true of other passages. */
 export const isToldToRun = ({ place, before, isQuoted }: Passage): boolean =>
-  place !== "inline" || (!isQuoted && telling.test(before));
+  place !== "inline" ||
+  (!isQuoted && telling.test(before) && !listing.test(before.split(/[.!?。]\s+|\n/).at(-1) ?? ""));
+
+/** Says of what follows that it is an input, a pattern or something that is held up. */
+const listing =
+  /\b(?:inputs?|payloads?|patterns?|blocks?|blocked|blocklist|denies|denied|deny|rejects?|refuses?|forbidden|adversarial|hostile|malicious|dangerous|such as|e\.g|like|detects?|flags?|catches)\b.*[:,;(]\s*["'(]*$/i;

@@ -31,6 +31,8 @@ describe("powerShellReader", () => {
     ["$cmd = 'i' + 'wr'; .$cmd x", ["invoke-webrequest x"]],
     ["foreach ($f in 'a', 'b') { gc $f }", ["get-content a b"]],
     ["foreach ($f in 'a') { gc $f }", ["get-content a"]],
+    ["choco install a --source='http://x' -y", ["choco install a --source http://x -y"]],
+    ['certutil.exe -urlcache -split -f "http://x" y', ["certutil -urlcache -f http://x y"]],
   ])("reads the commands of %j", (text, expected) => {
     expect(read(text, 1).commands.map(shown)).toEqual(expected);
   });

@@ -32,6 +32,10 @@ export function powerShellReader(grammar: Grammar): ProgramReader {
 const prepare = (text: string): string =>
   text
     .replace(/^[ \t]*PS(?: [^>\n]{0,200})?>[ \t]*/gm, (prompt) => " ".repeat(prompt.length))
+    // `--name='value'`, with which the grammar loses the whole command.
+    .replace(/(\s--[A-Za-z][\w-]*)=(?=[^\s=])/g, "$1 ")
+    // An option that the grammar takes for its operator of the same name.
+    .replace(/(\bcertutil(?:\.exe)?[^\n|;]*?\s)-split\b/gi, "$1      ")
     .replace(/(\bparam[ \t]*\([^()\n]{0,500}\))[ \t](?=[^\s;}])/gi, "$1\n");
 
 const byLine = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>): number => one.line - other.line;

@@ -33,6 +33,10 @@ export const archiveFile: UnitRule = {
   examples: {
     matches: [
       { "SKILL.md": "Run `unzip -P tables assets/tool.zip` first.\n", "assets/tool.zip": "PK\x03\x04\x0a\x00\x09\x00" },
+      {
+        "setup.py": "import zipfile\nzipfile.ZipFile('rows.dat').extractall()\n",
+        "rows.dat": "PK\x03\x04\x0a\x00\x00\x00",
+      },
       { "setup.sh": "#!/bin/sh\ntar xzf data.tar.gz\n", "data.tar.gz": "\x1f\x8b\x08\x00\x00\x00" },
     ],
     ignores: [

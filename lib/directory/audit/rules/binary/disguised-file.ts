@@ -23,7 +23,7 @@ export const disguisedFile: FileRule = {
     en: {
       title: "Hides a program behind the name of something else",
       rationale:
-        "The file is named as an image, a document or a text, but its first bytes are those of a program. Nobody does that to a program that may be seen.",
+        "The file is named as an image, a document or a text, but its first bytes are those of a program, or a program goes on behind the end of the image. Nobody does that to a program that may be seen.",
       remedy: "Remove the file, or name it for what it is.",
       beyondPattern:
         "Office documents begin as archives do, and a text may begin with the letters MZ. A file counts only where its first bytes are those of a program and its name belongs to a format that never begins so.",
@@ -31,7 +31,7 @@ export const disguisedFile: FileRule = {
     de: {
       title: "Verbirgt ein Programm hinter einem anderen Namen",
       rationale:
-        "Die Datei heißt wie ein Bild, ein Dokument oder ein Text, ihre ersten Bytes aber sind die eines Programms. Das macht niemand mit einem Programm, das man sehen darf.",
+        "Die Datei heißt wie ein Bild, ein Dokument oder ein Text, ihre ersten Bytes aber sind die eines Programms, oder hinter dem Ende des Bildes folgt eines. Das macht niemand mit einem Programm, das man sehen darf.",
       remedy: "Entfernen Sie die Datei, oder benennen Sie sie als das, was sie ist.",
       beyondPattern:
         "Office-Dokumente beginnen wie Archive, und ein Text kann mit den Buchstaben MZ anfangen. Eine Datei zählt nur, wenn ihre ersten Bytes die eines Programms sind und ihr Name zu einem Format gehört, das nie so beginnt.",
@@ -41,9 +41,11 @@ export const disguisedFile: FileRule = {
     matches: [
       { "assets/logo.png": "\x7fELF\x02\x01\x01\x00\x00\x00" },
       { "guide.pdf": "MZ\x90\x00\x03\x00\x00\x00" },
+      { "logo.png": `\x89PNG\r\n\x1a\n\x00\x00\x00\x00IEND\xaeB\x60\x82MZ\x90\x00${"\x03\x00".repeat(8)}` },
       { "icon.ico": "#!/bin/sh\necho run\n" },
     ],
     ignores: [
+      { "logo.png": `\x89PNG\r\n\x1a\n\x00\x00\x00\x00IEND\xaeB\x60\x82${"\x03\x00".repeat(8)}` },
       { "table.xlsx": "PK\x03\x04\x0a\x00\x00\x00" },
       { "notes.txt": "MZ is the mark of a program.\n" },
       { "logo.png": "version https://git-lfs.github.com/spec/v1\n" },

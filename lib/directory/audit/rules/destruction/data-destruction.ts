@@ -1,7 +1,10 @@
-import type { Severity } from "../../../audit-facts.ts";
+import { dropping, gravityOfDestroying } from "../../known/data-destroyers.ts";
+import { isInsideOfFunction } from "../../known/functions.ts";
 import { mentionsAny, namesHolding } from "../../known/name-flow.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
-import type { Argument, Call, Command, Program } from "../../program.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Argument, Call, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 /** A database, a cluster, a bucket or a history goes at one command. */
@@ -40,19 +43,31 @@ export const dataDestruction: PassageRule = {
     ignores: [
       "```bash\nterraform plan -destroy\nterraform destroy\nkubectl delete pod web-1\naws s3 rm s3://data --recursive --dryrun\n```\n",
       { "migrate.sql": "DROP TABLE IF EXISTS users;\n" },
+      "```js\nbeforeEach(async () => {\n  await pool.query('TRUNCATE TABLE users');\n});\n```\n",
+      "```bash\naz devops wiki page delete --wiki notes --path /old --yes\n# BAD: rewrites what others have\ngit push --force origin main\n# GOOD: takes back one change\ngit revert HEAD\n```\n",
       { "check.py": "denied = ['DROP TABLE', 'dropdb']\nprint('DROP TABLE users')\n" },
       { "check.mjs": "const denied = ['terraform destroy -auto-approve'];\n" },
       { "check.ps1": "az group delete --name shop\n" },
     ],
   },
-  hint: /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|push|git clean|dropDatabase|filter-branch|filter-repo/i,
+  hint: /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|push|dropDatabase|filter-branch|filter-repo/i,
   onlyPrograms: true,
-  check: (passage) => (passage.program === null || !isToldToRun(passage) ? [] : hitsOf(passage.program, passage.text)),
+  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
 };
 
-function* hitsOf({ commands, calls }: Program, source: string): Generator<Hit> {
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  const { program, text, place } = passage;
+  if (program === null || !isToldToRun(passage)) return;
+  // A step of an application or a test, shown to whoever writes one.
+  for (const hit of hitsOfProgram(program, text))
+    if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(passage, hit.line)) yield hit;
+}
+
+const isCall = ({ line }: Hit, { commands }: Program): boolean => !commands.some((command) => command.line === line);
+
+function* hitsOfProgram({ commands, calls }: Program, source: string): Generator<Hit> {
   for (const command of commands) {
-    const severity = severityOf(command);
+    const severity = gravityOfDestroying(command);
     if (severity !== null) yield { line: command.line, severity: isOwn(source) ? "low" : severity };
   }
   for (const { callee, args, line } of calls) {
@@ -67,7 +82,7 @@ function* hitsOf({ commands, calls }: Program, source: string): Generator<Hit> {
 
 /** Calls of clients of clouds and databases that end or empty what they name. */
 const destroyingCall =
-  /(?:^|\.)(?:dropDatabase|flushall|flushAll|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.(?:all|filter)\(\)\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$/;
+  /(?:^|\.)(?:dropDatabase|flushall|flushAll|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.all\(\)\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$/;
 
 const isDry = (args: readonly Argument[]): boolean =>
   args.some(({ name, value }) => /^(?:DryRun|dryRun|dry_run)$/.test(name ?? "") && value === "true");
@@ -87,65 +102,8 @@ function lineOfHeldStatement(calls: readonly Call[], source: string): number | n
   );
 }
 
-/** `IF EXISTS` begins a table anew that comes next. */
-const dropping =
-  /\bDROP\s+(?:DATABASE|SCHEMA)\s+(?!IF\s+EXISTS\s+(?:test|tmp|temp)\w*)\S|\bDROP\s+TABLE\s+(?!IF\s+EXISTS)\S|\bTRUNCATE\s+TABLE\s+\S/i;
-
 /** What is made by the same text may be taken away by it. */
 const isOwn = (source: string): boolean =>
   /\b(?:createdb|CREATE DATABASE|terraform apply|kind create|minikube start|az group create|gcloud \w+(?: \w+)* create|kubectl create (?:ns|namespace)|aws s3 mb)\b/i.test(
     source,
   );
-
-function severityOf({ name, words, redirects }: Command): Severity | null {
-  const heredocs = redirects.filter(({ operator }) => operator.startsWith("<<")).map(({ target }) => target);
-  const line = [...words, ...heredocs].map(({ text }) => text).join(" ");
-  if (/--dry-?run|--help\b/i.test(line)) return null;
-  const found = destroyers.find(([program, pattern]) => program.test(name) && pattern.test(line));
-  return found === undefined ? null : found[2];
-}
-
-/** By program, what of its arguments destroys without a question. */
-const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: Severity])[] = [
-  [
-    /^(?:psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|duckdb|bq|snowsql|wrangler|turso)$/,
-    dropping,
-    "medium",
-  ],
-  [/^(?:mongo|mongosh)$/, /dropDatabase\(/, "medium"],
-  [/^dropdb$/, /./, "medium"],
-  [/^mysqladmin$/, /\bdrop\b/, "medium"],
-  [/^redis-cli$/, /\bFLUSH(?:ALL|DB)\b/i, "medium"],
-  [
-    /^(?:terraform|tofu|terragrunt)$/,
-    /\bdestroy\b.*-auto-approve|\bapply\b.*-destroy\b.*-auto-approve|-auto-approve.*\bdestroy\b/,
-    "medium",
-  ],
-  [/^pulumi$/, /\bdestroy\b.*(?:\s-y\b|--yes)/, "medium"],
-  [/^cdk$/, /\bdestroy\b.*(?:--force|\s-f\b)/, "medium"],
-  [/^(?:kubectl|oc)$/, /\bdelete\b.*(?:\s(?:ns|namespaces?|crd|pv|pvc)[\s/]|\s--all\b|\s-A\b)/, "medium"],
-  [/^helm$/, /\buninstall\b.*--no-hooks/, "low"],
-  [
-    /^aws$/,
-    /^s3 (?:rm\b.*--recursive|rb\b)|\b(?:delete-db-(?:instance|cluster)|delete-bucket|delete-stack|delete-table|terminate-instances|delete-cluster|schedule-key-deletion)\b/,
-    "medium",
-  ],
-  [/^(?:gcloud|gsutil)$/, /\bdelete\b.*(?:--quiet|\s-q\b)|^-m rm -r|\brm -r\b/, "medium"],
-  [/^az$/, /\bdelete\b.*(?:--yes|\s-y\b)/, "medium"],
-  [
-    /^(?:heroku|fly|flyctl|railway|vercel|supabase|neonctl)$/,
-    /\b(?:destroy|delete|reset|rm|remove)\b.*(?:--confirm|--yes|\s-y\b|--force)/,
-    "medium",
-  ],
-  [/^gh$/, /^repo delete\b.*--(?:yes|confirm)/, "medium"],
-  [
-    /^docker$/,
-    /^system prune\b.*(?:-\w*a\w*f|-\w*f\w*a|--all\b.*(?:-f\b|--force)|--volumes)|^volume prune\b.*(?:-f|--force)/,
-    "low",
-  ],
-  [
-    /^git$/,
-    /\bpush\b.*(?:\s-f\b|--force(?!-with-lease)|\s\+\S+)(?=.*\b(?:main|master|production)\b)|\bpush\b.*\b(?:main|master)\b.*(?:\s-f\b|--force(?!-with-lease))|\bclean\b.*-\w*(?:d\w*x|x\w*d)|\bpush\b.*(?:--mirror\b|\s\+(?:main|master)\b)|\bfilter-branch\b|\breflog expire\b.*--all/,
-    "low",
-  ],
-];

@@ -1,6 +1,7 @@
 import { callsTakingFiles } from "../../known/file-walks.ts";
 import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { withAssigned } from "../../known/shell-variables.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -65,7 +66,7 @@ export const fileEncryption: PassageRule = {
     ],
   },
   hint: /encrypt|cipher|\bfernet\b|openssl|gpg|shred|\bwalk\b|glob|readdir|get-childitem|\bgci\b|\bfind\s/i,
-  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+  check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
 };
 
 function* hitsOfProgram({ program, text }: ReadPassage): Generator<Hit> {

@@ -1,8 +1,9 @@
 import type { Severity } from "../../../audit-facts.ts";
 import { isForeignOrder } from "../../known/foreign-orders.ts";
 import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import { stringsOf } from "../../known/sources.ts";
-import { gitHook, isSetting, profileFile, serviceFile, startupFile } from "../../known/startup.ts";
+import { gitHook, gravityInProfile, profileFile, serviceFile, startupFile } from "../../known/startup.ts";
 import { isToldToRun } from "../../known/told.ts";
 import { type WrittenFile, writtenFiles } from "../../known/written-files.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -48,18 +49,33 @@ export const persistence: PassageRule = {
         "up.mjs":
           "import fs from 'node:fs';\nimport os from 'node:os';\nimport path from 'node:path';\nfs.writeFileSync(path.join(os.homedir(), 'Library', 'LaunchAgents', 'u.plist'), text);\n",
       },
+      {
+        "up.mjs":
+          "import fs from 'node:fs';\nimport path from 'node:path';\nconst task = { label: 'rows', command: 'node rows.js', runOptions: { runOn: 'folderOpen' } };\nfs.writeFileSync(path.join(project, '.vscode', 'tasks.json'), JSON.stringify({ tasks: [task] }));\n",
+      },
+      {
+        "up.ps1":
+          "Set-WmiInstance -Namespace root\\subscription -Class CommandLineEventConsumer -Arguments @{ Name = 'Rows'; CommandLineTemplate = 'rows.exe' }\n",
+      },
+      "```bash\ngit config --global core.fsmonitor '~/.tables/run'\n```\n",
+      '```bash\nosascript -e \'tell application "System Events" to make login item at end with properties {path:"/tmp/a.app"}\'\n```\n',
+      {
+        "up.py":
+          "import pathlib, site\npath = pathlib.Path(site.getusersitepackages()) / 'rows.pth'\npath.write_text('import rows')\n",
+      },
       { "up.ps1": "schtasks /create /tn Update /tr C:\\u.exe /sc onlogon\n" },
     ],
     ignores: [
       "```bash\nsource ~/.bashrc\ncrontab -l\ncat ~/.ssh/authorized_keys\nsystemctl status nginx\n```\n",
+      "```bash\necho 'export PATH=\"$HOME/.tables/bin:$PATH\"' >> ~/.bashrc\necho 'export TABLES_KEY=your-key' >> ~/.zshrc\n```\n",
       { "read.py": "import os\nprint(open(os.path.expanduser('~/.bashrc')).read())\n" },
       { "read.mjs": "import fs from 'node:fs';\nfs.writeFileSync('notes/bashrc.md', 'export PATH');\n" },
       { "read.ps1": "Get-ScheduledTask\nGet-Content $PROFILE\n" },
       { "run.sh": "#!/bin/sh\necho 'Add it to ~/.zshrc: export PATH=$HOME/.u:$PATH'\n" },
     ],
   },
-  hint: /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduledtask|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|customize\.py|\.pth\b|pam\.d/i,
-  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+  hint: /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduledtask|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d/i,
+  check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
 };
 
 function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
@@ -67,7 +83,8 @@ function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
   const isTold = passage.place === "inline" || passage.place === "block";
   for (const command of passage.program?.commands ?? []) {
     const severity = severityOfCommand(command);
-    if (severity !== null) yield hit(command.line, severity);
+    // What stands in a text is seen by whoever reads it.
+    if (severity !== null) yield hit(command.line, isTold && severity === "high" ? ofShown(passage) : severity);
   }
   for (const call of passage.program?.calls ?? [])
     if (
@@ -76,10 +93,13 @@ function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
     )
       yield { line: call.line };
   for (const file of writtenFiles(passage)) {
-    const severity = severityOfFile(file, isTold);
+    const severity = severityOfFile(file, isTold, passage.text);
     if (severity !== null) yield hit(file.line, severity);
   }
 }
+
+/** A program that has no name yet may be any. */
+const ofShown = ({ text }: ReadPassage): Severity => (/\/path\/to\/|\byour[-_]\w/i.test(text) ? "low" : "medium");
 
 const hit = (line: number, severity: Severity): Hit => (severity === "high" ? { line } : { line, severity });
 
@@ -92,20 +112,31 @@ function severityOfCommand({ name, words, reads, redirects }: Command): Severity
   }
   if (name === "schtasks") return /\/create\b/i.test(line) ? "high" : null;
   if (/^register-scheduled(?:task|job)$/.test(name)) return "high";
+  if (name === "osascript") return /\bmake (?:new )?login item\b/i.test(line) ? "high" : null;
+  if (name === "at") return /^(?:.*\s)?-f\s|^(?:now|noon|midnight|teatime|tomorrow)\b/.test(line) ? "medium" : null;
+  if (name === "new-service" || name === "nssm" || name === "sc")
+    return /-BinaryPathName\b|^install\s|\bcreate\b.*\bbinPath\s?=/i.test(line) ? "medium" : null;
+  if (/^(?:set-wmiinstance|new-ciminstance|wmic)$/.test(name))
+    return /(?:CommandLine|ActiveScript)EventConsumer|__FilterToConsumerBinding/i.test(line) ? "high" : null;
   if (name === "systemctl") return /--user\b.*\benable\b|\benable\b.*--user\b/.test(line) ? "medium" : null;
   if (name === "launchctl") return /^(?:load|bootstrap|submit)\b/.test(line) ? "medium" : null;
   if (name === "reg") return /^add\b.*CurrentVersion\\Run/i.test(line) ? "high" : null;
   if (/^(?:set|new)-item(?:property)?$/.test(name)) return /CurrentVersion\\Run/i.test(line) ? "high" : null;
-  return name === "git" && /^config\b.*\bcore\.hooksPath\s+\S/i.test(line) && !/--(?:get|unset)/.test(line)
-    ? "medium"
-    : null;
+  return name === "git" && runsOfGit.test(line) && !/--(?:get|unset)/.test(line) ? "medium" : null;
 }
 
-function severityOfFile({ path, content }: WrittenFile, isTold: boolean): Severity | null {
+/** Settings of git that name a program which it runs by itself. */
+const runsOfGit =
+  /^config\b.*\b(?:core\.hooksPath|init\.templateDir|core\.fsmonitor(?!\s+(?:true|false)\b)|core\.sshCommand(?=\s.*\/))\s+\S/i;
+
+function severityOfFile({ path, content }: WrittenFile, isTold: boolean, source: string): Severity | null {
   if (/authorized_keys/.test(path) && /\.\.\.|…|<[\w-]+>|your|public-?key/i.test(content)) return "low";
+  // The user's own key, whose other half nobody else has.
+  if (/authorized_keys/.test(path) && /\bcat\s+(?:~|\$HOME)\/\.ssh\/[\w.-]+\.pub\b/.test(content)) return "low";
   if (serviceFile.test(path) && isTold) return "medium";
+  if (/tasks\.json/.test(path) && /\.vscode/.test(source) && /folderOpen/.test(source)) return "medium";
   if (startupFile.test(path)) return "high";
-  if (profileFile.test(path)) return isSetting(content) ? "low" : "medium";
+  if (profileFile.test(path)) return gravityInProfile(content);
   return gitHook.test(path) && !path.endsWith(".sample") ? "medium" : null;
 }
 
@@ -130,7 +161,14 @@ function* hitsOfText(passage: ReadPassage): Generator<Hit> {
   for (const { text, line } of sentencesOf(passage)) {
     if (startsFromFile(text)) yield { line, severity: "medium" };
     const at = orderIn(text, order);
-    if (at === null || !schedule.test(text.slice(at)) || !running.test(text.slice(at)) || hosted.test(text)) continue;
+    if (
+      at === null ||
+      text[at] === ":" ||
+      !schedule.test(text.slice(at)) ||
+      !running.test(text.slice(at)) ||
+      hosted.test(text)
+    )
+      continue;
     yield { line: lineAt(text, at, line), severity: "medium" };
   }
 }

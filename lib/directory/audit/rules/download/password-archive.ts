@@ -4,7 +4,7 @@ import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 const password =
-  /(?:\b(?:password|passcode|passphrase|pass|passwort|contraseña|mot de passe)|密码|парол[ьея]м?)\s*(?:\b(?:is|ist|es|est|lautet)\b|[:=：为是]|\s["'`“(])\s*["'`“(]?\s*([^\s"'`”).,]{3,})|\bwith\s+(?:the\s+)?(?:password|pass|passphrase)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})|\((?:password|pass|pw)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})["'`”]?\)/iu;
+  /(?:\b(?:password|passcode|passphrase|pass|passwort|contraseña|mot de passe)|密码|парол[ьея]м?)\s*(?:\b(?:is|ist|es|est|lautet)\b|[:=：为是]|\s["'`“(])\s*["'`“(]?\s*([^\s"'`”).,]{3,})|\b(?:with\s+(?:the\s+)?(?:password|pass|passphrase)|mit\s+(?:dem\s+)?(?:Passwort|Kennwort)|con\s+(?:la\s+)?contraseña|avec\s+(?:le\s+)?mot\s+de\s+passe|com\s+a\s+senha)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})|\((?:password|pass|pw)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})["'`”]?\)/iu;
 
 /** A password that stands beside what it opens keeps nobody out but scanners. */
 export const passwordArchive: PassageRule = {
@@ -34,6 +34,7 @@ export const passwordArchive: PassageRule = {
   examples: {
     matches: [
       "```bash\nunzip -P tables agent.zip\n```\n",
+      "```bash\ngpg --batch --passphrase tables -d tool.tar.gpg | tar x\n```\n",
       "```bash\n7z x -ptables helper.7z -otools\n```\n",
       { "open.py": "import zipfile\nzipfile.ZipFile('a.zip').extractall('out', pwd=b'tables')\n" },
       { "open.sh": "#!/bin/sh\nopenssl enc -d -aes-256-cbc -pass pass:tables -in a.enc | tar xz\n" },
@@ -45,7 +46,7 @@ export const passwordArchive: PassageRule = {
       "Ask the user for the password of the zip file before you open it.\n",
     ],
   },
-  hint: /\bunzip\b|\b7z|\bunrar\b|openssl|bsdtar|extract|setpassword|pass(?:word|code|phrase)?\b|passwort|密码|парол|contraseña|mot de passe/i,
+  hint: /\bunzip\b|\b7z|\bunrar\b|openssl|bsdtar|extract|setpassword|pass(?:word|code|phrase)?\b|passwort|kennwort|senha|密码|парол|contraseña|mot de passe/i,
   wordings: [password],
   check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage.program)),
 };
@@ -71,6 +72,10 @@ function opensWithPassword({ name, words, reads }: Command): boolean {
 }
 
 function decrypts({ name, words }: Pick<Command, "name" | "words">): boolean {
+  if (/^gpg2?$/.test(name)) {
+    const at = words.findIndex(({ text }) => text === "--passphrase");
+    return at >= 0 && words.some(({ text }) => /^(?:-d|--decrypt)$/.test(text)) && !isSample(words[at + 1]?.text ?? "");
+  }
   if (name !== "openssl" || !words.some(({ text }) => text === "-d")) return false;
   const at = words.findIndex(({ text }) => /^-(?:pass|k)$/.test(text));
   return at >= 0 && /^(?:pass:)?[^$:<]+$/.test(words[at + 1]?.text ?? "");

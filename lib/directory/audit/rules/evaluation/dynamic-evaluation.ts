@@ -1,5 +1,6 @@
 import { isDownloader, isNetworkCall } from "../../known/commands.ts";
 import { printsSettings } from "../../known/harmless-output.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Argument, Call, Command } from "../../program.ts";
@@ -38,50 +39,88 @@ export const dynamicEvaluation: PassageRule = {
       { "run.py": "code = open('plugin.txt').read()\nexec(compile(code, 'plugin', 'exec'))\n" },
       { "run.mjs": "const run = new Function('input', process.argv[2]);\nrun(1);\n" },
       { "run.cjs": "const vm = require('vm');\nvm.runInNewContext(process.argv[2], {});\n" },
+      {
+        "run.ts":
+          "const Made = Object.getPrototypeOf(async () => undefined).constructor as Maker;\nawait new Made('rows', process.argv[2])();\n",
+      },
+      { "fill.ps1": "param($Row)\n$ExecutionContext.InvokeCommand.ExpandString($Row)\n" },
       { "run.ps1": "param($Command)\nInvoke-Expression $Command\n" },
     ],
     ignores: [
       '```bash\neval "$(ssh-agent -s)"\neval "$(/opt/homebrew/bin/brew shellenv)"\nexec "$@"\n```\n',
       { "run.py": "import ast, re\nmodel.eval()\nre.compile(pattern)\nast.literal_eval(text)\nprint(eval('1 + 1'))\n" },
+      "```python\nfor character in rows:\n    if character.isalpha():\n        return 'Numbers only'\nprint(eval(rows))\n```\n",
+      { "set.sh": '#!/bin/sh\nadd() { eval "$1+=(\\"\\$line\\")"; }\n' },
       { "run.mjs": "const found = /a+/.exec(text);\nawait page.evaluate(code);\nnew Function('return 1')();\n" },
       { "run.ps1": "Invoke-Expression 'Get-Date'\n" },
     ],
   },
-  hint: /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|getattr)\b/i,
+  hint: /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']/i,
   onlyPrograms: true,
-  check: hitsOf,
+  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
 };
 
 const evaluators: Readonly<Record<"python" | "script" | "powershell", RegExp>> = {
   python: /^(?:builtins\.)?(?:eval|exec)$/,
   script:
     /^(?:(?:window|globalThis|global|self)\.)?(?:eval|Function)$|^vm\.(?:runInNewContext|runInThisContext|runInContext|Script|compileFunction)$/,
-  powershell: /ScriptBlock\.Create$|InvokeCommand\.InvokeScript$/i,
+  powershell: /ScriptBlock\.Create$|InvokeCommand\.(?:InvokeScript|ExpandString)$/i,
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   const { program, language } = passage;
   if (program === null || language === null || !isToldToRun(passage)) return;
   for (const command of program.commands)
-    if (evaluates(command)) yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
+    if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, passage)))
+      yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
   const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
   if (language === "bash") return;
   for (const call of program.calls)
-    if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall))
-      yield isConfined(call) ? { line: call.line, severity: "low" } : { line: call.line };
+    if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
+      const isLookedThrough = isChecked(call, passage);
+      if (isLookedThrough && passage.place === "block") continue;
+      yield isConfined(call) || isLookedThrough ? { line: call.line, severity: "low" } : { line: call.line };
+    }
+}
+
+/** `$(eval "$(./config)" && echo "$KEY")`: what a script beside it prints, in a shell of its own and for one value. */
+const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadPassage): boolean =>
+  /\$\(\s*eval\s/.test(text.split("\n")[line - firstLine] ?? "");
+
+/** How far above a text its characters are looked through, in lines. */
+const REACH = 8;
+
+/** A text each of whose characters was looked at before, so that no name can be in it. */
+function isChecked({ args, line }: Call, { text, line: firstLine }: ReadPassage): boolean {
+  const name = args[0]?.text ?? "";
+  if (!/^\w+$/.test(name)) return false;
+  const at = line - firstLine;
+  const above = text.split("\n").slice(Math.max(0, at - REACH), at);
+  const looks = new RegExp(
+    String.raw`\bfor \w+ in ${name}\b|\bset\(${name}\)|\b(?:fullmatch|match)\(.*\b${name}\b|\.test\(${name}\)`,
+  );
+  return (
+    above.some((one) => looks.test(one)) &&
+    above.some((one) => /isalpha|isdigit|isnumeric|["'`/][^"'`]*[\d-]+[^"'`]*[+*/][^"'`]*["'`/]/.test(one)) &&
+    above.some((one) => /^\s*(?:return|raise|throw)\b/.test(one))
+  );
 }
 
 /** A command that runs words that are not constant, and not made for that by a tool. */
-function evaluates({ name, words, inner, reads }: Command): boolean {
+function evaluates({ name, words, inner, reads, text: own }: Command): boolean {
   if (name !== "eval" && name !== "invoke-expression") return false;
   // What an option parser prints becomes the arguments.
   if (words[0]?.text === "set" && words[1]?.text === "--") return false;
   const sources = [...inner, ...reads];
   const isHeld = /^["']?\$\{?\w+\}?["']?$/.test(words[0]?.text ?? "");
   if (sources.some((source) => (!isHeld && isDownloader(source)) || printsSettings(source))) return false;
+  if (setsOnly.test(own)) return false;
   const isPiped = name === "invoke-expression" && (reads.length > 0 || words.length === 0);
   return isPiped || words.some(({ isLiteral, text }) => !isLiteral && /[$`(]/.test(text) && !namesSettings(text));
 }
+
+/** Sets a variable whose name another one holds, to nothing or to the value of a further one. */
+const setsOnly = /^eval\s+"\$\{?\w+\}?\+?=\(?(?:\\"\\\$\{?\w+\}?\\")?\)?"$/;
 
 /** What a script beside this one prints, or a variable whose name alone is put together. */
 const isOwn = ({ words }: Command): boolean =>

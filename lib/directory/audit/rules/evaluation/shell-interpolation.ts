@@ -1,6 +1,10 @@
 import { isDownloader } from "../../known/commands.ts";
+import { isCounted, isQuoted, partsOf } from "../../known/filled-parts.ts";
+import { isGiven, isMadeOfInput, isWhole } from "../../known/given-commands.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
-import type { Argument, Call, Command, Program } from "../../program.ts";
+import type { ReadPassage } from "../../passage.ts";
+import type { Argument, Call, Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 /** A text from elsewhere becomes part of a command line, and with it whatever a shell does with quotes and semicolons. */
@@ -32,11 +36,22 @@ export const shellInterpolation: PassageRule = {
   examples: {
     matches: [
       { "run.py": "import subprocess, sys\nsubprocess.run(f'convert {sys.argv[1]} out.png', shell=True)\n" },
+      {
+        "run.py":
+          "import asyncio\nasync def turn(name):\n    await asyncio.create_subprocess_shell(f'convert {name} {pattern}')\n",
+      },
       { "run.py": "import os\nos.system('grep ' + pattern + ' notes.txt')\n" },
       { "run.mjs": "import { execSync as run } from 'node:child_process';\nrun(`git log ${process.argv[2]}`);\n" },
-      { "run.mjs": "import { spawn } from 'node:child_process';\nspawn(command, { shell: true });\n" },
-      { "run.sh": '#!/bin/sh\nbash -c "$1"\n' },
-      { "run.ps1": "param($Text)\npowershell -Command $Text\n" },
+      {
+        "run.mjs":
+          "import { spawn } from 'node:child_process';\nconst command = 'convert ' + process.argv[2];\nspawn(command, { shell: true });\n",
+      },
+      {
+        "run.py": "import os\nfor line in open('commands.txt').read().splitlines():\n    os.system(line)\n",
+      },
+      { "run.sh": '#!/bin/sh\nbash -c "cat $1"\n' },
+      { "run.sh": "#!/bin/sh\nfind . -name '*.txt' -exec sh -c 'sort {} > {}.sorted' \\;\n" },
+      { "run.ps1": 'param($Text)\npowershell -Command "Get-Content $Text"\n' },
     ],
     ignores: [
       {
@@ -47,25 +62,42 @@ export const shellInterpolation: PassageRule = {
         "run.mjs":
           "import { execFileSync, execSync } from 'node:child_process';\nexecFileSync('git', ['log', range]);\nexecSync('git status');\nconst found = pattern.exec(`a ${b}`);\n",
       },
-      { "run.sh": '#!/bin/sh\nbash -c \'echo done\'\nbash -c "ls *.txt"\nssh host.example "ls"\n' },
+      { "serve.py": "import subprocess\nfor server in args.servers:\n    subprocess.Popen(server, shell=True)\n" },
+      {
+        "ports.mjs":
+          "import { execSync } from 'node:child_process';\nconst command = process.platform === 'darwin'\n  ? `lsof -iTCP | awk '{print $9}'`\n  : `ss -tlnp`;\nexecSync(command);\n",
+      },
+      { "run.sh": '#!/bin/sh\nbash -c "$1"\nbash -c \'echo done\'\nbash -c "ls *.txt"\nssh host.example "ls"\n' },
       { "run.ps1": "cmd /c 'dir'\n" },
     ],
   },
   hint: /subprocess|\bos\.(?:system|popen)|getoutput|create_subprocess|popen|\bexec|spawn|execa|\bsh\b|\b[bz]ash\b|\bcmd\b|powershell|pwsh/i,
   onlyPrograms: true,
-  check: (passage) => (passage.program === null || !isToldToRun(passage) ? [] : hitsOf(passage.program)),
+  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
 };
 
-function* hitsOf({ commands, calls }: Program): Generator<Hit> {
-  for (const command of commands) {
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  const { program } = passage;
+  if (program === null || !isToldToRun(passage)) return;
+  for (const command of program.commands) {
+    if (putsNamesIn(command)) yield { line: command.line, severity: "low" };
     const word = scriptOf(command);
-    if (word !== null) yield isNumber(word) ? { line: command.line, severity: "low" } : { line: command.line };
+    if (word !== null && !isWhole(word))
+      yield isNumber(word) ? { line: command.line, severity: "low" } : { line: command.line };
   }
-  for (const call of calls) {
+  for (const call of program.calls) {
     const text = shellText(call);
-    if (text === null || !isOpen(text)) continue;
+    if (text === null || !isOpen(text) || (isGiven(text, call, passage) && !isMadeOfInput(call))) continue;
+    if (isCounted(text) || isQuoted(text)) continue;
     yield isTame(text, call) ? { line: call.line, severity: "low" } : { line: call.line };
   }
+}
+
+/** `find … -exec sh -c '… {} …'`: a name of a file becomes a part of the program. */
+function putsNamesIn({ name, words, text }: Command): boolean {
+  const at = words.findIndex((word) => word.text === "-c");
+  const isShell = /^(?:ba|z|da)?sh$/.test(name === "find" ? (words[at - 1]?.text ?? "") : name);
+  return isShell && (name === "find" || /\bxargs\b/.test(text)) && (words[at + 1]?.text ?? "").includes("{}");
 }
 
 /** What a shell that is started by a shell gets as its program, where variables are put into it before. */
@@ -120,6 +152,6 @@ const ownPart =
 
 function isTame(text: Argument, { from }: Call): boolean {
   if (quoting.test(text.text) || from.some(({ callee }) => quoting.test(`${callee}(`))) return true;
-  const parts = Array.from(text.text.matchAll(/\{([^{}]*)\}/g), ([, part = ""]) => part);
+  const parts = partsOf(text.text);
   return parts.length > 0 && parts.every((part) => ownPart.test(part));
 }

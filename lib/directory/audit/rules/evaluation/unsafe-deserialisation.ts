@@ -1,6 +1,9 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
 import { inCode } from "../../known/code-lines.ts";
 import { isNetworkCall } from "../../known/commands.ts";
 import { lineAt } from "../../known/orders.ts";
+import { isOwnFile, isWriter } from "../../known/own-pickles.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -39,6 +42,11 @@ export const unsafeDeserialisation: PassageRule = {
       { "load.py": "import pickle, sys\nwith open(sys.argv[1], 'rb') as file:\n    print(pickle.load(file))\n" },
       { "load.py": "import yaml\nprint(yaml.load(open('in.yml'), Loader=yaml.Loader))\n" },
       { "load.mjs": "import serialize from 'node-serialize';\nserialize.unserialize(process.argv[2]);\n" },
+      {
+        "load.ps1":
+          "$formatter = [System.Runtime.Serialization.Formatters.Binary.BinaryFormatter]::new()\n$rows = $formatter.Deserialize([System.IO.File]::OpenRead($args[0]))\n",
+      },
+      { "load.py": "from ruamel.yaml import YAML\nprint(YAML(typ='unsafe').load(open('in.yml')))\n" },
       "```csharp\nvar data = new BinaryFormatter().Deserialize(stream);\n```\n",
     ],
     ignores: [
@@ -48,26 +56,49 @@ export const unsafeDeserialisation: PassageRule = {
       },
       { "load.mjs": "import yaml from 'js-yaml';\nyaml.load(text);\n" },
       "Loading a pickle runs code: `pickle.load(file)`.\n",
+      {
+        "again.py":
+          "import pickle\nwith open('rows.pkl', 'wb') as file:\n    pickle.dump(rows, file)\nwith open('rows.pkl', 'rb') as file:\n    rows = pickle.load(file)\n",
+      },
+      "```csharp\n// Throws since .NET 9.\nvar formatter = new BinaryFormatter();\n```\n",
+      {
+        "SKILL.md":
+          "---\nname: code-review\ndescription: Reviews code for security vulnerabilities.\n---\n\n## Calls to flag\n\n```python\npickle.loads(data)\nyaml.load(data)\n```\n",
+      },
     ],
   },
-  hint: /pickle|\bdill\b|marshal|shelve|joblib|yaml|torch\.load|allow_pickle|unserialize|BinaryFormatter|jsonpickle|ObjectInputStream/i,
+  hint: /pickle|\bdill\b|marshal|shelve|joblib|yaml|torch\.load|allow_pickle|unserialize|BinaryFormatter|SoapFormatter|LosFormatter|NetDataContract|jsonpickle|ObjectInputStream/i,
   onlyPrograms: true,
-  check: hitsOf,
+  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage, unit)),
 };
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
+function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   const { program, place, language, text, line } = passage;
   if (program !== null)
     for (const call of program.calls) {
-      const severity = language === "python" ? severityOf(call, program) : severityOfScript(call, program);
+      const severity = objectFormatter.test(call.callee)
+        ? "medium"
+        : language === "python"
+          ? severityOf(call, program, unit)
+          : severityOfScript(call, program);
       if (severity !== null) yield { line: call.line, severity };
     }
   if (language !== null || (place !== "block" && place !== "script")) return;
   for (const match of text.matchAll(inOtherLanguages)) {
     const at = lineAt(text, match.index, line);
-    if (inCode(passage, at)) yield { line: at, severity: "medium" };
+    if (inCode(passage, at) && !isGone(text, match.index)) yield { line: at, severity: "medium" };
   }
 }
+
+/** Formats of .NET that name the types of what they hold. */
+const objectFormatter =
+  /(?:Binary|Soap|Los|ObjectState)Formatter(?:\(\))?\.(?:Unsafe)?Deserialize$|NetDataContractSerializer(?:\(\))?\.(?:Deserialize|ReadObject)$/;
+
+/** What the comment on the line before, or on the next one, says that it does not work any more. */
+const isGone = (text: string, index: number): boolean =>
+  /(?:\/\/|#)[^\n]*\b(?:throws?|breaks|no longer|removed in|NotSupportedException)\b/i.test(
+    text.slice(0, index).split("\n").slice(-2).concat(text.slice(index).split("\n").slice(0, 2)).join("\n"),
+  );
 
 const inOtherLanguages =
   /new BinaryFormatter\(\)|\bunserialize\(\s*\$_|\bMarshal\.load\(|new ObjectInputStream\(|\bYAML\.unsafe_load\(/g;
@@ -76,24 +107,27 @@ const loaders =
   /^(?:c?[pP]ickle\.(?:loads?|Unpickler)|_pickle\.loads?|dill\.loads?|cloudpickle\.loads?|marshal\.loads?|jsonpickle\.decode|pandas\.read_pickle|yaml\.unsafe_load(?:_all)?)$/;
 /** Formats of caches and of models, which are mostly the user's own. */
 const ownFormats = /^(?:joblib\.load|shelve\.open)$/;
-const writers = /^(?:c?[pP]ickle|dill|cloudpickle|marshal)\.dumps?$|\.to_pickle$/;
 const safeLoaders = /\b(?:C?SafeLoader|C?BaseLoader)\b/;
 
-function severityOf(call: Call, { calls, imports }: Program): "high" | "medium" | "low" | null {
+function severityOf(call: Call, program: Program, unit: AuditedUnit): "high" | "medium" | "low" | null {
+  const { calls, imports } = program;
   const base = gravityOf(
     call,
     imports.some(({ value }) => value === "yaml"),
   );
   if (base === null) return null;
   if (call.from.some(isNetworkCall)) return "high";
-  return calls.some(({ callee }) => writers.test(callee)) ? "low" : base;
+  if (isOwnFile(call, program, unit)) return null;
+  return calls.some(isWriter) ? "low" : base;
 }
 
 function gravityOf({ callee, args, text }: Call, hasYaml: boolean): "medium" | "low" | null {
   if (loaders.test(callee)) return "medium";
   if (ownFormats.test(callee)) return "low";
+  if (callee === "ruamel.yaml.YAML") return args.some(({ value }) => value === "unsafe") ? "medium" : null;
   const option = (name: string) => args.find((argument) => argument.name === name)?.value;
-  if (callee === "torch.load") return option("weights_only") === "true" ? null : "low";
+  // Left out, it is true since version 2.6.
+  if (callee === "torch.load") return option("weights_only") === "false" ? "low" : null;
   if (/^(?:numpy|np)\.load$/.test(callee)) return option("allow_pickle") === "true" ? "low" : null;
   if (!hasYaml || !/^yaml\.(?:load|load_all|full_load)$/.test(callee) || safeLoaders.test(text)) return null;
   return /FullLoader/.test(text) || callee === "yaml.full_load" ? "low" : "medium";

@@ -2,6 +2,7 @@ import { inCode } from "../../known/code-lines.ts";
 import { isLocal } from "../../known/local-hosts.ts";
 import { lineOfOption } from "../../known/option-line.ts";
 import { lineAt } from "../../known/orders.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
 import { gravityUnverified } from "../../known/unverified-commands.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -44,6 +45,7 @@ export const verificationOff: PassageRule = {
       { "get.py": "import requests\nrequests.get('https://api.example', verify=False)\n" },
       { "get.py": "import ssl\nssl._create_default_https_context = ssl._create_unverified_context\n" },
       { "get.mjs": "import https from 'node:https';\nconst agent = new https.Agent({ rejectUnauthorized: false });\n" },
+      { "get.py": "import urllib3\npool = urllib3.PoolManager(cert_reqs='CERT_NONE')\n" },
       { "get.mjs": "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';\n" },
       { "get.ps1": "Invoke-RestMethod https://api.example -SkipCertificateCheck\n" },
       "```go\nclient := &tls.Config{InsecureSkipVerify: true}\n```\n",
@@ -63,7 +65,7 @@ export const verificationOff: PassageRule = {
   },
   hint: /\bcurl\b|--insecure|no-check-cert|no-verify-ssl|insecure-skip|sslVerify|SSL_NO_VERIFY|REJECT_UNAUTHORIZED|rejectUnauthorized|HTTPSVERIFY|\bverify\b|CERT_NONE|check_hostname|unverified_context|ssl\s?=\s?False|SkipCertificateCheck|CertificateValidation|StrictHostKeyChecking|strict-?ssl|AutoAddPolicy|InsecureSkipVerify|VERIFY_NONE|SSL_VERIFYPEER|DangerousAccept/i,
   onlyPrograms: true,
-  check: hitsOf,
+  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
@@ -95,6 +97,7 @@ function isOff({ callee, args, text }: Call): boolean {
   const [first] = args;
   if (args.some(({ name, value }) => name !== null && offArgument.test(name) && /^(?:false|0)$/.test(value ?? "")))
     return true;
+  if (args.some(({ name, text: given }) => name === "cert_reqs" && /CERT_NONE/.test(given))) return true;
   if (/(?:requests|httpx|[Ss]ession|[Cc]lient)\b.*\.verify$|\.check_hostname$|\.(?:rejectUnauthorized)$/.test(callee))
     return first?.value === "false";
   if (/NODE_TLS_REJECT_UNAUTHORIZED$|PYTHONHTTPSVERIFY$/.test(callee)) return first?.value === "0";

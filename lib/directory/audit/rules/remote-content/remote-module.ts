@@ -3,6 +3,7 @@ import { isNetworkCall } from "../../known/commands.ts";
 import { fetchesOf } from "../../known/fetches.ts";
 import { isEvaluator, lineOfRun } from "../../known/runs.ts";
 import { isTold } from "../../known/sentences.ts";
+import { withoutSamples } from "../../known/shown-samples.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -55,18 +56,19 @@ export const remoteModule: PassageRule = {
       { "load.sh": '#!/bin/sh\ncurl -s https://tools.example/lib.sh -o "$T/lib.sh"\n. "$T/lib.sh"\n' },
     ],
     ignores: [
+      "```js\nconst load = () => {\n  import('https://tools.example/widget.js');\n};\nbutton.addEventListener('click', load);\ndocument.body.append(button);\n```\n",
       { "load.ts": 'import { join } from "https://deno.land/std@0.224.0/path/mod.ts";\njoin();\n' },
       { "load.mjs": "import { run } from './run.mjs';\nconst page = 'https://tools.example/run.mjs';\nrun(page);\n" },
     ],
   },
   hint: /\n\s*\.\s+["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
   onlyPrograms: true,
-  check: hitsOf,
+  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   const { program } = passage;
-  if (program === null || !isTold(passage)) return;
+  if (program === null || !isTold(passage) || isOfPage(passage)) return;
   for (const { value, line } of program.imports)
     if (/^https?:/i.test(value)) for (const address of addressesIn(value)) yield* hitOf(address, line);
   for (const command of program.commands)
@@ -78,6 +80,13 @@ function* hitsOf(passage: ReadPassage): Generator<Hit> {
   }
   yield* ofDownloaded(program);
 }
+
+/** What a page loads in a browser: shown in a text, with the elements of the page. */
+const isOfPage = ({ place, language, text }: ReadPassage): boolean =>
+  place === "block" &&
+  (language === "javascript" || language === "typescript") &&
+  (text.match(/<script\b|\bdocument\.|\bwindow\.|\.addEventListener\(|className=|<\/\w+>/g) ?? []).length > 1 &&
+  !/\b(?:process|require|node:)\b/.test(text);
 
 /** A text from the network that is run in the space of a module, or is loaded as one. */
 function becomesModule(call: Call): boolean {

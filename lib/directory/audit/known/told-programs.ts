@@ -1,0 +1,59 @@
+import type { AuditedUnit } from "../audited-unit.ts";
+import type { ReadPassage } from "../passage.ts";
+import { type Address, addressesIn } from "./addresses.ts";
+import { textBelow } from "./obeying.ts";
+import { isRefusing, sentencesOf } from "./sentences.ts";
+
+/** A file that a text has downloaded and, there or a few lines below, run. */
+type ToldProgram = Readonly<{ line: number; addresses: readonly Address[] }>;
+
+/** What may be the name of a file: a path, or a name with an ending. */
+const fileName = /(?:~|\.{1,2}|%\w+%|\$\w+)?[\\/][\w.\\/-]*[\w-]|[\w-]+\.[a-z]\w{0,4}\b/gi;
+const webAddress = /\bhttps?:\/\/[^\s"'`<>]+/gi;
+/** Endings of what is read. */
+const read = /\.(?:mdx?|html?|json|csv|tsv|pdf|png|jpe?g|svg|ya?ml|toml|xml)$/i;
+const script = /\.(?:sh|bash|zsh|command|py|m?js|cjs|ps1|bat|cmd|rb|pl|exe|run|bin|appimage)$/i;
+
+/** By the names of files alone, in whatever language it is told. */
+export function* toldPrograms(passage: ReadPassage, unit: AuditedUnit): Generator<ToldProgram> {
+  if (passage.place !== "prose" && passage.place !== "comment") return;
+  const sentences = [...sentencesOf(passage)];
+  for (const [at, sentence] of sentences.entries()) {
+    const addresses = addressesIn(sentence.text);
+    const [first] = addresses;
+    if (first === undefined || isRefusing(sentence) || /\bgit\s+clone\b/.test(sentence.text)) continue;
+    const from = sentence.text.indexOf(first.url);
+    const line = sentence.lineAt(from);
+    const names = namesOf(sentence.text, addresses);
+    if (names.length === 0) continue;
+    const rest = [sentence.text.slice(from + first.url.length), ...sentences.slice(at + 1).map(({ text }) => text)];
+    const isRunIn = (text: string) => names.some((name) => isRun(name, text));
+    // What stands below is looked for in every text of the skill, which takes its time.
+    if (isRunIn(rest.join(" ")) || isRunIn(textBelow(unit, line, first.url))) yield { line, addresses };
+  }
+}
+
+/** The names beside an address that are not those of a program which is started there. */
+function namesOf(text: string, addresses: readonly Address[]): string[] {
+  const own = addresses.map(
+    ({ path }) =>
+      path
+        .replace(/[?#].*$/, "")
+        .split("/")
+        .at(-1) ?? "",
+  );
+  const beside = withoutMarks(text).replace(new RegExp(String.raw`${before}\S+`, "gi"), " ");
+  const named = (beside.match(fileName) ?? []).filter((name) => script.test(name) || /[\\/]/.test(name));
+  return [...named.filter((name) => !read.test(name)), ...own.filter((name) => script.test(name))];
+}
+
+const runner = String.raw`(?:sh|bash|zsh|python[\d.]*|node|perl|ruby|source|chmod\s+\S*x\S*|pwsh|powershell|cmd\s+/c|open|start|sudo)`;
+const before = String.raw`(?:^|[\s"'(«„“])${runner}\s+(?:-{1,2}[\w-]+\s+(?:bypass\s+)?)*["']?`;
+
+function isRun(name: string, text: string): boolean {
+  const plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const file = String.raw`(?:[\w.~$%{}\\/-]*[\\/])?${plain}(?![\w/-])`;
+  return new RegExp(String.raw`${before}${file}|(?:^|[\s"'(])\./${plain}(?![\w/-])`, "i").test(withoutMarks(text));
+}
+
+const withoutMarks = (text: string): string => text.replace(webAddress, " ").replace(/`/g, "");
