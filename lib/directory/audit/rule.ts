@@ -76,6 +76,8 @@ export type PassageRule = RuleBase &
     hint: RegExp;
     /** What `check` looks for in texts of Markdown: where there may be a hit, one of them fits, and `hint` is for all else. */
     wordings?: readonly RegExp[];
+    /** Whether it looks at words alone, in programs at those they say to their readers: commands amid a text are then none of its. */
+    onlyWords?: true;
     /** Fits each of those texts, too, wherever in them: another word without which there is no hit. */
     also?: RegExp;
     /** Fits the Markdown that such a text is made of: the marks of what alone it looks at. */

@@ -65,7 +65,7 @@ export class Hints {
       inPrograms: (lines) =>
         this.#ofPrograms.fitsAny(lines, (index) => {
           const check = this.#checkAt(index);
-          return check === undefined ? this.#rules[index]?.onlyPrograms === true : !found.has(check.capability);
+          return check === undefined ? isOfCommands(this.#rules[index]) : !found.has(check.capability);
         }),
     };
   }
@@ -94,6 +94,10 @@ const isForReaders = ({ place, language }: Passage): boolean =>
   language === null && (place === "prose" || place === "comment" || place === "inline" || place === "block");
 
 const looksIn = ({ places }: PassageRule, place: Place): boolean => places === undefined || places.includes(place);
+
+/** Whether it looks for commands that the wordings it has do not fit. */
+const isOfCommands = (rule: PassageRule | undefined): boolean =>
+  rule?.onlyPrograms === true || (rule?.wordings !== undefined && rule.onlyWords !== true);
 
 const isAroundFences = (rule: PassageRule): boolean =>
   rule.onlyPrograms !== true && aroundFences.some((place) => looksIn(rule, place));

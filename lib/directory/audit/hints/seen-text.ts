@@ -1,6 +1,6 @@
 /** Marks that are not as frequent as those of emphasis and code: tags, what makes a mark a character, underlines, quotes. */
-const rare = /<\/?[a-z]|\\[!-/:-@[-`{-~\n]|(?<!\w)_|_(?!\w)|^[ \t]*>/im;
-const rareMarks = /<\/?[a-z][^<>]*>|\\(?=[!-/:-@[-`{-~\n])|(?<!\w)_+|_+(?!\w)|^[ \t]*>[> \t]*/gim;
+const rare = /<\/?[a-z]|\\[!-/:-@[-`{-~\n]|(?<!\w)_|_(?!\w)|^[ \t]*>|(?<=\w)~|~(?=\w)/im;
+const rareMarks = /<\/?[a-z][^<>]*>|\\(?=[!-/:-@[-`{-~\n])|(?<!\w)_+|_+(?!\w)|^[ \t]*>[> \t]*|(?<=\w)~|~(?=\w)/gim;
 const tag = /<\/?[a-z][^<>]*>/gi;
 
 /** Characters by their names or numbers, and links by theirs: what is seen there is known only once the text is parsed. */
@@ -12,7 +12,7 @@ const reference = /&#?\w+;|\]\s?\[/;
  */
 export function seenText(source: string): string | null {
   if (reference.test(source)) return null;
-  let text = source.replace(/[*~`]+/g, "");
+  let text = source.replace(/[*`]+|~{2,}/g, "");
   if (rare.test(text)) text = `${text.replace(rareMarks, "")}\n${(text.match(tag) ?? []).join("\n")}`;
   return text.includes("[") ? `${text}\n${text.replace(/[[\]]+/g, "")}` : text;
 }

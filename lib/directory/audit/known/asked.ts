@@ -40,6 +40,11 @@ const asks =
 /** Words by which a sentence tells of something instead of asking for it. */
 const tells =
   /\b(?:whether|not|never|don['’]?t|doesn['’]?t|won['’]?t|cannot|can['’]?t|avoid\w*|refus\w+|reject\w*|resist\w*|attempt\w*|tr(?:y|ies|ying) to|attack\w*|inject\w*|malicious\w*|adversar\w*|jailbreak\w*|such as|like|for example|detect\w*|look(?:s|ing)? for|phras\w+|says?|saying|claims?|asks?|asking|tells?|telling|might|may|could|would|text that|content that|instructions? (?:that|to|such)|because|wants?|nicht|niemals)\b|\be\.g|不要|勿|不会/i;
+/** What is quoted is not the sentence's own. */
+const quoted = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/g;
+/** Conditions that are met by whoever reads them. */
+const alwaysMet =
+  /\b(?:if|when|whenever|once)\s+you(?:\s+are|['’]re)?\s+(?:(?:copy|read|see|use|run|load|open|edit|process|review|parse)(?:ing)?\s+(?:this|these)\b|(?:an?\s+|the\s+)?(?:\w+\s+)?(?:AI|LLM|agent|assistant|model|bot)\b)/gi;
 const conditions = /\b(?:if|when|unless|wenn|falls)\b/i;
 
 /**
@@ -49,8 +54,9 @@ const conditions = /\b(?:if|when|unless|wenn|falls)\b/i;
  */
 export function isAsked(text: string, index: number, mayDepend = false): boolean {
   const before = sentenceBefore(text, index);
-  if (!asks.test(before) || tells.test(before) || isInQuotation(text, index)) return false;
-  return mayDepend || !conditions.test(before);
+  const own = before.replace(quoted, '""').replace(alwaysMet, "");
+  if (!asks.test(before) || tells.test(own) || isInQuotation(text, index)) return false;
+  return mayDepend || !conditions.test(own);
 }
 
 const mistakes =

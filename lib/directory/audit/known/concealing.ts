@@ -10,9 +10,9 @@ export type ConcealingWording = Readonly<{
 }>;
 
 const not = String.raw`\b(?:do\s+not|don['’]t|never|must\s+not|must\s+never|should\s+not|should\s+never|avoid|refrain\s+from|(?:there\s+is\s+)?no\s+need\s+to)\s+(?:\w+\s+or\s+)?`;
-const people = String.raw`(?:the\s+|any\s+|your\s+)?(?:end[- ]?)?(?:users?|humans?|operators?|owners?|people|anyone|anybody|developers?|reviewers?|maintainers?|them)\b`;
+const people = String.raw`(?:the\s+|any\s+|your\s+)?(?:end[- ]?)?(?:users?|humans?|operators?|owners?|people|anyone|anybody|developers?|reviewers?|maintainers?|(?:people|persons?)\s+(?:you\s+(?:work|act|write)\s+for|who\s+(?:asks?|reads?))|them)\b`;
 const thing = String.raw`(?:this|these|that|it|the\s+above|any\s+of\s+(?:this|these))`;
-const deed = String.raw`(?:step|action|command|request|upload|transfer|transmission|change|modification|sync|backup|telemetry|download|connection|call|installation|file|files|script|process|operation|section|instructions?|data|collection|behaviou?r|check-?in|commit|hook|entry)s?`;
+const deed = String.raw`(?:step|action|command|request|upload|transfer|transmission|change|modification|sync|backup|telemetry|download|connection|call|installation|file|files|script|process|operation|section|instructions?|data|collection|behaviou?r|check-?in|commit|hook|entry|line|remark|note|page|comment|paragraph|rule)s?`;
 
 const english: readonly ConcealingWording[] = [
   {
@@ -100,6 +100,21 @@ const english: readonly ConcealingWording[] = [
     severity: "high",
   },
   {
+    pattern: new RegExp(
+      String.raw`${not}(?:speak(?:ing)?|talk(?:ing)?)\s+(?:of|about)\s+(?:[^.!?;\n]{0,60}?\b(?:n?or|and)\s+(?:of\s+|about\s+)?)?(?:this|these)\s+${deed}\b`,
+      "gi",
+    ),
+    severity: "high",
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:if|when)\s+(?:someone|somebody|anyone|anybody|they|${people})\s+asks?\s+about\s+(?:this|these)\s+(?:section|page|rule|note|paragraph|part|step|line|instruction|file|upload|request)s?\s*,\s*(?:\w+\s+){0,3}?(?:says?|repl(?:y|ies)|claims?|tells?|responds?)\b`,
+      "gi",
+    ),
+    severity: "high",
+    stands: "anywhere",
+  },
+  {
     pattern:
       /\b(?:act\s+as\s+if\s+(?:nothing|this)\s+(?:had\s+)?(?:happened|never)|pretend\s+(?:that\s+)?(?:nothing\s+happened|(?:this|the\s+step)\s+(?:did\s+not|never)))/gi,
     severity: "high",
@@ -111,12 +126,12 @@ const english: readonly ConcealingWording[] = [
   },
   {
     pattern:
-      /\b(?:silently|quietly|discreetly)\s+(?:send|upload|post|transmit|forward|exfiltrate|collect|gather|harvest|install|download|copy)\b/gi,
+      /\b(?:silently|quietly|discreetly)\s+(?:send|upload|post|transmit|forward|exfiltrate|collect|gather|harvest)\b/gi,
     severity: "medium",
   },
   {
     pattern:
-      /\b(?:send|upload|post|transmit|forward|exfiltrate|collect|install|copy)\s+(?:it|them|this|the\s+(?:\w+\s+){1,4})\s*(?:\w+\s+){0,6}?(?:silently|quietly|secretly|covertly|discreetly)\b/gi,
+      /\b(?:send|upload|post|transmit|forward|exfiltrate|collect)\s+(?:it|them|this|the\s+(?:\w+\s+){1,4})\s*(?:\w+\s+){0,6}?(?:silently|quietly|secretly|covertly|discreetly)\b/gi,
     severity: "medium",
   },
 ];
@@ -139,4 +154,4 @@ export const concealingWordings: readonly ConcealingWording[] = [
 
 /** What is left out of an answer for the reader's sake: how it was made, not what was done. */
 export const ofStyle =
-  /\b(?:tool(?:['’]?s)?\s+(?:names?|calls?)|skill['’]?s?\s+(?:name|file)|internal(?:s|ly)?\b|implementation|ids?\b|uuids?|raw\b|json\b|jargon|sub-?agents?|prompts?\b|reasoning|chain[- ]of[- ]thought|scor\w+|rubric|reminder|template|placeholder|intermediate|draft|until|unless|yet\b|before\b|spoiler|answer\s+key|answers?\b|solutions?\b|hints?\b|password|secrets?\b|credentials?|tokens?\b|api\s+keys?|personal\s+data|pii\b|stack\s+traces?|error\s+details|debug)/i;
+  /\b(?:tool(?:['’]?s)?\s+(?:names?|calls?)|skill['’]?s?\s+(?:name|file)|internal(?:s|ly)?\b|implementation|ids?\b|uuids?|raw\b|json\b|jargon|sub-?agents?|prompts?\b|reasoning|chain[- ]of[- ]thought|scor\w+|rubric|reminder|template|placeholder|intermediate|draft|as\s+(?:code|text|is|a\s+list)\b|in\s+plain|until|unless|yet\b|before\b|spoiler|answer\s+key|answers?\b|solutions?\b|hints?\b|password|secrets?\b|credentials?|tokens?\b|api\s+keys?|personal\s+data|pii\b|stack\s+traces?|error\s+details|debug)/i;

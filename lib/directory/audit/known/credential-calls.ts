@@ -2,7 +2,13 @@ import type { Argument, Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
 import { mentionsAny, namesHolding } from "./name-flow.ts";
 import { isRequest } from "./requests.ts";
-import { isForeign, namePersonalSecret, nameProjectSecret, namesSecretInCode } from "./secret-files.ts";
+import {
+  isForeign,
+  namePersonalSecret,
+  nameProjectSecret,
+  namesSecretInCode,
+  readsProjectFile,
+} from "./secret-files.ts";
 import { isFileRead, stringsOf } from "./sources.ts";
 
 /** Arguments that say who asks, rather than what is sent. */
@@ -47,9 +53,22 @@ function carriedCall({ calls }: Program, source: string): Call | undefined {
   const sending = calls.filter((call) => (isRequest(call) && !connecting.test(call.callee)) || isShapedAsSending(call));
   if (sending.length === 0) return undefined;
   const names = namesHolding(source, namesSecretInCode);
-  if (names.size === 0) return undefined;
-  return sending.find((call) => !signsOnly(call) && sentTexts(call).some((text) => mentionsAny(text, names)));
+  const wholes = namesHolding(source, readsProjectFile, mentionsWhole);
+  if (names.size + wholes.size === 0) return undefined;
+  return sending.find(
+    (call) =>
+      !signsOnly(call) &&
+      sentTexts(call).some(
+        (text) => mentionsAny(text, names) || Array.from(wholes).some((name) => mentionsWhole(text, name)),
+      ),
+  );
 }
+
+/** A name, and not one value of what it stands for. */
+const mentionsWhole = (text: string, name: string): boolean =>
+  new RegExp(String.raw`(?<![\w.-])${name}(?!\w|\s*[[(=:]|\s*\??\.(?!toString\b|encode\b|read\b))`).test(
+    text.replace(/(["'])(?:(?!\1)[^\\\n${}]|\\.)*\1/g, '""'),
+  );
 
 const sentTexts = ({ args }: Call): string[] =>
   args

@@ -4,7 +4,7 @@ import { type Carriers, carriersOf, carries } from "./carriers.ts";
 import { mentionsAny, namesHolding } from "./name-flow.ts";
 import { isForeign, namesPersonalSecret, namesProjectSecret, namesSecretInCode } from "./secret-files.ts";
 import { sourcesOf } from "./sources.ts";
-import { isAnySender, isCopier, isResolver, sendsByRedirect, sentWords } from "./uploads.ts";
+import { copiesToShare, isAnySender, isCopier, isResolver, sendsByRedirect, sentWords } from "./uploads.ts";
 
 /** Programs that pick one value out of a file, as scripts do with a key of their own. */
 const selecting = /^(?:grep|egrep|rg|sed|awk|gawk|cut|jq|yq|select-string|head|tail|source|\.|export|set)$/;
@@ -22,14 +22,18 @@ export function* commandsSendingCredentials(
   language: Language | null,
 ): Generator<Hit> {
   const isShell = language === "bash" || language === "powershell";
-  if (!commands.some(isAnySender) && !/\/dev\/(?:tcp|udp)\/|git add/.test(source)) return;
+  if (!commands.some(isAnySender) && !/\/dev\/(?:tcp|udp)\/|git add|\\\\[\w-]+\./.test(source)) return;
   const carriers = isShell
     ? carriersOf(commands, source, namesPersonalSecret, ({ name }) => !selfTold.test(name))
     : { paths: new Set<string>(), names: new Set<string>() };
   const names = isShell ? new Set<string>() : namesHolding(source, namesSecretInCode);
-  for (const command of commands) {
-    if (command.name === "git" && addsCredentials(command)) yield { line: command.line, severity: "medium" };
+  const isTouched = (text: string) => namesPersonalSecret(text) || carries(text, carriers);
+  for (const [at, command] of commands.entries()) {
+    if (addsCredentials(command) && isPushed(commands.slice(at + 1, at + 1 + UP_TO_PUSH)))
+      yield { line: command.line, severity: "medium" };
     if (isToDescriptor(command, source, carriers)) yield { line: command.line };
+    if (copiesToShare(command, source) && command.words.some(({ text }) => isTouched(text)))
+      yield { line: command.line };
     if (!isAnySender(command)) continue;
     const severity = severityOf(command, source);
     if (severity !== null) yield { line: command.line, severity };
@@ -135,5 +139,17 @@ function sendsForeignKey(command: Command): boolean {
   );
 }
 
-const addsCredentials = ({ words }: Command): boolean =>
-  words[0]?.text === "add" && words.some(({ text }) => namesPersonalSecret(text) || namesProjectSecret(text));
+/** Between what is added and its push there is the commit, and what is said of it. */
+const UP_TO_PUSH = 3;
+
+/** Whether the next commands commit and push. */
+function isPushed(next: readonly Command[]): boolean {
+  const does = (word: string) =>
+    next.findIndex(({ name, words }) => name === "git" && words.some(({ text }) => text === word));
+  return does("commit") >= 0 && does("push") > does("commit");
+}
+
+const addsCredentials = ({ name, words }: Command): boolean =>
+  name === "git" &&
+  words[0]?.text === "add" &&
+  words.some(({ text }) => namesPersonalSecret(text) || namesProjectSecret(text));

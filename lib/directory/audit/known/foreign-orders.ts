@@ -1,6 +1,6 @@
 /** Orders in other languages than English, by what they ask for. They are told by their words: how each bends is no matter. */
 const sending =
-  /\b(?:sende[nt]?|schicke?n?|übertrage?n?|übermittle?|übermitteln|versende?n?|poste|hochladen|lade[nt]?\s+(?:Sie\s+)?[^.]{1,120}\bhoch|envoye[zr]?|envoie|transme(?:ts|ttez|ttre)|téléverse[zr]?|téléchargez? vers|publie[zr]?|env[ií]a(?:r|lo|los)?|envíe|sube|subir|suba|transmite|manda|invia(?:re|te)?|carica(?:re)?|envie|enviar)(?![\p{L}])|(?:отправ(?:ь|ьте|ить)|перешли|передай|загрузи(?:те)?|выгрузи(?:те)?|опубликуй)|发送|上传|提交到|传输|转发|推送|送信|アップロード|転送|보내|업로드/iu;
+  /\b(?:sende[nt]?|schicke?n?|übertrage?n?|übermittle?|übermitteln|versende?n?|poste|hochladen|trage[nt]?\s+(?:Sie\s+)?[^.]{1,120}\bein(?=[\s.,])|lade[nt]?\s+(?:Sie\s+)?[^.]{1,120}\bhoch|envoye[zr]?|envoie|transme(?:ts|ttez|ttre)|téléverse[zr]?|téléchargez? vers|publie[zr]?|env[ií]a(?:r|lo|los)?|envíe|sube|subir|suba|transmite|manda|invia(?:re|te)?|carica(?:re)?|envie|enviar)(?![\p{L}])|(?:отправ(?:ь|ьте|ить)|перешли|передай|загрузи(?:те)?|выгрузи(?:те)?|опубликуй)|发送|上传|提交到|传输|转发|推送|送信|アップロード|転送|보내|업로드/iu;
 const copying =
   /\b(?:kopiere?n?|copie[zr]?|copia(?:r|te)?|copie|sammle|sammeln|packe)(?![\p{L}])|скопируй(?:те)?|собери(?:те)?|упакуй|复制|拷贝|收集|打包|コピー|복사/iu;
 const removing =
@@ -18,7 +18,7 @@ export const isForeignOrder = (text: string, kind: keyof typeof orders): boolean
   orders[kind].test(text) && !denying.test(text);
 
 /** All of a person's files, or of a disk. */
-const everyFile =
+export const everyFile =
   /\b(?:gesamte[nrms]?|alle[nrs]?|ganze[nrms]?|komplette[nrms]?|sämtliche[nrs]?|tou(?:s|tes?)|tout|tod[oa]s?|tutt[oiae])\b[^.]{0,50}(?:Home|Heimat|Benutzer|Nutzer|Festplatte|Laufwerk|Datenträger|Dokumente|répertoire personnel|dossier personnel|disque|utilisateur|directorio personal|carpeta personal|disco|usuario|utente|cartella)|(?:всё|все|весь|всю|полностью)[^.]{0,50}(?:домашн|диск|пользовател|документ)|(?:所有|全部|整个|一切)[^。]{0,30}(?:主目录|家目录|磁盘|硬盘|用户|文档)|(?:主目录|家目录|磁盘|硬盘)[^。]{0,20}(?:所有|全部)|(?:すべて|全て|全部)[^。]{0,30}(?:ホーム|ディスク|ユーザー)|(?:ホーム|ディスク)[^。]{0,20}(?:すべて|全て)/iu;
 
 export const namesEveryFile = (text: string): boolean => everyFile.test(text);

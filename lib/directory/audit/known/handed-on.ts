@@ -16,5 +16,10 @@ export function handedOn({ name, words, redirects }: Command, isSecret: (text: s
           .map(({ text }) => text)
           .filter((text) => /[\w.]\/|\.\w+$|[\\/]\w|^\$\w+[\\/]?$/.test(text) && !isSecret(text))
       : [];
-  return [...written, ...packed].filter((path) => path.length > 2 && !path.startsWith("/dev/"));
+  const named = words.flatMap(
+    ({ text }) => /^(?:folder|filename|--?out(?:put|file)?)=["']?([^"']+)/i.exec(text)?.[1] ?? [],
+  );
+  return [...written, ...packed, ...named.filter((text) => !isSecret(text))].filter(
+    (path) => path.length > 2 && !path.startsWith("/dev/"),
+  );
 }

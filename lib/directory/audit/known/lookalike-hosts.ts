@@ -6,7 +6,7 @@ const names = [...new Set(known.map((domain) => domain.slice(0, domain.lastIndex
 
 /** Names that are words, or near another name: one other letter makes no imitation of them. */
 const words = new Set(
-  "apple slack figma notion linear docker sentry stripe claude google amazon python debian binance office chrome azure meta aws t windows android visualstudio nextjs brew canonical icloud facebook dropbox shopify discord telegram".split(
+  "apple slack figma notion linear docker sentry stripe claude google amazon python debian binance office chrome azure meta aws t windows android visualstudio nextjs brew canonical icloud facebook dropbox shopify discord telegram oracle firefox mozilla adobe acrobat elster digid".split(
     " ",
   ),
 );
@@ -23,6 +23,29 @@ const compound = new RegExp(
     .join("|")})s?-${suffix}|${suffix}-(${names.filter((name) => name.length >= 4).join("|")}))$`,
 );
 
+const errand =
+  "(?:login|signin|secure|security|support|updates?|verify|account|auth|sso|billing|helpdesk|wallet|official|patch|inloggen|anmelden|anmeldung|connexion|acceso|accesso|entrar)";
+/** Words of the dictionary that others put before an errand, too. */
+const ordinary = new Set([
+  "apple",
+  "slack",
+  "figma",
+  "notion",
+  "linear",
+  "python",
+  "office",
+  "chrome",
+  "windows",
+  "canonical",
+]);
+/** A well-known name, a product or two of its, and an errand. */
+const longCompound = new RegExp(
+  `^(?:${names
+    .filter((name) => name.length >= 5 && !ordinary.has(name))
+    .map((name) => name.replaceAll(".", "\\."))
+    .join("|")})(?:-[a-z]+){0,2}-${errand}$`,
+);
+
 /** Ends of hosts below which anybody may have one: they say nothing of who it belongs to. */
 const shared =
   /\.(?:github\.io|vercel\.app|netlify\.app|pages\.dev|workers\.dev|herokuapp\.com|azurewebsites\.net|cloudfront\.net|amazonaws\.com|blob\.core\.windows\.net|firebaseapp\.com|web\.app|onrender\.com|fly\.dev|readthedocs\.io|gitbook\.io|ngrok\.io|ngrok-free\.app|medium\.com|substack\.com|wordpress\.com|auth0\.com|atlassian\.net|zendesk\.com|slack\.com|myshopify\.com|sharepoint\.com|onmicrosoft\.com|statuspage\.io|docs\.rs|hf\.space|supabase\.co|run\.app|b2clogin\.com|ciamlogin\.com|intercom\.help|discourse\.group)$/;
@@ -37,7 +60,7 @@ export function isLookalikeHost(given: string): boolean {
   if (beginnings.some((beginning) => beginsWith(host, beginning))) return true;
   if (known.some((domain) => isConfusable(labels.slice(-2).join("."), domain))) return true;
   const name = labels.at(-2) ?? "";
-  return compound.test(name) || names.some((other) => isImitation(name, other));
+  return compound.test(name) || longCompound.test(name) || names.some((other) => isImitation(name, other));
 }
 
 const beginnings = known.map((domain) => {
@@ -67,11 +90,15 @@ const confusing = (name: string): string =>
 const isConfusable = (host: string, domain: string): boolean =>
   host !== domain && /[0-9]|rn|vv/.test(host) && confusing(host) === confusing(domain);
 
+/** In many fonts these are one line each. */
+const looksAlike = (name: string): string => name.replace(/[1il|]/g, "l");
+
 const SHORTEST = 6;
 
 function isImitation(name: string, other: string): boolean {
   if (name === other || name.length < 5 || other.length < 5) return false;
   if (/[0-9]|rn|vv/.test(name) && confusing(name) === confusing(other)) return true;
+  if (looksAlike(name) === looksAlike(other)) return true;
   if (words.has(other) || other.length < SHORTEST) return isExchanged(name, other);
   return isOneSlipApart(name, other) && name !== `my${other}`;
 }

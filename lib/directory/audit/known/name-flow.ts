@@ -4,6 +4,9 @@ const LONGEST_STATEMENT = 15;
 /** What is handed on from name to name is followed so often. */
 const MOST_STEPS = 4;
 
+/** In programs of more statements what functions return is not followed. */
+const MOST_STATEMENTS = 200;
+
 /** What a statement gives to names: those on its left get what stands on its right. */
 type Handing = Readonly<{ names: readonly string[]; given: string }>;
 
@@ -14,7 +17,7 @@ const loop =
 const callback =
   /(\[[^\]]*\]|[\w.$]+(?:\([^()]*\))?)\.(?:map|forEach|filter|flatMap)\(\s*(?:async\s*)?\(?([\w, {}[\]]+?)\)?\s*=>/;
 const adding =
-  /(?:^|[\s;({])(\w+)(?:\.\w+)*\.(?:update|append|push|extend|add|set|insert|write|writestr|unshift|AddRange|Add)\(([\s\S]+)$/;
+  /(?:^|[\s;({])(\w+)(?:\.\w+)*\.(?:update|append|push|extend|add|set|insert|write|writestr|set_content|set_payload|attach|add_attachment|add_field|setContent|unshift|AddRange|Add)\(([\s\S]+)$/;
 const merging = /Object\.assign\(\s*(\w+)\s*,([\s\S]+)$/;
 const opening = /\bwith\s+([\s\S]+?)\s+as\s+(\w+)/;
 
@@ -27,7 +30,8 @@ export function namesHolding(
   isSeed: (text: string) => boolean,
   mentions: (text: string, name: string) => boolean = mentionsName,
 ): ReadonlySet<string> {
-  const handings = statementsOf(source).flatMap(handingsOf);
+  const statements = statementsOf(source);
+  const handings = [...statements.flatMap(handingsOf), ...returnsOf(statements)];
   const held = new Set<string>();
   for (let step = 0; step < MOST_STEPS; step++) {
     const before = held.size;
@@ -40,6 +44,23 @@ export function namesHolding(
     if (held.size === before) break;
   }
   return held;
+}
+
+const head = /^\s*(?:export\s+)?(?:async\s+)?(?:def|function\*?)\s+([\w-]+)/;
+const returned = /^\s*(?:return|yield)\s+([\s\S]+)$/;
+
+/** What a function returns is what its name stands for where it is called. */
+function returnsOf(statements: readonly string[]): Handing[] {
+  const found: Handing[] = [];
+  // In a long program the same name stands for many things.
+  if (statements.length > MOST_STATEMENTS) return found;
+  let current: string | undefined;
+  for (const statement of statements) {
+    current = head.exec(statement)?.[1] ?? current;
+    const given = returned.exec(statement)?.[1];
+    if (given !== undefined && current !== undefined) found.push({ names: [current], given });
+  }
+  return found;
 }
 
 const mentionsName = (text: string, name: string): boolean =>
@@ -76,7 +97,10 @@ function statementsOf(source: string): string[] {
   for (let at = 0; at < lines.length; at++) {
     let statement = lines[at] ?? "";
     statements.push(...(statement.includes(";") ? statement.split(/;\s+(?=\w)/) : [statement]));
-    if (!/[=(]/.test(statement) || /^\s*(?:def|function|class|if|while|try|else)\b|=>\s*\{\s*$/.test(statement))
+    if (
+      !/[=(]|^\s*return\b/.test(statement) ||
+      /^\s*(?:def|function|class|if|while|try|else)\b|=>\s*\{\s*$/.test(statement)
+    )
       continue;
     let next = at + 1;
     while (depthOf(statement) > 0 && next < lines.length && next - at < LONGEST_STATEMENT)

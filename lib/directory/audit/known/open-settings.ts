@@ -10,7 +10,8 @@ export const openSetting = new RegExp(
   [
     String.raw`["']?(?:defaultMode|default_mode|permissionMode|permission_mode)["']?\s*[:=]\s*["']bypassPermissions["']`,
     String.raw`["']?\ballow["']?\s*(?:\+?=|:|=>)\s*(?:@\(|\[)(?:[^\])]*[,(])?\s*["'](?:\*|Bash|Bash\((?::?\*|\*:\*)\))["']`,
-    String.raw`["'](?:autoApprove|alwaysAllow)["']\s*:\s*(?:${yes}|\[\s*"\*")`,
+    String.raw`["'](?:autoApprove|alwaysAllow)["']\s*:\s*${yes}`,
+    String.raw`["']?\b(?:autoApprove|alwaysAllow)["']?\]?\s*[:=]\s*@?[[(]\s*["']\*["']`,
     String.raw`["']?chat\.tools\.(?:global\.|edits\.)?autoApprove["']?\]?\s*[:=]\s*${yes}`,
     String.raw`["']?\bautoAccept["']?\s*[:=]\s*${yes}`,
     String.raw`\bapproval_policy["']?\s*[:=]\s*["']never["']`,
@@ -21,9 +22,15 @@ export const openSetting = new RegExp(
   "g",
 );
 
+/** A hook that lets everything through: nothing in settings decides what it answers. */
+export const openHook = /\\?["']permissionDecision\\?["']\s*:\s*\\?["']allow\\?["']/g;
+
 /** Texts that stand in nothing but settings that let everything through. */
 const openText =
   /\bbypassPermissions\b|\bdanger-full-access\b|\bBash\((?::?\*|\*:\*)\)|^approval_policy\s*=\s*"never"|^chat\.tools\.(?:[\w]+\.)?autoApprove$/m;
+
+/** A docstring tells of settings, and writes none. */
+const isProse = (text: string): boolean => /[a-z]+ [a-z]+ [a-z]+ [a-z]+/i.test(text) && !/[{=[]/.test(text);
 
 /** A template of tools, each with a scope that is open. */
 const openTemplate = /\$\{\w+\}\((?::?\*)\)|\{\w+\}\(\*\)|["']\(\*\)["']/;
@@ -40,7 +47,7 @@ export function lineOfOpening(passage: ReadPassage): number | null {
   const files = writtenFiles(passage);
   const writes = files.length > 0 || program.calls.some(isWriting);
   if (!writes) return null;
-  const open = program.strings.find(({ value }) => openText.test(value));
+  const open = program.strings.find(({ value }) => openText.test(value) && !isProse(value));
   if (open) return open.line;
   const isOfAgent =
     files.some(({ path }) => agentFile.test(path)) || program.strings.some(({ value }) => agentSettings.test(value));

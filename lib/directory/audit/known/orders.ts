@@ -47,6 +47,10 @@ const purpose =
 /** A pattern for `verbs`, an alternation, where they are orders. */
 export const orderTo = (verbs: string): RegExp => new RegExp(`${orderStart}(?:${verbs})(?![\\p{L}\\p{N}_-])`, "giu");
 
+/** What is to stand right after an order, wherever it stands. */
+export const unanchored = ({ source, flags }: RegExp): RegExp =>
+  new RegExp(source.replace(/^\^(?:\\s\*|\[\^\.\]\{0,40\})?/, ""), flags);
+
 /** Where in a sentence the order first stands that nothing before it denies; null where there is none. */
 export function orderIn(sentence: string, order: RegExp): number | null {
   for (const match of sentence.matchAll(order)) {

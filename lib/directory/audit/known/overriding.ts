@@ -24,6 +24,8 @@ export const isOfBefore = (pattern: RegExp, text: string): boolean => pattern !=
 /** Statements that what an agent was told does not hold. */
 export const voidings: readonly RegExp[] = [
   /\b(?:(?:your|the\s+(?:assistant|agent|model|AI)['’]s|system|developer|platform)\s+(?:own\s+)?(?:(?:operating|safety|security|system|default|built-in|previous|prior|earlier|original|other|usual)\s+)*|(?:all\s+)?(?:previous|prior|earlier|safety)\s+(?:system\s+|safety\s+|user\s+)?)(?:instructions?|rules|guidelines|directives|prompts?|guardrails|safeguards|restrictions)\s+(?:[^.!?;:\n]{0,60}?\s)??(?:(?:are|is|were|have\s+been|has\s+been)\s+(?:(?:hereby|now|therefore|temporarily|all|fully)\s+)*(?:superseded|overridden|void|null|suspended|cancell?ed|revoked|lifted|waived|obsolete|no\s+longer\s+(?:valid|in\s+force|binding|in\s+effect|applicable)|not\s+(?:binding|in\s+force))|(?:do(?:es)?|did)\s+not\s+apply|no\s+longer\s+(?:appl(?:y|ies)|hold)|cease\s+to\s+apply|count\s+as\s+(?:drafts?|suggestions?|optional|outdated))/gi,
+  /\b(?:instructions?|rules|guidelines|directives|polic(?:y|ies)|guardrails|safeguards|limits|restrictions)\s+(?:(?:that\s+)?(?:were\s+)?(?:set|given)\s+)?(?:of|by|from)\s+(?:your|the)\s+(?:developers?|system|platform|operators?|vendor|makers?|provider|host)\s+(?:[^.!?;:\n]{0,40}?\s)??(?:(?:are|is|were|have\s+been|has\s+been)\s+(?:(?:hereby|now|therefore|temporarily|all|fully)\s+)*(?:superseded|overridden|void|suspended|cancell?ed|revoked|lifted|waived|obsolete|no\s+longer\s+(?:valid|in\s+force|binding|in\s+effect|applicable))|(?:do(?:es)?|did)\s+not\s+apply(?!\s+to\s+(?!you|this))|no\s+longer\s+(?:appl(?:y|ies)|hold)|cease\s+to\s+apply)/gi,
+  /\b(?:earlier|previous|prior|former|older)\s+(?:instructions?|directions?|orders?|directives|guidelines|rules)\b[^.!?\n]{0,100}[.,;]\s+(?:they|these|those)\s+(?:all\s+)?(?:end|stop|cease|lapse|expire|no\s+longer\s+(?:count|apply|hold|bind))(?=\s+(?:here|where|with|when|now|as|at)\b|[.,;])/gi,
 ];
 
 type Language = Readonly<{ verbs: string; nouns: string; before: string }>;
@@ -73,9 +75,21 @@ const headFirst = languages.map(
     new RegExp(`${verbs}(?=[^.!?。]{0,60}(?:${nouns}))(?=[^.!?。]{0,90}(?:${before}))[^.!?。\\n]{0,60}`, "gi"),
 );
 
+/** Statements, in other languages, that what was said before does not hold: what, since when or whose, and that it is void. */
+const foreignVoidings: readonly RegExp[] = [
+  /\b(?:consignes|instructions|directives|règles)\b(?:\s+(?:précédent|antérieur)|[^.!?;\n]{0,60}?\b(?:reçues|données|système|utilisateur))[^.!?;\n]{0,80}?(?:(?:sont|deviennent|restent)\s+(?:donc\s+|désormais\s+|dès\s+lors\s+)?(?:caduques?|nulles?|annulées|suspendues|levées|sans\s+effet|sans\s+objet|périmées)|ne\s+(?:valent|comptent|s['’]appliquent|tiennent)\s+plus|n['’]ont\s+plus\s+(?:cours|de\s+valeur))/giu,
+  /(?<!\p{L})(?:Anweisungen|Vorgaben|Regeln|Richtlinien|Instruktionen)\s[^.!?;\n]{0,60}?(?:bisher|System(?!\p{L})|Systems|Nutzers?(?!\p{L}))[^.!?;\n]{0,80}?(?:(?:sind|werden)\s+(?:damit\s+|hiermit\s+|nun\s+)?(?:aufgehoben|ungültig|hinfällig|außer\s+Kraft|nichtig|gegenstandslos|ausgesetzt)|gelten\s+(?:\p{L}+\s+){0,3}nicht(?:\s+mehr)?(?!\p{L}))/giu,
+  /(?<!\p{L})(?:(?:Alle|Sämtliche)\s+)?(?:bisherigen|früheren|vorherigen|vorigen)\s+(?:Anweisungen|Vorgaben|Regeln|Richtlinien|Instruktionen)\s[^.!?;\n]{0,60}?(?:(?:sind|werden)\s+(?:damit\s+|hiermit\s+|nun\s+)?(?:aufgehoben|ungültig|hinfällig|außer\s+Kraft|nichtig|gegenstandslos|ausgesetzt)|gelten\s+(?:\p{L}+\s+){0,3}nicht\s+mehr)/giu,
+  /\b(?:instrucciones|indicaciones|reglas|órdenes|instruções|regras|ordens|istruzioni|regole|indicazioni)\b(?:\s+(?:anterior|previ|precedent)|[^.!?;\n]{0,40}?\b(?:del\s+sistema|do\s+sistema|del\s+usuari|do\s+usuári|dell['’]utente))[^.!?;\n]{0,80}?(?:(?:quedan|están|son|ficam|estão|são|sono)\s+(?:\p{L}+\s+)?(?:anulad|sin\s+efecto|suspendid|derogad|nul[ao]s|sem\s+efeito|suspens|revogad|annullat|sospes|revocat|decadut)\p{L}*|(?:ya\s+no|já\s+não)\s+(?:valen|cuentan|rigen|valem|contam)|non\s+valgono\s+più)/giu,
+  /(?:instructies|regels|aanwijzingen|opdrachten)\b[^.!?;\n]{0,40}?\b(?:het\s+systeem|de\s+gebruiker|hiervoor)[^.!?;\n]{0,80}?(?:vervallen|zijn\s+(?:opgeheven|ongeldig|nietig)|gelden\s+niet(?:\s+meer)?)/giu,
+  /(?:указани|инструкци|правил|распоряжени)\p{L}*[^.!?;\n]{0,60}?(?:ранее|прежн|предыдущ|систем|пользовател)[^.!?;\n]{0,60}?(?:утратил\p{L}*\s+силу|отменен\p{L}*|отменя\p{L}+|больше\s+не\s+(?:действу|имеют))/giu,
+  /(?:之前|此前|先前|以前|系统|用户)[^。！？\n，,]{0,12}(?:指令|指示|规则|要求|约定)[^。！？\n]{0,16}(?:一律|全部|均|即|自动)?(?:作废|失效|无效|不再有效|不再适用)|(?:以前|これまで|従来|システム)の?[^。\n]{0,12}(?:指示|命令|ルール|規則)[^。\n]{0,14}(?:無効|失効|効力を失)/gu,
+];
+
 /** The same in languages other than English. */
 export const foreignOverrides: readonly RegExp[] = [
   ...headFirst,
+  ...foreignVoidings,
   /(?:忽略|无视|無視|忽視|忘记|忘掉|忘記|抛开|拋開|不要遵守|不再遵守|不必遵守|无需遵守|覆盖|覆蓋)(?:掉)?[^。！？\n，,]{0,14}?(?:之前|以前|以上|先前|上面|此前|前面|系统|系統|安全|原有|原先|既有|默认|預設)[^。！？\n，,]{0,10}?(?:指令|指示|规则|規則|提示词?|提示詞|限制|约束|約束|要求|策略)/g,
   /(?:以前|これまで|今まで|上記|前述|前|システム|既存|安全)の?[^。！？\n]{0,10}(?:指示|命令|ルール|規則|プロンプト|制限|ガイドライン)(?:の?すべて|の?全て|の?内容|など)?(?:を|は)[^。！？\n]{0,6}?(?:無視(?!し(?:ない|ては|てはいけ))|忘れ(?!ない|ては)|破棄し(?!ない))/g,
   /(?:이전|기존|앞선|위의|지금까지의|시스템)[^.!?\n]{0,14}(?:지시|명령|규칙|지침|프롬프트|제한)[^.!?\n]{0,12}(?:무시(?:하고|하세요|하십시오|하라|해)|잊(?:고|어|으세요))/g,

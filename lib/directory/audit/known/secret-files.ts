@@ -1,6 +1,6 @@
 /** Files of a home folder, or of the system, in which somebody's keys, passwords, sessions or wallets lie. */
 const personal =
-  /(?:^|[\s"'`=(/~<:])(?:\.ssh(?:\/(?:id_[\w*]+(?!\w|\.pub)|\*|["'`,;)]|$)|(?=["'`\s,;)]|$))|\bid_(?:rsa|dsa|ecdsa|ed25519)(?!\w|\.pub)|\.aws(?:\/(?:credentials|\*)|(?=["'`\s,;)]|$))|\.azure\/\w|\.config\/gcloud|application_default_credentials\.json|\.kube(?:\/config|(?=["'`}\s,;)]|$))|\.docker\/config\.json|\.npmrc|\.pypirc|\.netrc|_netrc|\.git-credentials|\.config\/gh\/hosts\.yml|gh\/hosts\.yml|\.gnupg|\.password-store|\.vault-token|\.terraform\.d\/credentials|\.cargo\/credentials|\.claude\/\.credentials\.json|\.codex\/auth\.json|solana\/id\.json|\.electrum|wallet\.dat|\.ethereum\/keystore|Ethereum\/keystore|\.local\/share\/keyrings|Library\/Keychains|login\.keychain|\/?etc\/shadow|Login Data|Network\/Cookies|Default\/Cookies|cookies\.sqlite|key4\.db|logins\.json|Local Storage\/leveldb|Microsoft\/(?:Credentials|Protect|Vault)\/|Telegram Desktop\/tdata|\.mozilla\/firefox|Exodus\/exodus\.wallet|\.config\/solana|\.pgpass|\.my\.cnf|\.s3cfg|\.boto|rclone\.conf|\.bash_history|\.zsh_history)/;
+  /(?:^|[\s"'`=(/~<:])(?:\.ssh(?:\/(?:id_[\w*]+(?!\w|\.pub)|\*|["'`,;)]|$)|(?=["'`\s,;)]|$))|\bid_(?:rsa|dsa|ecdsa|ed25519)(?!\w|\.pub)|\.aws(?:\/(?:credentials|\*)|(?=["'`\s,;)]|$))|\.azure\/\w|\.config\/gcloud|application_default_credentials\.json|\.kube(?:\/config|(?=["'`}\s,;)]|$))|\.docker\/config\.json|\.npmrc|\.pypirc|\.netrc|_netrc|\.git-credentials|\.config\/gh\/hosts\.yml|gh\/hosts\.yml|\.gnupg|\.password-store|\.vault-token|\.terraform\.d\/credentials|\.cargo\/credentials|\.claude\/\.credentials\.json|\.codex\/auth\.json|solana\/id\.json|\.electrum|wallet\.dat|\.ethereum\/keystore|Ethereum\/keystore|\.local\/share\/keyrings|Library\/Keychains|login\.keychain|\/?etc\/shadow|Login Data|Network\/Cookies|Default\/Cookies|cookies\.sqlite|key4\.db|logins\.json|Local Storage\/leveldb|Microsoft\/(?:Credentials|Protect|Vault)\/|Telegram Desktop\/tdata|\.mozilla\/firefox|Exodus\/exodus\.wallet|\.config\/solana|\.pgpass|\.my\.cnf|\.s3cfg|\.boto|rclone\.conf|key=clear(?!\w)|\(?Get-PSReadLineOption|ConsoleHost_history|\.bash_history|\.zsh_history)/;
 
 /** Files in which a project's own keys lie. */
 const ofProject = /(?:^|[\s"'`=(/~<:])\.env(?:\.(?:local|production|prod|development|staging))?(?![\w.*-])/;
@@ -41,8 +41,21 @@ export function namesSecretInCode(code: string): boolean {
   const texts = Array.from(joined.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/g), ([, , text = ""]) => text).flatMap(
     (text) => [...decodedForms(text), ...(/[/.]/.test(text) ? [Array.from(text).toReversed().join("")] : [])],
   );
-  return texts.some((text) => namesPersonalSecret(text) || store.test(text)) || namesPersonalSecret(texts.join("/"));
+  return (
+    texts.some((text) => namesPersonalSecret(text) || store.test(text)) ||
+    namesPersonalSecret(texts.join("/")) ||
+    printer.test(texts.join(" "))
+  );
 }
+
+/** Commands that print passwords or keys, as a program starts them. */
+const printer = /(?:^|\s)(?:security (?:find-(?:generic|internet)-password|dump-keychain)|secret-tool lookup)(?:\s|$)/;
+
+/** Reads the whole of a project's `.env`, and does not take it apart. */
+export const readsProjectFile = (code: string): boolean =>
+  /\b(?:readFile(?:Sync)?|open|read_text|ReadAllText)\b/.test(code) &&
+  !/pars|dotenv|split|match|JSON/i.test(code) &&
+  Array.from(code.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/g), ([, , text = ""]) => text).some(namesProjectSecret);
 
 /** Whose a variable of the environment is, and the hosts it is meant for. */
 const issuers: readonly (readonly [variable: RegExp, hosts: RegExp])[] = [

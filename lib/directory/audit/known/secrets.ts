@@ -20,7 +20,7 @@ const grave = [
   /\b[sr]k_live_([A-Za-z0-9]{20,})/g,
   /\bnpm_([A-Za-z0-9]{36})(?![A-Za-z0-9])/g,
   /\bpypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)([\w-]{50,})/g,
-  /\bhf_([A-Za-z]{34})(?![A-Za-z0-9])/g,
+  /\bhf_([A-Za-z0-9]{34})(?![A-Za-z0-9])/g,
   /\bSG\.([\w-]{22}\.[\w-]{43})(?![\w-])/g,
   /\bdo[por]_v1_([0-9a-f]{64})\b/g,
   /\bshp(?:at|ca|pa|ss)_([0-9a-fA-F]{32})\b/g,

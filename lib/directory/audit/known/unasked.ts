@@ -13,7 +13,10 @@ export function grantsRoot(text: string): number | null {
 
 /** Orders in other languages than English to go on without a question. */
 const goingOn =
-  /\bohne\s+(?:jede\s+|weitere\s+|vorherige\s+)?(?:Rückfragen?|Nachfragen?|Bestätigung(?:en)?|Zustimmung|Genehmigung|Erlaubnis|(?:den\s+Nutzer\s+)?zu\s+fragen|nachzufragen)\b|\b(?:bestätige|genehmige|akzeptiere|erlaube)n?\s+(?:Sie\s+)?alle\s+[^.]{0,30}(?:Rückfragen|Anfragen|Berechtigungen|Abfragen|Dialoge)|\bsans\s+(?:demander\s+(?:de\s+)?(?:confirmation|permission|l['’]autorisation)|confirmation|l['’]accord\s+de\s+l['’]utilisateur)\b|\bsin\s+(?:pedir|solicitar|esperar)\s+(?:\w+\s+)?(?:confirmación|permiso|autorización)|\bsem\s+(?:pedir|solicitar)\s+(?:confirmação|permissão)|\bsenza\s+chiedere\s+(?:conferma|il\s+permesso)|без\s+(?:подтверждения|запроса|разрешения|согласия)|(?:无需|不需要|不必|不用)(?:用户)?(?:确认|批准|授权|许可|询问)|(?:自动|全部)(?:批准|同意|确认)所有|確認(?:せず|なし)に|許可(?:を求めず|なし)に/iu;
+  /\bohne\s+(?:jede\s+|weitere\s+|vorherige\s+)?(?:Rückfragen?|Nachfragen?|Bestätigung(?:en)?|Zustimmung|Genehmigung|Erlaubnis|(?:den\s+Nutzer\s+)?zu\s+fragen|nachzufragen)\b|\b(?:bestätige|genehmige|akzeptiere|erlaube)n?\s+(?:Sie\s+)?alle\s+[^.]{0,30}(?:Rückfragen|Anfragen|Berechtigungen|Abfragen|Dialoge)|\bsans\s+(?:demander\s+(?:de\s+)?(?:confirmation|permission|l['’]autorisation)|confirmation|l['’]accord\s+de\s+l['’]utilisateur)\b|\bsin\s+(?:pedir|solicitar|esperar)\s+(?:\w+\s+)?(?:confirmación|permiso|autorización)|\bsem\s+(?:pedir|solicitar)\s+(?:confirmação|permissão)|\bsenza\s+chiedere\s+(?:conferma|il\s+permesso)|без\s+(?:подтверждения|запроса|разрешения|согласия)|(?:无需|不需要|不必|不用)(?:用户)?(?:确认|批准|授权|许可|询问)|(?:自动|全部)(?:批准|同意|确认)所有|(?:ユーザー|利用者|使用者)(?:の|に|への?)?(?:確認|許可|承認)(?:を(?:求め|取ら|得)ず|せず|なし)に?(?![^。\n]{0,60}(?:ない|禁止))|(?:確認|許可)を(?:求めず|取らず|得ず)に?(?![^。\n]{0,60}(?:ない|禁止))/iu;
+
+/** One of them fits where a sentence does either. */
+export const unaskedWordings: readonly RegExp[] = [rootForAll, goingOn];
 
 /** Where a sentence asks to go on unasked; null where it forbids that. */
 export function indexOfUnasked(text: string): number | null {

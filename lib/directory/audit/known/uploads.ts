@@ -18,6 +18,18 @@ const mailers = /^(?:send-mailmessage|mail|mailx|mutt|sendmail|swaks|croc|wormho
 /** A connection that a shell itself makes. */
 const device = /^\/dev\/(?:tcp|udp)\//;
 
+/** A share of another machine; one of the own network has no name with a point in it. */
+const share = /\\\\[\w-]+(?:\.[\w-]+)+(?:@\w+)*\\/;
+const drive = /^["']?[D-Z]:/i;
+
+/** Whether a command copies to a share of another machine, by its name or as a drive that the program made of it. */
+export const copiesToShare = ({ name, words }: Command, source: string): boolean =>
+  /^(?:copy-item|move-item|robocopy|xcopy|copy|move)$/.test(name) &&
+  words.some(
+    ({ text }) =>
+      share.test(text) || (drive.test(text) && share.test(source) && /New-PSDrive|net(?:\.exe)?\s+use\b/i.test(source)),
+  );
+
 export const isResolver = ({ name }: Command): boolean => resolvers.has(name);
 export const isCopier = ({ name }: Command): boolean => copiers.has(name);
 

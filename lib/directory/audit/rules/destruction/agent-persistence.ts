@@ -8,6 +8,10 @@ import { writtenFiles } from "../../known/written-files.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
+/** What the agent is to remember for sessions that are not this one. */
+const intoMemory =
+  /\b(?:to|in|into) (?:your|the agent['’]s|its|persistent|long-term|permanent)\s(?:[\w-]+ ){0,2}memory\b.*\b(?:future|every|all|later|each|next|subsequent) (?:\w+ )?(?:sessions?|conversations?|tasks?)\b/i;
+
 /** The skill changes what other sessions of the agent are told or allowed, and so outlives its own use. */
 export const agentPersistence: PassageRule = {
   kind: "passage",
@@ -64,6 +68,7 @@ export const agentPersistence: PassageRule = {
     ],
   },
   hint: /claude|agents\.md|gemini|codex|cursor|windsurf|copilot-instructions|clinerules|mcp|MEMORY\.md|SOUL\.md|memory/i,
+  wordings: [agentFile, intoMemory],
   check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
 };
 
@@ -113,9 +118,6 @@ const needless =
   /不需要|無需|无需|不必|必要はあり|不要です|필요\s*(?:가\s*)?없|\b(?:nicht nötig|no es necesario|pas nécessaire|не нужно)\b/iu;
 const remembering = orderTo("remember|memori[sz]e|keep|note|retain");
 const into = /\b(?:to|into|in)\b[^;]{0,60}$/i;
-/** What the agent is to remember for sessions that are not this one. */
-const intoMemory =
-  /\b(?:to|in|into) (?:your|the agent['’]s|its|persistent|long-term|permanent)\s(?:[\w-]+ ){0,2}memory\b.*\b(?:future|every|all|later|each|next|subsequent) (?:\w+ )?(?:sessions?|conversations?|tasks?)\b/i;
 /** What the user is asked, or may do beside. */
 const aside = /\?\s*$|^\W*Ask\b|\([^)]*$/;
 const itself = /^[^,;:.]{0,40}["'`~/.\w]*$/i;

@@ -1,11 +1,14 @@
 import { callsThatDestroy, commandsThatDestroy } from "../../known/destroyers.ts";
-import { isForeignOrder, namesEveryFile } from "../../known/foreign-orders.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { everyFile, isForeignOrder, namesEveryFile } from "../../known/foreign-orders.ts";
+import { isReading, lineAt, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
 import { gravityOfRemoval } from "../../known/removal-targets.ts";
 import { withoutSamples } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
+
+const everything =
+  /^\s*(?:all|every|everything|the (?:entire|whole|complete)|(?:the )?(?:user['’]s|their))\b[^.]*\b(?:home (?:directory|folder)|hard (?:disk|drive)|disk|file ?system|root directory|documents folder|user['’]s files)\b/i;
 
 /** Files that are not the task's are removed, a disk is overwritten, a machine is brought to a halt. */
 export const destructiveCommand: PassageRule = {
@@ -65,6 +68,7 @@ export const destructiveCommand: PassageRule = {
     ],
   },
   hint: /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|vssadmin|wbadmin|shadowcopy|rsync|robocopy|rclone|rimraf|remove|removeSync|delete|wipe|erase)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
+  wordings: [unanchored(everything), everyFile, /~|\$\{?HOME|\/home\/|\/Users\/|\/dev\/(?:sd|nvme|disk|hd)/],
   check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
 };
 
@@ -76,9 +80,6 @@ function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
 }
 
 const order = orderTo("delete|remove|erase|wipe|destroy|overwrite|shred|rm -rf");
-const everything =
-  /^\s*(?:all|every|everything|the (?:entire|whole|complete)|(?:the )?(?:user['’]s|their))\b[^.]*\b(?:home (?:directory|folder)|hard (?:disk|drive)|disk|file ?system|root directory|documents folder|user['’]s files)\b/i;
-
 /** A path among the words of a sentence that is a whole home folder, or a disk. */
 const namesHome = (text: string): boolean =>
   text

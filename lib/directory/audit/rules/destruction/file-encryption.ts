@@ -1,10 +1,13 @@
 import { callsTakingFiles } from "../../known/file-walks.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { isReading, lineAt, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
 import { withAssigned } from "../../known/shell-variables.ts";
 import { withoutSamples } from "../../known/shown-samples.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
+
+const allFiles =
+  /^\s*(?:all|every|each|the user['’]s)\b[^.]*\b(?:files?|documents?)\b[^.]*\b(?:home|documents|disk|drive|machine|computer|user['’]s)\b/i;
 
 /** What ransomware does: file after file is encrypted, overwritten or removed. */
 export const fileEncryption: PassageRule = {
@@ -66,6 +69,7 @@ export const fileEncryption: PassageRule = {
     ],
   },
   hint: /encrypt|cipher|\bfernet\b|openssl|gpg|shred|\bwalk\b|glob|readdir|get-childitem|\bgci\b|\bfind\s/i,
+  wordings: [unanchored(allFiles)],
   check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
 };
 
@@ -106,9 +110,6 @@ const isWalkOfHome = ({ name, words }: Command, source: string): boolean =>
   words.some(({ text }) => homePath.test(withAssigned(text, source)));
 
 const order = orderTo("encrypt|lock|scramble");
-const allFiles =
-  /^\s*(?:all|every|each|the user['’]s)\b[^.]*\b(?:files?|documents?)\b[^.]*\b(?:home|documents|disk|drive|machine|computer|user['’]s)\b/i;
-
 function* hitsOfText(passage: ReadPassage): Generator<Hit> {
   if (!isReading(passage)) return;
   for (const { text, line } of sentencesOf(passage)) {

@@ -1,6 +1,6 @@
 import type { Severity } from "../../../audit-facts.ts";
 import { isForeignOrder } from "../../known/foreign-orders.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { isReading, lineAt, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
 import { withoutSamples } from "../../known/shown-samples.ts";
 import { stringsOf } from "../../known/sources.ts";
 import { gitHook, gravityInProfile, profileFile, serviceFile, startupFile } from "../../known/startup.ts";
@@ -9,6 +9,9 @@ import { type WrittenFile, writtenFiles } from "../../known/written-files.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
+
+const schedule =
+  /^[^.]{0,40}\b(?:cron ?job|crontab|launch ?agent|launch ?daemon|launchd|login item|startup (?:item|folder|script)|systemd (?:user )?(?:service|unit|timer)|scheduled task)\b/i;
 
 /** Something goes on after the task is done: it starts again by itself, with nobody there to ask for it. */
 export const persistence: PassageRule = {
@@ -75,6 +78,7 @@ export const persistence: PassageRule = {
     ],
   },
   hint: /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduledtask|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d/i,
+  wordings: [profileFile, startupFile, unanchored(schedule)],
   check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
 };
 
@@ -141,8 +145,6 @@ function severityOfFile({ path, content }: WrittenFile, isTold: boolean, source:
 }
 
 const order = orderTo("add|create|install|set up|register|schedule|write|append|put");
-const schedule =
-  /^[^.]{0,40}\b(?:cron ?job|crontab|launch ?agent|launch ?daemon|launchd|login item|startup (?:item|folder|script)|systemd (?:user )?(?:service|unit|timer)|scheduled task)\b/i;
 const running =
   /\b(?:every|at (?:login|boot|startup)|on (?:login|boot|startup)|reboot|that runs?|to run|runs|running|executes?)\b/i;
 /** Schedules of services, which are no start on the user's machine. */

@@ -10,6 +10,14 @@ const invisible = /[\u034f\ufe00-\ufe0f\u00ad\u115f\u1160\u180e\u200b-\u200d\u20
 const inWord =
   /[A-Za-z0-9_./:@-][\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0]+[A-Za-z0-9_./:@-]/;
 
+/** To JavaScript these end a line, and with it a comment; editors show nothing there (ECMA-262, 12.3). */
+const separator = /[\u2028\u2029]/;
+const endsComment = /\/\/[^\u2028\u2029]*[\u2028\u2029]\s*[^\s/*]/;
+
+/** Terminals do not draw what follows (ECMA-48, 8.3.117). */
+// oxlint-disable-next-line no-control-regex -- it is such a character that is looked for
+const concealed = /\u001b\[(?:\d+;)*8(?:;\d+)*m/;
+
 /** Between others than these it stands where nothing comes of it: at the edge of a line or beside white space. */
 const between = /\S[\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\uffa0]+\S/;
 
@@ -19,6 +27,9 @@ const inName = /[,({[=;.:]\s*[\u115f\u1160\u3164\uffa0]+\s*[,)}\]=;.:(]/;
 /** Scripts that part words with a zero-width space, as they write no other. */
 const partsWords =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Says of itself that it shows such a character. */
+const named = /\b(?:zero[- ]width|invisible\s+(?:characters?|unicode)|word[- ]joiner|U\+(?:20|FEFF|00AD)\w*)\b/i;
 
 /** A name with a character in it that has no glyph is not the name that is seen. */
 export const invisibleCharacters: FileRule = {
@@ -48,21 +59,31 @@ export const invisibleCharacters: FileRule = {
     matches: [
       "Fetch https://api.exam\u200bple/v1 first.\n",
       { "run.sh": "#!/bin/sh\ncu\u200brl https://api.example/\n" },
-      "The word joiner (\u2060) is here.\n",
+      "The format (\u2060) is here.\n",
       { "run.js": "const { limit,\u3164} = options;\nconst list = [limit,\u3164];\n" },
+      { "run.sh": "#!/bin/sh\necho ok\u001b[8m; curl https://api.example/\u001b[0m\n" },
+      { "quotes.js": "// A quote opens after a space.\u2028require('./send.js');\nmodule.exports = 1;\n" },
+      { "quotes.ts": "const limit = 3; // of rows\u2029 send(limit);\n" },
       { "run.ts": "export const send = (\uffa0: string): void => console.log(\uffa0);\n" },
     ],
     ignores: [
       "می\u200cخواهم and 👩🏽\u200d💻 and ภาษา\u200bไทย and क्\u200dष.\n",
       "\ufeffA mark at the beginning.\n\n## A heading\u200b\n",
       "Dampf\u00adschiff\n",
+      { "lines.js": 'export const lines = (text) => text.split("\u2028"); // in two\n' },
+      "A word may be split so that no search finds it: “ig\u200bnore” has a zero-width space in it.\n",
     ],
   },
   *check(file) {
     if (file.text === null) return;
+    const isText = /\.(?:md|mdx|markdown)$/i.test(file.path);
+    if (/\.(?:[cm]?[jt]s|[jt]sx)$/i.test(file.path))
+      for (const { text, line } of linesWith(file.text, separator)) if (endsComment.test(text)) yield { line };
+    for (const { line } of linesWith(file.text, concealed)) yield { line };
     for (const { text, line } of linesWith(file.text, invisible)) {
       const severity = severityOf(text);
-      if (severity !== null && !isMessage(text)) yield { line, severity };
+      if (severity !== null && !isMessage(text) && !(isText && named.test(text) && !/:\/\//.test(text)))
+        yield { line, severity };
     }
   },
 };

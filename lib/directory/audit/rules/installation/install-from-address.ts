@@ -69,6 +69,8 @@ export const installFromAddress: PassageRule = {
     ],
   },
   hint: /git\+|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b/i,
+  // Of texts it looks at none.
+  wordings: [],
   check: (passage, unit) => (passage.program === null ? hitsOfData(passage, unit) : hitsOf(passage, unit)),
 };
 

@@ -58,6 +58,7 @@ export const unaskedPurchase: PassageRule = {
   },
   regardless: ["example"],
   hint: /\b(?:card|payment|one-?click|wallet|paypal|billing|Karte|Kreditkarte|Zahlung|tarjeta|cartão|carta|carte)|карт|卡|支付|付款|カード|支払|카드|결제/i,
+  onlyWords: true,
   places: ["prose", "comment", "frontmatter", "script", "embedded"],
   wordings: [means],
   *check(passage) {

@@ -7,8 +7,8 @@ import type { Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 const demand = new RegExp(
-  String.raw`\b(?:ask|prompt|request|get|obtain|collect|have|require|read|copy|find|extract|search\s+for|look\s+for|locate|send|upload|enter|paste|provide|share|type|export|tell|frag\w*|bitte|pide|demande[zr]?|запроси\w*)\b[^.\n]{0,80}?(?:${walletSecretName.source}|${walletFile.source})`,
-  "gi",
+  String.raw`\b(?:ask|prompt|request|get|obtain|collect|have|require|read|copy|find|extract|search\s+for|look\s+for|locate|send|upload|enter|paste|provide|share|type|export|tell|frag\w*|bitte[nt]?|lass\w*|pid[ea]|solicit[ae]|peça|chied[ia]|demande[zr]?|запроси\w*)\b[^.\n]{0,80}?(?:${walletSecretName.source}|${walletFile.source})`,
+  "giu",
 );
 const asksPeople = /(?:^|\.)(?:input|getpass|prompt|question|password|text|ask|read_line|readline)$/;
 const asksInShell = /^(?:read|read-host|gum|dialog|whiptail)$/;
@@ -22,6 +22,8 @@ const chain =
 const readsFile = /^(?:cat|cp|tar|zip|base64|curl|find|rsync|scp|get-content|copy-item|less|head|xxd)$/;
 const fileCall =
   /(?:^|\.)(?:open|readFile|readFileSync|read_text|read_bytes|copy|copyfile|copytree|glob|expanduser|join|Path|Keypair\.from_json|loads?)$/;
+
+const LONGEST_QUESTION = 160;
 
 /** Where a path is put together, its parts stand alone. */
 const readingCall =
@@ -58,7 +60,17 @@ export const walletSecret: PassageRule = {
   examples: {
     matches: [
       "Ask the user for the seed phrase of their wallet.\n",
+      "Bitten Sie den Nutzer um die zwölf Wörter seiner Wallet.\n",
+      "Pide al usuario la frase de recuperación.\n",
       { "check.py": 'phrase = input("Enter your 12-word seed phrase: ")\nprint(len(phrase))\n' },
+      {
+        "drill.ps1":
+          "$kinds = @{ Wallet = 'All 24 recovery words of your wallet, in order' }\nforeach ($kind in $kinds.Keys) { Read-Host $kinds[$kind] }\n",
+      },
+      {
+        "drill.py":
+          'QUESTIONS = ["Path of a photo", "Please enter the twelve secret words of the wallet"]\nprint([input(one) for one in QUESTIONS])\n',
+      },
       { "check.sh": '#!/bin/sh\ncat "$HOME/.config/solana/id.json"\n' },
       { "sign.py": 'import os\nfrom eth_account import Account\naccount = Account.from_key(os.environ["KEY"])\n' },
     ],
@@ -68,7 +80,7 @@ export const walletSecret: PassageRule = {
       { "key.py": 'from lib import Table\nprint(Table.from_key("a"))\n' },
     ],
   },
-  hint: /seed\s*[- ]?phrase|recovery\s+phrase|backup\s+phrase|mnemonic|words?\s+(?:seed|phrase|recovery)|private\s+key|助记词|私钥|ニーモニック|from_key|fromPhrase|privateKeyTo|fromSecretKey|fromSeed|from_base58_string|hdKeyTo|ethers|Account\.decrypt|fromEncryptedJson|solana\/id\.json|keystore|wallet|Exodus|nkbihfbeog|bfnaelmom|Ledger|\.bitcoin|\.ethereum|\.electrum|\.monero|\.near-credentials/i,
+  hint: /seed\s*[- ]?phrase|recovery\s+phrase|backup\s+phrase|mnemonic|words?\s+(?:seed|phrase|recovery)|(?:recovery|secret|seed|backup)\s+words|private\s+key|助记词|私钥|ニーモニック|シードフレーズ|リカバリー|시드|니모닉|Wiederherstellungs|Wörter\s|phrase\s+(?:de|secr|mn)|frase\s+(?:sem|de\s+rec|di\s|mn)|фраз|мнемонич|from_key|fromPhrase|privateKeyTo|fromSecretKey|fromSeed|from_base58_string|hdKeyTo|ethers|Account\.decrypt|fromEncryptedJson|solana\/id\.json|keystore|wallet|Exodus|nkbihfbeog|bfnaelmom|Ledger|\.bitcoin|\.ethereum|\.electrum|\.monero|\.near-credentials/i,
   *check(passage) {
     yield* demandsIn(passage);
     if (passage.program !== null) yield* hitsOf(passage, passage.program);
@@ -81,6 +93,9 @@ function* demandsIn(passage: ReadPassage): Generator<Hit> {
     if (isAsked(whole, index, true)) yield { line, severity: passage.isQuoted ? "medium" : "high" };
 }
 
+/** What is asked for may stand in a list that the question is taken from. */
+const asking = /^(?!.*\b(?:never|not|don['’]?t)\b).*\b(?:your|enter|type|paste|all|bitte|Ihre[rns]?)\b/is;
+
 function* hitsOf({ text, place }: ReadPassage, { calls, commands, strings: literals }: Program): Generator<Hit> {
   const milder: Severity = place === "block" || place === "inline" ? "low" : "medium";
   const isOfChain = chain.test(text);
@@ -90,6 +105,9 @@ function* hitsOf({ text, place }: ReadPassage, { calls, commands, strings: liter
     else if (fileCall.test(callee) && strings.some((one) => walletFile.test(one))) yield { line };
     else if (isOfChain && opens.test(callee)) yield { line, severity: milder };
   }
+  if (calls.some(({ callee }) => asksPeople.test(callee)) || commands.some(({ name }) => asksInShell.test(name)))
+    for (const { value, line } of literals)
+      if (value.length < LONGEST_QUESTION && walletSecretName.test(value) && asking.test(value)) yield { line };
   if (calls.some(({ callee }) => readingCall.test(callee)))
     for (const { value, line } of literals) if (walletFile.test(value) || walletFolder.test(value)) yield { line };
   for (const { name, words, line } of commands) {

@@ -35,6 +35,7 @@ export const inlineInjection: PassageRule = {
       "Branch: !`git branch --show-current`\n",
     ],
     ignores: [
+      "Started: !`date -u +%F`\n",
       "Run `git status` now!\n\nThen `git diff`.\n",
       "```markdown\n!`git status`\n```\n",
       "Never use `!command` in a skill.\n",
@@ -49,10 +50,16 @@ export const inlineInjection: PassageRule = {
 
 function* hitsOf(program: Program, line: number): Generator<Hit> {
   const { commands } = program;
-  if (commands.length === 0) return;
+  if (commands.every(tellsTime)) return;
   if (commands.some(isGrave)) yield { line };
   else yield { line, severity: commands.every(isReading) ? "low" : "medium" };
 }
+
+/** Gives nothing of the machine or the repository. */
+const tellsTime = ({ name, redirects, inner, reads, words }: Command): boolean =>
+  /^(?:date|get-date|true)$/.test(name) &&
+  redirects.length + inner.length + reads.length === 0 &&
+  words.every(({ isLiteral }) => isLiteral);
 
 /** Downloads, sends or decodes. */
 const isGrave = (command: Command): boolean =>

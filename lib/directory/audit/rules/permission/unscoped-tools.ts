@@ -36,6 +36,10 @@ export const unscopedTools: PassageRule = {
         "SKILL.md":
           "---\nname: sample\ndescription: Formats tables.\nallowed-tools:\n  - Read\n  - Bash\n---\n\nFormat it.\n",
       },
+      {
+        "SKILL.md":
+          "---\nname: sample\ndescription: Formats tables.\nallowed-tools: Read, Bash(xargs:*), Bash(env:*)\n---\n\nFormat it.\n",
+      },
     ],
     ignores: [
       {
@@ -58,7 +62,8 @@ export const unscopedTools: PassageRule = {
 };
 
 /** All tools, all of all servers, or a shell that may run anything. */
-const everything = /^(?:\*|all|Bash\((?::?\*|\*:\*|\*\*)\)|mcp__\*|mcp(?:__)?\*(?:__\*)?)$/i;
+const everything =
+  /^(?:\*|all|Bash\((?::?\*|\*:\*|\*\*)\)|Bash\((?:bash|sh|zsh|eval|exec|env|xargs|sudo|nohup|command|timeout)(?: -c)?(?::| )?\*\)|Bash\((?:python3?|node|perl|ruby|php|deno|bun) -(?:c|e|r|-eval)(?::| )?\*\)|mcp__\*|mcp(?:__)?\*(?:__\*)?)$/i;
 const shell = /^(?:Bash|Shell|PowerShell|Terminal)$/;
 
 function* hitsOf(text: string, firstLine: number): Generator<Hit> {
