@@ -37,14 +37,13 @@ function wordsOf(text: string): Words {
   return { names, folders: new Set(foldersIn(text)) };
 }
 
-const LONGEST_FOLDER = 200;
-
 /** `scripts/` and `scripts/*` name the folder; `scripts/a.py` names a file in it. */
 function* foldersIn(text: string): Generator<string> {
   for (let at = text.indexOf("/"); at >= 0; at = text.indexOf("/", at + 1)) {
     if (/[\p{L}\p{N}_.@-]/u.test(text.charAt(at + 1))) continue;
-    const folder = /[\p{L}\p{N}_.-]+$/u.exec(text.slice(Math.max(0, at - LONGEST_FOLDER), at))?.[0];
-    if (folder !== undefined) yield trimmed(folder);
+    let start = at;
+    while (start > 0 && /[\p{L}\p{N}_.-]/u.test(text.charAt(start - 1))) start--;
+    if (start < at) yield trimmed(text.slice(start, at));
   }
 }
 

@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import { ALL, bitOf, classesIn, LENGTH } from "./character-classes.ts";
+import { ALL, bitOf, classesIn, LENGTH, OTHER } from "./character-classes.ts";
 
 /** What a text that fits a pattern begins with. */
 export type Beginning = Readonly<{
@@ -20,7 +20,7 @@ const oneOf = (bits: number, letters: readonly number[] | null = null): Partial 
   isEnded: false,
 });
 
-const LAST_OF_ASCII = 127;
+const [SPACE, ZERO, LAST_OF_ASCII] = [32, 48, 127] as const;
 
 const parser = new RegExpParser({ ecmaVersion: 2025 });
 
@@ -63,8 +63,10 @@ function ofElement(element: AST.Element): readonly Partial[] {
       return [oneOf(ofClass(element), element.negate ? null : lettersOf(element.elements))];
     case "Quantifier":
       return ofQuantifier(element);
+    case "CharacterSet":
+      return [oneOf(ofSet(element))];
     default:
-      return [element.type === "CharacterSet" ? oneOf(ALL) : unknown];
+      return [unknown];
   }
 }
 
@@ -96,8 +98,21 @@ function ofClass({ negate, elements }: AST.CharacterClass): number {
     if (element.type === "Character") bits |= bitOf(element.value);
     else if (element.type === "CharacterClassRange" && element.max.value - element.min.value < 128)
       for (let value = element.min.value; value <= element.max.value; value++) bits |= bitOf(value);
+    else if (element.type === "CharacterSet") bits |= ofSet(element);
     else return ALL;
   }
+  return bits;
+}
+
+const OTHER_BIT = 2 ** OTHER;
+
+function ofSet(set: AST.CharacterSet): number {
+  if (set.kind === "any" || set.kind === "property" || set.negate) return ALL;
+  if (set.kind === "digit") return bitOf(ZERO);
+  // With some flags a few letters beyond ASCII are of a word, and more than one kind of space is one.
+  if (set.kind === "space") return bitOf(SPACE) | OTHER_BIT;
+  let bits = OTHER_BIT;
+  for (let code = 0; code <= LAST_OF_ASCII; code++) if (/\w/.test(String.fromCharCode(code))) bits |= bitOf(code);
   return bits;
 }
 

@@ -14,12 +14,21 @@ const foreignOfficial =
 const foreignKinds =
   "(?:skills?|plug-?ins?|hulp|hulpmiddel|Hilfe|Helfer|assistent\\p{L}*|asistente|assistante?|aide|ayuda|ajuda|aiuto|habilidad|habilidade|compétence|Fähigkeit|навык|помощник|umiejętność)";
 
-type Claim = Readonly<{ owner: Owner; foreign: RegExp; official: RegExp; title: RegExp; author: RegExp; made: RegExp }>;
+type Claim = Readonly<{
+  owner: Owner;
+  name: RegExp;
+  foreign: RegExp;
+  official: RegExp;
+  title: RegExp;
+  author: RegExp;
+  made: RegExp;
+}>;
 
 const claims: readonly Claim[] = owners.map((owner) => {
   const name = `(?:${owner.name})`;
   return {
     owner,
+    name: new RegExp(name, "iu"),
     foreign: new RegExp(
       String.raw`(?<!\p{L})(?:${foreignOfficial}\s+${foreignKinds}|${foreignKinds}\s+${foreignOfficial})\s+(?:(?:van|von|der|des|vom|de|del|della|dell['’]|du|do|da|di|od)\s+){0,2}(?:the\s+|la\s+|le\s+|het\s+)?${name}(?!\p{L})|von\s+${name}\s+(?:geprüft|freigegeben|zertifiziert|verifiziert)\p{L}*|(?:vérifiée?|certifiée?|approuvée?)\s+par\s+${name}(?!\p{L})|(?:verificad[oa]|certificad[oa]|aprobad[oa]|aprovad[oa])\s+por\s+${name}(?!\p{L})|(?:verificat[oa]|certificat[oa]|approvat[oa])\s+da\s+${name}(?!\p{L})|${name}的?官方\s*(?:技能|插件|助手|skill)|(?:${name})公式(?:スキル|プラグイン)`,
       "iu",
@@ -42,9 +51,6 @@ const claims: readonly Claim[] = owners.map((owner) => {
     ),
   };
 });
-
-/** Without one there is no claim: few lines name an owner. */
-const anyName = new RegExp(owners.map(({ name }) => `(?:${name})`).join("|"), "i");
 
 /** Of what else the sentence may be about: a tool, an interface, a manual. */
 const denied =
@@ -100,9 +106,8 @@ export const claimedOwner: UnitRule = {
 };
 
 function severityOf(line: string, unit: AuditedUnit): Severity | null {
-  if (!anyName.test(line)) return null;
-  for (const { owner, foreign, official, title, author, made } of claims) {
-    if (isAccountOf(owner, unit.owner)) continue;
+  for (const { owner, name, foreign, official, title, author, made } of claims) {
+    if (!name.test(line) || isAccountOf(owner, unit.owner)) continue;
     if (isClaimed(official, line) || title.test(line) || isClaimed(foreign, line)) return "medium";
     if (author.test(line) || isClaimed(made, line)) return "low";
   }
