@@ -10,6 +10,8 @@ const LINE_END = 10;
  * @param firstLine the line of the file where the text begins.
  */
 export function* matchesIn(text: string, pattern: RegExp, firstLine: number): Generator<Match> {
+  // To look for all takes a copy of the pattern, and most texts fit none.
+  if (text.search(pattern) < 0) return;
   let [line, counted] = [firstLine, 0];
   for (const match of text.matchAll(pattern)) {
     for (; counted < match.index; counted++) if (text.charCodeAt(counted) === LINE_END) line++;

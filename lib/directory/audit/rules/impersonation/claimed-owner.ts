@@ -105,7 +105,11 @@ export const claimedOwner: UnitRule = {
   },
 };
 
+/** Few lines name an owner. */
+const anyName = new RegExp(owners.map(({ name }) => name).join("|"), "iu");
+
 function severityOf(line: string, unit: AuditedUnit): Severity | null {
+  if (!anyName.test(line)) return null;
   for (const { owner, name, foreign, official, title, author, made } of claims) {
     if (!name.test(line) || isAccountOf(owner, unit.owner)) continue;
     if (isClaimed(official, line) || title.test(line) || isClaimed(foreign, line)) return "medium";

@@ -3,6 +3,7 @@ import type { AuditedUnit } from "../../audited-unit.ts";
 import { addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
 import { isToldToInstall } from "../../known/install-told.ts";
 import { gravityOfManifest } from "../../known/manifests.ts";
+import { linesWith } from "../../known/matches.ts";
 import { type Installation, installationOf } from "../../known/packages.ts";
 import { isOwnPackage } from "../../known/publisher.ts";
 import { startedInstalls } from "../../known/started-installs.ts";
@@ -153,12 +154,15 @@ const isForeignTap = (text: string, unit: AuditedUnit): boolean =>
 const dependency =
   /^\s*gem\s+["'][^"']+["'](?!.*\b(?:ref|tag):).*\bgit:\s*["']([^"']+)|^\s*[\w-]+\s*=\s*\{(?![^}\n]*\b(?:rev|tag)\s*=)[^}\n]*\bgit\s*=\s*"([^"]+)"|^\s*(?:-e\s+)?(git\+\S+)|["']?[\w.[\]-]+\s@\s((?:git\+|https?:)[^"'\s]+)|"(?!url"|homepage"|bugs"|repository"|type"|resolved"|documentation"|\$)[@\w./-]+"\s*:\s*"((?:git\+|github:|git:)[^"\s]+|https?:[^"\s]+\.(?:tgz|tar\.gz))"/;
 
-function* hitsOfData({ place, text, line }: ReadPassage, unit: AuditedUnit): Generator<Hit> {
+function* hitsOfData({ place, text, line: first }: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   if (place !== "data") return;
-  for (const [at, one] of text.split("\n").entries()) {
+  for (const { text: one, line } of linesWith(text, /git|https?:/)) {
     const match = dependency.exec(one);
     const spec = match?.slice(1).find((group) => group !== undefined);
     if (spec !== undefined && !fixed.test(spec) && !sample.test(spec))
-      yield { line: line + at, severity: isOwn(spec, unit) || spec.includes(`/${unit.owner}/`) ? "low" : "medium" };
+      yield {
+        line: first + line - 1,
+        severity: isOwn(spec, unit) || spec.includes(`/${unit.owner}/`) ? "low" : "medium",
+      };
   }
 }

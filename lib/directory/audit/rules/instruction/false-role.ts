@@ -31,6 +31,10 @@ const userTurn = /^\s*(?:Human|H):\s+\S/;
 const agentTurn = /^\s*(?:Assistant|A):/;
 const TURN_LENGTH = 8;
 
+/** Without one of their beginnings there is nothing of all this. */
+const anyMark =
+  /<\||<<SYS|\[\/?INST|<\/?(?:system|admin|developer|instructions|skill|context|document|tool_result|function_|user_query)|\[(?:SYSTEM|System|ADMIN|Admin|DEVELOPER|ROOT)|(?:SYSTEM|ADMIN|DEVELOPER)[ :]|System(?: \w+)?:|(?:Human|H):/;
+
 /** A text that speaks as somebody else than the skill it belongs to. */
 export const falseRole: FileRule = {
   kind: "file",
@@ -69,7 +73,7 @@ export const falseRole: FileRule = {
     ],
   },
   *check(file, unit) {
-    if (file.text === null || readingOf(file).kind !== "markdown" || !/<|\[|:/.test(file.text)) return;
+    if (file.text === null || readingOf(file).kind !== "markdown" || !anyMark.test(file.text)) return;
     const opened = new Set<string>();
     const isAboutModels = aboutModels.test(`${unit.name} ${unit.description}`);
     let isFenced = false;
