@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type UnitAuditFacts, unitAuditSchema } from "./audit-facts.ts";
+import { ENGINE_VERSION, type UnitAuditFacts, unitAuditSchema } from "./audit-facts.ts";
 import {
   type AcceptedFinding,
   commitSchema,
@@ -142,6 +142,10 @@ export type SourceWords = Readonly<{
   /** Of findings by id: the line each is on, as it may be shown. */
   excerpts: Readonly<Record<string, string>>;
 }>;
+
+/** Whether a repository was read as it would be read now, and audited by the same rules. */
+export const isOfToday = ({ form, engine }: Pick<RepositoryFacts, "engine"> & Readonly<{ form: number }>): boolean =>
+  form === FORM && engine === ENGINE_VERSION;
 
 /** What was read of a repository, and where from. Bundled facts come without words and without a source. */
 export type Reading = Readonly<{ facts: RepositoryFacts; words: SourceWords; source: string | null }>;

@@ -93,6 +93,8 @@ describe("what was read", () => {
     expect(await termsOf("nothing")).toEqual([]);
   });
 
+  const earlier = { committedAt: "2026-02-01T00:00:00.000Z" };
+
   it("is one record whatever the letter case, spelt as it was first", async () => {
     await load(reviewed());
     expect((await write(sampleReading({ owner: "A", repo: "ONE" }))).outcomes).toEqual(["changed"]);
@@ -115,13 +117,16 @@ describe("what was read", () => {
   });
 
   it.each([
-    ["of the same commit", {}, "ISC"],
-    ["of an earlier one", { committedAt: "2026-02-01T00:00:00.000Z" }, "MIT"],
+    ["in an older form", "of the same commit", sql`jsonb_set(facts, '{form}', '1')`, {}, "ISC"],
+    ["in an older form", "of an earlier one", sql`jsonb_set(facts, '{form}', '1')`, earlier, "MIT"],
+    ["audited by older rules", "of the same commit", sql`jsonb_set(facts, '{engine}', '"0.9.0"')`, {}, "ISC"],
+    ["audited by older rules", "of an earlier one", sql`jsonb_set(facts, '{engine}', '"0.9.0"')`, earlier, "MIT"],
   ])(
-    "in an older form gives way only to facts of its commit that come with the content: %s",
-    async (_, changes, license) => {
+    "%s gives way only to facts of its commit that come with the content: %s",
+    async (_, __, older, changes, license) => {
       await write(sampleReading());
-      await directory.database.update(recordReadings).set({ facts: sql`jsonb_set(facts, '{form}', '1')` });
+      await directory.database.update(recordReadings).set({ facts: older });
+      expect(await listReadings(directory.database)).toMatchObject([{ commit: null }]);
       await load({ ...reviewed(), facts: sampleReading({ license: "ISC", ...changes }).facts });
       expect((await record())?.license).toBe(license);
       expect(await listReadings(directory.database)).toMatchObject([{ source: "a/one" }]);

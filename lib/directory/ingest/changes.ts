@@ -1,4 +1,4 @@
-import { FORM, type HostFacts, type Reading } from "../facts.ts";
+import { type HostFacts, isOfToday, type Reading } from "../facts.ts";
 import type { Departure } from "../schema.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -93,7 +93,7 @@ async function writeOne(
   if (read) await writeReading(transaction, id, read);
   if (found.head !== undefined) await writeHead(transaction, id, found.head);
   if (found.host) await writeHost(transaction, id, found.host);
-  const isReadAnew = found.reading !== undefined && sources?.reading?.facts.form !== FORM;
+  const isReadAnew = found.reading !== undefined && !(sources?.reading && isOfToday(sources.reading.facts));
   return isNew ? "new" : changed || isMoved || isReadAnew ? "changed" : "unchanged";
 }
 

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { ENGINE_VERSION } from "../audit-facts.ts";
 import { FORM } from "../facts.ts";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
@@ -20,8 +21,9 @@ export async function listReadings(database: Database): Promise<KnownReading[]> 
       owner: records.owner,
       repo: records.repo,
       source: recordReadings.source,
-      // What was read in an older form is read again.
+      // What was read in an older form, or audited by older rules, is read again.
       commit: sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FORM}
+        and ${recordReadings.facts} ->> 'engine' = ${ENGINE_VERSION}
         then ${recordReadings.facts} ->> 'commit' end`,
     })
     .from(records)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { FORM as FACTS_FORM, type Reading, type RepositoryFacts } from "../../facts.ts";
+import { isOfToday, type Reading, type RepositoryFacts } from "../../facts.ts";
 import type { Departure, Editorial } from "../../schema.ts";
 import { newestVersion } from "../../store/catalogue.ts";
 import type { Database, Transaction } from "../../store/database.ts";
@@ -114,14 +114,15 @@ async function followRenames(
 
 /**
  * Facts that came with the code may be older news than what an operator read since. Of the same commit they take the
- * place of what was read in an older form.
+ * place of what was read in an older form or audited by older rules.
  */
 function newest(bundled: RepositoryFacts | undefined, known: Reading | undefined): Reading | undefined {
   if (bundled === undefined) return known;
   const age = known ? Date.parse(known.facts.committedAt) - Date.parse(bundled.committedAt) : -1;
   if (known === undefined || age < 0)
     return { facts: bundled, words: { summary: "", descriptions: {}, excerpts: {} }, source: null };
-  return age > 0 || known.facts.form === FACTS_FORM ? known : { ...known, facts: bundled };
+  const isBetter = !isOfToday(known.facts) && (isOfToday(bundled) || known.facts.form !== bundled.form);
+  return age > 0 || !isBetter ? known : { ...known, facts: bundled };
 }
 
 const toDeparture = ({ status, reason, successor }: DepartedSkill): Departure => ({
