@@ -1,6 +1,6 @@
 import type { Command, Program } from "../program.ts";
 import { handedOn } from "./handed-on.ts";
-import { namesHolding } from "./name-flow.ts";
+import { type Mention, mentionsAny, namesHolding } from "./name-flow.ts";
 
 /** What is copied is followed from file to file so often. */
 const MOST_STEPS = 3;
@@ -29,7 +29,7 @@ export function carriersOf(
     names = namesHolding(
       source,
       (text) => !picking.test(text) && (isSecret(text) || carries(text, { paths, names: new Set() })),
-      mentionsVariable,
+      ofVariable,
     );
     const isTouched = (text: string) => isSecret(text) || carries(text, { paths, names });
     for (const command of commands)
@@ -47,12 +47,11 @@ const inputsOf = ({ words, redirects, reads }: Command): string[] => [
 
 const trimmed = (path: string): string => path.replace(/["']/g, "").replace(/(?<=.)[\\/]+\*?$/, "");
 
-const mentionsVariable = (text: string, name: string): boolean =>
-  new RegExp(String.raw`(?:\$\{?|@)${name}(?!\w)`).test(text);
+const ofVariable: Mention = { pattern: (name) => String.raw`(?:\$\{?|@)${name}(?!\w)`, plain: (text) => text };
 
 /** Whether a text names a carrier, or has one put into it. */
 export function carries(text: string, { paths, names }: Carriers): boolean {
-  if (Array.from(names).some((name) => mentionsVariable(text, name))) return true;
+  if (mentionsAny(text, names, ofVariable)) return true;
   return Array.from(paths).some((path) => {
     const at = text.indexOf(path);
     return at >= 0 && !/[\w.-]/.test(text[at - 1] ?? "") && !/\w/.test(text[at + path.length] ?? "");

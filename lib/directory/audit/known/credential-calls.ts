@@ -1,6 +1,6 @@
 import type { Argument, Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
-import { mentionsAny, namesHolding } from "./name-flow.ts";
+import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { isRequest } from "./requests.ts";
 import {
   isForeign,
@@ -53,22 +53,20 @@ function carriedCall({ calls }: Program, source: string): Call | undefined {
   const sending = calls.filter((call) => (isRequest(call) && !connecting.test(call.callee)) || isShapedAsSending(call));
   if (sending.length === 0) return undefined;
   const names = namesHolding(source, namesSecretInCode);
-  const wholes = namesHolding(source, readsProjectFile, mentionsWhole);
+  const wholes = namesHolding(source, readsProjectFile, ofWhole);
   if (names.size + wholes.size === 0) return undefined;
   return sending.find(
     (call) =>
       !signsOnly(call) &&
-      sentTexts(call).some(
-        (text) => mentionsAny(text, names) || Array.from(wholes).some((name) => mentionsWhole(text, name)),
-      ),
+      sentTexts(call).some((text) => mentionsAny(text, names) || mentionsAny(text, wholes, ofWhole)),
   );
 }
 
 /** A name, and not one value of what it stands for. */
-const mentionsWhole = (text: string, name: string): boolean =>
-  new RegExp(String.raw`(?<![\w.-])${name}(?!\w|\s*[[(=:]|\s*\??\.(?!toString\b|encode\b|read\b))`).test(
-    text.replace(/(["'])(?:(?!\1)[^\\\n${}]|\\.)*\1/g, '""'),
-  );
+const ofWhole: Mention = {
+  pattern: (name) => String.raw`(?<![\w.-])${name}(?!\w|\s*[[(=:]|\s*\??\.(?!toString\b|encode\b|read\b))`,
+  plain: withoutTexts,
+};
 
 const sentTexts = ({ args }: Call): string[] =>
   args

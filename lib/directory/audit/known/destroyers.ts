@@ -1,7 +1,7 @@
 import { type Severity, severities } from "../../audit-facts.ts";
 import type { Call, Command, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
-import { mentionsAny, namesHolding } from "./name-flow.ts";
+import { type Mention, mentionsAny, namesHolding } from "./name-flow.ts";
 import { disk, gravityOfOverwriting, mirrorTarget, withDefault } from "./overwritten.ts";
 import { gravityOfRemoval, holdsWholeHome, mayBeRoot } from "./removal-targets.ts";
 import { withAssigned } from "./shell-variables.ts";
@@ -139,7 +139,7 @@ const homes = /^(?:pathlib\.Path\.home|os\.homedir|os\.path\.expanduser)$/;
 /** Calls that remove what is outside of a task's folder. */
 export function* callsThatDestroy({ calls }: Program, source: string): Generator<Hit> {
   const removals = calls.filter(({ callee }) => removers.test(callee));
-  const homesHeld = removals.length === 0 ? new Set<string>() : namesHolding(source, holdsWholeHome, isPassedOn);
+  const homesHeld = removals.length === 0 ? new Set<string>() : namesHolding(source, holdsWholeHome, passedOn);
   for (const call of removals) {
     const severity = takesHeld(call, homesHeld) ? "high" : gravityOfCall(call);
     if (severity === "high") yield { line: call.line };
@@ -148,10 +148,12 @@ export function* callsThatDestroy({ calls }: Program, source: string): Generator
 }
 
 /** Handed on as it is: by itself, in a list, one by one; nothing is added to the path. */
-const isPassedOn = (text: string, name: string): boolean =>
-  new RegExp(
+const passedOn: Mention = {
+  pattern: (name) =>
     String.raw`^(?:[\w.]*(?:resolve|list|sorted|reversed|iter|Array\.from|Object\.values|str|Path)\()?[\s([]*(?:[^/+]*,\s*)?(?:\.{3}|\*)?${name}\s*(?:$|[\]),;:{|])`,
-  ).test(text) && !/\bjoin\(/.test(text);
+  plain: (text) => (/\bjoin\(/.test(text) ? "" : text),
+  isOfOne: true,
+};
 
 /** Removes what a name stands for that may be the home folder. */
 function takesHeld({ args }: Call, held: ReadonlySet<string>): boolean {

@@ -7,6 +7,14 @@ const MOST_STEPS = 4;
 /** In programs of more statements what functions return is not followed. */
 const MOST_STATEMENTS = 200;
 
+/** What it is to mention a name, and what of a text is looked at for it. */
+export type Mention = Readonly<{
+  pattern: (name: string) => string;
+  plain: (text: string) => string;
+  /** Whether only one of several names in a text may be mentioned: then it matters which are looked for. */
+  isOfOne?: true;
+}>;
+
 /** What a statement gives to names: those on its left get what stands on its right. */
 type Handing = Readonly<{ names: readonly string[]; given: string }>;
 
@@ -28,22 +36,54 @@ const opening = /\bwith\s+([\s\S]+?)\s+as\s+(\w+)/;
 export function namesHolding(
   source: string,
   isSeed: (text: string) => boolean,
-  mentions: (text: string, name: string) => boolean = mentionsName,
+  mention: Mention = ofValue,
 ): ReadonlySet<string> {
-  const statements = statementsOf(source);
-  const handings = [...statements.flatMap(handingsOf), ...returnsOf(statements)];
+  const handings = handingsIn(source).map(({ names, given }) => ({
+    names,
+    isGiven: isSeed(given) ? () => true : mentioning(given, mention),
+  }));
   const held = new Set<string>();
   for (let step = 0; step < MOST_STEPS; step++) {
     const before = held.size;
-    for (const { names, given } of handings)
-      if (
-        names.some((name) => !held.has(name)) &&
-        (isSeed(given) || Array.from(held).some((name) => mentions(given, name)))
-      )
-        for (const name of names) held.add(name);
+    for (const { names, isGiven } of handings)
+      if (names.some((name) => !held.has(name)) && isGiven(held)) for (const name of names) held.add(name);
     if (held.size === before) break;
   }
   return held;
+}
+
+/** Tells of any names whether a text has one of them in it. What the text has is found once, when it is asked first. */
+function mentioning(text: string, mention: Mention): (names: ReadonlySet<string>) => boolean {
+  const { pattern, plain, isOfOne } = mention;
+  if (isOfOne) {
+    const code = plain(text);
+    return (names) => names.size > 0 && new RegExp(pattern(`(?:${Array.from(names).join("|")})`)).test(code);
+  }
+  let found: readonly string[] | undefined;
+  return (names) => {
+    if (names.size === 0) return false;
+    found ??= Array.from(plain(text).matchAll(anyName(mention)), ([, name = ""]) => name);
+    return found.some((name) => names.has(name));
+  };
+}
+
+function anyName(mention: Mention): RegExp {
+  const known = anyNames.get(mention) ?? new RegExp(mention.pattern(String.raw`(\w+)`), "g");
+  anyNames.set(mention, known);
+  return known;
+}
+
+const anyNames = new WeakMap<Mention, RegExp>();
+
+/** Several rules ask of the same program. */
+let last: Readonly<{ source: string; handings: readonly Handing[] }> = { source: "", handings: [] };
+
+function handingsIn(source: string): readonly Handing[] {
+  if (last.source !== source) {
+    const statements = statementsOf(source);
+    last = { source, handings: [...statements.flatMap(handingsOf), ...returnsOf(statements)] };
+  }
+  return last.handings;
 }
 
 const head = /^\s*(?:export\s+)?(?:async\s+)?(?:def|function\*?)\s+([\w-]+)/;
@@ -63,15 +103,18 @@ function returnsOf(statements: readonly string[]): Handing[] {
   return found;
 }
 
-const mentionsName = (text: string, name: string): boolean =>
-  new RegExp(`(?<![\\w-]|(?<!\\.\\.)\\.)${name}(?!\\w)`).test(withoutTexts(text));
-
 /** A constant text mentions no names, but one with places to be filled in does. */
-const withoutTexts = (text: string): string => text.replace(/(["'])(?:(?!\1)[^\\\n${}]|\\.)*\1/g, '""');
+export const withoutTexts = (text: string): string => text.replace(/(["'])(?:(?!\1)[^\\\n${}]|\\.)*\1/g, '""');
+
+/** A name stands for the whole of its value or a part of it. */
+const ofValue: Mention = {
+  pattern: (name) => String.raw`(?<![\w-]|(?<!\.\.)\.)${name}(?!\w)`,
+  plain: withoutTexts,
+};
 
 /** Whether a text has one of the names in it. */
-export const mentionsAny = (text: string, names: ReadonlySet<string>): boolean =>
-  Array.from(names).some((name) => mentionsName(text, name));
+export const mentionsAny = (text: string, names: ReadonlySet<string>, mention: Mention = ofValue): boolean =>
+  mentioning(text, mention)(names);
 
 function handingsOf(statement: string): Handing[] {
   const found: Handing[] = [];

@@ -1,3 +1,5 @@
+import type { Mention } from "./name-flow.ts";
+
 /** The file of one's own environment, not a path in the address of somebody else's server. */
 export const ownEnvironment = /^(?!https?:)(?:[^?]*[=@])?\/proc\/(?:self|\$\$|\d+)\/environ$/;
 
@@ -19,7 +21,8 @@ export const givesWhole = (text: string): boolean => {
 };
 
 /** A name, and not one value of what it stands for. */
-export const mentionsWhole = (text: string, name: string): boolean =>
-  new RegExp(
+export const ofWhole: Mention = {
+  pattern: (name) =>
     String.raw`(?<![\w-]|(?<!\.\.)\.)${name}(?!\w|\s*\[|\s*\??\.\s*(?!copy\b|items\b|entries\b|filter\b|map\b|reduce\b|join\b|encode\b|toString\b)\w)`,
-  ).test(text.replace(startedWith, ""));
+  plain: (text) => text.replace(startedWith, ""),
+};

@@ -1,12 +1,12 @@
 import { handedOn } from "../../known/handed-on.ts";
-import { namesHolding } from "../../known/name-flow.ts";
+import { mentionsAny, namesHolding } from "../../known/name-flow.ts";
 import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { remoteLogCalls } from "../../known/remote-logs.ts";
 import { isRequest } from "../../known/requests.ts";
 import { isShownAttack } from "../../known/shown-attacks.ts";
 import { sourcesOf } from "../../known/sources.ts";
 import { isAnySender, sendsByRedirect, sentWords } from "../../known/uploads.ts";
-import { givesWhole, mentionsWhole, ownEnvironment, takenOut, whole } from "../../known/whole-environment.ts";
+import { givesWhole, ofWhole, ownEnvironment, takenOut, whole } from "../../known/whole-environment.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -91,12 +91,12 @@ function* hitsOfProgram({ program, text: code, language }: ReadPassage): Generat
   const logs = isShell ? [] : remoteLogCalls(program);
   const requests = isShell ? [] : [...program.calls.filter(isRequest), ...logs];
   const names =
-    requests.length === 0 ? [] : Array.from(namesHolding(code.replace(takenOut, ""), givesWhole, mentionsWhole));
+    requests.length === 0 ? new Set<string>() : namesHolding(code.replace(takenOut, ""), givesWhole, ofWhole);
   const dumps = program.calls.filter(takesEnvironment);
   for (const call of program.calls) {
     if (startsSender(call)) yield { line: call.line };
     if (!isRequest(call) && !logs.includes(call)) continue;
-    if (call.args.some(({ name, text }) => name !== "env" && names.some((one) => mentionsWhole(text, one)))) {
+    if (call.args.some(({ name, text }) => name !== "env" && mentionsAny(text, names, ofWhole))) {
       yield { line: call.line };
       continue;
     }
