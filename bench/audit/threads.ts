@@ -11,8 +11,11 @@ export type ThreadedAudit = Readonly<{ audits: readonly UnitAudit[]; seconds: nu
 
 /** Audits units in several threads at once. Reading them, and starting the threads, is not counted. */
 export async function auditInThreads(units: readonly AuditedUnit[], count: number): Promise<ThreadedAudit> {
-  const shares = Array.from({ length: count }, (_, share) => units.filter((_unit, at) => at % count === share));
-  const workers = shares.map((share) => new Worker(program, { execArgv: [], workerData: share }));
+  const shares = sharesOf(units, count);
+  const workers = shares.map((share) => {
+    const some = share.map((at) => units[at]);
+    return new Worker(program, { execArgv: [], workerData: some });
+  });
   try {
     await Promise.all(workers.map((worker) => once(worker, "message")));
     const answers = await Promise.all(
@@ -22,8 +25,11 @@ export async function auditInThreads(units: readonly AuditedUnit[], count: numbe
         return answer;
       }),
     );
+    const byPlace = new Map(
+      shares.flatMap((share, thread) => share.map((at, index) => [at, answers[thread]?.audits[index]] as const)),
+    );
     const audits = units.map((unit, at): UnitAudit => {
-      const audit = answers[at % count]?.audits[Math.floor(at / count)];
+      const audit = byPlace.get(at);
       if (audit === undefined) throw new Error(`${unit.path} was not audited.`);
       return audit;
     });
@@ -36,4 +42,17 @@ export async function auditInThreads(units: readonly AuditedUnit[], count: numbe
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
+}
+
+/** The places of the units that each thread gets: the longest first, each to the one that has the least to read. */
+function sharesOf(units: readonly AuditedUnit[], count: number): readonly number[][] {
+  const shares = Array.from({ length: count }, () => ({ places: [] as number[], length: 0 }));
+  const lengths = units.map(({ files }) => files.reduce((sum, { text }) => sum + (text?.length ?? 0), 0));
+  const longestFirst = units.map((_, at) => at).toSorted((one, other) => (lengths[other] ?? 0) - (lengths[one] ?? 0));
+  for (const at of longestFirst) {
+    const least = shares.reduce((one, other) => (other.length < one.length ? other : one));
+    least.places.push(at);
+    least.length += lengths[at] ?? 0;
+  }
+  return shares.map(({ places }) => places);
 }

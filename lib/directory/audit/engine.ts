@@ -70,8 +70,8 @@ export class AuditEngine {
   }
 }
 
-function* ofPassage(passage: ReadPassage, { rules }: Look, path: string, unit: AuditedUnit): Generator<LocatedHit> {
-  for (const rule of rules)
+function* ofPassage(passage: ReadPassage, look: Look, path: string, unit: AuditedUnit): Generator<LocatedHit> {
+  for (const rule of look.rules)
     for (const hit of rule.check(passage, unit))
       yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
 }

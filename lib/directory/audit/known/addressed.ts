@@ -1,6 +1,7 @@
 import type { ReadPassage } from "../passage.ts";
 import type { Literal, Program } from "../program.ts";
 import { type Match, matchesIn } from "./matches.ts";
+import { mayFit } from "./spoken.ts";
 
 /** Texts that are shorter say nothing to an agent. */
 const SHORTEST = 20;
@@ -65,9 +66,14 @@ export function* addressedMatches(
   passage: ReadPassage,
   pattern: RegExp,
 ): Generator<Match & Readonly<{ whole: string }>> {
-  for (const { value, line } of addressedTexts(passage))
-    for (const match of matchesIn(value, pattern, line)) yield { ...match, whole: value };
+  for (const text of addressedTexts(passage))
+    if (mayFit(text, pattern))
+      for (const match of matchesIn(text.value, pattern, text.line)) yield { ...match, whole: text.value };
 }
+
+/** Whether one of a passage's words may fit a pattern. */
+export const mayBeSaid = (passage: ReadPassage, pattern: RegExp): boolean =>
+  addressedTexts(passage).some((text) => mayFit(text, pattern));
 
 const jsonStrings = (text: string, firstLine: number): Literal[] =>
   Array.from(matchesIn(text, jsonString, firstLine), ({ groups, line }) => ({

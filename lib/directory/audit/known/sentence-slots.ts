@@ -1,5 +1,5 @@
 import type { ReadPassage } from "../passage.ts";
-import { addressedMatches } from "./addressed.ts";
+import { addressedMatches, mayBeSaid } from "./addressed.ts";
 import { isInQuotation } from "./asked.ts";
 
 /** What a sentence must have, and must not have, to be meant, whatever words join it. */
@@ -20,6 +20,7 @@ const told =
 
 /** The lines of sentences that a passage says to an agent and that fit slots. */
 export function* sentencesWith(passage: ReadPassage, slots: readonly Slots[]): Generator<Readonly<{ line: number }>> {
+  if (!slots.some(({ rare }) => mayBeSaid(passage, rare))) return;
   for (const { text, line, index, whole } of addressedMatches(passage, sentence)) {
     const met = slots.find((one) => isMet(one, text));
     if (met === undefined || told.test(text) || isInQuotation(whole, index)) continue;

@@ -3,7 +3,7 @@ import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
-const password =
+const statedPassword =
   /(?:\b(?:password|passcode|passphrase|pass|passwort|contraseña|mot de passe)|密码|парол[ьея]м?)\s*(?:\b(?:is|ist|es|est|lautet)\b|[:=：为是]|\s["'`“(])\s*["'`“(]?\s*([^\s"'`”).,]{3,})|\b(?:with\s+(?:the\s+)?(?:password|pass|passphrase)|mit\s+(?:dem\s+)?(?:Passwort|Kennwort)|con\s+(?:la\s+)?contraseña|avec\s+(?:le\s+)?mot\s+de\s+passe|com\s+a\s+senha)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})|\((?:password|pass|pw)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})["'`”]?\)/iu;
 
 /** A password that stands beside what it opens keeps nobody out but scanners. */
@@ -47,7 +47,7 @@ export const passwordArchive: PassageRule = {
     ],
   },
   hint: /\bunzip\b|\b7z|\bunrar\b|openssl|bsdtar|extract|setpassword|pass(?:word|code|phrase)?\b|passwort|kennwort|senha|密码|парол|contraseña|mot de passe/i,
-  wordings: [password],
+  wordings: [statedPassword],
   check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage.program)),
 };
 
@@ -99,7 +99,7 @@ function* hitsOfText(passage: ReadPassage): Generator<Hit> {
   if (passage.place !== "prose" && passage.place !== "comment") return;
   if (!archive.test(passage.text) || !getting.test(passage.text)) return;
   for (const sentence of sentencesOf(passage)) {
-    const found = password.exec(sentence.text);
+    const found = statedPassword.exec(sentence.text);
     const word = found?.[1] ?? found?.[2] ?? found?.[3];
     if (word !== undefined && !notOne.test(word) && !isSample(word) && !isRefusing(sentence))
       yield { line: sentence.lineAt(found?.index ?? 0) };

@@ -1,5 +1,6 @@
 import type { Severity } from "../../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
+import { HintIndex } from "../../hints/hint-index.ts";
 import { isAccountOf, type Owner, owners } from "../../known/owners.ts";
 import type { UnitRule } from "../../rule.ts";
 
@@ -97,20 +98,21 @@ export const claimedOwner: UnitRule = {
     ],
   },
   *check(unit) {
-    const lines = (unit.files.find(({ path }) => path === unit.path)?.text ?? "").split(/\r\n|[\r\n]/);
-    for (const [at, line] of lines.slice(0, INTRODUCTION).entries()) {
-      const severity = severityOf(line, unit);
+    const text = unit.files.find(({ path }) => path === unit.path)?.text ?? "";
+    const lines = text.split(/\r\n|[\r\n]/).slice(0, INTRODUCTION);
+    const named = names.fitting(lines.join("\n")).flatMap((index) => claims[index] ?? []);
+    for (const [at, line] of lines.entries()) {
+      const severity = severityOf(line, unit, named);
       if (severity !== null) yield { path: unit.path, line: at + 1, severity };
     }
   },
 };
 
-/** Few lines name an owner. */
-const anyName = new RegExp(owners.map(({ name }) => name).join("|"), "iu");
+/** Most texts name few of all owners. */
+const names = new HintIndex(claims.map(({ name }) => name));
 
-function severityOf(line: string, unit: AuditedUnit): Severity | null {
-  if (!anyName.test(line)) return null;
-  for (const { owner, name, foreign, official, title, author, made } of claims) {
+function severityOf(line: string, unit: AuditedUnit, some: readonly Claim[]): Severity | null {
+  for (const { owner, name, foreign, official, title, author, made } of some) {
     if (!name.test(line) || isAccountOf(owner, unit.owner)) continue;
     if (isClaimed(official, line) || title.test(line) || isClaimed(foreign, line)) return "medium";
     if (author.test(line) || isClaimed(made, line)) return "low";

@@ -2,6 +2,7 @@ import { addressedMatches } from "../../known/addressed.ts";
 import { isInQuotation } from "../../known/asked.ts";
 import { isDownloader, isInstall } from "../../known/commands.ts";
 import { isHostOf, type Owner, owners } from "../../known/owners.ts";
+import { spoken } from "../../known/spoken.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
@@ -65,7 +66,7 @@ export const falseUpdate: PassageRule = {
     ],
   },
   hint: /updates?\b|patch|upgrade|hotfix|\bfix\b|certificate|driver|plug-?in/i,
-  wordings: [update],
+  wordings: spoken([update]),
   *check(passage) {
     if (passage.program !== null) yield* inProgram(passage);
     for (const { index, line, whole } of addressedMatches(passage, update)) {

@@ -3,6 +3,7 @@ import { isAsked, isBelowMistakes, isInQuotation, sentenceAfter, sentenceBefore 
 import { type ConcealingWording, concealingWordings, ofStyle } from "../../known/concealing.ts";
 import { concealingSlots } from "../../known/concealing-slots.ts";
 import { sentencesWith } from "../../known/sentence-slots.ts";
+import { spoken } from "../../known/spoken.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
@@ -76,7 +77,7 @@ export const concealment: PassageRule = {
   regardless: ["example"],
   hint: /\b(?:user|human|operator|owner|anyone|anybody|developer|reviewer|maintainer|people|them)s?\b|mention|reveal|disclose|acknowledge|silent|secret|covert|quietly|discreet|stealth|surreptit|pretend|act\s+as\s+if|asked|asks|summary|(?:response|answer|output|reply|report)s?\s+(?:must|should)|do\s+not\s+(?:include|log|report|show)|\bomit|keep\s+th|Nutzer|Anwender|heimlich|erwähn|utilisateur|usuario|пользовател|用户|使用者|悄悄|偷偷|暗中|静默|usuári|utilizador|utente|gebruiker|użytkownik|користувач|kullanıcı|사용자|利用者|用戶|瞒|瞞|pengguna|người\s+dùng|المستخدم|résumé|resumen|總結|总结|摘要|Zusammenfassung|attention|bring|\bspeak|\btalk\s|quiet\s+about|really\s+done|actually\s+done|nothing\s+was|nothing\s+is|für\s+(?:sich|dich)\b|pour\s+(?:toi|vous)\b|para\s+ti\b|dla\s+siebie|may\s+appear|must\s+appear|unmentioned|unsaid|attribute\s+(?:it|this)|to\s+yourself|between\s+us\b|\bas\s+your\s+own|keinem\s+Wort|verschweig|silence|comparire|aparecer|figurar|persons?\s+(?:you|who)\s|ユーザー|密かに/i,
   onlyWords: true,
-  wordings: [...concealingWordings.map(({ pattern }) => pattern), ...concealingSlots.map(({ rare }) => rare)],
+  wordings: spoken([...concealingWordings.map(({ pattern }) => pattern), ...concealingSlots.map(({ rare }) => rare)]),
   *check(passage) {
     if (passage.place !== "comment" && isBelowMistakes(passage.headings)) return;
     for (const { pattern, severity, stands } of concealingWordings)

@@ -1,6 +1,7 @@
 import { addressedMatches } from "../../known/addressed.ts";
 import { agentFile } from "../../known/agent-files.ts";
 import { isInQuotation, sentenceBefore } from "../../known/asked.ts";
+import { spoken } from "../../known/spoken.ts";
 import type { PassageRule } from "../../rule.ts";
 
 const all = String.raw`(?:all|any|every|each)(?:\s+(?:of|the|other|single|user|new))*`;
@@ -95,7 +96,7 @@ export const priorityClaim: PassageRule = {
   regardless: ["example"],
   hint: /\balways\s|this\s+skill|\bbe\s+(?:loaded|used|invoked|active|activated|read|applied|run|consulted|called)\s|these\s+(?:instructions|rules)|(?:wins?|prevails?|precedence|priority)\s+over|the\s+rules\s|starting\s+any|appl(?:y|ies)\s+to|other\s+skills?|\brules\s|even\s+(?:if|when|where)\s|dieser?\s+(?:Skill|Fähigkeit)|(?:habilidade?|skill|compétence|abilità)\s|本技能|此技能|该技能|技能|本skill|スキル|스킬|навык/i,
   onlyWords: true,
-  wordings: [...claims, ...foreignClaims],
+  wordings: spoken([...claims, ...foreignClaims]),
   *check(passage) {
     if (passage.place === "data" || passage.language !== null) return;
     // A block shows something, unless it is what is to be written into the agent's own files.

@@ -6,6 +6,7 @@ import { foreignDenial, foreignRemovals, isOfAll } from "../../known/foreign-rem
 import { isHarmlessScope } from "../../known/harmless-deeds.ts";
 import { introductionOf } from "../../known/list-items.ts";
 import { sentencesWith } from "../../known/sentence-slots.ts";
+import { spoken } from "../../known/spoken.ts";
 import type { PassageRule, RuleWords } from "../../rule.ts";
 
 const checks =
@@ -94,7 +95,7 @@ export const safetyRemoval: PassageRule = {
   hint: /skip|bypass|disable|turn\s+off|circumvent|suppress|override|ignore|evade|deactivate|refuse|comply|assume|approve|accept|allow|grant|answer\s+yes|confirmation|permission|approval|consent|confirm|Rückfrage|never\s+ask|authori[sz]ed\s+for|Human:|同意|確認は|refusal|refusing|filters?\s+(?:object|refus|block|compl|interv|trigg)|policy\s+(?:object|refus|block)|pre-?authori[sz]ed|fragen?\s+(?:Sie\s+)?ni|ne\s+demande|\bpid(?:as|a)\s|peça|chiedere|toestemming|разрешен|reviewers?\b|auditors?\b|scanners?\b|dialogs?\b|nachzufragen|without\s+asking|without\s+being|ignores\s|Bestätigung|Erlaubnis|Zustimmung|Sicherheits|permis|autoris|autoriz|sécurité|seguridad|segurança|sicurezza|conferma|подтвержд|разрешени|безопасност|确认|確認|许可|許可|同意|安全|확인|허락|승인/i,
   places: ["prose", "comment", "frontmatter", "script", "embedded"],
   onlyWords: true,
-  wordings: [
+  wordings: spoken([
     checks,
     refusals,
     questions,
@@ -102,7 +103,7 @@ export const safetyRemoval: PassageRule = {
     unasked,
     foreignRemovals,
     ...[...consentSlots, ...judgedSlots].map(({ rare }) => rare),
-  ],
+  ]),
   *check(passage, unit) {
     if (passage.place === "block" || passage.place === "data") return;
     if (isBelowMistakes(passage.headings)) return;

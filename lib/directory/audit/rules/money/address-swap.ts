@@ -1,5 +1,6 @@
 import { addressedMatches } from "../../known/addressed.ts";
 import { isAsked, sentenceBefore } from "../../known/asked.ts";
+import { spoken } from "../../known/spoken.ts";
 import { lineOfOwnAccount } from "../../known/swapped-accounts.ts";
 import { accountsIn } from "../../known/wallets.ts";
 import type { Program } from "../../program.ts";
@@ -87,7 +88,7 @@ export const addressSwap: PassageRule = {
     ],
   },
   hint: /clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|\biban\b|["'`]0x[0-9a-f]{40}|eth_sendTransaction|bc1|\[13\]|\b(?:replace|swap|substitute|exchange|change)\s/i,
-  wordings: [replacing, replacingIt],
+  wordings: spoken([replacing, replacingIt]),
   *check(passage) {
     const { text, program } = passage;
     if (program !== null) {

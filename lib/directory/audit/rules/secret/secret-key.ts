@@ -92,7 +92,10 @@ function* hitsOf({ text, line: firstLine, program }: ReadPassage): Generator<Hit
       if (encoded.test(value)) yield* keysIn(Buffer.from(value, "base64").toString("latin1"), line);
   // A key in pieces is whole only to who puts them together.
   if (inPieces.test(text))
-    for (const { value, line } of program?.strings ?? []) if (!text.includes(value)) yield* keysIn(value, line);
+    for (const { value, line } of program?.strings ?? []) {
+      const keys = Array.from(keysIn(value, line));
+      if (keys.length > 0 && !text.includes(value)) yield* keys;
+    }
   for (const { groups, line } of matchesIn(text, webToken, firstLine)) {
     const severity = severityOfWebToken(groups[0] ?? "");
     if (severity !== null) yield { line, severity };
