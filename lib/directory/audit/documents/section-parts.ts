@@ -13,7 +13,7 @@ export type Matters = Readonly<{ inSource: (source: string) => boolean; inProgra
 const mayHoldCode = /^(?: {2}|[ \t]*[\t>]|(?: *(?:[-+*]|\d{1,9}[.)]))+(?: {5}| *\t)).*$|^(?!`{3}[^`\n]*$).*`.*$/gm;
 
 /** What changes how the text after it is understood: a heading of two lines, and tags that hide. */
-const reachesOn = /\n(?:=+|-+)[ \t]*(?:\n|$)|<[a-z][^>]*(?:hidden|style)/i;
+const reachesOn = /\n(?:=+|-+)[ \t]*(?:\n|$)|<[a-z][^>]{0,1000}(?:hidden|style)/i;
 
 /**
  * A part with the section it stands in. Its line is of the file. `isParsed`: whether what stands around its fences

@@ -1,10 +1,14 @@
 import type { PhrasingContent } from "mdast";
 
-/** HTML, characters by name or as such, commands run by themselves, pictures, code in several marks, and text struck out. */
-const beyond = /<[a-z/!?]|\\(?:[!-/:-@[-`{-~\n]|$)|&#?\w+;|!`|!\[|``|~[^~]*~/i;
+/**
+ * HTML, characters by name or as such, commands run by themselves, pictures, code in several marks, text struck out, and
+ * what goes on for long without a space.
+ */
+const beyond = /\S{1000}|<[a-z/!?]|\\(?:[!-/:-@[-`{-~\n]|$)|&#?\w+;|!`|!\[|``|~[^~]*~/i;
 
 /** Addresses that touch marks, which may be part of them. */
-const touched = /(?:https?:\/\/|www\.)\S*?(?:[*`~[\]]|(?<!\w)_|_(?!\w))|[*_~`[\]]\S{0,100}@\w|\w@\S{0,100}[*_~`[\]]/i;
+const touched =
+  /(?:https?:\/\/|www\.)\S{0,1000}?(?:[*`~[\]]|(?<!\w)_|_(?!\w))|[*_~`[\]]\S{0,100}@\w|\w@\S{0,100}[*_~`[\]]/i;
 
 const code = /`([^`\n]+)`/g;
 const link = /\[([^\][^][^\][]*)\]\(([^\s()<>[\]`]+)\)/y;

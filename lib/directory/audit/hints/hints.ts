@@ -8,7 +8,7 @@ import { HintIndex } from "./hint-index.ts";
 import { seenText } from "./seen-text.ts";
 
 /** The mark of a command that runs while a text is loaded. */
-const injection = /!`|`{3,}!/;
+const injection = /!`|```!/;
 
 type Place = Passage["place"];
 

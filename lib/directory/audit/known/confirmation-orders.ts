@@ -10,7 +10,7 @@ const order = orderTo(
   "skip|bypass|disable|ignore|suppress|turn off|auto-?approve|auto-?accept|accept|approve|confirm|grant|answer|proceed|run|execute|continue",
 );
 const question =
-  /^\s*(?:(?:all|any|every|the|user|these|further|each|through) )*(?:(?:permission|confirmation|approval|safety|security|tool|user|consent) )*(?:confirmations?|permissions? (?:prompts?|checks?|requests?|dialogs?)|approvals?|(?:permission|approval|confirmation|security|consent) prompts?|sandbox(?:ing)?|safety (?:checks?|prompts?))\b/i;
+  /^\s*(?:(?:all|any|every|the|user|these|further|each|through) ){0,4}(?:(?:permission|confirmation|approval|safety|security|tool|user|consent) ){0,4}(?:confirmations?|permissions? (?:prompts?|checks?|requests?|dialogs?)|approvals?|(?:permission|approval|confirmation|security|consent) prompts?|sandbox(?:ing)?|safety (?:checks?|prompts?))\b/i;
 /** "Skip confirmation" alone is a step of the skill's own that is left out. */
 const ofOneStep =
   /^\s*(?:(?:the|each|further|these)\s+)*(?:confirmations?|approvals?)\b(?!\s+(?:prompts?|dialogs?|requests?))/i;

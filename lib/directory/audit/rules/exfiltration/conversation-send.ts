@@ -13,10 +13,10 @@ const foreignConversation =
   /(?:Gesprächs(?:verlauf|protokoll|inhalt)|Chatverlauf|(?:gesamte[sn]?|ganze[sn]?)\s+(?:Gespräch|Unterhaltung|Dialog)|(?:toda\s+la|conversación\s+completa|historial\s+(?:completo\s+)?de\s+(?:la\s+)?)\s*(?:conversación|chat)?|histórico\s+(?:completo\s+)?da\s+conversa|(?:toute\s+la|l['’]intégralité\s+de\s+la|historique\s+(?:complet\s+)?de\s+la)\s+(?:conversation|discussion)|(?:intera|tutta\s+la|cronologia\s+della)\s+conversazione|(?:hele|volledige)\s+gesprek)|(?:всю|весь|историю)\s+(?:переписк|диалог|разговор|беседы)|(?:整个|全部|所有|完整的?)(?:对话|會話|会话|聊天)|(?:对话|聊天)(?:内容|记录|历史|全文)|会話(?:の)?(?:全文|履歴|内容|全体|すべて)|대화\s*(?:내용|기록|전체)/iu;
 /** An image or a link whose address is to be filled in with what only the agent knows. */
 const template =
-  /!?\[[^\]\n]*\]\(\s*https?:\/\/[^\s)]*[?&/][^\s)]*[{<[$][^\s)}\]>]*(?:conversation|chat|history|summary|transcript|context|secret|token|api[_-]?key|password|prompt|user[_-]?(?:data|message|input|info)|env|stolen|data)\b[^\s)]*\)?/gi;
+  /!\[[^\]\n]{0,300}\]\(\s{0,9}https?:\/\/[^\s)]{0,300}[?&/][^\s)]{0,300}[{<[$][^\s)}\]>]{0,300}(?:conversation|chat|history|summary|transcript|context|secret|token|api[_-]?key|password|prompt|user[_-]?(?:data|message|input|info)|env|stolen|data)\b/gi;
 /** The same with a name in capitals for what is to be filled in. */
 const named =
-  /!\[[^\]\n]*\]\(\s*https?:\/\/[^\s)]*[=/](?:[A-Z0-9]+_)*(?:CONVERSATION|CHAT|HISTORY|SUMMARY|TRANSCRIPT|CONTEXT|SECRETS?|PROMPT|DATA)(?:_[A-Z0-9]+)*\)/g;
+  /!\[[^\]\n]{0,300}\]\(\s{0,9}https?:\/\/[^\s)]{0,300}[=/](?:[A-Z0-9]+_)*(?:CONVERSATION|CHAT|HISTORY|SUMMARY|TRANSCRIPT|CONTEXT|SECRETS?|PROMPT|DATA)(?:_[A-Z0-9]+)*\)/g;
 
 /** The text makes the agent itself carry out what its user told or showed it. */
 export const conversationSend: PassageRule = {
@@ -118,7 +118,6 @@ const isOnlyShown = (text: string, at: number): boolean =>
 
 function* hitsOfImages(passage: ReadPassage): Generator<Hit> {
   if (passage.place !== "inline" && !isReading(passage)) return;
-  for (const match of passage.text.matchAll(template))
-    if (match[0].startsWith("!")) yield { line: lineAt(passage.text, match.index, passage.line) };
+  for (const match of passage.text.matchAll(template)) yield { line: lineAt(passage.text, match.index, passage.line) };
   for (const match of passage.text.matchAll(named)) yield { line: lineAt(passage.text, match.index, passage.line) };
 }
