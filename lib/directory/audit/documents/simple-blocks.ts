@@ -1,11 +1,11 @@
-import type { Heading, Paragraph, RootContent, Table, TableCell, TableRow } from "mdast";
+import type { Heading, Paragraph, RootContent, Table } from "mdast";
 import { isThematicBreak } from "./list-marker.ts";
+import { position } from "./position.ts";
 import { simpleInlines } from "./simple-inlines.ts";
+import { simpleTable } from "./simple-table.ts";
 
 const MARKER = /^([-+*]|\d{1,9}[.)])( {1,4})(?=[^ ])/;
 const HEADING = /^(#{1,6}) +(?=\S)/;
-const ROW = /^\|(.*)\|[ ]*$/;
-const DELIMITERS = /^\|(?: *:?-+:? *\|)+ *$/;
 const FENCE = /^(`{3,})([^`]*)$/;
 const TASK = /^\[[ xX]\] +(?=\S)/;
 /** What begins a block other than those that are read here, or makes one of the line before it. */
@@ -59,8 +59,8 @@ class BlockReader {
   #readLine(line: string): boolean {
     if (/^ *$/.test(line)) return this.#endParagraph();
     if (line.includes("\t")) return false;
-    const rest = line.trimStart();
-    const indent = line.length - rest.length;
+    const indent = line.search(/[^ ]/);
+    const rest = line.slice(indent);
     if (indent === 0 && HEADING.test(rest)) return this.#readHeading(rest);
     if (indent === 0 && rest.startsWith("|") && this.#paragraph === null) return this.#readTable();
     if (indent === 0 && FENCE.test(rest)) return this.#readFence(rest);
@@ -74,7 +74,7 @@ class BlockReader {
     if (!this.#endAll() || /#\s*$/.test(rest)) return false;
     const marks = HEADING.exec(rest)?.[0] ?? "";
     const line = this.#line;
-    const children = simpleInlines(rest.slice(marks.length).trimEnd(), line);
+    const children = simpleInlines(rest.slice(marks.length).replace(/ +$/, ""), line);
     const depth = marks.trimEnd().length;
     if (children === null || !isDepth(depth)) return false;
     this.#blocks.push({ type: "heading", depth, children, position: position(line) });
@@ -107,41 +107,28 @@ class BlockReader {
     return true;
   }
 
-  /** Rows up to a blank line. */
   #readTable(): boolean {
-    if (!this.#endAll()) return false;
-    const [first, line] = [this.#at, this.#line];
-    const rows: TableRow[] = [];
-    const count = cellsOf(this.#lines[first] ?? "").length;
-    if (!DELIMITERS.test(this.#lines[first + 1] ?? "")) return false;
-    for (; !/^ *$/.test(this.#lines[this.#at] ?? ""); this.#next()) {
-      const row = this.#lines[this.#at] ?? "";
-      const cells = cellsOf(row);
-      if (!ROW.test(row) || cells.length !== count) return false;
-      if (this.#at === first + 1) continue;
-      const children: TableCell[] = [];
-      for (const cell of cells) {
-        const inlines = simpleInlines(cell, this.#line);
-        if (inlines === null) return false;
-        children.push({ type: "tableCell", children: inlines });
-      }
-      rows.push({ type: "tableRow", children, position: position(this.#line) });
-    }
-    this.#blocks.push({ type: "table", children: rows, position: position(line) });
-    return true;
+    const line = this.#line;
+    const table = this.#endAll() ? simpleTable(this.#linesToBlank(), line) : null;
+    if (table !== null) this.#blocks.push(table);
+    return table !== null;
   }
 
-  /** Marked lines up to a blank one. */
   #readQuote(): boolean {
     if (!this.#endAll()) return false;
     const line = this.#line;
-    const lines: string[] = [];
-    for (; !/^ *$/.test(this.#lines[this.#at] ?? ""); this.#next()) lines.push(this.#lines[this.#at] ?? "");
+    const lines = this.#linesToBlank();
     if (lines.some((one) => !/^>(?! *(?:>|```))/.test(one))) return false;
     const children = new BlockReader(lines.map((one) => one.replace(/^> ?/, "")).join("\n"), line).read();
     if (children === null || !children.every(isOfQuote)) return false;
     this.#blocks.push({ type: "blockquote", children, position: position(line) });
     return true;
+  }
+
+  #linesToBlank(): string[] {
+    const lines: string[] = [];
+    for (; !/^ *$/.test(this.#lines[this.#at] ?? ""); this.#next()) lines.push(this.#lines[this.#at] ?? "");
+    return lines;
   }
 
   /** A fence whose code was taken out. */
@@ -153,7 +140,7 @@ class BlockReader {
     while (this.#lines[this.#at] === "");
     if (this.#lines[this.#at]?.trimEnd() !== marks) return false;
     const lang = info.trim().split(/\s/)[0];
-    this.#blocks.push({ type: "code", lang, value: "", position: position(line, offset) });
+    this.#blocks.push({ type: "code", lang, value: "", position: position(line, { offset }) });
     return true;
   }
 
@@ -179,13 +166,6 @@ class BlockReader {
     return true;
   }
 }
-
-const position = (line: number, offset?: number) => ({
-  start: { line, column: 1, ...(offset === undefined ? {} : { offset }) },
-  end: { line, column: 1 },
-});
-
-const cellsOf = (line: string): string[] => (ROW.exec(line)?.[1] ?? "").split("|").map((cell) => cell.trim());
 
 const isOfQuote = (node: RootContent): node is Paragraph | Heading | Table =>
   node.type === "paragraph" || node.type === "heading" || node.type === "table";

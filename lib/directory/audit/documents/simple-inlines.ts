@@ -1,4 +1,5 @@
 import type { PhrasingContent } from "mdast";
+import { position } from "./position.ts";
 
 /**
  * HTML, characters by name or as such, commands run by themselves, pictures, code in several marks, text struck out, and
@@ -69,7 +70,7 @@ class InlineReader {
       type: "link",
       url: this.#text.slice(index + shown.length + 3, index + shown.length + 3 + url.length),
       children,
-      position: position(start, this.#line),
+      position: position(start, { end: this.#line }),
     });
     return this.#at;
   }
@@ -116,8 +117,6 @@ class InlineReader {
     this.#at = end;
   }
 }
-
-const position = (line: number, end = line) => ({ start: { line, column: 1 }, end: { line: end, column: 1 } });
 
 const withoutPadding = (inside: string): string =>
   /^ .*[^ ].* $/.test(inside) || /^ [^ ] $/.test(inside) ? inside.slice(1, -1) : inside;
