@@ -1,4 +1,5 @@
 import { binary } from "./binary.ts";
+import { inOrder } from "./by-class.ts";
 import { destruction } from "./destruction.ts";
 import { download } from "./download.ts";
 import { evaluation } from "./evaluation.ts";
@@ -15,21 +16,23 @@ import { remoteContent } from "./remote-content.ts";
 import { secondSkills } from "./second/all.ts";
 import { secret } from "./secret.ts";
 
-/** By their class, in the order of the classes; then those that were unseen once. */
+/** In the order of the classes; then those that were unseen once. */
 export const plantedSkills: readonly PlantedSkill[] = [
-  ...execution,
-  ...download,
-  ...hiddenText,
-  ...secret,
-  ...exfiltration,
-  ...instruction,
-  ...evaluation,
-  ...destruction,
-  ...remoteContent,
-  ...permission,
-  ...installation,
-  ...binary,
-  ...money,
-  ...impersonation,
+  ...inOrder({
+    execution,
+    download,
+    "hidden-text": hiddenText,
+    secret,
+    exfiltration,
+    instruction,
+    evaluation,
+    destruction,
+    "remote-content": remoteContent,
+    permission,
+    installation,
+    binary,
+    money,
+    impersonation,
+  }),
   ...secondSkills,
 ];

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { z } from "zod";
 import { ruleClasses } from "#lib/directory/audit/rule.ts";
 import { addressesIn, isHarmless } from "./addresses.ts";
 import { plantedSkills } from "./all.ts";
+import { frontmatterOf, frontmatterSchema } from "./frontmatter.ts";
 import type { PlantedLanguage } from "./planted-skill.ts";
 
 const languages = ["bash", "python", "javascript", "typescript", "powershell", "markdown"] as const;
@@ -11,16 +10,6 @@ const inMarkdown: Readonly<Partial<Record<string, number>>> = { instruction: 8, 
 
 /** Such a file is written byte by byte. */
 const isOfBytes = (text: string): boolean => [...text].some((character) => character < "\t");
-
-const frontmatter = z.object({
-  name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  description: z.string().min(10),
-});
-
-const frontmatterOf = (text: string): unknown => {
-  const [, head] = /^---\n([\s\S]+?)\n---\n/.exec(text) ?? [];
-  return head === undefined ? undefined : parse(head);
-};
 
 const least = (ruleClass: string, language: PlantedLanguage): number =>
   language === "markdown" ? (inMarkdown[ruleClass] ?? 2) : 2;
@@ -62,7 +51,7 @@ describe.each(plantedSkills.map((skill) => [skill.id, skill] as const))("%s", (i
   });
 
   it("has a SKILL.md with a name and a description", () => {
-    expect(frontmatter.safeParse(frontmatterOf(skill.files["SKILL.md"] ?? "")).error).toBeUndefined();
+    expect(frontmatterSchema.safeParse(frontmatterOf(skill.files["SKILL.md"] ?? "")).error).toBeUndefined();
   });
 
   it("has bytes where a file is none of text", () => {

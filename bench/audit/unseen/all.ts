@@ -1,4 +1,4 @@
-import type { PlantedSkill } from "../planted/planted-skill.ts";
+import { inOrder } from "../planted/by-class.ts";
 import { binary } from "./binary.ts";
 import { destruction } from "./destruction.ts";
 import { download } from "./download.ts";
@@ -14,20 +14,20 @@ import { permission } from "./permission.ts";
 import { remoteContent } from "./remote-content.ts";
 import { secret } from "./secret.ts";
 
-/** By their class, in the order of the classes. The planted ones have served to improve rules; these have not, and shall not. */
-export const unseenSkills: readonly PlantedSkill[] = [
-  ...execution,
-  ...download,
-  ...hiddenText,
-  ...secret,
-  ...exfiltration,
-  ...instruction,
-  ...evaluation,
-  ...destruction,
-  ...remoteContent,
-  ...permission,
-  ...installation,
-  ...binary,
-  ...money,
-  ...impersonation,
-];
+/** The planted ones have served to improve rules; these have not, and shall not. */
+export const unseenSkills = inOrder({
+  execution,
+  download,
+  "hidden-text": hiddenText,
+  secret,
+  exfiltration,
+  instruction,
+  evaluation,
+  destruction,
+  "remote-content": remoteContent,
+  permission,
+  installation,
+  binary,
+  money,
+  impersonation,
+});

@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { z } from "zod";
 import { ruleClasses } from "#lib/directory/audit/rule.ts";
 import { addressesIn, isHarmless } from "../planted/addresses.ts";
 import { plantedSkills } from "../planted/all.ts";
+import { frontmatterOf, frontmatterSchema } from "../planted/frontmatter.ts";
 import { unseenSkills } from "./all.ts";
-
-const frontmatter = z.object({
-  name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  description: z.string().min(10),
-});
-
-const frontmatterOf = (text: string): unknown => {
-  const [, head] = /^---\n([\s\S]+?)\n---\n/.exec(text) ?? [];
-  return head === undefined ? undefined : parse(head);
-};
 
 describe("the unseen skills", () => {
   it("have ids of their own", () => {
@@ -23,8 +12,10 @@ describe("the unseen skills", () => {
   });
 
   it("have names that no planted skill has", () => {
-    const names = unseenSkills.map(({ files }) => frontmatter.parse(frontmatterOf(files["SKILL.md"] ?? "")).name);
-    const planted = plantedSkills.map(({ files }) => frontmatter.parse(frontmatterOf(files["SKILL.md"] ?? "")).name);
+    const names = unseenSkills.map(({ files }) => frontmatterSchema.parse(frontmatterOf(files["SKILL.md"] ?? "")).name);
+    const planted = plantedSkills.map(
+      ({ files }) => frontmatterSchema.parse(frontmatterOf(files["SKILL.md"] ?? "")).name,
+    );
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => planted.includes(name))).toEqual([]);
   });
@@ -52,7 +43,7 @@ describe.each(unseenSkills.map((skill) => [skill.id, skill] as const))("%s", (id
   });
 
   it("has a SKILL.md with a name and a description", () => {
-    expect(frontmatter.safeParse(frontmatterOf(skill.files["SKILL.md"] ?? "")).error).toBeUndefined();
+    expect(frontmatterSchema.safeParse(frontmatterOf(skill.files["SKILL.md"] ?? "")).error).toBeUndefined();
   });
 
   it("has only addresses that lead nowhere", () => {

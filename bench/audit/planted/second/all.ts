@@ -1,4 +1,4 @@
-import type { PlantedSkill } from "../planted-skill.ts";
+import { inOrder } from "../by-class.ts";
 import { binary } from "./binary.ts";
 import { destruction } from "./destruction.ts";
 import { download } from "./download.ts";
@@ -14,20 +14,20 @@ import { permission } from "./permission.ts";
 import { remoteContent } from "./remote-content.ts";
 import { secret } from "./secret.ts";
 
-/** By their class, in the order of the classes. They were unseen until rules were improved by them, too. */
-export const secondSkills: readonly PlantedSkill[] = [
-  ...execution,
-  ...download,
-  ...hiddenText,
-  ...secret,
-  ...exfiltration,
-  ...instruction,
-  ...evaluation,
-  ...destruction,
-  ...remoteContent,
-  ...permission,
-  ...installation,
-  ...binary,
-  ...money,
-  ...impersonation,
-];
+/** They were unseen until rules were improved by them, too. */
+export const secondSkills = inOrder({
+  execution,
+  download,
+  "hidden-text": hiddenText,
+  secret,
+  exfiltration,
+  instruction,
+  evaluation,
+  destruction,
+  "remote-content": remoteContent,
+  permission,
+  installation,
+  binary,
+  money,
+  impersonation,
+});
