@@ -73,7 +73,8 @@ export class AuditEngine {
 function* ofPassage(passage: ReadPassage, look: Look, path: string, unit: AuditedUnit): Generator<LocatedHit> {
   for (const rule of look.rules)
     for (const hit of rule.check(passage, unit))
-      yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
+      if (!rule.isShown?.(passage, hit.line, unit))
+        yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
 }
 
 const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Circumstance[] = []): LocatedHit => ({

@@ -86,6 +86,8 @@ export type PassageRule = RuleBase &
     places?: readonly Passage["place"][];
     /** Whether it looks at programs alone: prose is then not parsed for its sake. */
     onlyPrograms?: true;
+    /** Tells of a line with a hit that it only shows what a hostile or faulty program looks like: it is then none. */
+    isShown?: (passage: ReadPassage, line: number, unit: AuditedUnit) => boolean;
     check: (passage: ReadPassage, unit: AuditedUnit) => Iterable<Hit>;
   }>;
 

@@ -1,6 +1,5 @@
 import type { Code, Definition, RootContent } from "mdast";
 import type { Collector } from "./collector.ts";
-
 import { addHtml, addInline, lineOf } from "./inline-text.ts";
 import { LineText } from "./line-text.ts";
 import type { SectionPart } from "./section-parts.ts";

@@ -11,7 +11,7 @@ export type Part = Readonly<{
 }>;
 
 /** Tags that hide what follows: where there are such, a part does not stand for itself. */
-const mayHide = /<[a-z][^>]{0,1000}(?:hidden|style)/i;
+export const mayHide = /<[a-z][^>]{0,1000}(?:hidden|style)/i;
 
 /** Divides a section, whose lines end in `\n`, at blank lines where it can be. */
 export function partsOf(text: string): Part[] {

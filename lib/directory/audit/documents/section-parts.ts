@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import { type Part, partsOf } from "./parts.ts";
+import { mayHide, type Part, partsOf } from "./parts.ts";
 import type { Section } from "./sections.ts";
 import { simpleBlocks } from "./simple-blocks.ts";
 
@@ -12,8 +12,8 @@ export type Matters = Readonly<{ inSource: (source: string) => boolean; inProgra
  */
 const mayHoldCode = /^(?: {2}|[ \t]*[\t>]|(?: *(?:[-+*]|\d{1,9}[.)]))+(?: {5}| *\t)).*$|^(?!`{3}[^`\n]*$).*`.*$/gm;
 
-/** What changes how the text after it is understood: a heading of two lines, and tags that hide. */
-const reachesOn = /\n(?:=+|-+)[ \t]*(?:\n|$)|<[a-z][^>]{0,1000}(?:hidden|style)/i;
+/** A heading of two lines. As tags that hide, it changes how the text after it is understood. */
+const setextHeading = /\n(?:=+|-+)[ \t]*(?:\n|$)/;
 
 /**
  * A part with the section it stands in. Its line is of the file. `isParsed`: whether what stands around its fences
@@ -25,7 +25,8 @@ export type SectionPart = Part &
 export function partsThatMatter(section: Section, { inSource, inPrograms }: Matters): SectionPart[] {
   return partsOf(section.text.replace(/\r\n?/g, "\n")).map((part, index) => {
     const { outside, line } = part;
-    const isRead = reachesOn.test(outside) || inSource(outside) || inPrograms(codeLines(outside));
+    const isRead =
+      setextHeading.test(outside) || mayHide.test(outside) || inSource(outside) || inPrograms(codeLines(outside));
     const simple = isRead ? simpleBlocks(outside) : null;
     return {
       ...part,

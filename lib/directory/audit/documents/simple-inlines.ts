@@ -118,8 +118,7 @@ class InlineReader {
   }
 }
 
-const withoutPadding = (inside: string): string =>
-  /^ .*[^ ].* $/.test(inside) || /^ [^ ] $/.test(inside) ? inside.slice(1, -1) : inside;
+const withoutPadding = (inside: string): string => (/^ .*[^ ].* $/.test(inside) ? inside.slice(1, -1) : inside);
 
 function kindOf(character: string): "space" | "mark" | "letter" | "unsure" {
   if (character === "" || /\s/.test(character)) return "space";

@@ -39,44 +39,38 @@ export class HintIndex {
   /** The patterns that a text fits, by their numbers. */
   fitting(text: string): number[] {
     const found: number[] = [];
-    this.#search(text, (index) => {
+    this.fitsAny(text, (index) => {
       found.push(index);
       return false;
     });
     return found;
   }
 
-  /** Whether a text fits one of those patterns that are accepted. `accepts` is asked of each but once. */
+  /** Whether a text fits one of those patterns that are accepted. `accepts` is asked but once of each that it fits. */
   fitsAny(text: string, accepts: (index: number) => boolean): boolean {
-    return this.#search(text, accepts);
-  }
-
-  /** @param isEnough told of each pattern that fits, once. */
-  #search(text: string, isEnough: (index: number) => boolean): boolean {
-    const listOf = this.#listOf;
     this.#found.fill(0);
     const { length } = text;
     let gram = 0;
     for (let at = 0; at < length + LENGTH - 1; at++) {
       gram = ((gram << BITS) | (at < length ? classOf(text.charCodeAt(at)) : 0)) & MASK;
-      const list = listOf[gram] ?? 0;
+      const list = this.#listOf[gram] ?? 0;
       const start = at - LENGTH + 1;
       if (start < 0) continue;
-      if (list !== 0 && this.#tryAt(start, text, this.#lists[list] ?? [], isEnough)) return true;
+      if (list !== 0 && this.#tryAt(start, text, this.#lists[list] ?? [], accepts)) return true;
       if (
         gram >= FIRST_BEYOND_ASCII &&
-        this.#tryAt(start, text, this.#byLetter.get(text.charCodeAt(start)) ?? [], isEnough)
+        this.#tryAt(start, text, this.#byLetter.get(text.charCodeAt(start)) ?? [], accepts)
       )
         return true;
     }
     return false;
   }
 
-  #tryAt(start: number, text: string, some: readonly number[], isEnough: (index: number) => boolean): boolean {
+  #tryAt(start: number, text: string, some: readonly number[], accepts: (index: number) => boolean): boolean {
     for (const index of some) {
       if (this.#found[index] === 1 || !this.#fitsAt(index, text, start)) continue;
       this.#found[index] = 1;
-      if (isEnough(index)) return true;
+      if (accepts(index)) return true;
     }
     return false;
   }

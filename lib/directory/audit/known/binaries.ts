@@ -1,4 +1,5 @@
 import type { AuditedFile, AuditedUnit, BinaryFormat } from "../audited-unit.ts";
+import { escaped } from "./escaped.ts";
 
 /** Formats of what a machine runs, and of what it unpacks. */
 const programs: ReadonlySet<BinaryFormat> = new Set(["elf", "mach-o", "pe", "wasm", "java-class", "python-bytecode"]);
@@ -24,7 +25,7 @@ export type Mention = Readonly<{ path: string; line: string }>;
 /** The lines of the unit's other texts in which a file stands by its name. */
 export function mentionsOf(file: AuditedFile, unit: AuditedUnit): Mention[] {
   const name = nameOf(file.path);
-  const standsAlone = new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-]|\\.\\w)`);
+  const standsAlone = new RegExp(`(?<![\\w.-])${escaped(name)}(?![\\w-]|\\.\\w)`);
   const found: Mention[] = [];
   for (const { path, text } of unit.files) {
     if (text === null || path === file.path || !text.includes(name)) continue;

@@ -1,9 +1,10 @@
 import type { AuditedUnit } from "../audited-unit.ts";
+import { lineAt } from "../line-at.ts";
 import type { ReadPassage } from "../passage.ts";
 import type { Hit } from "../rule.ts";
 import { isBelowMistakes } from "./asked.ts";
 import { isHarmlessScope } from "./harmless-deeds.ts";
-import { lineAt, orderIn, orderTo, sentencesOf, unanchored } from "./orders.ts";
+import { orderIn, orderTo, sentencesOf, unanchored } from "./orders.ts";
 import { grantsRoot, indexOfUnasked, unaskedWordings } from "./unasked.ts";
 
 const order = orderTo(

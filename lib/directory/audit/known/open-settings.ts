@@ -1,3 +1,4 @@
+import { lineAt } from "../line-at.ts";
 import type { ReadPassage } from "../passage.ts";
 import { agentFile } from "./agent-files.ts";
 import { isWriting } from "./fetches.ts";
@@ -53,10 +54,10 @@ export function lineOfOpening(passage: ReadPassage): number | null {
     files.some(({ path }) => agentFile.test(path)) || program.strings.some(({ value }) => agentSettings.test(value));
   if (!isOfAgent) return null;
   const setting = text.search(openSetting);
-  if (setting >= 0) return line + text.slice(0, setting).split("\n").length - 1;
+  if (setting >= 0) return lineAt(text, setting, line);
   if (!granting.test(text) || !/\ballow\b/.test(text)) return null;
   const template = openTemplate.exec(text) ?? /["']Bash["']\s*[,\]]/.exec(text);
-  return template === null ? null : line + text.slice(0, template.index).split("\n").length - 1;
+  return template === null ? null : lineAt(text, template.index, line);
 }
 
 const agentSettings =

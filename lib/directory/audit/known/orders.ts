@@ -1,3 +1,4 @@
+import { lineAt } from "../line-at.ts";
 import type { Passage } from "../passage.ts";
 
 /** A sentence of prose. */
@@ -19,15 +20,6 @@ export function* sentencesOf({ text, line }: Passage): Generator<Sentence> {
   }
   if (from < text.length) yield { text: text.slice(from), line: lineAt(text, from, line) };
 }
-
-/** The line of a place in a text that begins at `firstLine`. */
-export function lineAt(text: string, index: number, firstLine: number): number {
-  let line = firstLine;
-  for (let at = 0; at < index; at++) if (text.charCodeAt(at) === LINE_END) line++;
-  return line;
-}
-
-const LINE_END = 10;
 
 /** Where an order's verb stands: first in a sentence or a clause, or after what makes it one. */
 const orderStart = String.raw`(?:^[^\p{L}\p{N}]*(?:step \d+\W+|\d+\W+)?|[,;:(–—]\s*(?:and\s+|then\s+|or\s+)?|\b(?:and|then|also|always|please|first|next|finally|now|or|must|should|shall|you (?:can|will|need to|have to)|(?:agent|assistant|claude) will|use (?:the )?\w+(?: \w+)? to|(?:sure|remember|required|instructed|important|want you|expected) to)\s+)(?:(?:also|always|then|first|just|simply|[a-z]+ly)\s+)*`;

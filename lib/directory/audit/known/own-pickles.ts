@@ -1,5 +1,6 @@
 import type { AuditedUnit } from "../audited-unit.ts";
 import type { Call, Program } from "../program.ts";
+import { escaped } from "./escaped.ts";
 
 const writers = /^(?:c?[pP]ickle|dill|cloudpickle|marshal|joblib)\.dumps?$|\.to_pickle$|^torch\.save$/;
 
@@ -25,7 +26,7 @@ function filesOf({ args, from }: Call): string[] {
 
 /** A file that is named by a path of its own, and opened for writing where something is dumped. */
 function isWrittenElsewhere(file: string, call: Call, { files }: AuditedUnit): boolean {
-  const name = file.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const name = escaped(file);
   const written = new RegExp(
     String.raw`open\(\s*["']${name}["']\s*,\s*["']wb["'][^\n]*\n[^\n]*\b(?:pickle|dill|cloudpickle|joblib)\.dump\(|(?:to_pickle|dump|save)\([^\n]*["']${name}["']`,
   );

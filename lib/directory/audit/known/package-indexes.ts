@@ -1,3 +1,4 @@
+import { lineAt } from "../line-at.ts";
 import type { ReadPassage } from "../passage.ts";
 import type { Command, Program } from "../program.ts";
 
@@ -20,10 +21,10 @@ const registrySetting =
 export function* statedIndexes({ text, line, language }: ReadPassage): Generator<Index> {
   const metadata = language === "python" ? /^# \/\/\/ script\n(?:#.*\n)+?# \/\/\/$/m.exec(text) : null;
   if (metadata === null) return;
-  const from = text.slice(0, metadata.index).split("\n").length - 1;
+  const from = lineAt(text, metadata.index, line);
   for (const [at, one] of metadata[0].split("\n").entries()) {
     const index = /^#\s*(?:(?:extra-|default-)?index-url|url)\s*=\s*"([^"]+)"/.exec(one)?.[1];
-    if (index !== undefined) yield { index, line: line + from + at };
+    if (index !== undefined) yield { index, line: from + at };
   }
 }
 

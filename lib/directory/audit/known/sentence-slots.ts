@@ -1,3 +1,4 @@
+import { lineAt } from "../line-at.ts";
 import type { ReadPassage } from "../passage.ts";
 import { addressedMatches, mayBeSaid } from "./addressed.ts";
 import { isInQuotation } from "./asked.ts";
@@ -24,7 +25,7 @@ export function* sentencesWith(passage: ReadPassage, slots: readonly Slots[]): G
   for (const { text, line, index, whole } of addressedMatches(passage, sentence)) {
     const met = slots.find((one) => isMet(one, text));
     if (met === undefined || told.test(text) || isInQuotation(whole, index)) continue;
-    yield { line: line + text.slice(0, text.search(met.rare)).split("\n").length - 1 };
+    yield { line: lineAt(text, text.search(met.rare), line) };
   }
 }
 

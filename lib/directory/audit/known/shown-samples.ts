@@ -1,17 +1,11 @@
 import type { AuditedUnit } from "../audited-unit.ts";
 import { circumstancesOfPassage } from "../circumstances.ts";
 import type { ReadPassage } from "../passage.ts";
-import type { Hit } from "../rule.ts";
 
 /**
- * The hits of a passage without those that only show what a hostile or faulty program looks like: an entry in a
- * reviewer's catalogue, or the bad one of two ways. It takes more than a word: programs that are files and code that is
- * told to be run are never samples.
+ * Whether a line only shows what a hostile or faulty program looks like: an entry in a reviewer's catalogue, or the bad
+ * one of two ways. It takes more than a word: programs that are files and code that is told to be run are never samples.
  */
-export function* withoutSamples(passage: ReadPassage, unit: AuditedUnit, hits: Iterable<Hit>): Generator<Hit> {
-  for (const hit of hits) if (!isSample(passage, hit.line, unit)) yield hit;
-}
-
 export function isSample(passage: ReadPassage, line: number, unit: AuditedUnit): boolean {
   const { place, text, line: firstLine } = passage;
   if (place !== "block" && place !== "inline" && place !== "prose") return false;

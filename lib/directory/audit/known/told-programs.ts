@@ -1,6 +1,7 @@
 import type { AuditedUnit } from "../audited-unit.ts";
 import type { ReadPassage } from "../passage.ts";
 import { type Address, addressesIn } from "./addresses.ts";
+import { escaped } from "./escaped.ts";
 import { textBelow } from "./obeying.ts";
 import { isRefusing, sentencesOf } from "./sentences.ts";
 
@@ -51,7 +52,7 @@ const runner = String.raw`(?:sh|bash|zsh|python[\d.]*|node|perl|ruby|source|chmo
 const before = String.raw`(?:^|[\s"'(«„“])${runner}\s+(?:-{1,2}[\w-]+\s+(?:bypass\s+)?)*["']?`;
 
 function isRun(name: string, text: string): boolean {
-  const plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const plain = escaped(name);
   const file = String.raw`(?:[\w.~$%{}\\/-]*[\\/])?${plain}(?![\w/-])`;
   return new RegExp(String.raw`${before}${file}|(?:^|[\s"'(])\./${plain}(?![\w/-])`, "i").test(withoutMarks(text));
 }

@@ -1,10 +1,11 @@
 import { agentFile, isOfHome } from "../../known/agent-files.ts";
 import { isForeignOrder } from "../../known/foreign-orders.ts";
 import { isLocal } from "../../known/local-hosts.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { isTold } from "../../known/sentences.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { writtenFiles } from "../../known/written-files.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
@@ -69,7 +70,8 @@ export const agentPersistence: PassageRule = {
   },
   hint: /claude|agents\.md|gemini|codex|cursor|windsurf|copilot-instructions|clinerules|mcp|MEMORY\.md|SOUL\.md|memory/i,
   wordings: [agentFile, intoMemory],
-  check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
+  isShown: isSample,
+  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
 };
 
 function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {

@@ -1,7 +1,7 @@
 import { dropping, gravityOfDestroying } from "../../known/data-destroyers.ts";
 import { isInsideOfFunction } from "../../known/functions.ts";
 import { mentionsAny, namesHolding } from "../../known/name-flow.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Argument, Call, Program } from "../../program.ts";
@@ -52,7 +52,8 @@ export const dataDestruction: PassageRule = {
   },
   hint: /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|push|dropDatabase|filter-branch|filter-repo/i,
   onlyPrograms: true,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {

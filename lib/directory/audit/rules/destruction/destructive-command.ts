@@ -1,9 +1,10 @@
 import { callsThatDestroy, commandsThatDestroy } from "../../known/destroyers.ts";
 import { everyFile, isForeignOrder, namesEveryFile } from "../../known/foreign-orders.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
 import { gravityOfRemoval } from "../../known/removal-targets.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
@@ -69,7 +70,8 @@ export const destructiveCommand: PassageRule = {
   },
   hint: /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|vssadmin|wbadmin|shadowcopy|rsync|robocopy|rclone|rimraf|remove|removeSync|delete|wipe|erase)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
   wordings: [unanchored(everything), everyFile, /~|\$\{?HOME|\/home\/|\/Users\/|\/dev\/(?:sd|nvme|disk|hd)/],
-  check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
+  isShown: isSample,
+  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
 };
 
 function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {

@@ -1,7 +1,8 @@
 import { callsTakingFiles } from "../../known/file-walks.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
 import { withAssigned } from "../../known/shell-variables.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -70,7 +71,8 @@ export const fileEncryption: PassageRule = {
   },
   hint: /encrypt|cipher|\bfernet\b|openssl|gpg|shred|\bwalk\b|glob|readdir|get-childitem|\bgci\b|\bfind\s/i,
   wordings: [unanchored(allFiles)],
-  check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
+  isShown: isSample,
+  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
 };
 
 function* hitsOfProgram({ program, text }: ReadPassage): Generator<Hit> {

@@ -1,11 +1,12 @@
 import type { Severity } from "../../../audit-facts.ts";
 import { isForeignOrder } from "../../known/foreign-orders.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { stringsOf } from "../../known/sources.ts";
 import { gitHook, gravityInProfile, profileFile, serviceFile, startupFile } from "../../known/startup.ts";
 import { isToldToRun } from "../../known/told.ts";
 import { type WrittenFile, writtenFiles } from "../../known/written-files.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -79,7 +80,8 @@ export const persistence: PassageRule = {
   },
   hint: /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduledtask|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d/i,
   wordings: [profileFile, startupFile, unanchored(schedule)],
-  check: (passage, unit) => withoutSamples(passage, unit, [...hitsOfProgram(passage), ...hitsOfText(passage)]),
+  isShown: isSample,
+  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
 };
 
 function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {

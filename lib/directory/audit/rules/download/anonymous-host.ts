@@ -1,7 +1,7 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
 import { type Address, isPlaceholder } from "../../known/addresses.ts";
 import { isDroppingPlace, isTunnel, ownerOfGist } from "../../known/hosts.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { toldFetches } from "../../known/told-fetches.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -46,7 +46,8 @@ export const anonymousHost: PassageRule = {
     ],
   },
   hint: /paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage, unit)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {

@@ -1,5 +1,5 @@
 import { isMetadataService } from "../../known/hosts.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { toldFetches } from "../../known/told-fetches.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -41,7 +41,8 @@ export const metadataService: PassageRule = {
     ],
   },
   hint: /169\.254\.1|metadata\.google|100\.100\.100\.200|192\.0\.0\.192|fd00:ec2|2852039166|0xa9fe/i,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 const credentials = /security-credentials|\/token|oauth2|\/credentials|user-data|ssh-keys|identity/i;

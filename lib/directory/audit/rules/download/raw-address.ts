@@ -1,6 +1,6 @@
 import { isBareNumber } from "../../known/addresses.ts";
 import { isProgramPath } from "../../known/hosts.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { toldFetches } from "../../known/told-fetches.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
@@ -56,7 +56,8 @@ export const rawAddress: PassageRule = {
     ],
   },
   hint: /\/\/\[?[\da-f]|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|0x[\da-f]{8}|@\d{8}|\/\/\S{1,60}@|\/\/(?:\$\{|\{|%[ds]|["'`])|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: Parameters<PassageRule["check"]>[0]): Generator<Hit> {

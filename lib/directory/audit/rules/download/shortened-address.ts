@@ -1,5 +1,5 @@
 import { isShortened } from "../../known/hosts.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { toldFetches } from "../../known/told-fetches.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -42,7 +42,8 @@ export const shortenedAddress: PassageRule = {
     ],
   },
   hint: /\b(?:bit\.?ly|tinyurl|t\.co|goo\.gl|is\.gd|v\.gd|cutt\.ly|rb\.gy|ow\.ly|buff\.ly|rebrand\.ly|shorturl|t\.ly|tiny\.cc|shorte\.st|adf\.ly|soo\.gd|s\.id|bl\.ink|clck\.ru|u\.to|qr\.ae|git\.io|short\.io|dub\.sh|1url|tny\.im|x\.gd|urlz|surl|2u\.pw|0rz|t\.cn|dwz\.cn|url\.cn|suo\.im|lnkd\.in|shrtco|da\.gd|n9\.cl)|\.join\(|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {

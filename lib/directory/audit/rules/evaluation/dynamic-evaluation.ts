@@ -1,6 +1,6 @@
 import { isDownloader, isNetworkCall } from "../../known/commands.ts";
 import { printsSettings } from "../../known/harmless-output.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Argument, Call, Command } from "../../program.ts";
@@ -57,7 +57,8 @@ export const dynamicEvaluation: PassageRule = {
   },
   hint: /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']/i,
   onlyPrograms: true,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 const evaluators: Readonly<Record<"python" | "script" | "powershell", RegExp>> = {

@@ -1,7 +1,7 @@
 import { isDownloader } from "../../known/commands.ts";
 import { isCounted, isQuoted, partsOf } from "../../known/filled-parts.ts";
 import { isGiven, isMadeOfInput, isWhole } from "../../known/given-commands.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Argument, Call, Command } from "../../program.ts";
@@ -73,7 +73,8 @@ export const shellInterpolation: PassageRule = {
   },
   hint: /subprocess|\bos\.(?:system|popen)|getoutput|create_subprocess|popen|\bexec|spawn|execa|\bsh\b|\b[bz]ash\b|\bcmd\b|powershell|pwsh/i,
   onlyPrograms: true,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {

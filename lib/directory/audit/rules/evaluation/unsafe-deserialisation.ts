@@ -1,9 +1,9 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
 import { inCode } from "../../known/code-lines.ts";
 import { isNetworkCall } from "../../known/commands.ts";
-import { lineAt } from "../../known/orders.ts";
 import { isOwnFile, isWriter } from "../../known/own-pickles.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -69,7 +69,8 @@ export const unsafeDeserialisation: PassageRule = {
   },
   hint: /pickle|\bdill\b|marshal|shelve|joblib|yaml|torch\.load|allow_pickle|unserialize|BinaryFormatter|SoapFormatter|LosFormatter|NetDataContract|jsonpickle|ObjectInputStream/i,
   onlyPrograms: true,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage, unit)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {

@@ -1,10 +1,10 @@
 import { inCode } from "../../known/code-lines.ts";
 import { isLocal } from "../../known/local-hosts.ts";
 import { lineOfOption } from "../../known/option-line.ts";
-import { lineAt } from "../../known/orders.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
 import { gravityUnverified } from "../../known/unverified-commands.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Argument, Call } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -65,7 +65,8 @@ export const verificationOff: PassageRule = {
   },
   hint: /\bcurl\b|--insecure|no-check-cert|no-verify-ssl|insecure-skip|sslVerify|SSL_NO_VERIFY|REJECT_UNAUTHORIZED|rejectUnauthorized|HTTPSVERIFY|\bverify\b|CERT_NONE|check_hostname|unverified_context|ssl\s?=\s?False|SkipCertificateCheck|CertificateValidation|StrictHostKeyChecking|strict-?ssl|AutoAddPolicy|InsecureSkipVerify|VERIFY_NONE|SSL_VERIFYPEER|DangerousAccept/i,
   onlyPrograms: true,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {

@@ -3,7 +3,7 @@ import { feedsProgram } from "../../known/fed-programs.ts";
 import { isWriting, targetsOfCommand, targetsOfWrite } from "../../known/fetches.ts";
 import { givesProgram, isEvaluator, isShellCall, lineOfRun, programSources } from "../../known/runs.ts";
 import { isRefusing, sentencesOf } from "../../known/sentences.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -67,8 +67,8 @@ export const encodedExecution: PassageRule = {
     ],
   },
   hint: /base64|base32|b64|b32decode|b85decode|basenc|xxd|openssl|gunzip|zcat|gzip|bunzip2|unxz|uudecode|\brev\b|\btr\b|atob|fromCharCode|fromCodePoint|fromhex|unhexlify|marshal|codecs|decompress|inflate|\bchr\b|\[::-1\]|\\x[0-9a-f]{2}|\\[0-7]{3}|unescape\(|Buffer\.from|-e(?:nc|c)?\s|-enc\w*\s|rot13|reverse\(|reversed\(|decod|dekodier|解码|декодир|décode/i,
-  check: (passage, unit) =>
-    withoutSamples(passage, unit, passage.program === null ? hitsOfText(passage) : hitsOf(passage.program)),
+  isShown: isSample,
+  check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage.program)),
 };
 
 function* hitsOf(program: Program): Generator<Hit> {

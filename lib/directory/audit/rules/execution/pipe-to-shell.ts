@@ -10,7 +10,7 @@ import { isToBeReviewed, isViewed } from "../../known/reviewed-files.ts";
 import { asksForText, runsFetched } from "../../known/run-downloads.ts";
 import { lineOfRun, programSources } from "../../known/runs.ts";
 import { isRefusing, sentencesOf } from "../../known/sentences.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { toldPrograms } from "../../known/told-programs.ts";
 import { verifies } from "../../known/verification.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -102,12 +102,9 @@ export const pipeToShell: PassageRule = {
     ],
   },
   hint: /\b(?:curl|wget|iwr|irm|invoke-\w+|fetch|requests|httpx|urllib|urlretrieve|axios|got|https?\.get|DownloadString|DownloadFile|aria2c|paste|mshta|regsvr32|certutil|bitsadmin|Start-BitsTransfer|dig|nslookup|Resolve-DnsName)\b|https?:/i,
+  isShown: isSample,
   check: (passage, unit) =>
-    withoutSamples(
-      passage,
-      unit,
-      passage.program === null ? hitsOfText(passage, unit) : hitsOf(passage, passage.program, unit),
-    ),
+    passage.program === null ? hitsOfText(passage, unit) : hitsOf(passage, passage.program, unit),
 };
 
 function* hitsOf({ place, before }: ReadPassage, program: Program, unit: AuditedUnit): Generator<Hit> {

@@ -1,6 +1,7 @@
 import { isForeignOrder } from "../../known/foreign-orders.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { isShownAttack } from "../../known/shown-attacks.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
@@ -68,8 +69,8 @@ export const conversationSend: PassageRule = {
   places: ["prose", "comment", "block", "inline"],
   wordings: [conversation, files, foreignConversation, template, named],
   also: /https?:\/\/|\w@\w/i,
-  check: (passage, unit) =>
-    [...hitsOfText(passage), ...hitsOfImages(passage)].filter(({ line }) => !isShownAttack(passage, line, unit)),
+  isShown: isShownAttack,
+  check: (passage) => [...hitsOfText(passage), ...hitsOfImages(passage)],
 };
 
 const order = orderTo(

@@ -1,11 +1,12 @@
 import { callsSendingCredentials } from "../../known/credential-calls.ts";
 import { commandsSendingCredentials } from "../../known/credential-commands.ts";
 import { isForeignOrder } from "../../known/foreign-orders.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { lineOfPackedSecrets } from "../../known/packed-secrets.ts";
 import { namesPersonalSecret, namesProjectSecret } from "../../known/secret-files.ts";
 import { isShownAttack } from "../../known/shown-attacks.ts";
 import { isToldToRun } from "../../known/told.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
@@ -102,10 +103,10 @@ export const credentialSend: PassageRule = {
     ],
   },
   hint: /\.ssh|\bid_(?:rsa|ed25519|ecdsa|dsa)|\.aws|\.azure|gcloud|application_default|\.kube|\.docker|\.npmrc|\.pypirc|netrc|git-credentials|hosts\.yml|\.gnupg|password-store|vault-token|credentials|auth\.json|solana|electrum|wallet|keystore|keyring|keychain|shadow|Login Data|cookies|key4|logins\.json|leveldb|_history|\.env\b|AWS_|(?:GITHUB|GH|NPM|NODE_AUTH|SLACK)_\w*(?:TOKEN|PAT)|OPENAI_API|ANTHROPIC_|STRIPE_|PRIVATE_KEY|SSH_KEY|MNEMONIC|SEED_PHRASE|DATABASE_URL|api keys|environment variables|secrets|tokens|find-(?:generic|internet)|dump-keychain|auth token|print-\w+-token|configure (?:get|export)|op read|secret-tool|homedir|expanduser|Path\.home|LOCALAPPDATA|USERPROFILE|pgpass|key=clear|PSReadLineOption|ConsoleHost|\.my\.cnf|s3cfg|tdata/i,
-  check: (passage, unit) => {
+  isShown: isShownAttack,
+  check: (passage) => {
     const direct = [...hitsOfProgram(passage), ...hitsOfText(passage)];
-    const hits = direct.length > 0 ? direct : [...hitsOfCopies(passage)];
-    return hits.filter(({ line }) => !isShownAttack(passage, line, unit));
+    return direct.length > 0 ? direct : hitsOfCopies(passage);
   },
 };
 

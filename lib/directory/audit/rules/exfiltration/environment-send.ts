@@ -1,12 +1,13 @@
 import { handedOn } from "../../known/handed-on.ts";
 import { mentionsAny, namesHolding } from "../../known/name-flow.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { remoteLogCalls } from "../../known/remote-logs.ts";
 import { isRequest } from "../../known/requests.ts";
 import { isShownAttack } from "../../known/shown-attacks.ts";
 import { sourcesOf } from "../../known/sources.ts";
 import { isAnySender, sendsByRedirect, sentWords } from "../../known/uploads.ts";
 import { givesWhole, ofWhole, ownEnvironment, takenOut, whole } from "../../known/whole-environment.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -69,8 +70,8 @@ export const environmentSend: PassageRule = {
     ],
   },
   hint: /\b(?:env|printenv|environ|environment)\b|declare -x|export -p|\bset \|/i,
-  check: (passage, unit) =>
-    [...hitsOfProgram(passage), ...hitsOfText(passage)].filter(({ line }) => !isShownAttack(passage, line, unit)),
+  isShown: isShownAttack,
+  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
 };
 
 function* hitsOfProgram({ program, text: code, language }: ReadPassage): Generator<Hit> {

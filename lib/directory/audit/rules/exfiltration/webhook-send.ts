@@ -1,8 +1,9 @@
 import { namesCollector } from "../../known/collectors.ts";
-import { isReading, lineAt, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { isRequest } from "../../known/requests.ts";
 import { isShownAttack } from "../../known/shown-attacks.ts";
 import { isAnySender } from "../../known/uploads.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -56,10 +57,8 @@ export const webhookSend: PassageRule = {
     ],
   },
   hint: /webhook|requestbin|pipedream|\.oast|interact\.sh|burpcollaborator|requestcatcher|beeceptor|hookb\.in|ptsv[23]|dnslog|ceye\.io|canarytokens|zapier|ngrok|hooks\.slack|api\.telegram|feishu|larksuite|dingtalk/i,
-  check: (passage, unit) =>
-    [...hitsOfProgram(passage.program), ...hitsOfText(passage)].filter(
-      ({ line }) => !isShownAttack(passage, line, unit),
-    ),
+  isShown: isShownAttack,
+  check: (passage) => [...hitsOfProgram(passage.program), ...hitsOfText(passage)],
 };
 
 function* hitsOfProgram(program: Program | null): Generator<Hit> {

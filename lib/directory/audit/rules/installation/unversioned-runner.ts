@@ -3,6 +3,7 @@ import { isToldToInstall } from "../../known/install-told.ts";
 import { installationOf, isNamed, isVersioned } from "../../known/packages.ts";
 import { isOwnPackage } from "../../known/publisher.ts";
 import { startedInstalls } from "../../known/started-installs.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -92,6 +93,6 @@ function* hitsOfSettings({ place, text, line }: ReadPassage): Generator<Hit> {
     const one = { spec, line };
     const manager = runner === "uvx" ? ("pip" as const) : ("npm" as const);
     const isPinned = isVersioned({ manager, packages: [one], isRecorded: false, isRun: true }, one);
-    if (isNamed(one) && !isPinned) yield { line: line + text.slice(0, match.index).split("\n").length - 1 };
+    if (isNamed(one) && !isPinned) yield { line: lineAt(text, match.index, line) };
   }
 }

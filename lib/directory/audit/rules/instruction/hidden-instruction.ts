@@ -1,5 +1,6 @@
 import { sentenceAfter, sentenceBefore } from "../../known/asked.ts";
 import { matchesIn } from "../../known/matches.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -105,7 +106,7 @@ function* hitsInOutput({ strings }: Program): Generator<Hit> {
     const comment = value.includes("<!--") ? /<!--([^]*?)-->/.exec(value) : null;
     const said = comment?.[1] ?? "";
     if (said.length >= SHORTEST_NOTE && address.test(said) && asking.test(said))
-      yield { line: line + value.slice(0, comment?.index ?? 0).split("\n").length - 1 };
+      yield { line: lineAt(value, comment?.index ?? 0, line) };
   }
 }
 

@@ -89,7 +89,8 @@ export const instructionOverride: PassageRule = {
   hint: /\b(?:ignor|disregard|forget|override|bypass|discard|abandon|drop\s|set\s+aside|do\s+not\s+(?:follow|obey)|stop\s+(?:following|obeying)|pay\s+no)|you(?:\s+are|['’]re)\s|you\s+(?:no\s+longer|have\s+no)\s|new\s+system|your\s+new\s|without\s+(?:any\s+)?(?:\w+\s+)?(?:restriction|limit|filter|rule|guardrail)|supersede|overridden|replace|precedence|priority|no\s+bearing|withdrawn|betreffen\s|outdated|obsolete|overruled|\blapse|\bnoise\b|irrelevant|mere\s+suggestion|worth\s+nothing|authority\b|suspended|cancell?ed|revoked|lifted|waived|\bvoid|no\s+longer|not\s+apply|count\s+as|vergiss|vergess|missacht|übergeh|verwerf|oubli|néglig|tiens\s+pas|tenez\s+pas|abstraction|passe[zr]?\s+outre|olvid|descart|omit[ae]n?\s|anul|desobede|desestim|omiso|no\s+(?:sigas|siga|hagas)|desconsider|esque[cç]|dimentica|trascura|scarta|non\s+(?:seguire|rispettare|tenere)|negeer|vergeet|игнорируй|забудь|отбрось|пренебреги|ігноруй|не\s+(?:следуй|соблюдай)|ignoruj|zapomnij|pomiń|abaikan|lupakan|bỏ\s+qua|phớt|تجاهل|انس|नज़रअंदाज़|忽略|忽視|无视|無視|忘|抛开|拋開|遵守|覆盖|覆蓋|破棄|무시|잊|caduques?\b|sans\s+(?:effet|objet)|ne\s+(?:valent|comptent|tiennent)|aufgehoben|hinfällig|ungültig|außer\s+Kraft|gegenstandslos|gelten\s|anulad|sin\s+efecto|sem\s+efeito|já\s+não|ya\s+no\s|annullat|sospes|non\s+valgono|vervallen|opgeheven|ongeldig|gelden\s+niet|утратил|отменен|отменя|больше\s+не|作废|失效|无效|無効|失効|\bthey\s+(?:all\s+)?(?:end|stop|cease|lapse)|yok\s+say|görmezden|unut(?:un|)\b/i,
   onlyWords: true,
   wordings: spoken([...overridingOrders, ...voidings, ...foreignOverrides, ...overridingSlots.map(({ rare }) => rare)]),
-  check: (passage, unit) => Array.from(hitsOf(passage)).filter(({ line }) => !isShownAttack(passage, line, unit)),
+  isShown: isShownAttack,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {

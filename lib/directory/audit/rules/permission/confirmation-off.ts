@@ -3,9 +3,9 @@ import { confirmationOrders, confirmationWordings } from "../../known/confirmati
 import { gravityOfLifting, isOfWholeMachine } from "../../known/lifted-limits.ts";
 import { lineOfOpening, openHook, openSetting } from "../../known/open-settings.ts";
 import { lineOfOption } from "../../known/option-line.ts";
-import { lineAt } from "../../known/orders.ts";
 import { isShownAttack } from "../../known/shown-attacks.ts";
 import { isToldToRun } from "../../known/told.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -86,10 +86,12 @@ export const confirmationOff: PassageRule = {
   },
   hint: /dangerously|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|FirewallProfile|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認/i,
   wordings: [...confirmationWordings, openSetting],
-  check: (passage, unit) =>
-    [...hitsOfProgram(passage), ...hitsOfSettings(passage), ...confirmationOrders(passage, unit)].filter(
-      ({ line }) => !isShownAttack(passage, line, unit),
-    ),
+  isShown: isShownAttack,
+  check: (passage, unit) => [
+    ...hitsOfProgram(passage),
+    ...hitsOfSettings(passage),
+    ...confirmationOrders(passage, unit),
+  ],
 };
 
 function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {

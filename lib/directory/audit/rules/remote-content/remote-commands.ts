@@ -1,7 +1,8 @@
 import { isDownloader, isNetworkCall } from "../../known/commands.ts";
 import { isStarter } from "../../known/runs.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import { sourcesOf } from "../../known/sources.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -68,7 +69,8 @@ export const remoteCommands: PassageRule = {
   },
   hint: /requests|httpx|aiohttp|urllib|fetch|axios|https?\.get|\bgot\b|curl|wget|start-bits|DownloadString|DownloadFile|invoke-rest|invoke-web|\birm\b|\biwr\b/i,
   onlyPrograms: true,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf({ program, text, line }: ReadPassage): Generator<Hit> {
@@ -116,7 +118,7 @@ const loop =
 function* ofLoops({ commands }: Program, text: string, line: number): Generator<Hit> {
   for (const match of text.matchAll(loop)) {
     const variable = match[1] ?? match[2] ?? match[3] ?? "";
-    const from = line + text.slice(0, match.index).split("\n").length - 1;
+    const from = lineAt(text, match.index, line);
     const run = commands.find((one) => one.line >= from && one.line < from + REACH && runsVariable(one, variable));
     if (run) yield { line: run.line };
   }

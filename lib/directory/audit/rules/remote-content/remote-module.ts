@@ -3,7 +3,7 @@ import { isNetworkCall } from "../../known/commands.ts";
 import { fetchesOf } from "../../known/fetches.ts";
 import { isEvaluator, lineOfRun } from "../../known/runs.ts";
 import { isTold } from "../../known/sentences.ts";
-import { withoutSamples } from "../../known/shown-samples.ts";
+import { isSample } from "../../known/shown-samples.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -63,7 +63,8 @@ export const remoteModule: PassageRule = {
   },
   hint: /\n\s*\.\s+["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
   onlyPrograms: true,
-  check: (passage, unit) => withoutSamples(passage, unit, hitsOf(passage)),
+  isShown: isSample,
+  check: hitsOf,
 };
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
