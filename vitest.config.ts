@@ -17,6 +17,7 @@ export default defineConfig({
           include: ["{lib,bench,cli}/**/*.database.test.ts"],
           globalSetup: "e2e/setup/database.ts",
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -163,6 +163,7 @@ export const facetsSchema = z
     category: z.array(facetValueSchema),
     license: z.array(facetValueSchema),
     language: z.array(facetValueSchema),
+    isEstimate: z.boolean().describe("Whether the counts are estimated from a sample of the results."),
   })
   .meta({ id: "Facets", description: "How many results each value would leave, most first." });
 export type Facets = z.infer<typeof facetsSchema>;
@@ -171,7 +172,17 @@ export const searchMetaSchema = z
   .object({
     query: z.string().describe("The query as understood: trimmed."),
     category: z.string().nullable(),
-    didYouMean: z.string().nullable(),
+    didYouMean: z
+      .string()
+      .nullable()
+      .describe("A better spelling of a query that finds little; it was not searched for."),
+    correctedQuery: z
+      .string()
+      .nullable()
+      .describe("The query that was searched for, where words that no record has were corrected."),
+    someWordsMissing: z
+      .boolean()
+      .describe("Whether records are among the results that have only some of the words: too few have all."),
     totalCountIsLowerBound: z.literal(true).optional().describe("Present when there are more than 10,000 results."),
     facets: facetsSchema.optional().describe("Present when asked for with `facets=true`."),
   })

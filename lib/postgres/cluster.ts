@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
@@ -101,7 +102,7 @@ async function initialise(launch: Launch, data: string, password: string): Promi
   if (code !== 0) throw new Error(`PostgreSQL could not create its data in ${launch.folder}:\n${output.trim()}`);
   await appendFile(
     join(draft, "postgresql.conf"),
-    "\n# Skillshelf\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nshared_buffers = 128MB\nlog_timezone = 'UTC'\ntimezone = 'UTC'\n",
+    "\n# Skillshelf\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nlog_timezone = 'UTC'\ntimezone = 'UTC'\n",
   );
   await rename(draft, data).catch(async (error: unknown) => {
     if (!existsSync(join(data, "PG_VERSION"))) throw error;
@@ -115,7 +116,18 @@ async function start(launch: Launch, data: string, port: number, maxConnections:
     const child = spawnProgram(
       launch,
       "postgres",
-      ["-D", data, "-p", String(port), "-c", `max_connections=${maxConnections}`],
+      [
+        "-D",
+        data,
+        "-p",
+        String(port),
+        "-c",
+        `max_connections=${maxConnections}`,
+        "-c",
+        `shared_buffers=${cacheMb()}MB`,
+        "-c",
+        "io_method=sync",
+      ],
       ["ignore", log.fd, log.fd],
     );
     child.unref();
@@ -126,6 +138,14 @@ async function start(launch: Launch, data: string, port: number, maxConnections:
   } finally {
     await log.close();
   }
+}
+
+/** Share of the memory there is that pages of tables and indexes may be kept in, and its bounds. It is taken as it is needed. */
+const CACHE = { share: 1 / 4, leastMb: 128, mostMb: 8_192 } as const;
+
+function cacheMb(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.round(Math.min(CACHE.mostMb, Math.max(CACHE.leastMb, (memory / 2 ** 20) * CACHE.share)));
 }
 
 function spawnProgram(

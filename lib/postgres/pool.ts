@@ -24,6 +24,8 @@ export function openPool(
     connection: {
       application_name: options.name,
       statement_timeout: options.statementTimeoutMs ?? 0,
+      // Compiling a statement takes longer than any of these takes to run.
+      jit: "off",
       // Names resolve alike whatever search path the operator's role has.
       search_path: "directory, public",
     },

@@ -79,12 +79,6 @@ describe("a record that was read and nobody reviewed", () => {
       commit: "89abcdef0123456789abcdef0123456789abcdef",
     });
   });
-
-  it("is found by its name, its units and its words", () => {
-    expect(record.searchFields).toMatchObject({ name: "one", owner: "a", unit: "pdf" });
-    expect(record.searchFields.summary).toContain("itself");
-    expect(units[0]?.searchText).toContain("own");
-  });
 });
 
 describe("a record that was reviewed and read", () => {

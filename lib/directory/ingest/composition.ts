@@ -3,7 +3,6 @@ import { auditSummary } from "../audit-summary.ts";
 import type { HostFacts, Reading } from "../facts.ts";
 import type { Departure, Editorial, UnitKind } from "../schema.ts";
 import { score } from "../score/score.ts";
-import { segmentedText } from "../segment.ts";
 import type { Composition } from "../store/writing.ts";
 import { unitAnchors } from "./content/anchors.ts";
 
@@ -45,7 +44,6 @@ export const nothing = {
   reviewedOn: null,
   commit: null,
   updatedAt: null,
-  searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
 } satisfies Partial<Composition["record"]>;
 
 /**
@@ -81,13 +79,6 @@ export function compose(
     reviewedOn: editorial?.reviewedOn ?? null,
     skillCount: units.length,
     ...composeFacts(editorial, reading, head ?? null),
-    searchFields: {
-      name: segmentedText([...new Set([title, ...texts.map((text) => text.name), key.repo])]),
-      owner: segmentedText([key.owner]),
-      unit: segmentedText(units.map((unit) => unit.name)),
-      tag: segmentedText([...tags, category]),
-      summary: segmentedText([...new Set([summary, ...texts.map((text) => text.summary)])]),
-    },
   };
   return { record, texts, units };
 }
@@ -158,7 +149,6 @@ function composeUnits(editorial: Editorial | undefined, reading: Reading | undef
     ...unit,
     position: index + 1,
     anchor: anchors[index] ?? `unit-${index + 1}`,
-    searchText: segmentedText([unit.name, unit.description ?? ""]),
   }));
 }
 

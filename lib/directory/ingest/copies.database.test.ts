@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { Random } from "../../../bench/random/random.ts";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { searchRecords } from "../queries/search.ts";
 import { copiesOf } from "../store/copies.ts";
 import { listRecords } from "../store/list.ts";
 import { findRecord } from "../store/records.ts";
-import { searchRecords } from "../store/search.ts";
 import { removeRecord, writeFindings } from "./changes.ts";
 import { edited, textOf } from "./duplicates/generated-texts.fixture.ts";
 import { comparable } from "./facts/comparable.ts";
@@ -183,11 +183,14 @@ describe("a record of copies", () => {
 
   it("is last among what a search finds, but for its own name", async () => {
     await write2();
-    const search = (query: string, terms: string[]) =>
-      searchRecords(directory.database, { terms, every: true }, { query, sort: "relevance", limit: 10, offset: 0 });
-    const found = async (query: string, terms: string[]) => (await search(query, terms)).map((hit) => hit.record.repo);
-    expect((await found("x", ["x"])).at(-1)).toBe("most");
-    expect((await found("c/most", ["c", "most"]))[0]).toBe("most");
+    globalThis.skillshelfDirectory = directory.database;
+    const found = async (q: string) => {
+      const { items } = await searchRecords({ q, page: 1, pageSize: 10, sort: "relevance", facets: false });
+      return items.map(({ record: { repo } }) => repo);
+    };
+    expect((await found("x")).at(-1)).toBe("most");
+    expect((await found("c/most"))[0]).toBe("most");
+    globalThis.skillshelfDirectory = undefined;
   });
 
   it("is none any more when what it was copied from has left", async () => {

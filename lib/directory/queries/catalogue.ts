@@ -56,15 +56,15 @@ export async function lastChange(): Promise<Date | null> {
   return lastIndexed(database());
 }
 
-export async function sitemapFiles(span: number): Promise<{ file: number; lastModified: Date }[]> {
-  return sitemap.sitemapFiles(database(), span);
+export async function sitemapFiles(most: number): Promise<{ file: number; lastModified: Date }[]> {
+  return sitemap.sitemapFiles(database(), most);
 }
 
 /** Whether the sitemap has a file of this number. */
-export async function hasSitemapFile(file: number, span: number): Promise<boolean> {
-  return sitemap.hasSitemapFile(database(), file, span);
+export async function hasSitemapFile(file: number, most: number): Promise<boolean> {
+  return sitemap.hasSitemapFile(database(), file, most);
 }
 
-export function sitemapRecords(file: number, span: number): AsyncGenerator<sitemap.SitemapRecord[]> {
-  return sitemap.sitemapRecords(database(), file, span);
+export function sitemapRecords(file: number, most: number): AsyncGenerator<sitemap.SitemapRecord[]> {
+  return sitemap.sitemapRecords(database(), file, most);
 }

@@ -39,7 +39,7 @@ export async function listRecords({
 }: Omit<ListParameters, "updatedSince"> & ListFilter): Promise<State<Page<DirectoryRecord>>> {
   const sort = asked === "relevance" ? "updated" : asked;
   const offset = offsetOf({ page, pageSize: limit });
-  const isWhole = filter.owner === undefined && filter.updatedSince === undefined;
+  const isWhole = [filter.owner, filter.category, filter.updatedSince].every((one) => one === undefined);
   const deep = isWhole && offset > DEEP_OFFSET ? await deepPage(sort, offset, limit) : undefined;
   return deep ?? loaded(await readList(database(), filter, { sort, limit, offset }));
 }

@@ -1,62 +1,140 @@
 import type { SearchParameters } from "../parameters.ts";
-import type { Facets } from "../schema.ts";
-import { segment } from "../segment.ts";
+import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
+import { matchedFields } from "../search/matched.ts";
+import { parseQuery, type Query } from "../search/query.ts";
+import { type Candidate, type UnitPattern, wordsIn } from "../search/ranking.ts";
+import { recordsOf } from "../store/list.ts";
 import * as store from "../store/search.ts";
 import { database } from "./database.ts";
-import { offsetOf, type Page } from "./records.ts";
+import { countFacets } from "./facets.ts";
+import { Fitting } from "./fitting.ts";
+import { loaded } from "./loaded.ts";
+import { listRecords, offsetOf, type Page } from "./records.ts";
+import { suggestion, understand, withWords } from "./understanding.ts";
 
 /** Results beyond this are neither counted nor paged. */
 export const { COUNT_LIMIT } = store;
 
-/** Words of a query that are looked for; what follows is ignored. */
-const MAX_TERMS = 32;
 const UNITS_PER_HIT = 3;
 
-export type SearchResult = Page<store.Hit> &
+type Hit = Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>;
+
+export type SearchResult = Page<Hit> &
   Readonly<{
     /** There are more than `totalCount`, and pages end there. */
     isLowerBound: boolean;
     /** By record id: the units that fit best. */
     units: ReadonlyMap<number, readonly store.MatchedUnit[]>;
     facets: Facets | undefined;
+    /** Records that have only some of the words are among the results: too few have all. */
+    isSoft: boolean;
+    /** A better query, which was not searched for. */
+    didYouMean: string | null;
+    /** The query that was searched for, where words that nothing has were corrected. */
+    correctedQuery: string | null;
   }>;
 
 /**
- * Records that hold every word of the query; where none does, those that hold any. A query without
- * a word, such as `???`, finds nothing; one that is empty finds everything.
+ * Records that have every word of the query; where none has, and where only few have all of many, also those that have
+ * some. A query without a word, such as `???`, finds nothing; one that is empty finds everything.
  */
 export async function searchRecords(parameters: SearchParameters): Promise<SearchResult> {
-  const { q, category, license, language, sort, pageSize } = parameters;
-  const terms = segment(q).slice(0, MAX_TERMS);
-  if (q !== "" && terms.length === 0)
-    return { items: [], totalCount: 0, isLowerBound: false, units: new Map(), facets: noFacets(parameters) };
-
-  const strict = { terms, every: true, category, license, language };
-  const strictCount = await store.countHits(database(), strict);
-  const filter = strictCount > 0 || terms.length < 2 ? strict : { ...strict, every: false };
-  const count = filter === strict ? strictCount : await store.countHits(database(), filter);
-
-  const totalCount = Math.min(count, COUNT_LIMIT);
+  const { q, facets: isCounted, category, license, language, sort } = parameters;
+  const query = parseQuery(q);
+  if (q !== "" && isBlank(query)) return nothing(isCounted);
+  const filter = { category, license, language };
+  const { plan, statistics, corrections } = await understand(query, filter);
+  const fitting = await Fitting.of(plan, query.whole, statistics);
+  const totalCount = Math.min(fitting.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
-  const limit = Math.min(pageSize, totalCount - offset);
-  const [items, facets] = await Promise.all([
-    limit > 0 ? store.searchRecords(database(), filter, { query: q, sort, limit, offset }) : [],
-    parameters.facets ? store.countFacets(database(), filter) : undefined,
+  const limit = Math.min(parameters.pageSize, totalCount - offset);
+  const isPlain = q === "" && license === undefined && language === undefined;
+  const [found, facets, didYouMean] = await Promise.all([
+    isPlain && limit > 0
+      ? listed(parameters, limit)
+      : fitting.page({ sort, limit, offset }).then((ids) => hits(fitting, ids)),
+    isCounted ? countFacets(query, filter, fitting, statistics) : undefined,
+    fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, statistics) : null,
   ]);
-  const matched = await store.matchUnits(
-    database(),
-    items.map(({ record }) => record.id),
-    terms,
-    UNITS_PER_HIT,
+  return {
+    ...found,
+    totalCount,
+    isLowerBound: fitting.total > COUNT_LIMIT,
+    isSoft: fitting.isSoft,
+    facets,
+    didYouMean,
+    correctedQuery: corrections.size > 0 ? withWords(q, corrections) : null,
+  };
+}
+
+/** Fewer results may be due to a mistake in the query. */
+const FEW = 5;
+
+const isBlank = ({ words, phrases, excluded, filters, excludedFilters }: Query): boolean =>
+  [words, phrases, excluded, filters, excludedFilters].every((part) => part.length === 0);
+
+const nothing = (isCounted: boolean): SearchResult => ({
+  items: [],
+  totalCount: 0,
+  isLowerBound: false,
+  units: new Map(),
+  facets: isCounted ? { category: [], license: [], language: [], isEstimate: false } : undefined,
+  isSoft: false,
+  didYouMean: null,
+  correctedQuery: null,
+});
+
+type Found = Pick<SearchResult, "items" | "units">;
+
+/** A page of the list itself. */
+async function listed({ sort, page, pageSize, category }: SearchParameters, limit: number): Promise<Found> {
+  const { content } = await listRecords({ sort, page, pageSize, category });
+  return { items: content.items.slice(0, limit).map((record) => ({ record, matched: [] })), units: new Map() };
+}
+
+/** Records by their ids, with what they were found by. */
+async function hits(fitting: Fitting, ids: readonly number[]): Promise<Found> {
+  const finding = fitting.candidates(ids);
+  const [{ content: found }, candidates, units] = await Promise.all([
+    recordsOf(database(), ids).then(loaded),
+    finding,
+    finding.then((known) => unitsOf(known, ids)),
+  ]);
+  const items = found.map((record) => {
+    const candidate = candidates.get(record.id);
+    return { record, matched: candidate ? matchedFields(record, candidate, fitting.plan.groups) : [] };
+  });
+  return { items, units };
+}
+
+/** The best few units of each record, one of each name. */
+async function unitsOf(
+  candidates: ReadonlyMap<number, Candidate>,
+  ids: readonly number[],
+): Promise<SearchResult["units"]> {
+  const places = ids.flatMap((recordId) =>
+    bestPlaces(candidates.get(recordId)?.units ?? []).map((position) => ({ recordId, position })),
   );
-  return { items, totalCount, isLowerBound: count > COUNT_LIMIT, units: byRecord(matched), facets };
+  const best = new Map(ids.map((id) => [id, new Map<string, store.MatchedUnit>()]));
+  for (const unit of await store.unitsAt(database(), places)) {
+    const named = best.get(unit.recordId);
+    if (named && named.size < UNITS_PER_HIT && !named.has(unit.name)) named.set(unit.name, unit);
+  }
+  return new Map([...best].map(([id, named]) => [id, [...named.values()]]));
 }
 
-const noFacets = ({ facets }: SearchParameters): Facets | undefined =>
-  facets ? { category: [], license: [], language: [] } : undefined;
-
-function byRecord(units: readonly store.MatchedUnit[]): Map<number, store.MatchedUnit[]> {
-  const grouped = new Map<number, store.MatchedUnit[]>();
-  for (const unit of units) grouped.set(unit.recordId, [...(grouped.get(unit.recordId) ?? []), unit]);
-  return grouped;
+/** Places of the units that fit best: most words in the name, then most anywhere. */
+function bestPlaces(patterns: readonly UnitPattern[]): number[] {
+  return patterns
+    .toSorted(
+      (one, other) =>
+        wordsIn(other.text) - wordsIn(one.text) ||
+        wordsIn(other.name) - wordsIn(one.name) ||
+        one.nameWords - other.nameWords,
+    )
+    .flatMap(({ positions }) => positions)
+    .slice(0, MOST_PLACES);
 }
+
+/** Some of them may be of one name, in several languages or for several agents. */
+const MOST_PLACES = 3 * UNITS_PER_HIT;

@@ -4,7 +4,7 @@ import type { UnitCopies } from "../schema.ts";
 import type { Database, Transaction } from "./database.ts";
 import { listOf, Prepared } from "./prepared.ts";
 import { isListed } from "./records.ts";
-import { recordHosts, recordReadings, records, unitCopies, units } from "./tables.ts";
+import { recordHosts, recordReadings, recordSearch, records, unitCopies, units } from "./tables.ts";
 
 /** A skill of a listed record as copies of it are looked for. */
 export type ComparableUnit = Readonly<{
@@ -51,9 +51,16 @@ export async function replaceCopies(transaction: Transaction, rows: readonly Cop
 export async function replaceCopyOf(transaction: Transaction, copyOf: ReadonlyMap<number, string>): Promise<void> {
   const stated = JSON.stringify([...copyOf].map(([id, name]) => ({ id, name })));
   await transaction.execute(sql`
-    update ${records} set copy_of = new.name, indexed_at = now()
-    from ${records} old left join jsonb_to_recordset(${stated}::jsonb) as new (id bigint, name text) using (id)
-    where ${eq(records.id, sql`old.id`)} and old.copy_of is distinct from new.name`);
+    with changed as (
+      update ${records} set copy_of = new.name, indexed_at = now()
+      from (
+        select id from jsonb_to_recordset(${stated}::jsonb) as given (id bigint)
+        union select id from ${records} where copy_of is not null
+      ) old left join jsonb_to_recordset(${stated}::jsonb) as new (id bigint, name text) using (id)
+      where ${eq(records.id, sql`old.id`)} and ${records.copyOf} is distinct from new.name
+      returning ${records.id} as id, new.name is not null as is_copy
+    )
+    update ${recordSearch} set is_copy = changed.is_copy from changed where record_id = changed.id`);
 }
 
 /** Other repositories that are named, each with its unit. */

@@ -9,16 +9,26 @@ export const keptCount = (facet: "total" | "category" | "owner", value: SQL): SQ
   where ${recordCounts.facet} = ${sql.raw(`'${facet}'`)} and ${recordCounts.value} = ${value}
 ), 0)`;
 
-/** Values of a facet among listed records, most frequent first. */
-export async function keptValues(database: Database, facet: "license" | "language"): Promise<string[]> {
-  const rows = await database
-    .select({ value: recordCounts.value })
+/** Values of a facet among all listed records, most frequent first. */
+export async function keptFacet(
+  database: Database,
+  facet: "category" | "license" | "language",
+  limit = 50,
+): Promise<{ value: string; count: number }[]> {
+  return database
+    .select({ value: recordCounts.value, count: recordCounts.count })
     .from(recordCounts)
     .where(eq(recordCounts.facet, facet))
     .orderBy(desc(recordCounts.count), asc(recordCounts.value))
-    .limit(100);
-  return rows.map(({ value }) => value);
+    .limit(limit);
 }
+
+/** The same without their numbers. */
+export async function keptValues(database: Database, facet: "license" | "language"): Promise<string[]> {
+  return (await keptFacet(database, facet, MOST_VALUES)).map(({ value }) => value);
+}
+
+const MOST_VALUES = 100;
 
 /** What the catalogue holds, in numbers. */
 export type CatalogueCounts = Readonly<{

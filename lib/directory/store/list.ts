@@ -9,7 +9,11 @@ import { type State, type StateRow, stateWith, toState } from "./state.ts";
 import { records } from "./tables.ts";
 
 /** Which records a list holds: listed ones, or with `updatedSince` all that changed since. */
-export type ListFilter = Readonly<{ updatedSince?: Date | undefined; owner?: string | undefined }>;
+export type ListFilter = Readonly<{
+  updatedSince?: Date | undefined;
+  owner?: string | undefined;
+  category?: string | undefined;
+}>;
 
 export type ListSort = Exclude<Sort, "relevance">;
 
@@ -52,8 +56,8 @@ function pageStatement(condition: SQL | undefined, count: SQL, order: SQL): SQL 
 const statements = new Map<string, Prepared<StateRow<ListedRow>>>();
 
 /** The statement of a list. There is one for each order and each set of filters. */
-function statementFor({ updatedSince, owner }: ListFilter, sort: ListSort): Prepared<StateRow<ListedRow>> {
-  const key = [sort, updatedSince !== undefined, owner !== undefined].join();
+function statementFor({ updatedSince, owner, category }: ListFilter, sort: ListSort): Prepared<StateRow<ListedRow>> {
+  const key = [sort, updatedSince !== undefined, owner !== undefined, category !== undefined].join();
   const known = statements.get(key);
   if (known) return known;
   const condition = and(
@@ -61,15 +65,22 @@ function statementFor({ updatedSince, owner }: ListFilter, sort: ListSort): Prep
       ? isListed
       : sql`${records.indexedAt} >= ${sql.placeholder("updatedSince")}::timestamptz`,
     owner === undefined ? undefined : hasOwner(sql.placeholder("owner")),
+    category === undefined ? undefined : sql`${records.category} = ${sql.placeholder("category")}`,
   );
-  const kept =
-    owner === undefined ? keptCount("total", sql`''`) : keptCount("owner", sql`lower(${sql.placeholder("owner")})`);
-  const count = updatedSince === undefined ? kept : sql`(select count(*) from ${records} where ${condition})`;
+  const kept = keptCountOf({ owner, category });
+  const count = updatedSince === undefined && kept ? kept : sql`(select count(*) from ${records} where ${condition})`;
   const statement = new Prepared<StateRow<ListedRow>>(
     pageStatement(condition, count, sql.join(listOrder(sort), sql`, `)),
   );
   statements.set(key, statement);
   return statement;
+}
+
+/** The kept number of the records of an owner, of a category, or of all; undefined for those of both. */
+function keptCountOf({ owner, category }: ListFilter): SQL | undefined {
+  if (owner === undefined && category === undefined) return keptCount("total", sql`''`);
+  if (category === undefined) return keptCount("owner", sql`lower(${sql.placeholder("owner")})`);
+  return owner === undefined ? keptCount("category", sql`${sql.placeholder("category")}`) : undefined;
 }
 
 /** A page of a list, and how many records the list holds; undefined before the first load. */
@@ -78,11 +89,12 @@ export async function listRecords(
   filter: ListFilter,
   { sort, limit, offset }: { sort: ListSort; limit: number; offset: number },
 ): Promise<State<Listed> | undefined> {
-  const { owner, updatedSince } = filter;
+  const { owner, category, updatedSince } = filter;
   const row = await statementFor(filter, sort).read(database, {
     limit,
     offset,
     ...(owner !== undefined && { owner }),
+    ...(category !== undefined && { category }),
     ...(updatedSince !== undefined && { updatedSince: updatedSince.toISOString() }),
   });
   return row && toState(row, ({ items, totalCount }) => ({ items: items.map(toRecord), totalCount }));

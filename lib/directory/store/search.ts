@@ -1,161 +1,223 @@
-import { and, arrayContains, asc, eq, type SQL, sql } from "drizzle-orm";
-import type { Sort } from "../parameters.ts";
-import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
-import { keptCount } from "./counts.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Facets } from "../schema.ts";
+import { type Group, groupQuery, groupQueryIn } from "../search/groups.ts";
+import type { Candidate, UnitPattern } from "../search/ranking.ts";
+import { quoted } from "../search/text-index.ts";
 import type { Database } from "./database.ts";
-import { listOrder } from "./list.ts";
-import { isListed, recordColumns } from "./records.ts";
-import { records, units } from "./tables.ts";
+import { type ListSort, listOrder } from "./list.ts";
+import { listOf, Prepared } from "./prepared.ts";
+import { isListed } from "./records.ts";
+import { recordSearch, records, units } from "./tables.ts";
 
 /** Totals are exact up to here, and pages end here. */
 export const COUNT_LIMIT = 10_000;
 
-/** Ranks of the weights D, C, B, A: summary, tag, unit, name and owner. A name outweighs any number of summaries. */
-const WEIGHTS = "{0.05, 0.2, 0.4, 1.0}";
-
-const words = sql.raw("'directory.words'");
-const fields: readonly MatchedField[] = ["name", "unit", "tag", "summary", "owner"];
-
-export type SearchFilter = Readonly<{
-  /** Segmented words; the last one also matches as a prefix. */
-  terms: readonly string[];
-  /** Whether every term must be found, or any one is enough. */
-  every: boolean;
-  category?: string | undefined;
-  license?: string | undefined;
-  language?: string | undefined;
-}>;
-
-export type Hit = Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>;
-
 /**
- * Terms hold only letters, digits and marks (see `segment`), so they can be quoted. The last one is
- * looked for as it stands and, since it may still be being typed, as the beginning of a word; the
- * beginning is not stemmed, or "forms" would find every "formula".
+ * Queries of this file are in the notation of `tsquery`, on the lexemes of `search/lexemes.ts`. Statements are prepared
+ * without knowing them, and so are planned for the index of terms, whatever is searched for.
  */
-function tsquery(terms: readonly string[], operator: "&" | "|"): SQL {
-  const last = `'${terms.at(-1)}'`;
-  const lastTerm = sql`(to_tsquery(${words}, ${last}) || to_tsquery('simple', ${`${last}:*`}))`;
-  if (terms.length < 2) return lastTerm;
-  const others = terms.slice(0, -1).map((term) => `'${term}'`);
-  const join = sql.raw(operator === "&" ? "&&" : "||");
-  return sql`(to_tsquery(${words}, ${others.join(` ${operator} `)}) ${join} ${lastTerm})`;
-}
+const fits = (query: string): SQL => sql`${recordSearch.terms} @@ ${sql.placeholder(query)}::tsquery`;
 
-function condition({ terms, every, category, license, language }: SearchFilter): SQL | undefined {
-  return and(
-    isListed,
-    terms.length === 0 ? undefined : sql`${records.search} @@ ${tsquery(terms, every ? "&" : "|")}`,
-    category === undefined ? undefined : eq(records.category, category),
-    license === undefined ? undefined : sql`lower(${records.license}) = lower(${license})`,
-    language === undefined ? undefined : arrayContains(records.languages, [language]),
-  );
-}
-
-/** Records that fit, best first: an exact `owner/repo`, then an exact name, then by text rank. */
-export async function searchRecords(
-  database: Database,
-  filter: SearchFilter,
-  window: { query: string; sort: Sort; limit: number; offset: number },
-): Promise<Hit[]> {
-  const { terms } = filter;
-  const any = tsquery(terms, "|");
-  const matched =
-    terms.length === 0
-      ? sql<MatchedField[]>`'[]'::jsonb`
-      : sql<MatchedField[]>`(select coalesce(jsonb_agg(field order by position), '[]'::jsonb)
-          from unnest(${sql.raw(`array['${fields.join("','")}']`)}) with ordinality as f(field, position)
-          where to_tsvector(${words}, ${records.searchFields}->>field) @@ ${any})`;
-  const exact = window.query.toLowerCase();
-  const byRelevance = [
-    sql`case when lower(${records.owner} || '/' || ${records.repo}) = ${exact} then 0
-             when lower(${records.name}) = ${exact} or lower(${records.repo}) = ${exact} then 1
-             else 2 end`,
-    asc(records.isCopy),
-    sql`ts_rank(${WEIGHTS}::real[], ${records.search}, ${any}) desc`,
-    ...listOrder("updated"),
-  ];
-  const { sort } = window;
-  const order = sort !== "relevance" ? listOrder(sort) : terms.length > 0 ? byRelevance : listOrder("updated");
-  // Those before the page are counted through in an index where there is one of the order.
-  const chosen = database
-    .select({ id: records.id })
-    .from(records)
-    .where(condition(filter))
-    .orderBy(...order)
-    .limit(window.limit)
-    .offset(window.offset)
-    .as("chosen");
-  return database
-    .select({ record: recordColumns, matched })
-    .from(records)
-    .innerJoin(chosen, eq(records.id, chosen.id))
-    .orderBy(...order);
-}
+const counted = new Prepared<number>(sql`
+  select count(*)::int as result from (
+    select from ${recordSearch} where ${fits("query")} limit ${sql.raw(String(COUNT_LIMIT + 1))}
+  ) found`);
 
 /** How many records fit, counted to one more than `COUNT_LIMIT` at most. */
-export async function countHits(database: Database, filter: SearchFilter): Promise<number> {
-  const kept = keptCountOf(filter);
-  if (kept) {
-    const [row] = await database.execute<{ count: number }>(
-      sql`select least(${kept}, ${COUNT_LIMIT + 1}::int) as count`,
-    );
-    return row?.count ?? 0;
-  }
-  const found = database
-    .select({ one: sql`1` })
-    .from(records)
-    .where(condition(filter))
-    .limit(COUNT_LIMIT + 1)
-    .as("found");
-  const [row] = await database.select({ count: sql<number>`count(*)::int` }).from(found);
-  return row?.count ?? 0;
+export async function countFitting(database: Database, query: string): Promise<number> {
+  return (await counted.read(database, { query })) ?? 0;
 }
 
-/** The kept number of the records that fit; undefined where they have to be counted. */
-function keptCountOf({ terms, category, license, language }: SearchFilter): SQL | undefined {
-  if (terms.length > 0 || license !== undefined || language !== undefined) return undefined;
-  return category === undefined ? keptCount("total", sql`''`) : keptCount("category", sql`${category}`);
+const best = new Prepared<readonly number[]>(sql`
+  select coalesce(json_agg(record_id), '[]') as result from (
+    select record_id from ${recordSearch}
+    where ${fits("query")} and (not is_copy or ${sql.placeholder("copies")}::int = 1)
+    order by is_copy, quality desc, record_id limit ${sql.placeholder("limit")}::int
+  ) found`);
+
+/** The best records that fit by their quality; copies come last. */
+export async function bestFitting(
+  database: Database,
+  query: string,
+  { limit, copies }: { limit: number; copies: boolean },
+): Promise<readonly number[]> {
+  return (await best.read(database, { query, limit, copies: Number(copies) })) ?? [];
+}
+
+/** Ways in which a group is looked for in a record, and in a unit. */
+const recordParts = ["ownName", "name", "tag", "summary"] as const;
+const unitParts = ["ownName", "name", "ownText", "text"] as const;
+
+/** A number with a bit for each group that fits in some part. The query of each is a parameter. */
+const bitsOf = (terms: SQL, part: string, groups: number): SQL =>
+  sql.join(
+    Array.from(
+      { length: groups },
+      (_, index) =>
+        sql`((${terms} @@ ${sql.placeholder(`${part}${index}`)}::tsquery)::int << ${sql.raw(String(index))})`,
+    ),
+    sql` | `,
+  );
+
+const partsOf = (terms: SQL, parts: readonly string[], groups: number): SQL =>
+  sql.join(
+    parts.map((part) => sql`${bitsOf(terms, part, groups)} as ${sql.identifier(part)}`),
+    sql`, `,
+  );
+
+const given = sql`any(${sql.placeholder("ids")}::bigint[])`;
+
+/** So many units of a pattern are told. */
+const MOST_POSITIONS = 3;
+
+type Statements = Readonly<{
+  records: Prepared<readonly Omit<Candidate, "units">[]>;
+  units: Prepared<readonly (UnitPattern & Readonly<{ recordId: number }>)[]>;
+}>;
+
+const statements = new Map<number, Statements>();
+
+/** The statements for so many groups. */
+function statementsFor(groups: number): Statements {
+  const known = statements.get(groups);
+  if (known) return known;
+  const made: Statements = {
+    records: new Prepared(sql`
+      select ${listOf(sql`
+        select record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount",
+          terms @@ ${sql.placeholder("recordNamed")}::tsquery as "isNamed",
+          terms @@ ${sql.placeholder("unitNamed")}::tsquery as "hasUnitNamed",
+          ${partsOf(sql`terms`, recordParts, groups)}
+        from (
+          -- Long values are stored apart: what is made of one is read once, however often it is asked.
+          select record_id, owner, quality, is_copy, unit_count, terms || ''::tsvector as terms
+          from ${recordSearch} where record_id = ${given} offset 0
+        ) found`)} as result`),
+    units: new Prepared(sql`
+      select ${listOf(sql`
+        select "recordId", "ownName", name, "ownText", text, "nameWords", count(*)::int as count,
+          (array_agg(position order by position))[1:${sql.raw(String(MOST_POSITIONS))}] as positions
+        from (
+          select record_id::int as "recordId", position, name_words as "nameWords", ${partsOf(sql`terms`, unitParts, groups)}
+          from ${units} where record_id = ${given} and terms @@ ${sql.placeholder("anywhere")}::tsquery
+        ) found
+        group by "recordId", "ownName", name, "ownText", text, "nameWords"`)} as result`),
+  };
+  statements.set(groups, made);
+  return made;
+}
+
+/** Nothing has this lexeme. */
+const NOTHING = quoted("nothing:");
+
+/** What records were found by. `names` are lexemes of a whole name, one of which the query is. */
+export async function findCandidates(
+  database: Database,
+  ids: readonly number[],
+  groups: readonly Group[],
+  names: Readonly<{ record: string; unit: string }>,
+): Promise<Candidate[]> {
+  if (ids.length === 0) return [];
+  const own = groups.map((group) => ({ ...group, variants: group.variants.filter(({ isOwn }) => isOwn) }));
+  const queries = {
+    ids: `{${ids}}`,
+    recordNamed: names.record,
+    unitNamed: names.unit,
+    anywhere: groups.map(groupQuery).join(" | "),
+    ...numbered("ownName", own, (group) => groupQueryIn("name", group)),
+    ...numbered("name", groups, (group) => groupQueryIn("name", group)),
+    ...numbered("tag", groups, (group) => groupQueryIn("tag", group)),
+    ...numbered("summary", groups, (group) => groupQueryIn("summary", group)),
+    ...numbered("ownText", own, groupQuery),
+    ...numbered("text", groups, groupQuery),
+  };
+  const { records: found, units: patterns } = statementsFor(groups.length);
+  const [rows = [], matched = []] = await Promise.all([
+    found.read(database, queries),
+    patterns.read(database, queries),
+  ]);
+  const byRecord = new Map<number, UnitPattern[]>(rows.map(({ id }) => [id, []]));
+  for (const { recordId, ...pattern } of matched) byRecord.get(recordId)?.push(pattern);
+  return rows.map((row) => ({ ...row, units: byRecord.get(row.id) ?? [] }));
+}
+
+const numbered = (part: string, groups: readonly Group[], toQuery: (group: Group) => string) =>
+  Object.fromEntries(
+    groups.map((group, index) => [`${part}${index}`, group.variants.length === 0 ? NOTHING : toQuery(group)]),
+  );
+
+/**
+ * A page of the records that fit, in an order of the list. Where many fit, the list is walked until the page is full;
+ * where few do, they are sorted.
+ */
+export async function sortedFitting(
+  database: Database,
+  query: string,
+  { sort, many, limit, offset }: { sort: ListSort; many: boolean; limit: number; offset: number },
+): Promise<readonly number[]> {
+  return (await sortedStatement(sort, many).read(database, { query, limit, offset })) ?? [];
+}
+
+const sortedStatements = new Map<string, Prepared<readonly number[]>>();
+
+function sortedStatement(sort: ListSort, many: boolean): Prepared<readonly number[]> {
+  const key = `${sort} ${many}`;
+  const known = sortedStatements.get(key);
+  if (known) return known;
+  const order = sql.join(listOrder(sort), sql`, `);
+  const window = sql`limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
+  const ids = many
+    ? sql`
+      select list.id from (select ${records.id} from ${records} where ${isListed} order by ${order}) list
+      cross join lateral (select from ${recordSearch} where record_id = list.id and ${fits("query")} offset 0) fitting
+      ${window}`
+    : sql`
+      with fitting as materialized (select record_id from ${recordSearch} where ${fits("query")})
+      select ${records.id} from fitting join ${records} on ${records.id} = record_id order by ${order} ${window}`;
+  const made = new Prepared<readonly number[]>(sql`select coalesce(json_agg(id), '[]') as result from (${ids}) found`);
+  sortedStatements.set(key, made);
+  return made;
 }
 
 const FACET_VALUES = 50;
 
+const valuesOf = (value: SQL): SQL =>
+  listOf(sql`
+    select value, count(*)::int as count from (select ${value} as value from fitting) found
+    where value is not null group by value order by count(*) desc, value limit ${sql.raw(String(FACET_VALUES))}`);
+
+const facetCounts = new Prepared<Omit<Facets, "isEstimate">>(sql`
+  with fitting as materialized (select category, license, languages from ${recordSearch} where ${fits("query")})
+  select json_build_object(
+    'category', ${valuesOf(sql`category`)},
+    'license', ${valuesOf(sql`license`)},
+    'language', ${valuesOf(sql`unnest(languages)`)}
+  ) as result`);
+
 /** Counts of the values of each facet among the records that fit, most first. */
-export async function countFacets(database: Database, filter: SearchFilter): Promise<Facets> {
-  const facet = async (value: SQL) =>
-    database
-      .select({ value: sql<string>`value`, count: sql<number>`count(*)::int` })
-      .from(sql`${records} cross join lateral (select ${value} as value) facet`)
-      .where(and(condition(filter), sql`value is not null`))
-      .groupBy(sql`value`)
-      .orderBy(sql`count(*) desc, value`)
-      .limit(FACET_VALUES);
-  const [category, license, language] = await Promise.all([
-    facet(sql`${records.category}`),
-    facet(sql`${records.license}`),
-    facet(sql`unnest(${records.languages})`),
-  ]);
-  return { category, license, language };
+export async function countFacets(database: Database, query: string): Promise<Omit<Facets, "isEstimate">> {
+  return (await facetCounts.read(database, { query })) ?? { category: [], license: [], language: [] };
 }
 
 export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;
 
-/** For each record the units that fit the query best, at most `limit` each. */
-export async function matchUnits(
+const placed = new Prepared<readonly MatchedUnit[]>(sql`
+  select ${listOf(sql`
+    select record_id::int as "recordId", name, path, anchor
+    from unnest(${sql.placeholder("records")}::bigint[], ${sql.placeholder("positions")}::int[]) with ordinality
+      as place (record, position, number)
+    join ${units} on record_id = record and ${units.position} = place.position
+    order by number`)} as result`);
+
+/** Units of records by their places, in the order they are asked for. */
+export async function unitsAt(
   database: Database,
-  ids: readonly number[],
-  terms: readonly string[],
-  limit: number,
-): Promise<MatchedUnit[]> {
-  if (ids.length === 0 || terms.length === 0) return [];
-  const any = tsquery(terms, "|");
-  const text = sql`to_tsvector(${words}, ${units.searchText})`;
-  const rows = await database.execute<MatchedUnit>(sql`
-    select record_id::int as "recordId", name, path, anchor from (
-      select ${units.recordId} as record_id, ${units.name} as name, ${units.path} as path, ${units.anchor} as anchor,
-        row_number() over (partition by ${units.recordId} order by ts_rank(${text}, ${any}) desc, ${units.position}) as place
-      from ${units}
-      where ${units.recordId} = any(${sql.param([...ids])}::bigint[]) and ${text} @@ ${any}
-    ) ranked where place <= ${limit} order by record_id, place`);
-  return [...rows];
+  places: readonly Readonly<{ recordId: number; position: number }>[],
+): Promise<readonly MatchedUnit[]> {
+  if (places.length === 0) return [];
+  const parts = {
+    records: `{${places.map(({ recordId }) => recordId)}}`,
+    positions: `{${places.map(({ position }) => position)}}`,
+  };
+  return (await placed.read(database, parts)) ?? [];
 }

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { type SitemapRecord, sitemapFiles, sitemapRecords } from "./sitemap.ts";
+import { hasSitemapFile, type SitemapRecord, sitemapFiles, sitemapRecords } from "./sitemap.ts";
 import { records, recordTexts } from "./tables.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -13,6 +13,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await directory.remove();
 });
+
+/** Puts each record into a range of its own, so that few of them fill several files. */
+const keepApart = () =>
+  directory.database.execute(sql`alter table directory.records alter column id set increment by 50`);
 
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
 
@@ -37,15 +41,15 @@ const write = async (...rows: readonly ReturnType<typeof row>[]) =>
     .values([...rows])
     .returning({ id: records.id });
 
-async function readFile(file: number, span: number): Promise<SitemapRecord[]> {
+async function readFile(file: number, most: number): Promise<SitemapRecord[]> {
   const read: SitemapRecord[] = [];
-  for await (const batch of sitemapRecords(directory.database, file, span)) read.push(...batch);
+  for await (const batch of sitemapRecords(directory.database, file, most)) read.push(...batch);
   return read;
 }
 
-async function readAll(span: number): Promise<SitemapRecord[]> {
-  const files = await sitemapFiles(directory.database, span);
-  return (await Promise.all(files.map(({ file }) => readFile(file, span)))).flat();
+async function readAll(most: number): Promise<SitemapRecord[]> {
+  const files = await sitemapFiles(directory.database, most);
+  return (await Promise.all(files.map(({ file }) => readFile(file, most)))).flat();
 }
 
 describe("the page of an owner", () => {
@@ -55,9 +59,10 @@ describe("the page of an owner", () => {
     );
 
   it("comes with the owner's first record alone, with the latest change of all", async () => {
+    await keepApart();
     await write(row("Acme", "one", 1), row("Beta", "one", 2), row("Acme", "two", 9), row("Acme", "three", 3));
-    for (const span of [1, 2, 100]) {
-      expect(ownersIn(await readAll(span))).toEqual([
+    for (const most of [50, 100, 5_000]) {
+      expect(ownersIn(await readAll(most))).toEqual([
         { owner: "Acme", repo: "one", ownerChangedAt: day(9) },
         { owner: "Beta", repo: "one", ownerChangedAt: day(2) },
       ]);
@@ -92,14 +97,15 @@ describe("the page of an owner", () => {
 
 describe("the files of a sitemap", () => {
   it("hold every listed record once, and none that has left", async () => {
+    await keepApart();
     await write(
       row("a", "one", 1),
       row("a", "two", 2, "removed"),
       row("b", "three", 3, "archived"),
       row("c", "four", 4),
     );
-    for (const span of [1, 2, 3, 100])
-      expect((await readAll(span)).map(({ repo }) => repo)).toEqual(["one", "three", "four"]);
+    for (const most of [50, 100, 150, 5_000])
+      expect((await readAll(most)).map(({ repo }) => repo)).toEqual(["one", "three", "four"]);
   });
 
   it("hold every record of more than a batch", async () => {
@@ -122,18 +128,39 @@ describe("the files of a sitemap", () => {
     expect(two?.locales).toEqual([]);
   });
 
+  it("are made of whole ranges, and of no more records than asked for", async () => {
+    await write(...Array.from({ length: 301 }, (_, index) => row(`owner-${index}`, "one", 1)));
+    const sizes = async (most: number) => {
+      const files = await sitemapFiles(directory.database, most);
+      return Promise.all(files.map(async ({ file }) => (await readFile(file, most)).length));
+    };
+    expect(await sizes(149)).toEqual([100, 100, 100, 1]);
+    expect(await sizes(150)).toEqual([150, 150, 1]);
+  });
+
   it("are as new as the newest record in them", async () => {
+    await keepApart();
     await write(row("a", "one", 1), row("b", "two", 7), row("c", "three", 3));
-    expect(await sitemapFiles(directory.database, 2)).toEqual([
+    expect(await sitemapFiles(directory.database, 100)).toEqual([
       { file: 0, lastModified: day(7) },
       { file: 1, lastModified: day(3) },
     ]);
   });
 
+  it("are there as long as a listed record is in them", async () => {
+    await keepApart();
+    await write(row("a", "one", 1), row("b", "two", 2, "removed"), row("c", "three", 3));
+    const there = [0, 1, 2, 3].map((file) => hasSitemapFile(directory.database, file, 50));
+    expect(await Promise.all(there)).toEqual([true, false, true, false]);
+    await directory.database.update(records).set({ status: "removed" });
+    expect(await sitemapFiles(directory.database, 50)).toEqual([]);
+  });
+
   it("are as new as the newest owner's page in them, though the record that changed is in another", async () => {
+    await keepApart();
     await write(row("Acme", "one", 1), row("Acme", "two", 9));
-    const [file] = await sitemapFiles(directory.database, 1);
-    const [record] = await readFile(0, 1);
+    const [file] = await sitemapFiles(directory.database, 50);
+    const [record] = await readFile(0, 50);
     expect(record?.ownerChangedAt).toEqual(day(9));
     expect(file?.lastModified).toEqual(record?.ownerChangedAt);
   });

@@ -4,6 +4,7 @@ import { FORM, type HostFacts, type Reading } from "../facts.ts";
 import type { Departure, Editorial } from "../schema.ts";
 import type { Transaction } from "./database.ts";
 import { hasKey, isListed } from "./records.ts";
+import { indexedUnit, indexRecord, unindexRecords } from "./search-index.ts";
 import {
   catalogueVersions,
   collectionMembers,
@@ -23,7 +24,7 @@ type Row<Table extends { $inferInsert: object }> = Table["$inferInsert"];
 export type Composition = Readonly<{
   record: Omit<Row<typeof records>, "id" | "fingerprint" | "indexedAt" | "firstIndexedAt">;
   texts: readonly Omit<Row<typeof recordTexts>, "recordId">[];
-  units: readonly Omit<Row<typeof units>, "recordId">[];
+  units: readonly Omit<Row<typeof units>, "recordId" | "terms" | "nameWords">[];
 }>;
 
 /** What a record is put together from, as far as it is known. */
@@ -124,10 +125,11 @@ export async function writeRecord(
   if (!written) throw new Error(`${record.owner}/${record.repo} could not be written`);
   const recordId = written.id;
   await clearParts(transaction, [recordId]);
+  await indexRecord(transaction, { ...record, id: recordId, texts, units: unitRows });
   if (texts.length > 0) await transaction.insert(recordTexts).values(texts.map((text) => ({ ...text, recordId })));
   for (let from = 0; from < unitRows.length; from += UNITS_AT_ONCE) {
     const some = unitRows.slice(from, from + UNITS_AT_ONCE);
-    await transaction.insert(units).values(some.map((unit) => ({ ...unit, recordId })));
+    await transaction.insert(units).values(some.map((unit) => ({ ...unit, ...indexedUnit(unit), recordId })));
   }
   return { id: recordId, isNew: existing === undefined, changed: true };
 }
@@ -250,6 +252,7 @@ export async function withdrawRecords(
     .returning({ id: records.id });
   const ids = withdrawn.map(({ id }) => id);
   await clearParts(transaction, ids);
+  await unindexRecords(transaction, ids);
   await transaction.delete(recordEditorials).where(inArray(recordEditorials.recordId, ids));
   await transaction.delete(recordReadings).where(inArray(recordReadings.recordId, ids));
   return ids.length;

@@ -1,9 +1,9 @@
-import { segment } from "../../segment.ts";
+import { divide } from "../../search/segment.ts";
 
 /**
  * The words of a text as texts are compared: in lower case and compatibility forms (NFKC). Marks of
  * Markdown, punctuation and layout are gone. Runs of scripts without spaces are divided into words by
- * {@link segment}.
+ * {@link divide}.
  */
 export function comparedWords(text: string): readonly string[] {
   // Most words are of plain letters, and these are told fast.
@@ -15,7 +15,9 @@ const isPlain = /^[a-z0-9]+$/;
 
 function divided(text: string): readonly string[] {
   if (!spaceless.test(text)) return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return [...text.matchAll(runs)].flatMap(([run, isSpaceless]) => (isSpaceless === undefined ? run : segment(run)));
+  return [...text.matchAll(runs)].flatMap(([run, isSpaceless]) =>
+    isSpaceless === undefined ? run : divide(run).map((word) => word.text),
+  );
 }
 
 const scripts = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";

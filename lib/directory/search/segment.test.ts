@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { segment, segmentedText } from "./segment.ts";
+import { Random } from "../../../bench/random/random.ts";
+import { divide, segment, wordsOf } from "./segment.ts";
 
 describe("segment", () => {
   it("gives the words of a sentence in order and in lower case", () => {
@@ -69,12 +70,54 @@ describe("segment", () => {
   });
 });
 
-describe("segmentedText", () => {
-  it("joins the words of all texts by single spaces", () => {
-    expect(segmentedText(["Code  Review", "", "Übung macht"])).toBe("code review ubung macht");
+describe("names that are told by a sign", () => {
+  it.each([
+    ["C++ and C#", ["c++", "and", "c#"]],
+    ["c++17", ["c++", "17"]],
+    [".NET apps", [".net", "apps"]],
+    ["F#.", ["f#"]],
+    ["ASP.NET", ["asp", "net", "aspnet"]],
+    ["example.net", ["example", "net", "examplenet"]],
+    ["n8n", ["n8n"]],
+    ["1+1 #tag", ["1", "1", "tag"]],
+  ])("%s", (text, words) => {
+    expect(segment(text)).toEqual(words);
   });
+});
 
-  it("is empty for no texts", () => {
-    expect(segmentedText([])).toBe("");
+describe("Chinese", () => {
+  it("is the same in traditional and simplified characters", () => {
+    expect(segment("寫作規範與軟體發佈")).toEqual(segment("写作规范与软体发布"));
+  });
+});
+
+describe("plain ASCII", () => {
+  it("is divided as Intl.Segmenter divides it", () => {
+    const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+    const characters = [..."aabbz019  .,:;'_-/+#@\"\\\t!"];
+    const random = new Random(11);
+    for (let round = 0; round < 5_000; round++) {
+      const text = Array.from({ length: random.whole(1, 24) }, () => random.oneOf(characters as [string])).join("");
+      const expected = [...segmenter.segment(text)]
+        .filter(({ isWordLike }) => isWordLike)
+        .map(({ segment: word }) => word.split(/[^\p{L}\p{N}]+/u).join(""))
+        .filter(Boolean);
+      expect(
+        divide(text).map((word) => word.text),
+        text,
+      ).toEqual(expected);
+    }
+  });
+});
+
+describe("words of scripts without spaces", () => {
+  it("are found whatever the text around them makes of their ends", () => {
+    const found = (text: string) => new Set(wordsOf(text).flatMap((word) => [word.text, ...(word.pairs ?? [])]));
+    for (const text of ["微信公众号小程序", "我的微信公众号", "微信，公众号"]) {
+      expect(found(text), text).toContain("微信");
+      expect(found(text), text).toContain("公众");
+    }
+    expect(found("번역을 돕는다")).toContain("번역");
+    expect(found("微 信")).not.toContain("微信");
   });
 });

@@ -1,0 +1,55 @@
+import type { Facets } from "../schema.ts";
+import { samples } from "../search/lexemes.ts";
+import { type Filter, Plan } from "../search/plan.ts";
+import type { Query } from "../search/query.ts";
+import { quoted } from "../search/text-index.ts";
+import { keptFacet } from "../store/counts.ts";
+import * as store from "../store/search.ts";
+import { database } from "./database.ts";
+import { Fitting } from "./fitting.ts";
+import type { Statistics } from "./understanding.ts";
+
+/** Of more records a sample is counted. */
+const COUNTED_ALL = 2_000;
+
+const facets = ["category", "license", "language"] as const;
+type Facet = (typeof facets)[number];
+
+const [, smallestSample] = samples;
+
+/** How many results each value of a facet would leave in place of the one that is chosen. */
+export async function countFacets(
+  query: Query,
+  filter: Filter,
+  fitting: Fitting,
+  statistics: Statistics,
+): Promise<Facets> {
+  const all = countOf(fitting, statistics);
+  const counted = await Promise.all(
+    facets.map(async (facet) => {
+      if (filter[facet] === undefined) return { facet, ...(await all) };
+      const plan = new Plan(fitting.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
+      return { facet, ...(await countOf(await Fitting.of(plan, query.whole, statistics), statistics)) };
+    }),
+  );
+  const values = (one: Facet) => counted.find(({ facet }) => facet === one)?.[one] ?? [];
+  return {
+    category: values("category"),
+    license: values("license"),
+    language: values("language"),
+    isEstimate: counted.some(({ isEstimate }) => isEstimate),
+  };
+}
+
+async function countOf({ plan, total, query }: Fitting, statistics: Statistics): Promise<Facets> {
+  if (plan.isEmpty) {
+    const [category, license, language] = await Promise.all(facets.map((facet) => keptFacet(database(), facet)));
+    return { category: category ?? [], license: license ?? [], language: language ?? [], isEstimate: false };
+  }
+  if (total <= COUNTED_ALL) return { ...(await store.countFacets(database(), query())), isEstimate: false };
+  const likely = total > store.COUNT_LIMIT ? Math.max(total, plan.expectedOfAll(plan.groups, statistics.total)) : total;
+  const { oneIn, lexeme } = samples.find((sample) => likely / sample.oneIn <= COUNTED_ALL) ?? smallestSample;
+  const { category, license, language } = await store.countFacets(database(), query(quoted(lexeme)));
+  const scaled = (values: Facets[Facet]) => values.map(({ value, count }) => ({ value, count: count * oneIn }));
+  return { category: scaled(category), license: scaled(license), language: scaled(language), isEstimate: true };
+}

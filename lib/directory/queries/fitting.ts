@@ -1,0 +1,228 @@
+import type { Sort } from "../parameters.ts";
+import { type Group, mostOf } from "../search/groups.ts";
+import { exactName, exactUnit, LEVELS, rangesFrom, samples } from "../search/lexemes.ts";
+import type { Plan } from "../search/plan.ts";
+import { type Candidate, rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
+import { joined } from "../search/segment.ts";
+import { quoted } from "../search/text-index.ts";
+import { bestFitting, COUNT_LIMIT, countFitting, findCandidates, sortedFitting } from "../store/search.ts";
+import { database } from "./database.ts";
+import type { Statistics } from "./understanding.ts";
+
+/** Where no more records fit, all of them are ranked; else so many of the best of each kind. */
+const RANKED_ALL = 300;
+const RANKED_BEST = 48;
+
+/** Records of the very name that are looked for apart. */
+const MOST_NAMED = 24;
+
+/** So many words of a query decide the rank; the rarest do. */
+const RANKED_WORDS = 12;
+
+/** Where fewer records have all of so many words, those that have all but one follow them. Of more words the rarest are tried. */
+const SOFT = { least: 3, most: 8, fewerThan: 10 } as const;
+
+/** Where more records fit, a list in their order is walked rather than they are sorted. */
+const WALKED = 5_000;
+
+/** A query in the notation of `tsquery`. @param more what records have to fit as well. */
+type QueryWith = (more?: string) => string;
+
+/** The records that fit a plan: those with all of its words, or, where that are too few, with nearly all. */
+export class Fitting {
+  readonly plan: Plan;
+  /** Counted to one more than `COUNT_LIMIT`. */
+  readonly total: number;
+  /** Whether records that lack some of the words are among them. */
+  readonly isSoft: boolean;
+  /** So many of the words of the plan may be missing. */
+  readonly #missing: number;
+  readonly #whole: string;
+  readonly #statistics: Statistics;
+  /** By their ids, those that were ranked. */
+  readonly #candidates = new Map<number, Candidate>();
+
+  private constructor(
+    plan: Plan,
+    whole: string,
+    statistics: Statistics,
+    { total, missing, isSoft }: Readonly<{ total: number; missing: number; isSoft: boolean }>,
+  ) {
+    this.plan = plan;
+    this.total = total;
+    this.isSoft = isSoft;
+    this.#missing = missing;
+    this.#whole = whole;
+    this.#statistics = statistics;
+  }
+
+  /** @param whole the words of the query as one. */
+  static async of(plan: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
+    const all = await Fitting.#count(plan, statistics);
+    const words = plan.groups.length;
+    const isNamed = statistics.counts.has(exactName(whole));
+    const isTooFew = words >= SOFT.least && words <= SOFT.most && all < SOFT.fewerThan && !isNamed;
+    if (words > 1 && all === 0) return Fitting.#soft(plan.withRarest(SOFT.most), whole, statistics);
+    const nearly = isTooFew ? await Fitting.#countAllBut(plan, 1, statistics) : 0;
+    const isSoft = nearly > all;
+    return new Fitting(plan, whole, statistics, { total: Math.max(all, nearly), missing: isSoft ? 1 : 0, isSoft });
+  }
+
+  /** Those that have as many of the words as any record has. */
+  static async #soft(plan: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
+    for (let missing = 0; missing < plan.groups.length; missing++) {
+      const total = await Fitting.#countAllBut(plan, missing, statistics);
+      if (total > 0) return new Fitting(plan, whole, statistics, { total, missing, isSoft: true });
+    }
+    return new Fitting(plan, whole, statistics, { total: 0, missing: 0, isSoft: false });
+  }
+
+  /** How many records have all words. */
+  static async #count(plan: Plan, statistics: Statistics): Promise<number> {
+    const { groups } = plan;
+    if (plan.isEmpty) return statistics.total;
+    if (plan.mostOfAll(groups) === 0) return 0;
+    if (plan.leastCount > COUNT_LIMIT) return COUNT_LIMIT + 1;
+    const query: QueryWith = (more) => plan.all(groups, more);
+    return plan.keptCount ?? count(query, plan.expectedOfAll(groups, statistics.total));
+  }
+
+  /** How many have all words but so many. */
+  static async #countAllBut(plan: Plan, missing: number, statistics: Statistics): Promise<number> {
+    const query: QueryWith = (more) => plan.allBut(missing, more);
+    return count(query, plan.expectedAllBut(missing, statistics.total));
+  }
+
+  /** In the notation of `tsquery`. */
+  readonly query: QueryWith = (more) =>
+    this.#missing > 0 ? this.plan.allBut(this.#missing, more) : this.plan.all(this.plan.groups, more);
+
+  /** Ids of a page of them in their order. */
+  async page({ sort, limit, offset }: { sort: Sort; limit: number; offset: number }): Promise<readonly number[]> {
+    if (limit <= 0) return [];
+    if (sort !== "relevance" || this.plan.groups.length === 0) {
+      const order = sort === "relevance" ? "updated" : sort;
+      return sortedFitting(database(), this.query(), { sort: order, many: this.total > WALKED, limit, offset });
+    }
+    const first = await this.#ranked();
+    if (offset + limit <= first.length || this.total <= first.length) return first.slice(offset, offset + limit);
+    const known = new Set(first);
+    const rest = await this.#top(this.query, this.total, COUNT_LIMIT);
+    return [...first, ...rest.filter((id) => !known.has(id))].slice(offset, offset + limit);
+  }
+
+  /** What some of them were found by. */
+  async candidates(ids: readonly number[]): Promise<ReadonlyMap<number, Candidate>> {
+    if (this.plan.groups.length > 0) await this.#find(ids.filter((id) => !this.#candidates.has(id)));
+    return this.#candidates;
+  }
+
+  /** The best of them by their rank. */
+  async #ranked(): Promise<number[]> {
+    const ids = await this.#rankable();
+    const candidates = await this.#find(ids);
+    const counts = this.#words.map((group) => mostOf(group, this.#statistics.counts));
+    const ranked = rank(candidates, rarityWeights(counts, this.#statistics.total));
+    const isAsked = (owner: string) => this.plan.hasOwner || joined(owner) === this.#whole;
+    return shareFirstPlaces(ranked, isAsked).map(({ id }) => id);
+  }
+
+  /** The words, the rarest first. */
+  get #rarest(): readonly Group[] {
+    const { counts } = this.#statistics;
+    return this.plan.groups.toSorted((one, other) => mostOf(one, counts) - mostOf(other, counts));
+  }
+
+  /** Those that decide the rank. */
+  get #words(): readonly Group[] {
+    return this.#rarest.slice(0, RANKED_WORDS);
+  }
+
+  async #find(ids: readonly number[]): Promise<Candidate[]> {
+    const names = { record: quoted(exactName(this.#whole)), unit: quoted(exactUnit(this.#whole)) };
+    const found = await findCandidates(database(), ids, this.#words, names);
+    for (const candidate of found) this.#candidates.set(candidate.id, candidate);
+    return found;
+  }
+
+  /** Ids of those that may be among the best: all where there are few, else the best by quality of each way to fit. */
+  async #rankable(): Promise<readonly number[]> {
+    if (this.total <= RANKED_ALL) return bestFitting(database(), this.query(), { limit: RANKED_ALL, copies: true });
+    const { plan } = this;
+    const { groups } = plan;
+    const { counts, total } = this.#statistics;
+    const rarest = this.#rarest.slice(0, groups.length - this.#missing);
+    const names = [exactName(this.#whole), exactUnit(this.#whole)];
+    const named = names.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0);
+    const ways = [
+      this.#top((more) => plan.narrowed(names.map(quoted).join(" | "), more), named, MOST_NAMED),
+      this.#top((more) => plan.inName(groups, more), plan.expectedInName(groups, total), RANKED_BEST),
+      this.#top(this.query, this.#expected, RANKED_BEST),
+      // Where words may be missing, those that say most had better not.
+      ...(this.#missing > 0
+        ? [this.#top((more) => plan.all(rarest, more), plan.expectedOfAll(rarest, total), RANKED_BEST)]
+        : []),
+    ];
+    return [...new Set((await Promise.all(ways)).flat())];
+  }
+
+  /** How many records fit, about. */
+  get #expected(): number {
+    if (this.total <= COUNT_LIMIT) return this.total;
+    return Math.max(this.total, this.plan.expectedAllBut(this.#missing, this.#statistics.total));
+  }
+
+  /** The best that fit by quality: of the highest levels that have enough of them. */
+  async #top(query: QueryWith, expected: number, limit: number): Promise<readonly number[]> {
+    if (expected === 0) return [];
+    let likely = expected;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS && likely > SORTED; attempt++) {
+      const found = levelWith(MARGIN * limit, likely, this.#statistics);
+      if (found === undefined) break;
+      const ids = await bestFitting(database(), query(found.query), { limit, copies: false });
+      if (ids.length >= limit) return ids;
+      likely = Math.min(likely / MARGIN, ids.length / found.share);
+    }
+    return bestFitting(database(), query(), { limit, copies: true });
+  }
+}
+
+/** So many records that fit are sorted sooner than those of some levels are told from the others. */
+const SORTED = 1_500;
+
+/** A level is asked that is likely to have so many times as many as are wanted. */
+const MARGIN = 2;
+
+/** So many levels are asked before all of them are. */
+const MOST_ATTEMPTS = 3;
+
+/** The highest level that is likely to have so many of the records that fit; undefined where only the lowest is. */
+function levelWith(
+  wanted: number,
+  likely: number,
+  { total, levels }: Statistics,
+): { query: string; share: number } | undefined {
+  for (let level = LEVELS - 1; level > 0; level--) {
+    const share = (levels[level] ?? 0) / total;
+    if (likely * share < wanted) continue;
+    const ranges = rangesFrom(level).filter(({ from, to }) => (levels[from] ?? 0) > (levels[to] ?? 0));
+    return { query: ranges.map(({ lexeme }) => quoted(lexeme)).join(" | "), share };
+  }
+  return undefined;
+}
+
+/** A sample proves that there are more than `COUNT_LIMIT` where they are so many standard deviations away from it. */
+const DEVIATIONS = 6;
+
+/** So many of a sample are needed for a proof. */
+const LEAST_SAMPLED = 100;
+
+/** Counts the records that fit, to one more than `COUNT_LIMIT`. */
+async function count(query: QueryWith, expected: number): Promise<number> {
+  for (const { oneIn, lexeme } of samples.toReversed()) {
+    if (expected / oneIn < LEAST_SAMPLED || expected < COUNT_LIMIT) continue;
+    const sampled = await countFitting(database(), query(quoted(lexeme)));
+    if ((sampled - DEVIATIONS * Math.sqrt(sampled)) * oneIn > COUNT_LIMIT) return COUNT_LIMIT + 1;
+  }
+  return countFitting(database(), query());
+}

@@ -1,0 +1,251 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { loadContent } from "../ingest/content/load.ts";
+import type { SearchParameters } from "../parameters.ts";
+import { searchRecords } from "./search.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+const unit = (name: string, description: string) => ({ name, path: `${name}/SKILL.md`, description });
+
+const skills = [
+  makeSkill("acme", "pdf-tools", { name: "PDF tools", summary: "Fills in forms.", tags: ["documents"] }),
+  makeSkill("acme", "spreadsheets", { name: "Sheets", summary: "Mentions PDF in passing.", license: null }),
+  makeSkill("zeta", "Next.js-kit", {
+    name: "Next.js kit",
+    summary: "Testing of web pages.",
+    category: "web-and-mobile",
+  }),
+  makeSkill("zeta", "sums", { name: "Sums", summary: "A formula for everything.", license: "BSD-3-Clause" }),
+  makeSkill("zeta", "jp", { name: "議事録", summary: "会議の要約を書くスキル", languages: ["ja"] }),
+  makeSkill("zeta", "zh", { name: "微信公众号", summary: "写作规范与排版", languages: ["zh-Hans"] }),
+  makeSkill("zeta", "units", {
+    units: [
+      unit("invoice-reader", "Reads invoices and receipts."),
+      unit("other", "Not about that."),
+      unit("design-system", "Keeps components alike."),
+    ],
+  }),
+  makeSkill("zeta", "scattered", { summary: "A system of records; its design is plain." }),
+  makeSkill("ops", "cluster", { name: "Cluster care", summary: "Looks after k8s deployments.", tags: ["operations"] }),
+  makeSkill("ops", "sharp", { name: "Compilers", summary: "Builds C++ and .NET programs, and n8n flows." }),
+  makeSkill("Trail-Lab", "vault", { name: "Vault", summary: "Keeps secrets." }),
+  ...Array.from({ length: 5 }, (_, index) =>
+    makeSkill("many", `kettle-${index}`, { name: `Kettle ${index}`, summary: "Boils water." }),
+  ),
+  makeSkill("single", "kettle-guide", { name: "Guide to water", summary: "How a kettle boils." }),
+];
+
+beforeAll(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+  globalThis.skillshelfDirectory = directory.database;
+  const { categories } = await bundledContent();
+  await loadContent(directory.database, { categories, collections: [], documents: [], skills });
+});
+
+afterAll(async () => {
+  globalThis.skillshelfDirectory = undefined;
+  await directory.remove();
+});
+
+const search = (q: string, changes: Partial<SearchParameters> = {}) =>
+  searchRecords({ q, page: 1, pageSize: 50, sort: "relevance", facets: false, ...changes });
+
+const reposOf = async (...parameters: Parameters<typeof search>) =>
+  (await search(...parameters)).items.map(({ record }) => record.repo);
+
+describe("order of what is found", () => {
+  it("begins with the exact owner/repo, whatever its letter case", async () => {
+    expect((await reposOf("ACME/spreadsheets"))[0]).toBe("spreadsheets");
+  });
+
+  it("has a name before a mention in a summary", async () => {
+    expect(await reposOf("pdf")).toEqual(["pdf-tools", "spreadsheets"]);
+  });
+
+  it("has the name of a unit before words that stand apart in a summary", async () => {
+    expect(await reposOf("design system")).toEqual(["units", "scattered"]);
+  });
+
+  it("has at most two records of one owner among the first ten, unless the owner is asked for", async () => {
+    const owners = async (q: string) => (await search(q)).items.map(({ record }) => record.owner);
+    expect(await owners("kettle")).toEqual(["many", "many", "single", "many", "many", "many"]);
+    expect(await owners("kettle owner:many")).toEqual(Array(5).fill("many"));
+  });
+
+  it("can be another one", async () => {
+    const names = async (sort: SearchParameters["sort"]) => reposOf("kettle", { sort });
+    expect(await names("name")).toEqual(["kettle-guide", "kettle-0", "kettle-1", "kettle-2", "kettle-3", "kettle-4"]);
+    expect((await names("updated")).length).toBe(6);
+  });
+});
+
+describe("the query language", () => {
+  it("asks for every word", async () => {
+    expect(await reposOf("pdf forms")).toEqual(["pdf-tools"]);
+  });
+
+  it("is soft where nothing has all words", async () => {
+    const found = await search("pdf kettle");
+    expect(found.isSoft).toBe(true);
+    expect(found.items.map(({ record }) => record.repo)).toContain("pdf-tools");
+    expect((await search("pdf forms")).isSoft).toBe(false);
+  });
+
+  it("lets one of three words and more be missing where few have all, unless it is a name", async () => {
+    const { items, isSoft } = await search("plain design system");
+    expect(items.map(({ record }) => record.repo)).toEqual(["scattered", "units"]);
+    expect(isSoft).toBe(true);
+    expect(await search("guide to water kettle")).toMatchObject({ isSoft: true, totalCount: 6 });
+    expect(await search("guide to water")).toMatchObject({ isSoft: false, totalCount: 1 });
+  });
+
+  it("takes words in quotes for a phrase", async () => {
+    expect(await reposOf('"design system"')).toEqual(["units"]);
+    expect(await reposOf("“system of records”")).toEqual(["scattered"]);
+    expect(await reposOf('"records system"')).toEqual([]);
+  });
+
+  it("leaves out what has a word, a phrase or a value that is excluded", async () => {
+    expect(await reposOf("pdf -forms")).toEqual(["spreadsheets"]);
+    expect(await reposOf('design -"design system"')).toEqual(["scattered"]);
+    expect(await reposOf("pdf -tag:documents")).toEqual(["spreadsheets"]);
+    expect((await search("-pdf")).totalCount).toBe(skills.length - 2);
+  });
+
+  it("has filters", async () => {
+    expect(await reposOf("owner:ACME")).toEqual(["pdf-tools", "spreadsheets"]);
+    expect(await reposOf("license:bsd-3-clause")).toEqual(["sums"]);
+    expect(await reposOf("category:web-and-mobile")).toEqual(["Next.js-kit"]);
+    expect(await reposOf("tag:operations")).toEqual(["cluster"]);
+    expect(await reposOf("lang:ja")).toEqual(["jp"]);
+    expect(await reposOf("lang:zh")).toEqual(["zh"]);
+    expect(await reposOf("pdf tag:documents")).toEqual(["pdf-tools"]);
+  });
+
+  it("is not needed to filter", async () => {
+    expect(await reposOf("", { category: "web-and-mobile" })).toEqual(["Next.js-kit"]);
+    expect(await reposOf("pdf", { license: "mit" })).toEqual(["pdf-tools"]);
+    expect(await reposOf("", { language: "ja" })).toEqual(["jp"]);
+  });
+
+  it("finds nothing for nothing but signs, and everything for an empty query", async () => {
+    expect(await search("???")).toMatchObject({ items: [], totalCount: 0 });
+    expect((await search("")).totalCount).toBe(skills.length);
+  });
+
+  it.each([
+    ["it's", "a & !b", "(((", "word:*", "'; drop table x", "\u{1F600} emoji", "%_\\", "-", '"', '"pdf', "owner:"],
+    ["owner:\\", "license:'", "a'b\\c", "\u0000pdf", "\ud800", "tag:\ud800", "-owner:", '""', "<-> | &", "::::"],
+  ])("takes whatever is typed for what it may mean", async (...queries) => {
+    for (const query of queries) expect((await search(query)).items).toBeInstanceOf(Array);
+  });
+});
+
+describe("words", () => {
+  it("are found by other forms of them, and by their beginning while they are being typed", async () => {
+    expect(await reposOf("test web page")).toEqual(["Next.js-kit"]);
+    expect(await reposOf("spreadsh")).toEqual(["spreadsheets"]);
+  });
+
+  it("are not found by another word's beginning once they are whole", async () => {
+    expect(await reposOf("forms")).toEqual(["pdf-tools"]);
+    expect(await reposOf("formula")).toEqual(["sums"]);
+  });
+
+  it.each(["Next.js", "nextjs", "next js", "NEXT.JS"])("find Next.js as %s", async (query) => {
+    expect(await reposOf(query)).toContain("Next.js-kit");
+  });
+
+  it.each(["C++", "cpp", ".NET", "dotnet", "n8n"])("with signs and digits are whole: %s", async (query) => {
+    expect(await reposOf(query)).toEqual(["sharp"]);
+  });
+
+  it("that mean the same find the same", async () => {
+    expect(await reposOf("kubernetes")).toEqual(["cluster"]);
+  });
+
+  it("may be written apart", async () => {
+    expect(await reposOf("spread sheets")).toEqual(["spreadsheets"]);
+    expect((await reposOf("trail lab"))[0]).toBe("vault");
+  });
+
+  it("of Japanese and Chinese are told apart", async () => {
+    expect(await reposOf("要約")).toEqual(["jp"]);
+    expect(await reposOf("公众号")).toEqual(["zh"]);
+  });
+
+  it("are the same in traditional and simplified Chinese", async () => {
+    expect(await reposOf("寫作規範")).toEqual(["zh"]);
+    expect(await reposOf("議事録")).toEqual(["jp"]);
+  });
+});
+
+describe("mistakes", () => {
+  it("are corrected where nothing has the word", async () => {
+    const found = await search("spreadshets");
+    expect(found).toMatchObject({ correctedQuery: "spreadsheets", didYouMean: null });
+    expect(found.items.map(({ record }) => record.repo)).toEqual(["spreadsheets"]);
+    expect((await search("kettel -water")).correctedQuery).toBe("kettle -water");
+  });
+
+  it("are left alone where something has the word", async () => {
+    expect(await search("formula")).toMatchObject({ correctedQuery: null, didYouMean: null });
+  });
+
+  it("that nothing comes near find nothing", async () => {
+    expect(await search("xqzzyk")).toMatchObject({ items: [], correctedQuery: null });
+  });
+});
+
+describe("what a hit tells", () => {
+  it("names the parts it was found in and the units that fit best", async () => {
+    const { items, units } = await search("invoice");
+    expect(items.map(({ record, matched }) => [record.repo, matched])).toEqual([["units", ["unit"]]]);
+    expect([...units.values()].flat().map(({ name, anchor }) => [name, anchor])).toEqual([
+      ["invoice-reader", "unit-invoice-reader"],
+    ]);
+    const [pdf] = (await search("pdf")).items;
+    expect(pdf?.matched).toEqual(["name"]);
+    expect((await search("acme")).items[0]?.matched).toContain("owner");
+  });
+});
+
+describe("facets", () => {
+  it("count what is found, by every value of it", async () => {
+    const { totalCount, facets } = await search("pdf", { facets: true });
+    expect(totalCount).toBe(2);
+    expect(facets).toEqual({
+      category: [{ value: "testing", count: 2 }],
+      license: [{ value: "MIT", count: 1 }],
+      language: [{ value: "en", count: 2 }],
+      isEstimate: false,
+    });
+  });
+
+  it("count what another choice would leave, where one is made", async () => {
+    const { facets } = await search("", { facets: true, category: "web-and-mobile" });
+    expect(facets?.category).toEqual([
+      { value: "testing", count: skills.length - 1 },
+      { value: "web-and-mobile", count: 1 },
+    ]);
+    expect(facets?.license).toEqual([{ value: "MIT", count: 1 }]);
+  });
+});
+
+describe("pages", () => {
+  it("neither repeat nor miss a record", async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => reposOf("kettle", { page, pageSize: 2 })));
+    expect(pages.flat()).toHaveLength(6);
+    expect(new Set(pages.flat()).size).toBe(6);
+  });
+});
+
+it("ends statements that take too long", async () => {
+  const { openDirectory, REQUEST_TIMEOUT_MS } = await import("../store/database.ts");
+  const { database, close } = openDirectory(directory.url, { name: "test", statementTimeoutMs: 200 });
+  await expect(database.execute(sql`select pg_sleep(5)`)).rejects.toMatchObject({ cause: { code: "57014" } });
+  await close();
+  expect(REQUEST_TIMEOUT_MS).toBeLessThanOrEqual(5_000);
+});

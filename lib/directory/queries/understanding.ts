@@ -1,0 +1,129 @@
+import { contentWords, groupsOf, lexemesToCount, unknownWords } from "../search/groups.ts";
+import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
+import type { Query } from "../search/query.ts";
+import type { Word } from "../search/segment.ts";
+import { isCorrectable, isLikelyMistake, type KnownWord, nearest } from "../search/spelling.ts";
+import { stem } from "../search/stem.ts";
+import { completionsOf, countLevels, countLexemes, similarWords } from "../store/vocabulary.ts";
+import { database } from "./database.ts";
+
+/** How many records there are, and how many have each of the lexemes that a search is about. */
+export type Statistics = Readonly<{
+  total: number;
+  counts: ReadonlyMap<string, number>;
+  /** How many are of each level of quality or above, about. */
+  levels: readonly number[];
+}>;
+
+export type Understood = Readonly<{
+  plan: Plan;
+  statistics: Statistics;
+  /** The words as they are searched for, where some were corrected. */
+  corrections: ReadonlyMap<string, string>;
+}>;
+
+/** So many of the words that begin as the last one does stand for it. */
+const MOST_COMPLETIONS = 8;
+
+/** A word that so many records have is whole. */
+const WHOLE_FROM = 20;
+
+/** So many words of a query are corrected. */
+const MOST_CORRECTIONS = 5;
+
+/** Finds out what the words of a query stand for in this directory. */
+export async function understand(query: Query, filter: Filter): Promise<Understood> {
+  const lexemes = [...lexemesToCount(query), ...filterLexemes(filter)];
+  const [{ total, counts }, completions, levels] = await Promise.all([
+    countLexemes(database(), lexemes),
+    complete(query),
+    qualityLevels(),
+  ]);
+  const known = { counts, completions: usable(completions, query, counts), corrections: new Map<string, string>() };
+  const corrections = await correct(unknownWords(query, known));
+  const added = [...known.completions, ...corrections.values()].map(stem);
+  const more = added.length > 0 ? (await countLexemes(database(), added)).counts : [];
+  const statistics = { total, counts: new Map([...counts, ...more]), levels };
+  const groups = groupsOf(query, { ...known, ...statistics, corrections });
+  return { plan: new Plan(groups, query, filter, statistics.counts), statistics, corrections };
+}
+
+/** How many records are of each level changes little, and only decides where to look first. */
+const LEVELS_KEPT_MS = 60_000;
+
+let levels: { read: Promise<readonly number[]>; until: number } | undefined;
+
+function qualityLevels(): Promise<readonly number[]> {
+  if (levels === undefined || levels.until < Date.now()) {
+    const read = countLevels(database());
+    levels = { read, until: Date.now() + LEVELS_KEPT_MS };
+    read.catch(() => {
+      levels = undefined;
+    });
+  }
+  return levels.read;
+}
+
+async function complete(query: Query): Promise<readonly KnownWord[]> {
+  const last = lastWord(query);
+  return last === undefined ? [] : completionsOf(database(), last.text, MOST_COMPLETIONS);
+}
+
+/** The word that may still be being typed. */
+function lastWord(query: Query): Word | undefined {
+  const last = query.isOpen ? query.words.at(-1) : undefined;
+  return last && last.text.length >= (isLatin.test(last.text) ? 2 : 1) && contentWords(query).includes(last)
+    ? last
+    : undefined;
+}
+
+const isLatin = /^\p{sc=Latin}+$/u;
+
+/** The words that the last one may become, unless it is one itself. */
+function usable(completions: readonly KnownWord[], query: Query, counts: ReadonlyMap<string, number>): string[] {
+  const last = lastWord(query);
+  const isWhole = last !== undefined && (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM;
+  return isWhole ? [] : completions.map(({ word }) => word);
+}
+
+async function correct(words: readonly Word[]): Promise<ReadonlyMap<string, string>> {
+  const doubtful = words.filter(({ text }) => isCorrectable(text)).slice(0, MOST_CORRECTIONS);
+  const corrections = await Promise.all(
+    doubtful.map(async ({ text }) => {
+      const meant = nearest(text, await similarWords(database(), text));
+      return meant ? [[text, meant.word] as const] : [];
+    }),
+  );
+  return new Map(corrections.flat());
+}
+
+/** A query with its rare words replaced by frequent neighbours that may have been meant; null where there are none. */
+export async function suggestion(text: string, query: Query, { counts }: Statistics): Promise<string | null> {
+  const rare = contentWords(query)
+    .filter((word) => isCorrectable(word.text) && word.parts.length === 0)
+    .slice(0, MOST_CORRECTIONS);
+  const neighbours = await Promise.all(
+    rare.map(async (word) => {
+      const count = counts.get(stem(word.text)) ?? 0;
+      const similar = (await similarWords(database(), word.text)).filter(
+        ({ word: other }) => stem(other) !== stem(word.text),
+      );
+      const neighbour = nearest(
+        word.text,
+        similar.filter((other) => isLikelyMistake(Math.max(1, count), other)),
+      );
+      return neighbour ? [[word.text, neighbour.word] as const] : [];
+    }),
+  );
+  const replacements = new Map(neighbours.flat());
+  return replacements.size === 0 ? null : withWords(text, replacements);
+}
+
+/** A query as it was typed, with some of its words replaced. */
+export function withWords(text: string, replacements: ReadonlyMap<string, string>): string {
+  let replaced = text;
+  for (const [word, replacement] of replacements) {
+    replaced = replaced.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "iu"), () => replacement);
+  }
+  return replaced;
+}

@@ -1,0 +1,95 @@
+import {
+  exactName,
+  exactUnit,
+  filterLexeme,
+  inName,
+  languageLexemes,
+  levelLexemes,
+  levelOf,
+  sampleLexemes,
+} from "./lexemes.ts";
+import { pairLexemes } from "./neighbours.ts";
+import { type QualityFacts, qualityOf } from "./quality.ts";
+import { joined, segment, type Word, wordsOf } from "./segment.ts";
+import { stem } from "./stem.ts";
+import { TextIndex } from "./text-index.ts";
+
+/** What a record is found by. */
+export type SearchedRecord = QualityFacts &
+  Readonly<{
+    id: number;
+    owner: string;
+    repo: string;
+    name: string;
+    summary: string;
+    category: string;
+    tags: readonly string[];
+    languages: readonly string[];
+    license: string | null;
+    /** Name and summary in every language they are written in. */
+    texts: readonly Readonly<{ name: string; summary: string }>[];
+    units: readonly SearchedUnit[];
+  }>;
+
+export type SearchedUnit = Readonly<{ name: string; description?: string | null | undefined }>;
+
+/** A record as the index keeps it. */
+export type SearchDocument = Readonly<{
+  quality: number;
+  /** In the notation of `tsvector`. */
+  terms: string;
+  /** Its words as they are written, each once: what is typed half or wrongly is looked for among these. */
+  words: readonly string[];
+}>;
+
+/** Raised when a record is to be found by something else, so that every record is indexed anew. */
+export const INDEX_FORM = 1;
+
+export function searchDocument(record: SearchedRecord): SearchDocument {
+  const { id, owner, repo, tags } = record;
+  const quality = qualityOf(record);
+  const titles = [...new Set([repo, record.name, ...record.texts.map(({ name }) => name)])];
+  const summaries = [...new Set([record.summary, ...record.texts.map(({ summary }) => summary)])];
+  const index = new TextIndex();
+  const written = new Set<string>();
+  const read = (text: string): Word[] => {
+    const words = wordsOf(text);
+    for (const lexeme of pairLexemes(words)) index.mark(lexeme);
+    for (const { text: whole, parts } of words) for (const word of [whole, ...parts]) written.add(word);
+    return words;
+  };
+
+  for (const text of [...titles, owner]) index.add(read(text), "name");
+  for (const { name } of record.units) index.add(read(name), "description");
+  for (const text of summaries) index.add(read(text), "summary");
+  for (const text of [...tags, record.category]) index.add(read(text), "tag");
+  for (const { description } of record.units) index.add(read(description ?? ""), "description");
+
+  for (const title of [...titles, `${owner}/${repo}`]) index.mark(exactName(joined(title)));
+  for (const { name } of record.units) index.mark(exactUnit(joined(name)));
+  for (const text of [...titles, owner]) for (const word of segment(text)) index.mark(inName(stem(word)));
+  for (const lexeme of filters(record)) index.mark(lexeme);
+  for (const lexeme of [...levelLexemes(levelOf(quality)), ...sampleLexemes(id)]) index.mark(lexeme);
+  return { quality, terms: index.toString(), words: [...written].filter(isWritable) };
+}
+
+const filters = ({ owner, category, tags, languages, license }: SearchedRecord): string[] => [
+  filterLexeme("owner", owner),
+  filterLexeme("category", category),
+  ...tags.map((tag) => filterLexeme("tag", tag)),
+  ...languages.flatMap(languageLexemes),
+  ...(license === null ? [] : [filterLexeme("license", license)]),
+];
+
+/** Longer ones nobody types, and the index of words takes no more. */
+const LONGEST_WORD = 40;
+const isWritable = (word: string): boolean => word.length <= LONGEST_WORD;
+
+/** A unit as the index keeps it: its words in the notation of `tsvector`, and how many its name has. */
+export function unitDocument({ name, description }: SearchedUnit): Readonly<{ terms: string; nameWords: number }> {
+  const index = new TextIndex();
+  const words = wordsOf(name);
+  index.add(words, "name");
+  index.add(wordsOf(description ?? ""), "description");
+  return { terms: index.toString(), nameWords: words.length };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { synonyms } from "#content/synonyms.ts";
+import { contentWords, groupQuery, groupsOf, lexemesToCount, recordQuery, unknownWords } from "./groups.ts";
+import { parseQuery } from "./query.ts";
+import { joined } from "./segment.ts";
+
+/** A vocabulary that has some lexemes, each in ten records. */
+const vocabulary = (lexemes: string, more: Partial<Parameters<typeof groupsOf>[1]> = {}) => ({
+  counts: new Map(lexemes.split(" ").map((lexeme) => [lexeme, 10])),
+  completions: [],
+  corrections: new Map(),
+  ...more,
+});
+
+const variantsOf = (query: string, ...known: Parameters<typeof vocabulary>) =>
+  groupsOf(parseQuery(query), vocabulary(...known)).map(({ variants }) =>
+    variants.map(({ lexemes }) => lexemes.join(" ")),
+  );
+
+describe("groupsOf", () => {
+  it("has a group of each word, by its stem", () => {
+    expect(variantsOf("testing pages", "test page")).toEqual([["test"], ["page"]]);
+  });
+
+  it("leaves out words that say little, unless there are no others", () => {
+    const words = (query: string) => contentWords(parseQuery(query)).map(({ text }) => text);
+    expect(words("how to write a test for the api")).toEqual(["write", "test", "api"]);
+    expect(words("the who")).toEqual(["the", "who"]);
+    expect(words("的 技能")).toEqual(["技能"]);
+  });
+
+  it("finds a word with parts by itself and by its parts one after the other", () => {
+    expect(variantsOf("Next.js", "nextj next js")).toEqual([["nextj", "next js"]]);
+  });
+
+  it("takes neighbours for one word where anything has that", () => {
+    expect(variantsOf("trail of bits", "trail bit trailofbit")).toEqual([
+      ["trail", "trailofbit"],
+      ["bit", "trailofbit"],
+    ]);
+    expect(variantsOf("lang chain", "langchain")).toEqual([["langchain"], ["langchain"]]);
+  });
+
+  it("finds what means the same, a phrase too", () => {
+    expect(variantsOf("k8s", "k8s kubernet")).toEqual([["k8s", "kubernet"]]);
+    expect(variantsOf("tdd", "tdd test driven develop testdrivendevelop")).toContainEqual(
+      expect.arrayContaining(["tdd", "test driven develop"]),
+    );
+    expect(variantsOf("test driven development", "tdd test driven develop")).toEqual([
+      ["test", "tdd"],
+      ["driven", "tdd"],
+      ["develop", "tdd"],
+    ]);
+  });
+
+  it("finds words that begin as the last one does, as something else than itself", () => {
+    const [group] = groupsOf(parseQuery("playw"), vocabulary("playwright", { completions: ["playwright"] }));
+    expect(group?.variants).toEqual([{ lexemes: ["playwright"], isPhrase: true, isOwn: false }]);
+  });
+
+  it("takes a correction for the word itself", () => {
+    const corrections = new Map([["supabse", "supabase"]]);
+    const [group] = groupsOf(parseQuery("supabse"), vocabulary("supabas", { corrections }));
+    expect(group?.variants).toEqual([{ lexemes: ["supabas"], isPhrase: true, isOwn: true }]);
+  });
+
+  it("divides what nothing has as a whole into pairs, in scripts without spaces", () => {
+    expect(variantsOf("번역을", "번역 역을")).toEqual([["번역 역을"]]);
+    expect(unknownWords(parseQuery("번역을"), vocabulary("번역"))).toEqual([]);
+  });
+
+  it("knows the words that nothing has", () => {
+    expect(unknownWords(parseQuery("react zzzz"), vocabulary("react")).map(({ text }) => text)).toEqual(["zzzz"]);
+    expect(variantsOf("zzzz", "react")).toEqual([["zzzz"]]);
+  });
+
+  it("has a group of each phrase", () => {
+    expect(variantsOf('"design system"', "design system")).toEqual([["design system"]]);
+  });
+});
+
+describe("lexemesToCount", () => {
+  it("has all that the groups can be made of", () => {
+    expect(lexemesToCount(parseQuery("trail of bits owner:x"))).toEqual(
+      expect.arrayContaining(["trail", "bit", "trailofbit", "trailof", "ofbit", "owner:x", "n:trail"]),
+    );
+  });
+});
+
+describe("groups in the notation of tsquery", () => {
+  const queryOf = (query: string, lexemes: string) => groupsOf(parseQuery(query), vocabulary(lexemes)).map(groupQuery);
+
+  it("have every variant", () => {
+    expect(queryOf("k8s", "k8s kubernet")).toEqual(["(('k8s') | ('kubernet'))"]);
+    expect(queryOf('"design system"', "design system")).toEqual(["('design' <-> 'system')"]);
+  });
+
+  it("look for a phrase in a record by its pairs of words first", () => {
+    const [group] = groupsOf(parseQuery('"design system"'), vocabulary("design system"));
+    expect(group && recordQuery(group)).toMatch(/^\('p:[0-9a-v]+' & \('design' <-> 'system'\)\)$/);
+  });
+});
+
+describe("synonyms", () => {
+  it("have nothing twice, and no word in two groups", () => {
+    const texts = synonyms.flat();
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+    const words = synonyms.flatMap((group) => [...new Set(group.map(joined))]);
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+  });
+
+  it("have two words in a group at least", () => {
+    expect(synonyms.filter((group) => group.length < 2)).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+import { synonyms } from "#content/synonyms.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { exactName, exactUnit, inName } from "./lexemes.ts";
+import { pairLexeme } from "./neighbours.ts";
+import type { Query } from "./query.ts";
+import { joined, type Word, wordsOf } from "./segment.ts";
+import { stem } from "./stem.ts";
+import { type Place, places, quoted } from "./text-index.ts";
+
+/** One way to find what a word of a query means. */
+export type Variant = Readonly<{
+  lexemes: readonly string[];
+  /** Whether the lexemes have to follow each other; else they only have to be there. */
+  isPhrase: boolean;
+  /** Whether it is the word itself, and not one that begins with it or means the same. */
+  isOwn: boolean;
+}>;
+
+/** A word or phrase of a query with all that it may be found by. */
+export type Group = Readonly<{ word: string; variants: readonly Variant[] }>;
+
+/** What the index knows of the words of a query. */
+export type Vocabulary = Readonly<{
+  /** Listed records with a lexeme; none is not there. */
+  counts: ReadonlyMap<string, number>;
+  /** Words that begin as the last one does, the most frequent first. */
+  completions: readonly string[];
+  /** What a word that nothing has was probably meant to be. */
+  corrections: ReadonlyMap<string, string>;
+}>;
+
+const own = (...lexemes: string[]): Variant => ({ lexemes, isPhrase: true, isOwn: true });
+
+/** A word as it is, with its parts one after the other where it has any. */
+const variantsOf = ({ text, parts }: Word): Variant[] =>
+  parts.length > 0 ? [own(stem(text)), own(...parts.map(stem))] : [own(stem(text))];
+
+/** Neighbours that may be one word: "trail of bits" is looked for as `trailofbits`, too. */
+const LONGEST_RUN = 4;
+
+type Run = Readonly<{ from: number; to: number; text: string }>;
+
+function runsOf(words: readonly Word[]): Run[] {
+  return words.flatMap((_, from) =>
+    Array.from({ length: Math.min(LONGEST_RUN, words.length - from) }, (__, more) => ({
+      from,
+      to: from + more + 1,
+      text: words
+        .slice(from, from + more + 1)
+        .map((word) => word.text)
+        .join(""),
+    })),
+  );
+}
+
+/** Groups of what means the same, by each of its members as one word. */
+const sameAs: ReadonlyMap<string, readonly (readonly Word[])[]> = new Map(
+  synonyms.flatMap((group) => group.map((text) => [joined(text), group.map(wordsOf)] as const)),
+);
+
+/** What means the same as some neighbours, in other words. */
+const synonymVariants = ({ from, to, text }: Run): Variant[] =>
+  (sameAs.get(text) ?? [])
+    .filter((words) => words.map((word) => word.text).join("") !== text || (to - from === 1 && words.length > 1))
+    .map((words) => ({ lexemes: words.map((word) => stem(word.text)), isPhrase: true, isOwn: true }));
+
+/** Lexemes that have to be counted before the groups of a query can be made. */
+export function lexemesToCount({ words, phrases, excluded, filters, excludedFilters, whole }: Query): string[] {
+  const variants = [
+    ...[...words, ...phrases.flat(), ...excluded.flat()].flatMap(variantsOf),
+    ...runsOf(words).flatMap((run) => [own(stem(run.text)), ...synonymVariants(run)]),
+  ];
+  const lexemes = [...variants.flatMap((variant) => variant.lexemes), ...words.flatMap(({ pairs = [] }) => pairs)];
+  return [
+    ...new Set([
+      ...lexemes,
+      ...lexemes.map(inName),
+      exactName(whole),
+      exactUnit(whole),
+      ...filters,
+      ...excludedFilters,
+    ]),
+  ];
+}
+
+/** The words that a query is about: without those that say little, unless there are no others. */
+export function contentWords({ words, phrases }: Query): readonly Word[] {
+  const different = words.filter(({ text }, index) => words.findIndex((word) => word.text === text) === index);
+  const telling = different.filter(({ text }) => !isFunctionWord(text));
+  return telling.length > 0 || phrases.length > 0 ? telling : different;
+}
+
+/** What a query asks to be found, each word and phrase with all its variants that anything has. */
+export function groupsOf(query: Query, vocabulary: Vocabulary): Group[] {
+  const words = contentWords(query).map((word) => {
+    const known = knownVariants(word, query, vocabulary);
+    const variants = known.length > 0 ? known : otherwise(word, vocabulary);
+    return { word: word.text, variants: unique(variants.length > 0 ? variants : variantsOf(word)) };
+  });
+  const phrases = query.phrases.map((phrase) => ({
+    word: phrase.map(({ text }) => text).join(" "),
+    variants: [phraseOf(phrase)],
+  }));
+  return [...words, ...phrases];
+}
+
+/** The words of a query that nothing has, in no variant. */
+export const unknownWords = (query: Query, vocabulary: Vocabulary): Word[] =>
+  contentWords(query).filter(
+    (word) => knownVariants(word, query, vocabulary).length === 0 && otherwise(word, vocabulary).length === 0,
+  );
+
+/** The variants of a word that anything has. */
+function knownVariants(word: Word, query: Query, { counts, completions }: Vocabulary): Variant[] {
+  const index = query.words.indexOf(word);
+  const isLast = query.isOpen && index === query.words.length - 1;
+  const around = runsOf(query.words).filter(({ from, to }) => from <= index && index < to);
+  return [
+    ...variantsOf(word),
+    ...around.filter(({ from, to }) => to - from > 1).map(({ text }) => own(stem(text))),
+    ...around.flatMap(synonymVariants),
+    ...(isLast ? completions.map((text) => ({ ...own(stem(text)), isOwn: false })) : []),
+  ].filter(({ lexemes }) => lexemes.every((lexeme) => counts.has(lexeme)));
+}
+
+export const phraseOf = (words: readonly Word[]): Variant => own(...words.map(({ text }) => stem(text)));
+
+/** For a word that nothing has: what it was meant to be, or else the pairs of its characters. */
+function otherwise({ text, pairs = [] }: Word, { counts, corrections }: Vocabulary): Variant[] {
+  const corrected = corrections.get(text);
+  if (corrected !== undefined) return [own(stem(corrected))];
+  const known = pairs.filter((pair) => counts.has(pair));
+  return known.length > 0 ? [{ lexemes: known, isPhrase: false, isOwn: false }] : [];
+}
+
+function unique(variants: readonly Variant[]): Variant[] {
+  const seen = new Map<string, Variant>();
+  for (const variant of variants) {
+    const key = variant.lexemes.join(" ");
+    if (!seen.has(key)) seen.set(key, variant);
+  }
+  return [...seen.values()];
+}
+
+/** How many listed records have a word or phrase at most. */
+export const mostOf = ({ variants }: Group, counts: ReadonlyMap<string, number>): number =>
+  variants.reduce((sum, variant) => sum + leastOf(variant, counts), 0);
+
+const leastOf = ({ lexemes }: Variant, counts: ReadonlyMap<string, number>): number =>
+  Math.min(...lexemes.map((lexeme) => counts.get(lexeme) ?? 0));
+
+/** A group in the notation of `tsquery`. */
+export const groupQuery = (group: Group): string => anyOf(group.variants.map((variant) => variantQuery(variant)));
+
+/** The same for a whole record, of which pairs of words that follow each other are indexed. */
+export const recordQuery = (group: Group): string => anyOf(group.variants.map(recordVariantQuery));
+
+export const recordVariantQuery = (variant: Variant): string => {
+  const { lexemes, isPhrase } = variant;
+  if (!isPhrase || lexemes.length < 2) return variantQuery(variant);
+  const pairs = lexemes.slice(1).map((lexeme, index) => quoted(pairLexeme(lexemes[index] ?? "", lexeme)));
+  return `(${[...pairs, variantQuery(variant)].join(" & ")})`;
+};
+
+/** The same, found in one place of a record or unit. */
+export const groupQueryIn = (place: Place, { variants }: Group): string =>
+  anyOf(variants.map((variant) => variantQuery(variant, `:${places[place]}`)));
+
+/** The same, by words of the name alone. */
+export const nameQuery = ({ variants }: Group): string =>
+  anyOf(variants.map(({ lexemes }) => lexemes.map((lexeme) => quoted(inName(lexeme))).join(" & ")));
+
+const anyOf = (alternatives: readonly string[]): string =>
+  alternatives.length === 1 ? `${alternatives[0]}` : `(${alternatives.map((one) => `(${one})`).join(" | ")})`;
+
+const variantQuery = ({ lexemes, isPhrase }: Variant, suffix = ""): string =>
+  lexemes.length === 1
+    ? quoted(lexemes[0] ?? "") + suffix
+    : `(${lexemes.map((lexeme) => quoted(lexeme) + suffix).join(isPhrase ? " <-> " : " & ")})`;

@@ -1,0 +1,77 @@
+/**
+ * What a record is found by in the index. A plain lexeme is the stem of a word that it has anywhere; one with a colon
+ * tells more. No word has a colon.
+ */
+
+/** The whole name of a record, its repository or both: all words of it as one. */
+export const exactName = (name: string): string => `name:${cut(name)}`;
+
+/** The whole name of one of its units. */
+export const exactUnit = (name: string): string => `unit:${cut(name)}`;
+
+/** The lexeme of a word, of one in its name or its owner's. */
+export const inName = (lexeme: string): string => `n:${lexeme}`;
+
+/** What a search can be narrowed to. */
+export type FilterKind = "owner" | "license" | "category" | "tag" | "lang";
+
+/** A value that a search is narrowed to. Letter case makes no difference. */
+export const filterLexeme = (kind: FilterKind, value: string): string => `${kind}:${cut(value.toLowerCase())}`;
+
+/** A language and those that it is a kind of: `zh-Hans` is also `zh`. */
+export function languageLexemes(tag: string): string[] {
+  const subtags = tag.split("-");
+  return subtags.map((_, index) => filterLexeme("lang", subtags.slice(0, index + 1).join("-")));
+}
+
+export const QUALITY_MAX = 1_000;
+
+/** Steps of quality that a search can be limited to, written with so many digits of this base. */
+const BASE = 4;
+const DIGITS = 4;
+export const LEVELS = BASE ** DIGITS;
+
+/** The level of a quality, from 0 to `LEVELS` - 1. */
+export const levelOf = (quality: number): number => Math.min(LEVELS - 1, Math.floor((quality * LEVELS) / QUALITY_MAX));
+
+/** The lexemes of a level: all beginnings of its number. */
+export const levelLexemes = (level: number): string[] => {
+  const digits = level.toString(BASE).padStart(DIGITS, "0");
+  return Array.from({ length: DIGITS }, (_, index) => `q:${digits.slice(0, index + 1)}`);
+};
+
+/** The lexeme that records of just this level have. */
+export const ownLevelLexeme = (level: number): string => `q:${level.toString(BASE).padStart(DIGITS, "0")}`;
+
+/** Levels `from` to `to`, of which the last is not one, by the lexeme that all their records have. */
+export type LevelRange = Readonly<{ lexeme: string; from: number; to: number }>;
+
+/** A level and all above: every record of these has one of the lexemes, and no other record has any. */
+export function rangesFrom(level: number): LevelRange[] {
+  const digits = level.toString(BASE).padStart(DIGITS, "0");
+  const above = [...digits].flatMap((digit, index) => {
+    const size = BASE ** (DIGITS - index - 1);
+    const start = Number.parseInt(digits.slice(0, index) || "0", BASE) * size * BASE;
+    return Array.from({ length: BASE - 1 - Number(digit) }, (_, more) => {
+      const next = Number(digit) + 1 + more;
+      return { lexeme: `q:${digits.slice(0, index)}${next}`, from: start + next * size, to: start + (next + 1) * size };
+    });
+  });
+  return [...above, { lexeme: ownLevelLexeme(level), from: level, to: level + 1 }];
+}
+
+/** Samples of the records: the lexeme that one in so many has, whatever it is about. */
+export const samples = [
+  { oneIn: 16, lexeme: "s:16" },
+  { oneIn: 256, lexeme: "s:256" },
+] as const;
+
+/** @param id of the record. Consecutive ids are spread evenly. */
+export const sampleLexemes = (id: number): string[] => {
+  const spread = Math.imul(id, 0x9e3779b1) >>> 0;
+  return samples.filter(({ oneIn }) => spread < 2 ** 32 / oneIn).map(({ lexeme }) => lexeme);
+};
+
+/** A lexeme has at most 2,046 bytes. */
+const LONGEST_NAME = 200;
+const cut = (name: string): string => name.slice(0, LONGEST_NAME);

@@ -1,0 +1,27 @@
+import type { DirectoryRecord, MatchedField } from "../schema.ts";
+import type { Group } from "./groups.ts";
+import type { Candidate } from "./ranking.ts";
+import { segment } from "./segment.ts";
+import { stem } from "./stem.ts";
+
+/** Which parts of a record a search found its words in. */
+export function matchedFields(
+  record: Pick<DirectoryRecord, "owner" | "repo" | "name">,
+  { units, tag, summary }: Pick<Candidate, "units" | "tag" | "summary">,
+  groups: readonly Group[],
+): MatchedField[] {
+  const isIn = (...texts: readonly string[]): boolean => {
+    const lexemes = new Set(texts.flatMap((text) => [...segment(text), segment(text).join("")]).map(stem));
+    return groups.some(({ variants }) => variants.some((variant) => variant.lexemes.every((one) => lexemes.has(one))));
+  };
+  const found: Readonly<Record<MatchedField, boolean>> = {
+    name: isIn(record.name, record.repo),
+    unit: units.length > 0,
+    tag: tag !== 0,
+    summary: summary !== 0,
+    owner: isIn(record.owner),
+  };
+  return fields.filter((field) => found[field]);
+}
+
+const fields: readonly MatchedField[] = ["name", "unit", "tag", "summary", "owner"];

@@ -1,0 +1,158 @@
+import { type Group, mostOf, nameQuery, phraseOf, recordQuery, recordVariantQuery, type Vocabulary } from "./groups.ts";
+import { filterLexeme, inName, languageLexemes } from "./lexemes.ts";
+import type { Query } from "./query.ts";
+import { quoted } from "./text-index.ts";
+
+/** What a search is narrowed to beside its query. */
+export type Filter = Readonly<{
+  category?: string | undefined;
+  license?: string | undefined;
+  language?: string | undefined;
+}>;
+
+/** What the records of a search have to fit, in the notation of `tsquery`. */
+export class Plan {
+  readonly groups: readonly Group[];
+  /** Lexemes that all of them have. */
+  readonly #filters: readonly string[];
+  readonly #excluded: readonly string[];
+  readonly #counts: Vocabulary["counts"];
+  readonly #query: Query;
+  readonly #filter: Filter;
+
+  constructor(groups: readonly Group[], query: Query, filter: Filter, counts: Vocabulary["counts"]) {
+    this.groups = groups;
+    this.#filters = [...query.filters, ...filterLexemes(filter)];
+    this.#excluded = [
+      ...query.excluded.map((words) => recordVariantQuery(phraseOf(words))),
+      ...query.excludedFilters.map(quoted),
+    ];
+    this.#counts = counts;
+    this.#query = query;
+    this.#filter = filter;
+  }
+
+  /** The same for the rarest of the words that anything has. */
+  withRarest(most: number): Plan {
+    const known = this.groups.filter((group) => mostOf(group, this.#counts) > 0);
+    const rarest = known.toSorted((one, other) => mostOf(one, this.#counts) - mostOf(other, this.#counts));
+    return new Plan(rarest.slice(0, most), this.#query, this.#filter, this.#counts);
+  }
+
+  /** Whether every listed record fits. */
+  get isEmpty(): boolean {
+    return this.groups.length + this.#filters.length + this.#excluded.length === 0;
+  }
+
+  /** For records that have all of some groups. @param more what they have to fit as well. */
+  all(groups: readonly Group[], more?: string): string {
+    return this.#narrowed(groups.map(recordQuery), more);
+  }
+
+  /** For records that have all groups but so many. */
+  allBut(missing: number, more?: string): string {
+    const kept = subsets(this.groups.map(recordQuery), this.groups.length - missing);
+    return this.#narrowed([anyOf(kept.map((queries) => queries.join(" & ")))], more);
+  }
+
+  /** How many these are likely to be. */
+  expectedAllBut(missing: number, total: number): number {
+    const sets = subsets(this.groups, this.groups.length - missing);
+    return sets.reduce((sum, groups) => sum + this.expectedOfAll(groups, total), 0);
+  }
+
+  /** For records that have all of some groups in their names. */
+  inName(groups: readonly Group[], more?: string): string {
+    return this.#narrowed(
+      groups.map((group) => nameQuery(group)),
+      more,
+    );
+  }
+
+  /** How many these are likely to be. */
+  expectedInName(groups: readonly Group[], total: number): number {
+    const named = groups.map(({ variants }) =>
+      variants.reduce((sum, { lexemes }) => sum + Math.min(...lexemes.map((lexeme) => this.#count(inName(lexeme)))), 0),
+    );
+    return [...named, ...this.#filters.map((lexeme) => this.#count(lexeme))].reduce(
+      (expected, count) => expected * Math.min(1, count / total),
+      total,
+    );
+  }
+
+  /** Whether it is narrowed to an owner. */
+  get hasOwner(): boolean {
+    return this.#filters.some((lexeme) => lexeme.startsWith(ownerFilter));
+  }
+
+  /** For records that fit a query and the filters. */
+  narrowed(query: string, more?: string): string {
+    return this.#narrowed([`(${query})`], more);
+  }
+
+  #narrowed(queries: readonly string[], more?: string): string {
+    return [
+      ...queries,
+      ...this.#filters.map(quoted),
+      ...(more === undefined ? [] : [`(${more})`]),
+      ...this.#excluded.map((query) => `!${query}`),
+    ].join(" & ");
+  }
+
+  /** Records that can have all of some groups at most. */
+  mostOfAll(groups: readonly Group[]): number {
+    return Math.min(...this.#each(groups));
+  }
+
+  /** The same, as it would be if no word had to do with another. */
+  expectedOfAll(groups: readonly Group[], total: number): number {
+    return this.#each(groups).reduce((expected, count) => expected * Math.min(1, count / total), total);
+  }
+
+  /** Exactly as many records as fit; undefined where it takes more than a look at one kept count. */
+  get keptCount(): number | undefined {
+    const [group, ...others] = this.groups;
+    const single =
+      group?.variants.length === 1 && group.variants[0]?.lexemes.length === 1 ? group.variants[0] : undefined;
+    if (this.#excluded.length > 0 || others.length > 0) return undefined;
+    if (group && this.#filters.length === 0 && single) return this.#count(single.lexemes[0] ?? "");
+    return group === undefined && this.#filters.length === 1 ? this.#count(this.#filters[0] ?? "") : undefined;
+  }
+
+  /** At least as many records as fit, by a look at the kept counts. */
+  get leastCount(): number {
+    const [group, ...others] = this.groups;
+    if (group === undefined || others.length + this.#excluded.length + this.#filters.length > 0) return 0;
+    return Math.max(
+      ...group.variants.map(({ lexemes: [lexeme = "", ...more] }) => (more.length > 0 ? 0 : this.#count(lexeme))),
+    );
+  }
+
+  #each(groups: readonly Group[]): number[] {
+    return [
+      ...groups.map((group) => mostOf(group, this.#counts)),
+      ...this.#filters.map((lexeme) => this.#count(lexeme)),
+    ];
+  }
+
+  #count(lexeme: string): number {
+    return this.#counts.get(lexeme) ?? 0;
+  }
+}
+
+/** Lexemes of the filters that are no part of a query. */
+export const filterLexemes = ({ category, license, language }: Filter): string[] => [
+  ...(category === undefined ? [] : [filterLexeme("category", category)]),
+  ...(license === undefined ? [] : [filterLexeme("license", license)]),
+  ...(language === undefined ? [] : languageLexemes(language).slice(-1)),
+];
+
+const anyOf = (queries: readonly string[]): string => `(${queries.map((query) => `(${query})`).join(" | ")})`;
+
+/** All ways to take so many of some. */
+function subsets<Item>(items: readonly Item[], size: number): Item[][] {
+  if (size <= 0) return [[]];
+  return items.flatMap((item, index) => subsets(items.slice(index + 1), size - 1).map((others) => [item, ...others]));
+}
+
+const ownerFilter = filterLexeme("owner", "");

@@ -1,0 +1,78 @@
+import { type FilterKind, filterLexeme } from "./lexemes.ts";
+import { joined, type Word, wordsOf } from "./segment.ts";
+
+/** A filter or a word that is written so is excluded, one that stands in quotes is a phrase. */
+export type Query = Readonly<{
+  /** Free words, in their order. */
+  words: readonly Word[];
+  /** The last of them ends the query: it may still be being typed. */
+  isOpen: boolean;
+  /** Words that have to follow each other. */
+  phrases: readonly (readonly Word[])[];
+  excluded: readonly (readonly Word[])[];
+  /** Lexemes of the filters. */
+  filters: readonly string[];
+  excludedFilters: readonly string[];
+  /** All of its words as one, filters aside. */
+  whole: string;
+}>;
+
+/** Words of a query that are looked for; what follows is ignored. */
+export const MAX_TERMS = 32;
+
+/** Some characters stand for many, which are not all looked for. */
+const LONGEST = 400;
+
+const kinds: Readonly<Record<string, FilterKind>> = {
+  owner: "owner",
+  license: "license",
+  licence: "license",
+  category: "category",
+  tag: "tag",
+  lang: "lang",
+  language: "lang",
+};
+
+const quotes = /[“”„‟«»「」『』＂]/g;
+const part = new RegExp(
+  `(?<=^|\\s)(?<minus>-)?(?:(?<kind>${Object.keys(kinds).join("|")}):(?=\\S))?(?:"(?<phrase>[^"]*)"(?=\\s|$)|(?<word>\\S+))`,
+  "giu",
+);
+
+/** What a query asks for. There is no wrong one: what is not understood is searched for by its words. */
+export function parseQuery(text: string): Query {
+  const plain = text.normalize("NFKC").slice(0, LONGEST).replace(quotes, '"');
+  const words: Word[] = [];
+  const phrases: Word[][] = [];
+  const excluded: Word[][] = [];
+  const filters: string[] = [];
+  const excludedFilters: string[] = [];
+  const spoken: string[] = [];
+  let isOpen = false;
+  let left = MAX_TERMS;
+  for (const { groups = {} } of plain.matchAll(part)) {
+    const { minus, kind, phrase, word } = groups;
+    const value = (phrase ?? word ?? "").trim();
+    const filter = kinds[kind?.toLowerCase() ?? ""];
+    isOpen = false;
+    if (left <= 0) break;
+    if (filter !== undefined && filterValue(value) !== "") {
+      (minus ? excludedFilters : filters).push(filterLexeme(filter, filterValue(value)));
+      left--;
+      continue;
+    }
+    const found = wordsOf(value).slice(0, left);
+    if (found.length === 0) continue;
+    left -= found.length;
+    if (minus) excluded.push(found);
+    else {
+      spoken.push(value);
+      if (phrase !== undefined && found.length > 1) phrases.push(found);
+      else words.push(...found);
+      isOpen = phrase === undefined;
+    }
+  }
+  return { words, isOpen, phrases, excluded, filters, excludedFilters, whole: joined(spoken.join(" ")) };
+}
+
+const filterValue = (value: string): string => value.replace(/["\p{Cc}]/gu, "").trim();

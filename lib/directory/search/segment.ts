@@ -1,0 +1,93 @@
+import { Converter } from "opencc-js/t2cn";
+
+/**
+ * A word of a text. One with inner punctuation has parts: "Next.js" is `nextjs`, made of `next` and `js`. Where scripts
+ * without spaces are divided is for rules to guess: `pairs` are the neighbouring characters within such a word of three
+ * and more, and from it to the next one.
+ */
+export type Word = Readonly<{ text: string; parts: readonly string[]; pairs?: readonly string[] }>;
+
+/**
+ * Words of a text, as both the index and the query see them: compatibility forms folded (NFKC), lower case, without
+ * diacritics on Latin, Greek and Cyrillic letters, traditional Chinese characters as simplified ones. Scripts without
+ * spaces are divided by the language rules of `Intl.Segmenter`. Names that are told by a sign, such as C++, C# and
+ * .NET, are words of their own.
+ */
+export function wordsOf(text: string): Word[] {
+  const folded = fold(text);
+  if (!mayBeSigned.test(folded)) return divide(folded);
+  const words: Word[] = [];
+  let from = 0;
+  for (const { 0: name, index } of folded.matchAll(signedNames)) {
+    words.push(...divide(folded.slice(from, index)), { text: name, parts: [] });
+    from = index + name.length;
+  }
+  words.push(...divide(folded.slice(from)));
+  return words;
+}
+
+/** The same as plain texts: of a word with parts these come first, then the whole. */
+export const segment = (text: string): string[] => wordsOf(text).flatMap((word) => [...word.parts, word.text]);
+
+/** All words of a text as one: two names are the same if these are. */
+export const joined = (text: string): string =>
+  wordsOf(text)
+    .map((word) => word.text)
+    .join("");
+
+/** Words of a text that was folded before: runs of letters, divided by language rules where there are no spaces. */
+export function divide(folded: string): Word[] {
+  if (isAscii.test(folded)) return (folded.match(asciiWords) ?? []).flatMap(toWord);
+  const segments = [...segmenter.segment(folded)].filter(({ isWordLike }) => isWordLike);
+  return segments.flatMap(({ segment: text, index }, at): Word[] => {
+    if (!isUndivided.test(text)) return toWord(text);
+    const next = segments[at + 1];
+    const isJoined = next !== undefined && next.index === index + text.length && isUndivided.test(next.segment);
+    const pairs = [
+      ...(text.length > 2 ? pairsOf(text) : []),
+      ...(isJoined ? pairsOf(outerEnds(text, next.segment)) : []),
+    ];
+    return [{ text, parts: [], pairs }];
+  });
+}
+
+function toWord(word: string): Word[] {
+  if (isPlain.test(word)) return [{ text: word, parts: [] }];
+  const parts = word.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+  return parts.length === 0 ? [] : [{ text: parts.join(""), parts: parts.length > 1 ? parts : [] }];
+}
+
+/** Each two characters that follow each other. */
+function pairsOf(text: string): string[] {
+  const characters = [...text];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+const outerEnds = (one: string, next: string): string => `${[...one].at(-1)}${[...next][0]}`;
+
+const isUndivided = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}ー]+$/u;
+
+const isAscii = /^[\0-\x7f]*$/;
+const isPlain = /^[a-z\d]+$/;
+
+/** What `Intl.Segmenter` finds in lower-case ASCII, many times faster: the rules of Unicode's annex 29. */
+const asciiWords = /[a-z\d_]+(?:(?:(?<=[a-z])[.':](?=[a-z])|(?<=\d)[.',;](?=\d))[a-z\d_]+)*/g;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
+const mayBeSigned = /[+#]|\.net/;
+const signedNames = /(?<![\p{L}\p{N}+#.])(?:[a-z]\+\+|[a-z]#|\.net)(?![\p{L}+#])/gu;
+
+function fold(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase();
+  const plain = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC");
+  return hasHan.test(plain) ? toSimplified(plain) : plain;
+}
+
+const hasHan = /\p{Script=Han}/u;
+const toSimplified = Converter({ from: "t", to: "cn" });

@@ -1,0 +1,69 @@
+import type { Word } from "./segment.ts";
+import { stem } from "./stem.ts";
+
+/** Where in a record or a unit a word stands, as PostgreSQL's weights tell it apart; units are described. */
+export const places = { name: "A", tag: "B", summary: "C", description: "D" } as const;
+export type Place = keyof typeof places;
+
+/** Positions beyond this are all taken for it. */
+const LAST_POSITION = 16_383;
+/** PostgreSQL keeps so many positions of a lexeme. */
+const MOST_POSITIONS = 255;
+/** Between texts: no phrase reaches from one to the next. */
+const GAP = 2;
+
+/** The lexemes of a document with the places of those that are words, as PostgreSQL's `tsvector` has them. */
+export class TextIndex {
+  /** Positions of lexemes, in the notation of `tsvector`. */
+  readonly #positions = new Map<string, string>();
+  /** How many of them a lexeme has. */
+  readonly #numbers = new Map<string, number>();
+  #position = 1;
+
+  /** Adds a text. */
+  add(words: readonly Word[], place: Place): void {
+    for (const word of words) this.#addWord(word, places[place]);
+    this.#position += GAP;
+  }
+
+  /** Adds a lexeme that stands nowhere in the text. */
+  mark(lexeme: string): void {
+    if (!this.#positions.has(lexeme)) this.#positions.set(lexeme, "");
+  }
+
+  /** A word with parts stands where the first and the last of them do, so that a phrase finds it from both sides. */
+  #addWord({ text, parts, pairs = [] }: Word, weight: string): void {
+    if (parts.length === 0) {
+      for (const pair of pairs) this.#put(pair, weight);
+      this.#put(stem(text), weight);
+      this.#position++;
+      return;
+    }
+    this.#put(stem(text), weight);
+    for (const part of parts) {
+      this.#put(stem(part), weight);
+      this.#position++;
+    }
+    this.#position--;
+    this.#put(stem(text), weight);
+    this.#position++;
+  }
+
+  #put(lexeme: string, weight: string): void {
+    const number = this.#numbers.get(lexeme) ?? 0;
+    if (number === MOST_POSITIONS) return;
+    this.#numbers.set(lexeme, number + 1);
+    const position = `${Math.min(this.#position, LAST_POSITION)}${weight}`;
+    this.#positions.set(lexeme, number === 0 ? `:${position}` : `${this.#positions.get(lexeme)},${position}`);
+  }
+
+  /** In the notation of `tsvector`. */
+  toString(): string {
+    let text = "";
+    for (const [lexeme, positions] of this.#positions) text += `${quoted(lexeme)}${positions} `;
+    return text;
+  }
+}
+
+/** A lexeme in the notation of `tsvector` and `tsquery`. */
+export const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, "$&$&")}'`;

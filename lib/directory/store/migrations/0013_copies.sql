@@ -1,0 +1,1 @@
+CREATE INDEX "records_copies" ON "directory"."records" USING btree ("id") WHERE copy_of is not null;

@@ -1,0 +1,106 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { Random } from "../../../bench/random/random.ts";
+import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { removeRecord, renameRecord, restoreRecord, writeFindings } from "../ingest/changes.ts";
+import { loadContent } from "../ingest/content/load.ts";
+import { sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
+import { countOutdated, reindexSome } from "./reindexing.ts";
+import { recordSearch, records, recordWords, searchLexemes, searchWords } from "./tables.ts";
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+beforeAll(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+});
+
+afterAll(async () => {
+  await directory.remove();
+});
+
+/** Compares what is kept with a count of everything. */
+async function expectIndexIsExact() {
+  const { database } = directory;
+  const listed = await database.execute(sql`
+    select id::int from ${records} where status in ('active', 'archived') order by id`);
+  const indexed = await database.execute(sql`select record_id::int as id from ${recordSearch} order by record_id`);
+  const worded = await database.execute(sql`select record_id::int as id from ${recordWords} order by record_id`);
+  expect([...indexed]).toEqual([...listed]);
+  expect([...worded]).toEqual([...listed]);
+  const lexemes = await database.execute(sql`
+    select lexeme collate "C" as lexeme, count(*)::int as count
+    from ${recordSearch}, unnest(tsvector_to_array(terms)) lexeme where lexeme not like 'p:%' group by 1 order by 1`);
+  expect(await database.select().from(searchLexemes).orderBy(searchLexemes.lexeme)).toEqual([...lexemes]);
+  const words = await database.execute(sql`
+    select word collate "C" as word, count(*)::int as count from ${recordWords}, unnest(words) word group by 1 order by 1`);
+  expect(await database.select().from(searchWords).orderBy(searchWords.word)).toEqual([...words]);
+}
+
+const nouns = ["pdf", "invoice", "Next.js", "c++", "写作", "report", "tests", "agent", "table"] as const;
+
+it("keeps the numbers of lexemes and words exact while records come, change, move, leave and return", async () => {
+  const random = new Random(20_261_122);
+  const { database } = directory;
+  const name = () => ({ owner: random.oneOf(["Anna", "ben"]), repo: `repo-${random.whole(1, 12)}` });
+  const some = () => Array.from({ length: random.whole(1, 4) }, () => random.oneOf(nouns)).join(" ");
+  for (let round = 0; round < 60; round++) {
+    const key = name();
+    const unit = sampleUnitFacts({
+      name:
+        some()
+          .toLowerCase()
+          .replace(/[^a-z]+/g, "-") || "unit",
+    });
+    const words = { summary: some(), descriptions: { [unit.path]: some() } };
+    const commit = random.hexadecimal(40);
+    await writeFindings(database, [
+      { name: key, reading: sampleReading({ ...key, commit, units: [unit] }, words), host: undefined },
+    ]);
+    const step = random.whole(1, 4);
+    if (step === 1) await renameRecord(database, name(), name());
+    if (step === 2) await removeRecord(database, name(), { status: "removed", reason: "Asked for.", successor: null });
+    if (step === 3) await restoreRecord(database, name());
+    await expectIndexIsExact();
+  }
+  const { categories } = await bundledContent();
+  const content = { categories, collections: [], documents: [] };
+  await loadContent(database, { ...content, skills: [makeSkill("ed", "itor")] });
+  await expectIndexIsExact();
+  await loadContent(database, { ...content, skills: [] });
+  await expectIndexIsExact();
+  await database.delete(records).where(sql`id % 2 = 0`);
+  await expectIndexIsExact();
+});
+
+it("indexes anew what an earlier release indexed otherwise, and what it did not index", async () => {
+  const { database } = directory;
+  const before = await database.select().from(recordSearch).orderBy(recordSearch.recordId);
+  const [first, second] = before;
+  await database
+    .update(recordSearch)
+    .set({ form: 0, terms: "'other':1" })
+    .where(eq(recordSearch.recordId, first?.recordId ?? 0));
+  await database.delete(recordSearch).where(eq(recordSearch.recordId, second?.recordId ?? 0));
+  expect(await countOutdated(database)).toBe(2);
+  expect(await reindexSome(database)).toBe(2);
+  expect(await reindexSome(database)).toBe(0);
+  expect(await database.select().from(recordSearch).orderBy(recordSearch.recordId)).toEqual(before);
+  await expectIndexIsExact();
+});
+
+it("keeps the numbers exact while several change records at once", async () => {
+  const { database } = directory;
+  const ids = (await database.select({ id: records.id }).from(records).limit(4)).map(({ id }) => id);
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    const random = new Random(writer);
+    for (let round = 0; round < 10; round++) {
+      const terms = `'${random.oneOf(nouns)}':1 'common':2`;
+      await database
+        .update(recordSearch)
+        .set({ terms })
+        .where(eq(recordSearch.recordId, random.oneOf(ids as [number])));
+    }
+  });
+  await Promise.all(writers);
+  await expectIndexIsExact();
+});
