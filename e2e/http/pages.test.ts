@@ -263,6 +263,16 @@ describe("robots and sitemap", () => {
     });
   });
 
+  it("date each file as the newest page in it", async () => {
+    const { text } = await ask("/sitemap.xml");
+    const files = [...text.matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)];
+    expect(files).toHaveLength(2);
+    for (const [, url = "", lastModified] of files) {
+      const dates = [...(await ask(pathOf(url))).text.matchAll(/<lastmod>([^<]+)</g)].map(([, date = ""]) => date);
+      expect(dates.toSorted().at(-1)).toBe(lastModified);
+    }
+  });
+
   it("leave out an untranslated page in the language it lacks", async () => {
     const { text } = await ask("/sitemaps/skills-0.xml");
     expect(text).toContain("/en/skills/example-owner/untranslated<");

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { compress, compressStream, decompress, isCompressible, negotiateEncoding } from "./compression.ts";
 
@@ -94,6 +94,14 @@ describe("compressed bytes", () => {
     const parts = [text.subarray(0, 5), text.subarray(5, 1_000), text.subarray(1_000)];
     const bytes = await buffer(Readable.from(parts).pipe(compressStream(encoding)));
     expect(undo[encoding](bytes).equals(text)).toBe(true);
+  });
+
+  it.each(["br", "gzip"] as const)("of a stream come before the rest of it is there: %s", async (encoding) => {
+    const stream = compressStream(encoding);
+    const finishFlush = encoding === "br" ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
+    await new Promise((resolve) => stream.write(text, resolve));
+    expect(undo[encoding](stream.read(), { finishFlush }).equals(text)).toBe(true);
+    stream.destroy();
   });
 
   it.each(["br", "gzip"] as const)("of nothing are nothing: %s", async (encoding) => {

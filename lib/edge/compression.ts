@@ -53,5 +53,14 @@ export async function decompress(body: Buffer, encoding: Compression): Promise<B
   return inOwnMemory([await (encoding === "br" ? unBrotli(body) : unGzip(body))]);
 }
 
+/** Two to the power of this many bytes: what a stream of brotli looks back on, and holds. */
+const STREAM_WINDOW = 18;
+
+/** Compresses as it goes: what came in is passed on at once, not when there is enough of it or all. */
 export const compressStream = (encoding: Compression): Transform =>
-  encoding === "br" ? createBrotliCompress(brotli) : createGzip();
+  encoding === "br"
+    ? createBrotliCompress({
+        params: { ...brotli.params, [constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW },
+        flush: constants.BROTLI_OPERATION_FLUSH,
+      })
+    : createGzip({ flush: constants.Z_SYNC_FLUSH });

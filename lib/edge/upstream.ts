@@ -11,8 +11,8 @@ const RENDER_TIMEOUT_MS = 10_000;
 /** Renderings one process has in work at once: while one waits for the database, another is drawn. */
 const RENDERS_PER_PROCESS = 8;
 
-/** A streamed answer that ends within this is held like any other. Bytes. */
-const SMALL_BYTES = 1_048_576;
+/** A streamed answer that ends within this is held like any other; so much of a longer one is awaited before it is passed on. Bytes. */
+const SMALL_BYTES = 524_288;
 
 /** Every request names the same one: Next renders a page otherwise, head last, when none is named. */
 const USER_AGENT = "skillshelf-edge";

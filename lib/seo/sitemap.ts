@@ -6,7 +6,7 @@ import { escapeXml, xmlDeclaration } from "./xml.ts";
 /** Most URLs in one file. The protocol allows 50,000. */
 const MAX_URLS = 10_000;
 
-/** Ids of records a file of the sitemap spans, so that it stays within bounds in every language, though each record bring its owner's page. */
+/** Most records of one file, so that it stays within bounds in every language, though each record bring its owner's page. */
 export const recordsPerFile = (localeCount: number): number => Math.floor(MAX_URLS / (2 * localeCount));
 
 export type SitemapEntry = Readonly<{

@@ -7,6 +7,7 @@ import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { listFrame, listPage, readListParameters } from "#lib/directory/pages/list.ts";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../locale.ts";
@@ -31,13 +32,13 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function SkillsPage({ params, searchParams }: Props) {
   const locale = await localeOf(params);
   const parameters = await parametersOf(searchParams);
-  const { frame, results, options } = (await listPage(locale, parameters)) ?? notFound();
+  const { frame, results, filters } = (await listPage(locale, parameters)) ?? notFound();
   return (
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, results.cards, locale, results.pager.before))} />
       <h1 className="mb-4 text-3xl">{frame.title}</h1>
-      <FilterForm id="filters" locale={locale} parameters={parameters} options={options} />
-      <LiveResults form="filters">
+      <FilterForm id="filters" results="results" locale={locale} parameters={parameters} filters={filters} />
+      <LiveResults id="results" form="filters" failed={dictionaryOf(locale).list.failed}>
         <Results view={results} locale={locale} />
       </LiveResults>
     </Shell>

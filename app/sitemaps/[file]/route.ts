@@ -26,20 +26,20 @@ import { recordsPerFile, type SitemapEntry, urlElements, urlSetEnd, urlSetStart 
 
 export const dynamic = "force-dynamic";
 
-const span = recordsPerFile(localeCodes.length);
+const mostRecords = recordsPerFile(localeCodes.length);
 
 /** A file of the sitemap: `pages.xml`, or `skills-N.xml` with a range of records and of owners whose first record is among them, streamed as it is read. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { file } = await params;
   if (file === "pages.xml") return toResponse([await pageEntries()]);
   const number = Number(/^skills-(0|[1-9]\d{0,8})\.xml$/.exec(file)?.[1] ?? Number.NaN);
-  if (Number.isNaN(number) || !(await hasSitemapFile(number, span)))
+  if (Number.isNaN(number) || !(await hasSitemapFile(number, mostRecords)))
     return new Response("There is no such sitemap.\n", { status: 404 });
   return toResponse(recordEntries(number));
 }
 
 async function* recordEntries(file: number): AsyncGenerator<SitemapEntry[]> {
-  for await (const records of sitemapRecords(file, span)) {
+  for await (const records of sitemapRecords(file, mostRecords)) {
     yield records.flatMap((record): SitemapEntry[] => {
       const page: SitemapEntry = {
         path: (locale) => skillPath(locale, record),
