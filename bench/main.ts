@@ -9,7 +9,10 @@ import { benchHttp } from "./http/command.ts";
 import { benchIngest } from "./ingest/command.ts";
 import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
+import { benchRelevance } from "./relevance/command.ts";
+import { benchSearch } from "./search/command.ts";
 import { ForeignDatabaseError, seed } from "./seed/seed.ts";
+import { benchSitemap } from "./sitemap/command.ts";
 
 /** `npm run bench -- <benchmark>`. What it starts it stops, however it ends. */
 
@@ -21,13 +24,20 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
     return benchIngest(await openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }
   if (name === "audit") return benchAudit(options);
-  const openSeeded = async () => {
-    const databaseUrl = await openDatabase(lifecycle, options["data-dir"]);
-    await lifecycle.start(() => seed(databaseUrl, options.records, lifecycle.stopping));
+  if (name === "relevance") {
+    return benchRelevance(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
+  }
+  const translated = "translated" in options && options.translated;
+  const open = async (count: number, dataDir: string) => {
+    const databaseUrl = await openDatabase(lifecycle, dataDir);
+    await lifecycle.start(() => seed(databaseUrl, { count, translated }, lifecycle.stopping));
     return databaseUrl;
   };
+  if (name === "search") return benchSearch(open, options, lifecycle);
+  const openSeeded = () => open(options.records, options["data-dir"]);
   if (name === "http") await benchHttp(openSeeded, options, lifecycle);
   else if (name === "memory") await benchMemory(openSeeded, options, lifecycle);
+  else if (name === "sitemap") await benchSitemap(openSeeded, options, lifecycle);
   else await openSeeded();
 }
 

@@ -14,16 +14,43 @@ describe("parseCommand", () => {
   it("reads options in either form, and repeated ones", () => {
     expect(parseCommand(["seed", "--records=7", "--data-dir", "there"])).toEqual({
       name: "seed",
-      options: { records: 7, "data-dir": "there" },
+      options: { records: 7, translated: false, "data-dir": "there" },
     });
     expect(parseCommand(["http", "--only", "hot", "--only", "walk"])).toMatchObject({
       options: { only: ["hot", "walk"] },
     });
   });
 
+  it("reads all files of the sitemap, or some", () => {
+    expect(parseCommand(["sitemap"])).toEqual({
+      name: "sitemap",
+      options: { records: 100_000, translated: false, "data-dir": ".data/bench" },
+    });
+    expect(parseCommand(["sitemap", "--files", "20", "--translated"])).toMatchObject({
+      options: { files: 20, translated: true },
+    });
+  });
+
   it("reads the sizes of repositories", () => {
     expect(parseCommand(["ingest"])).toMatchObject({ options: { units: [1_000, 10_000], rounds: 1 } });
     expect(parseCommand(["ingest", "--units", "5"])).toMatchObject({ options: { units: [5] } });
+  });
+
+  it("searches catalogues of several sizes, for one caller and for many", () => {
+    expect(parseCommand(["search"])).toEqual({
+      name: "search",
+      options: { records: [100_000, 1_000_000], seconds: 5, callers: [1, 16], "data-dir": ".data/bench" },
+    });
+  });
+
+  it("judges the bundled catalogue unless it is given another", () => {
+    expect(parseCommand(["relevance"])).toEqual({
+      name: "relevance",
+      options: { worst: 10, "data-dir": ".data/bench" },
+    });
+    expect(parseCommand(["relevance", "--queries", "q", "--repos", "r", "--worst", "0"])).toMatchObject({
+      options: { queries: "q", repos: "r", worst: 0 },
+    });
   });
 
   it.each([
@@ -37,7 +64,13 @@ describe("parseCommand", () => {
     [["ingest", "--units", "1000,"], "--units"],
     [["ingest", "--units", "0"], "--units"],
     [["ingest", "--rounds", "0"], "--rounds"],
-    [["soup"], "seed, http, memory, ingest and audit"],
+    [["relevance", "--queries", "q.jsonl"], "--repos"],
+    [["search", "--records", "1e6"], "--records"],
+    [["search", "--callers", "0"], "--callers"],
+    [["search", "--seconds", "21"], "from 1 to 20"],
+    [["relevance", "--worst", "few"], "--worst"],
+    [["sitemap", "--files", "0"], "--files"],
+    [["soup"], "seed, http, memory, sitemap, ingest, audit, relevance and search"],
   ])("refuses %j and says why", (words, reason) => {
     expect(() => parseCommand(words)).toThrow(OptionError);
     expect(() => parseCommand(words)).toThrow(reason);

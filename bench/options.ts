@@ -5,6 +5,7 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
 
   seed    Fills a database of its own with invented records.
           --records N    how many
+          --translated   with texts in every language
   http    Measures the production server against bare node:http and an empty Next handler, side by side.
           --records N    records in the database (100000)
           --seconds S    seconds measured for each figure (5)
@@ -16,6 +17,11 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --urls N       different addresses (100000)
           --minutes M    ends after that time at the latest (120)
           --json FILE    writes every sample
+  sitemap  Measures the sitemap: its index and its files, and the memory of the server meanwhile.
+          --records N    records in the database (100000)
+          --files N      files that are read, evenly chosen (all)
+          --translated   the records have texts in every language
+          --json FILE    writes every figure
   ingest  Measures the ingestion of generated repositories against bare git cat-file.
           --units N,…    units of each repository (1000,10000)
           --rounds N     times that each is ingested (1)
@@ -27,14 +33,37 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --findings FILE  writes every finding as a line of JSON
           --write        writes how many planted attacks are found to content/audit, for the documentation
           --json FILE    writes every figure
+  relevance  Measures how good what search finds is, by queries that somebody judged.
+          --queries FILE  a query with what it should find as a line of JSON each (those of the bundled catalogue)
+          --repos FILE   facts of repositories, a line of JSON each, that make the catalogue (the bundled one)
+          --worst N      shows what the N worst queries found (10)
+          --json FILE    writes every figure and every answer
+  search  Measures calls of the queries without HTTP, beside ILIKE over the same records.
+          --records N,…  records in the database, which is filled anew for each (100000,1000000)
+          --seconds S    seconds measured for each figure (5)
+          --callers N,…  calls at a time (1,16)
+          --json FILE    writes every figure
 
-  All but the last use an embedded PostgreSQL in --data-dir (.data/bench), or the one DATABASE_URL names in the environment.`;
+  All but audit use an embedded PostgreSQL in --data-dir (.data/bench; search in a folder of it for each size), or the one DATABASE_URL names in the environment.`;
+
+/** Whole numbers from 1 with commas between them, of at most so many digits. */
+const wholeList = (name: string, digits: number, initial: string) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[1-9]\\d{0,${digits - 1}}(?:,[1-9]\\d{0,${digits - 1}})*$`),
+      `--${name} must be whole numbers from 1 to ${10 ** digits - 1} with commas between them`,
+    )
+    .default(initial)
+    .transform((text) => text.split(",").map(Number));
 
 const records = whole("records", 1, 5_000_000);
 const folder = z.string().min(1, "--data-dir must be a folder").default(".data/bench");
 const file = z.string().min(1, "--json must be a file").optional();
 
-const seedOptions = z.object({ records, "data-dir": folder });
+const translated = z.boolean().default(false);
+
+const seedOptions = z.object({ records, translated, "data-dir": folder });
 const httpOptions = z.object({
   records: records.default(100_000),
   seconds: whole("seconds", 1, 600).default(5),
@@ -51,15 +80,16 @@ const memoryOptions = z.object({
   "data-dir": folder,
 });
 
+const sitemapOptions = z.object({
+  records: records.default(100_000),
+  files: whole("files", 1, 1_000_000).optional(),
+  translated,
+  json: file,
+  "data-dir": folder,
+});
+
 const ingestOptions = z.object({
-  units: z
-    .string()
-    .regex(
-      /^[1-9]\d{0,5}(?:,[1-9]\d{0,5})*$/,
-      "--units must be whole numbers from 1 to 999999 with commas between them",
-    )
-    .default("1000,10000")
-    .transform((text) => text.split(",").map(Number)),
+  units: wholeList("units", 6, "1000,10000"),
   rounds: whole("rounds", 1, 100).default(1),
   json: file,
   "data-dir": folder,
@@ -73,17 +103,47 @@ const auditOptions = z.object({
   json: file,
 });
 
+const relevanceOptions = z.object({
+  queries: z.string().min(1, "--queries must be a file").optional(),
+  repos: z.string().min(1, "--repos must be a file").optional(),
+  worst: whole("worst", 0, 10_000).default(10),
+  json: file,
+  "data-dir": folder,
+});
+
+const searchOptions = z.object({
+  records: wholeList("records", 7, "100000,1000000"),
+  seconds: whole("seconds", 1, 20).default(5),
+  callers: wholeList("callers", 3, "1,16"),
+  json: file,
+  "data-dir": folder,
+});
+
 export type AuditOptions = z.infer<typeof auditOptions>;
 export type HttpOptions = z.infer<typeof httpOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
+export type SitemapOptions = z.infer<typeof sitemapOptions>;
 export type IngestOptions = z.infer<typeof ingestOptions>;
+
+export type RelevanceOptions = z.infer<typeof relevanceOptions>;
+export type SearchOptions = z.infer<typeof searchOptions>;
 
 export type Command =
   | Readonly<{ name: "seed"; options: z.infer<typeof seedOptions> }>
   | Readonly<{ name: "http"; options: HttpOptions }>
   | Readonly<{ name: "memory"; options: MemoryOptions }>
+  | Readonly<{ name: "sitemap"; options: SitemapOptions }>
   | Readonly<{ name: "ingest"; options: IngestOptions }>
-  | Readonly<{ name: "audit"; options: AuditOptions }>;
+  | Readonly<{ name: "audit"; options: AuditOptions }>
+  | Readonly<{ name: "relevance"; options: RelevanceOptions }>
+  | Readonly<{ name: "search"; options: SearchOptions }>;
+
+/** Queries are judged by what is in a catalogue, so both are given or none. */
+function relevant(options: RelevanceOptions): RelevanceOptions {
+  if ((options.queries === undefined) !== (options.repos === undefined))
+    throw new OptionError("--queries and --repos must be given together, or neither");
+  return options;
+}
 
 /**
  * What a command line asks for; undefined when it asks for nothing.
@@ -95,16 +155,24 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
     case undefined:
       return undefined;
     case "seed":
-      return { name, options: parseWords(seedOptions, words, { repeated: ["only"] }).values };
+      return { name, options: parseWords(seedOptions, words, { flags: ["translated"] }).values };
     case "http":
       return { name, options: parseWords(httpOptions, words, { repeated: ["only"] }).values };
     case "memory":
       return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }).values };
+    case "sitemap":
+      return { name, options: parseWords(sitemapOptions, words, { flags: ["translated"] }).values };
     case "ingest":
       return { name, options: parseWords(ingestOptions, words, { repeated: ["only"] }).values };
     case "audit":
       return { name, options: parseWords(auditOptions, words, { flags: ["write"] }).values };
+    case "relevance":
+      return { name, options: relevant(parseWords(relevanceOptions, words).values) };
+    case "search":
+      return { name, options: parseWords(searchOptions, words).values };
     default:
-      throw new OptionError(`There is no benchmark ${name}; there are seed, http, memory, ingest and audit`);
+      throw new OptionError(
+        `There is no benchmark ${name}; there are seed, http, memory, sitemap, ingest, audit, relevance and search`,
+      );
   }
 }

@@ -1,5 +1,5 @@
 import type { Child } from "../machine/child.ts";
-import { type CpuTimes, cpuOf, cpuOfTree, cpuTimes } from "../machine/processes.ts";
+import { cpuOfServer, cpuOfTree, cpuTimes } from "../machine/processes.ts";
 import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfFaults } from "./bench.ts";
 import { type UncachedCase, uncachedCases } from "./cases.ts";
@@ -55,7 +55,7 @@ async function measureCase(
   await load.prepare("uncached", { port: site.port, paths, order: "in-turn", variants, status: one.status ?? 200 });
   const sides = [
     { plan: "empty", cpu: () => cpuTimes({ next: () => cpuOfTree(empty) }) },
-    { plan: "uncached", cpu: () => cpuOfParts(site.pid, postmaster) },
+    { plan: "uncached", cpu: () => cpuOfServer(site.pid, postmaster) },
   ];
   for (const connections of connectionCounts) {
     const [emptyFigures, uncached] = await alternate(load, sides, { connections, seconds, signal });
@@ -82,14 +82,4 @@ async function measureCase(
     warnOfFaults(report, "the empty handler", emptyFigures);
     warnOfCache(report, one.name, uncached, "misses");
   }
-}
-
-/** The renderers are what the edge started. */
-async function cpuOfParts(edge: number, postmaster: number | undefined): Promise<CpuTimes> {
-  const { tree = 0, ...times } = await cpuTimes({
-    edge: () => cpuOf(edge),
-    tree: () => cpuOfTree(edge),
-    ...(postmaster !== undefined && { postgres: () => cpuOfTree(postmaster) }),
-  });
-  return { ...times, ...(times.edge !== undefined && { next: tree - times.edge }) };
 }

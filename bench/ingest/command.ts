@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { step } from "#lib/process/steps.ts";
+import { emptyDatabase } from "../empty-database.ts";
 import { describeMachine } from "../machine/description.ts";
 import { temporaryFolder } from "../machine/temporary-folder.ts";
 import type { IngestOptions } from "../options.ts";
 import { Report } from "../terminal/report.ts";
 import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { readBare } from "./baseline.ts";
-import { emptyDatabase } from "./database.ts";
 import { makeRepository } from "./repository.ts";
 import { runIngest } from "./run.ts";
 
@@ -30,7 +30,7 @@ const columns: readonly Column[] = [
  */
 export async function benchIngest(serverUrl: string, options: IngestOptions, lifecycle: Lifecycle): Promise<void> {
   const machine = await describeMachine();
-  const databaseUrl = await emptyDatabase(serverUrl, lifecycle);
+  const databaseUrl = await emptyDatabase(serverUrl, { name: "skillshelf_bench_ingest" }, lifecycle);
   const folder = await temporaryFolder(lifecycle);
   for (const units of [1, ...options.units])
     await lifecycle.start(() =>

@@ -61,3 +61,13 @@ export async function cpuTimes(parts: Readonly<Record<string, () => Promise<numb
   const times = await Promise.all(Object.entries(parts).map(async ([part, read]) => [part, await read()] as const));
   return Object.fromEntries(times.filter((entry): entry is [string, number] => entry[1] !== undefined));
 }
+
+/** CPU time of the edge, of the renderers, which are what it started, and of PostgreSQL. */
+export async function cpuOfServer(edge: number, postmaster: number | undefined): Promise<CpuTimes> {
+  const { tree = 0, ...times } = await cpuTimes({
+    edge: () => cpuOf(edge),
+    tree: () => cpuOfTree(edge),
+    ...(postmaster !== undefined && { postgres: () => cpuOfTree(postmaster) }),
+  });
+  return { ...times, ...(times.edge !== undefined && { next: tree - times.edge }) };
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { ownerSchema, pluginNameSchema, repoSchema, skillRecordSchema, slugSchema } from "#lib/directory/schema.ts";
-import { segmentedText } from "#lib/directory/segment.ts";
 import { seedRows } from "./records.ts";
 import { INVENTED_WORDS, inventedWord } from "./words.ts";
 
@@ -34,20 +33,6 @@ describe("seedRows", () => {
     for (const { units } of rows) {
       expect(new Set(units.map(({ path }) => path)).size).toBe(units.length);
       expect(new Set(units.map(({ anchor }) => anchor)).size).toBe(units.length);
-    }
-  });
-
-  it("segments texts as the directory does", () => {
-    for (const { record, units } of rows.slice(0, 500)) {
-      const { searchFields: fields } = record;
-      expect(fields.name).toBe(segmentedText([record.name, record.repo]));
-      expect(fields.owner).toBe(segmentedText([record.owner]));
-      expect(fields.unit).toBe(segmentedText(units.map(({ name }) => name)));
-      expect(fields.tag).toBe(segmentedText([...record.tags, record.category]));
-      expect(fields.summary).toBe(segmentedText([record.summary]));
-      for (const unit of units) {
-        expect(unit.searchText.trimEnd()).toBe(segmentedText([unit.name, unit.description ?? ""]));
-      }
     }
   });
 

@@ -1,16 +1,18 @@
 import { unitAnchors } from "#lib/directory/ingest/content/anchors.ts";
-import type { records, units } from "#lib/directory/store/tables.ts";
+import { indexedUnit, indexRows } from "#lib/directory/store/search-index.ts";
+import type { recordSearch, records, recordWords, units } from "#lib/directory/store/tables.ts";
 import { Random } from "../random/random.ts";
 import { Zipf } from "../random/zipf.ts";
 import { type RepositoryName, repositoryNames } from "./accounts.ts";
 import { facts } from "./facts.ts";
-import { quicklySegmented } from "./segmented.ts";
 import { sentence, title, unitName } from "./texts.ts";
 import { ownerEndings } from "./words.ts";
 
 export type SeedRow = Readonly<{
   record: typeof records.$inferInsert & { id: number };
   units: readonly (typeof units.$inferInsert)[];
+  search: typeof recordSearch.$inferInsert;
+  words: typeof recordWords.$inferInsert;
 }>;
 
 const SEED = 20_261_101;
@@ -55,15 +57,9 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
     reason: null,
     successor: null,
     fingerprint: `bench ${id}`,
-    searchFields: {
-      name: quicklySegmented([name, repo]),
-      owner: quicklySegmented([owner]),
-      unit: quicklySegmented(units.map((unit) => unit.name)),
-      tag: quicklySegmented([...known.tags, known.category]),
-      summary: quicklySegmented([summary]),
-    },
   };
-  return { record, units };
+  const { search, words } = indexRows({ ...record, texts: [], units });
+  return { record, units, search: { ...search, isCopy: false }, words };
 }
 
 function seedUnits(recordId: number, count: number, marketplace: string | null, random: Random) {
@@ -76,6 +72,7 @@ function seedUnits(recordId: number, count: number, marketplace: string | null, 
   return paths.map(({ name, path }, index) => {
     const description = random.chance(0.8) ? sentence(random) : null;
     return {
+      ...indexedUnit({ name, description }),
       recordId,
       position: index + 1,
       path,
@@ -83,7 +80,6 @@ function seedUnits(recordId: number, count: number, marketplace: string | null, 
       description,
       anchor: anchors[index] ?? `unit-${index + 1}`,
       plugin,
-      searchText: quicklySegmented([name, description ?? ""]),
     };
   });
 }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
+import { exactName } from "#lib/directory/search/lexemes.ts";
+import { joined } from "#lib/directory/search/segment.ts";
+import { quoted } from "#lib/directory/search/text-index.ts";
 import { listCategories, newestVersion } from "#lib/directory/store/catalogue.ts";
-import { listUnits } from "#lib/directory/store/records.ts";
-import { countHits } from "#lib/directory/store/search.ts";
+import { listUnits, recordTextsOf } from "#lib/directory/store/records.ts";
+import { countFitting } from "#lib/directory/store/search.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
 import { openPool, type Pool } from "#lib/postgres/pool.ts";
 import { countRecords, listRecords } from "../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../e2e/setup/test-directory.ts";
@@ -34,7 +38,7 @@ const schemaObjects = () => sql`
 describe("seed", () => {
   it("fills an empty database and leaves its schema as it was", async () => {
     const before = await schemaObjects();
-    await seed(directory.url, 2_500, signal);
+    await seed(directory.url, { count: 2_500 }, signal);
     expect([...(await schemaObjects())]).toEqual([...before]);
     expect(await countRecords(directory.database, {})).toBe(2_500);
   });
@@ -43,15 +47,15 @@ describe("seed", () => {
     const categories = await listCategories(directory.database);
     expect(categories.reduce((sum, { skillCount }) => sum + skillCount, 0)).toBe(2_500);
     const [first] = seedRows(1);
-    const words = first?.record.searchFields.name.split(" ") ?? [];
-    expect(await countHits(directory.database, { terms: words, every: true })).toBeGreaterThan(0);
+    const named = quoted(exactName(joined(first?.record.name ?? "")));
+    expect(await countFitting(directory.database, named)).toBeGreaterThan(0);
     const units = await listUnits(directory.database, 1, { limit: 200, offset: 0 });
     expect(units).toHaveLength(first?.units.length ?? 0);
   });
 
   it("does nothing when the same number is asked for again", async () => {
     const before = await newestVersion(directory.database);
-    await seed(directory.url, 2_500, signal);
+    await seed(directory.url, { count: 2_500 }, signal);
     expect(await newestVersion(directory.database)).toEqual(before);
   });
 
@@ -61,12 +65,12 @@ describe("seed", () => {
     const reviewed = content.skills.filter(({ skill }) => skill.status === undefined || skill.status === "archived");
     expect(await countRecords(directory.database, {})).toBe(2_500 + reviewed.length);
     const before = await newestVersion(directory.database);
-    await seed(directory.url, 2_500, signal);
+    await seed(directory.url, { count: 2_500 }, signal);
     expect(await newestVersion(directory.database)).toEqual(before);
   });
 
   it("replaces everything by another number", async () => {
-    await seed(directory.url, 100, signal);
+    await seed(directory.url, { count: 100 }, signal);
     expect(await countRecords(directory.database, {})).toBe(100);
     const window = { sort: "updated" as const, limit: 100, offset: 0 };
     const ids = (await listRecords(directory.database, {}, window)).map(({ id }) => id);
@@ -75,12 +79,22 @@ describe("seed", () => {
     expect(sequence?.id).toBe(101);
   });
 
+  it("gives records texts in every language where that is asked for", async () => {
+    await seed(directory.url, { count: 100, translated: true }, signal);
+    const texts = await recordTextsOf(directory.database, [1, 100]);
+    expect([...texts.values()].map((of) => of.map(({ locale }) => locale).toSorted())).toEqual(
+      [1, 100].map(() => localeCodes.toSorted()),
+    );
+    await seed(directory.url, { count: 100 }, signal);
+    expect((await recordTextsOf(directory.database, [1])).get(1)).toEqual([]);
+  });
+
   it("leaves a catalogue alone that it did not make", async () => {
     const other = await makeTestDirectory(inject("postgresUrl"));
     try {
       const content = { ...(await bundledContent()), skills: [makeSkill("example", "kept")], collections: [] };
       await loadContent(other.database, content);
-      await expect(seed(other.url, 10, signal)).rejects.toThrow(ForeignDatabaseError);
+      await expect(seed(other.url, { count: 10 }, signal)).rejects.toThrow(ForeignDatabaseError);
       expect(await countRecords(other.database, {})).toBe(1);
     } finally {
       await other.remove();

@@ -2,7 +2,8 @@ import postgres from "postgres";
 import { categories } from "#content/categories.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
-import { records, units } from "#lib/directory/store/tables.ts";
+import { recordSearch, records, recordTexts, recordWords, units } from "#lib/directory/store/tables.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { say, step } from "#lib/process/steps.ts";
@@ -11,7 +12,7 @@ import { dropIndexes } from "./indexes.ts";
 import { type SeedRow, seedRows } from "./records.ts";
 
 /** Raised when other rows are made, so that a database with the former ones is filled again. */
-const FORM = 1;
+const FORM = 2;
 
 /** Content hashes of catalogue versions that were made here begin with this. */
 const MARK = "bench seed";
@@ -24,25 +25,28 @@ export class ForeignDatabaseError extends Error {
   override readonly name = "ForeignDatabaseError";
 }
 
+/** What is to be made: so many records, with texts in every language of the site or none but their own. */
+export type Wanted = Readonly<{ count: number; translated?: boolean }>;
+
 /**
- * Fills a migrated database with `count` invented records and the bundled categories, unless that is
- * what it holds. What an earlier run made is replaced.
+ * Fills a migrated database with invented records and the bundled categories, unless that is what it
+ * holds. What an earlier run made is replaced.
  *
  * @throws {ForeignDatabaseError} when the database holds another catalogue.
  */
-export async function seed(databaseUrl: string, count: number, signal: AbortSignal): Promise<void> {
+export async function seed(databaseUrl: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
   const pool = openPool(databaseUrl, { max: 1, keep: true, name: "skillshelf-bench" });
   // A statement that runs for long ends with its connection.
   const cut = () => void pool.end({ timeout: 0 });
   signal.addEventListener("abort", cut);
   try {
-    const mark = `${MARK} ${FORM}: ${count} records`;
+    const mark = `${MARK} ${FORM}: ${wanted.count} records${wanted.translated ? ` in ${localeCodes.join(", ")}` : ""}`;
     if ((await seededBefore(pool)) === mark) {
-      say(`${count.toLocaleString("en")} records are there already; nothing to do`);
+      say(`${wanted.count.toLocaleString("en")} records are there already; nothing to do`);
       return;
     }
     await loadCategories(databaseUrl);
-    await pool.begin(async (transaction) => fill(transaction, count, mark, signal));
+    await pool.begin(async (transaction) => fill(transaction, wanted, mark, signal));
     await step("Statistics", () => pool`vacuum (analyze)`);
   } finally {
     signal.removeEventListener("abort", cut);
@@ -76,7 +80,7 @@ async function loadCategories(databaseUrl: string): Promise<void> {
 /** In one transaction: a run that is broken off leaves what was there before. */
 async function fill(
   transaction: postgres.TransactionSql,
-  count: number,
+  { count, translated }: Wanted,
   mark: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -84,18 +88,32 @@ async function fill(
   await emptyTables(transaction);
   const dropped = await dropIndexes(transaction);
   const progress = new Progress("Records", count);
+  await transaction`alter table directory.record_search disable trigger user`;
+  await transaction`alter table directory.record_words disable trigger user`;
   for (const batch of batches(seedRows(count), BATCH)) {
     signal.throwIfAborted();
+    const column = <Part>(part: (row: SeedRow) => Part) => batch.map(part);
     await copyRows(
       transaction,
       records,
-      batch.map(({ record }) => record),
+      column((row) => row.record),
     );
     await copyRows(
       transaction,
       units,
       batch.flatMap((row) => row.units),
     );
+    await copyRows(
+      transaction,
+      recordSearch,
+      column((row) => row.search),
+    );
+    await copyRows(
+      transaction,
+      recordWords,
+      column((row) => row.words),
+    );
+    if (translated) await copyRows(transaction, recordTexts, batch.flatMap(textsOf));
     progress.advance(batch.length);
   }
   progress.end();
@@ -105,9 +123,27 @@ async function fill(
     restoring.advance(1);
   }
   restoring.end();
+  await step("Vocabulary", () => countWords(transaction));
+  await transaction`alter table directory.record_search enable trigger user`;
+  await transaction`alter table directory.record_words enable trigger user`;
   await transaction`select setval(pg_get_serial_sequence('directory.records', 'id'), ${count})`;
   await transaction`insert into directory.catalogue_versions (content_hash) values (${mark})`;
 }
+
+/** What the triggers would have counted row by row, at once. */
+async function countWords(transaction: postgres.TransactionSql): Promise<void> {
+  await transaction`set local work_mem = '512MB'`;
+  await transaction`
+    insert into directory.search_lexemes
+    select word, ndoc from ts_stat('select terms from directory.record_search') where word not like 'p:%'`;
+  await transaction`
+    insert into directory.search_words
+    select word, count(*) from directory.record_words cross join lateral unnest(words) as w (word) group by word`;
+}
+
+/** A record's own name and summary, for every language. */
+const textsOf = ({ record: { id: recordId, name, summary } }: SeedRow) =>
+  localeCodes.map((locale) => ({ recordId, locale, name, summary, body: "" }));
 
 /** Empties every table of the directory but those of versions, categories and migrations. */
 async function emptyTables(transaction: postgres.TransactionSql): Promise<void> {

@@ -1,0 +1,50 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { listCategories } from "#lib/directory/queries/catalogue.ts";
+import { openPool } from "#lib/postgres/pool.ts";
+import { readInProcess } from "../in-process.ts";
+import { Random } from "../random/random.ts";
+import { type Baseline, measureBaseline } from "./baseline.ts";
+import { checkUncached, readingCases, searchCases } from "./cases.ts";
+import { changeCase, forgetChanged } from "./change.ts";
+import { type Figures, measure } from "./measure.ts";
+import { readVocabulary } from "./vocabulary.ts";
+
+/** What is measured, on which database. */
+export type SearchTask = Readonly<{
+  databaseUrl: string;
+  records: number;
+  seconds: number;
+  callers: readonly number[];
+}>;
+
+/** What a thread tells as soon as it is measured. */
+export type SearchMessage =
+  | Readonly<{ kind: "figures"; figures: Figures }>
+  | Readonly<{ kind: "baseline"; baseline: Baseline }>;
+
+const SEED = 20_261_101;
+
+const { databaseUrl, records, seconds, callers }: SearchTask = workerData;
+const tell = (message: SearchMessage) => parentPort?.postMessage(message, []);
+
+const random = new Random(SEED);
+const sql = openPool(databaseUrl, { max: 1, name: "skillshelf-bench" });
+const close = readInProcess(databaseUrl);
+try {
+  const vocabulary = await readVocabulary(sql, records, random);
+  await checkUncached(vocabulary);
+  const categories = (await listCategories()).filter(({ skillCount }) => skillCount > 0).map(({ slug }) => slug);
+  const cases = [...readingCases(vocabulary, records, categories), ...(await searchCases(vocabulary, random))];
+  for (const one of cases)
+    for (const count of callers) tell({ kind: "figures", figures: await measure(one, count, seconds) });
+  const { skillshelfDirectory: database } = globalThis;
+  if (database) {
+    tell({ kind: "figures", figures: await measure(changeCase(database, random), 1, seconds) });
+    await forgetChanged(database);
+  }
+  for (const { name, compared } of cases)
+    if (compared) tell({ kind: "baseline", baseline: await measureBaseline(sql, name, compared, seconds) });
+} finally {
+  await close();
+  await sql.end({ timeout: 1 });
+}
