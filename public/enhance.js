@@ -41,3 +41,49 @@ function unfold() {
 }
 addEventListener("hashchange", unfold);
 unfold();
+
+// The key / leads to the search box, unless a visitor has switched that off; Esc empties the box.
+const root = document.documentElement;
+const slashSwitch = "[data-slash-switch]";
+
+function isSlashOff() {
+  try {
+    return localStorage.getItem("slash") === "off";
+  } catch {
+    // No storage is granted: the switch then holds for this page.
+    return false;
+  }
+}
+
+function setSlash(on) {
+  root.dataset.slash = on ? "on" : "off";
+  for (const input of document.querySelectorAll(slashSwitch)) input.checked = on;
+}
+
+setSlash(!isSlashOff());
+
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches(slashSwitch)) return;
+  setSlash(target.checked);
+  try {
+    localStorage.setItem("slash", root.dataset.slash);
+  } catch {
+    // As above.
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const box = document.querySelector("form[role=search] input[type=search]");
+  if (!box) return;
+  if (event.key === "/" && root.dataset.slash === "on") {
+    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+    event.preventDefault();
+    box.focus();
+    box.select();
+  } else if (event.key === "Escape" && event.target === box && box.value !== "") {
+    event.preventDefault();
+    box.value = "";
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});

@@ -2,30 +2,29 @@ import type { ReactNode } from "react";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { skillsPath } from "#lib/directory/links.ts";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
-import type { CategoryView } from "#lib/directory/views/category.ts";
+import type { FilterOptions } from "#lib/directory/views/filter-options.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { languageName } from "#lib/i18n/format.ts";
+import { fill, formatNumber } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
+import { KeyHints } from "./key-hints.tsx";
+import { SearchHelp } from "./search-help.tsx";
 
-type Options = Readonly<{
-  categories: readonly CategoryView[];
-  licenses: readonly string[];
-  languages: readonly string[];
-}>;
-
-/** Search and filters of the list: a plain GET form. */
+/** Search and filters of the list: a plain GET form. `results` is the id of what it finds. */
 export function FilterForm({
   id,
+  results,
   locale,
   parameters,
-  options,
+  filters,
 }: {
   id: string;
+  results: string;
   locale: Locale;
   parameters: SearchParameters;
-  options: Options;
+  filters: FilterOptions;
 }) {
   const { search, list, sorts } = dictionaryOf(locale);
+  const optionName = filters.isEstimate ? list.optionAbout : list.optionCount;
   return (
     <form
       id={id}
@@ -34,27 +33,23 @@ export function FilterForm({
       aria-label={list.filters}
       className="border-y border-line py-4"
     >
-      <SearchField id={`${id}-q`} words={{ ...search, submit: list.apply }} value={parameters.q} />
+      <SearchField id={`${id}-q`} words={{ ...search, submit: list.apply }} value={parameters.q} controls={results} />
+      <div className="mt-2 flex flex-wrap gap-x-8">
+        <SearchHelp locale={locale} />
+        <KeyHints locale={locale} />
+      </div>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <Choice name="category" label={list.category} any={list.any} value={parameters.category}>
-          {options.categories.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="license" label={list.license} any={list.any} value={parameters.license}>
-          {options.licenses.map((license) => (
-            <option key={license}>{license}</option>
-          ))}
-        </Choice>
-        <Choice name="language" label={list.language} any={list.any} value={parameters.language}>
-          {options.languages.map((language) => (
-            <option key={language} value={language}>
-              {languageName(locale, language)}
-            </option>
-          ))}
-        </Choice>
+        {(["category", "license", "language"] as const).map((name) => (
+          <Choice key={name} name={name} label={list[name]} any={list.any} value={filters.chosen[name]}>
+            {filters[name].map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.count === null
+                  ? option.name
+                  : fill(optionName, { name: option.name, count: formatNumber(locale, option.count) })}
+              </option>
+            ))}
+          </Choice>
+        ))}
         <Choice
           name="sort"
           label={list.sort}

@@ -2,6 +2,7 @@ import { SearchField } from "#components/ui/search-field.tsx";
 import { skillsPath } from "#lib/directory/links.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
+import { SearchHelp } from "./search-help.tsx";
 
 /** The search box: a plain GET form that leads to the list. */
 export function SearchForm({ locale, id }: { locale: Locale; id: string }) {
@@ -10,6 +11,7 @@ export function SearchForm({ locale, id }: { locale: Locale; id: string }) {
     <form action={skillsPath(locale)} role="search" className="max-w-2xl">
       <SearchField id={id} words={search} />
       <p className="mt-1 text-sm text-muted">{search.hint}</p>
+      <SearchHelp locale={locale} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
 import type { DirectoryRecord } from "../schema.ts";
+import type { ResultsView } from "../views/results.ts";
 import { toSkillCard } from "../views/skill-card.ts";
 import {
   categoriesMarkdown,
@@ -95,6 +96,25 @@ const home = {
   collections: [collection],
 };
 
+const noResults: ResultsView = {
+  cards: [],
+  totalCount: 0,
+  count: "0 results",
+  isSoft: false,
+  spelling: null,
+  isEstimate: false,
+  suggestions: [],
+  pager: onePage,
+};
+
+const noFilters = {
+  category: [],
+  license: [],
+  language: [],
+  chosen: { category: undefined, license: undefined, language: undefined },
+  isEstimate: false,
+};
+
 describe("every page as Markdown", () => {
   const pages: readonly (readonly [string, string, string])[] = [
     ["home", "", homeMarkdown(home, context)],
@@ -104,8 +124,8 @@ describe("every page as Markdown", () => {
       listMarkdown(
         {
           frame: frameOf("/skills?q=a&page=2"),
-          results: { cards: [card()], totalCount: 1, isLowerBound: false, pager: onePage, clearHref: "/en/skills" },
-          options: { categories: [], licenses: [], languages: [] },
+          results: { ...noResults, cards: [card()], totalCount: 1, count: "1 result" },
+          filters: noFilters,
         },
         context,
       ),
@@ -195,15 +215,8 @@ describe("results", () => {
         listMarkdown(
           {
             frame: frameOf("/skills"),
-            results: {
-              cards: [],
-              totalCount: 0,
-              isLowerBound: false,
-              pager: { ...onePage, pages: 0 },
-              clearHref: "/en/skills",
-              ...changes,
-            },
-            options: { categories: [], licenses: [], languages: [] },
+            results: { ...noResults, pager: { ...onePage, pages: 0 }, ...changes },
+            filters: noFilters,
           },
           context,
         ),
@@ -216,11 +229,27 @@ describe("results", () => {
     expect(resultsOf({ cards: [card()], totalCount: 1 })).not.toContain(empty);
   });
 
-  it("are counted, and said to be more than were counted", () => {
-    expect(resultsOf({ totalCount: 1_234, cards: [card()] })).toContain("1,234");
-    const more = resultsOf({ totalCount: 10_000, cards: [card()], isLowerBound: true });
-    expect(more).toContain("10,000");
-    expect(more).not.toBe(resultsOf({ totalCount: 10_000, cards: [card()] }));
+  it("are counted", () => {
+    expect(resultsOf({ count: "1,234 results", cards: [card()] })).toContain("1,234 results");
+  });
+
+  it("say where they hold only some of the words", () => {
+    const { soft } = dictionaryOf("en").list;
+    expect(resultsOf({ isSoft: true, cards: [card()] })).toContain(soft);
+    expect(resultsOf({ cards: [card()] })).not.toContain(soft);
+  });
+
+  it("say how the query was corrected, or lead to what may have been meant", () => {
+    const corrected = resultsOf({ spelling: { kind: "corrected", query: "supabase", missing: "supabse" } });
+    expect(corrected).toContain("supabase");
+    expect(corrected).toContain("supabse");
+    const suggested = resultsOf({ spelling: { kind: "suggested", query: "pdf", href: "/en/skills?q=pdf" } });
+    expect(suggested).toContain("Did you mean pdf?");
+  });
+
+  it("lead to other searches where there are none", () => {
+    const suggestions = [{ name: "terraform", href: "/en/skills?q=terraform", count: "3 results" }];
+    expect(resultsOf({ suggestions })).toContain("terraform: 3 results");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
+import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { skillsPath } from "../links.ts";
 import type { CategoriesPage, CategoryPage } from "../pages/categories.ts";
 import type { CollectionPage, CollectionsPage } from "../pages/collections.ts";
@@ -10,6 +10,8 @@ import type { ListPage } from "../pages/list.ts";
 import type { OwnerPage } from "../pages/owner.ts";
 import type { CategoryView } from "../views/category.ts";
 import type { CollectionCard } from "../views/collection.ts";
+import type { ResultsView } from "../views/results.ts";
+import type { SpellingView } from "../views/spelling.ts";
 import { type Context, cards, page, pager, recordLine, siteLink } from "./parts.ts";
 import { embedded, heading, list, paragraph } from "./writer.ts";
 
@@ -28,14 +30,34 @@ export function homeMarkdown(view: HomePage, context: Context): string {
 }
 
 export function listMarkdown({ frame, results }: ListPage, context: Context): string {
-  const { list: words, counts } = dictionaryOf(context.locale);
-  const { locale } = context;
-  const count = results.isLowerBound
-    ? fill(counts.resultsAtLeast, { count: formatNumber(locale, results.totalCount) })
-    : plural(locale, counts.results, results.totalCount);
-  const empty = results.cards.length === 0 ? [paragraph(`${words.empty} ${words.emptyHint}`)] : [];
-  const body = [paragraph(count), ...cards(results.cards, context), ...empty, ...pager(results.pager, context)];
+  const { list: words } = dictionaryOf(context.locale);
+  const body = [
+    ...spelling(results.spelling, context),
+    paragraph(results.count),
+    ...(results.isSoft ? [paragraph(words.soft)] : []),
+    ...cards(results.cards, context),
+    ...(results.cards.length === 0 ? nothingFound(results, context) : []),
+    ...pager(results.pager, context),
+  ];
   return page(frame, body, context);
+}
+
+function spelling(view: SpellingView | null, context: Context): BlockContent[] {
+  const { list: words } = dictionaryOf(context.locale);
+  if (view === null) return [];
+  if (view.kind === "corrected") {
+    const { query, missing } = view;
+    return [paragraph(`${fill(words.corrected, { query })} ${fill(words.nothingHolds, { words: missing })}`)];
+  }
+  const [before = "", after = ""] = words.didYouMean.split("{query}");
+  return [paragraph(before, siteLink(context, view.href, view.query), after)];
+}
+
+function nothingFound({ suggestions }: ResultsView, context: Context): BlockContent[] {
+  const { list: words } = dictionaryOf(context.locale);
+  if (suggestions.length === 0) return [paragraph(`${words.empty} ${words.emptyHint}`)];
+  const items = suggestions.map(({ name, href, count }) => [paragraph(siteLink(context, href, name), `: ${count}`)]);
+  return [paragraph(`${words.empty} ${words.instead}`), list(items)];
 }
 
 export const ownerMarkdown = (view: OwnerPage, context: Context): string =>

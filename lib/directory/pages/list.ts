@@ -7,9 +7,13 @@ import { type SearchParameters, searchParameters } from "../parameters.ts";
 import { facetValues, isCategory, listCategories } from "../queries/catalogue.ts";
 import { textsOf } from "../queries/records.ts";
 import { searchRecords } from "../queries/search.ts";
+import type { Facets } from "../schema.ts";
 import { toCategoryView } from "../views/category.ts";
+import { chosenNames, type FilterOptions, toFilterOptions } from "../views/filter-options.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { resultCount } from "../views/result-count.ts";
 import { toResultsView } from "../views/results.ts";
+import { type SuggestionView, suggestionsFor } from "../views/suggestions.ts";
 import { titleOfPage } from "./page-number.ts";
 
 /** What a list is asked for; undefined when a parameter has a value it cannot have: that is another address, without a page. */
@@ -40,7 +44,7 @@ export async function listFrame(locale: Locale, parameters: SearchParameters): P
   const { q, page } = parameters;
   const indexed = isPlainList(parameters);
   const subject = q === "" ? list.title : fill(list.titleFor, { query: q });
-  const filters = await filterNames(locale, parameters);
+  const filters = await namesOfFilters(locale, parameters);
   const title =
     filters.length === 0 ? subject : fill(list.filteredTitle, { title: subject, filters: formatList(locale, filters) });
   return {
@@ -53,7 +57,7 @@ export async function listFrame(locale: Locale, parameters: SearchParameters): P
 }
 
 /** The filters of a list as a visitor chose them. */
-async function filterNames(locale: Locale, { category, license, language }: SearchParameters): Promise<string[]> {
+async function namesOfFilters(locale: Locale, { category, license, language }: SearchParameters): Promise<string[]> {
   const chosen = (await listCategories()).find(({ slug }) => slug === category);
   return [
     ...(chosen ? [toCategoryView(chosen, locale).name] : []),
@@ -67,17 +71,34 @@ export type ListPage = NonNullable<Awaited<ReturnType<typeof listPage>>>;
 /** A page of the list, or of the results of a search; undefined past the end. */
 export async function listPage(locale: Locale, parameters: SearchParameters) {
   const [found, categories, licenses, languages] = await Promise.all([
-    searchRecords(parameters),
+    searchRecords({ ...parameters, facets: true }),
     listCategories(),
     facetValues("license"),
     facetValues("language"),
   ]);
   if (parameters.page > 1 && found.items.length === 0) return undefined;
   const texts = await textsOf(found.items.map(({ record }) => record));
-  const href = (page: number) => pathOf({ ...parameters, page })(locale);
+  const href = (changes: Partial<SearchParameters>) => pathOf({ ...parameters, page: 1, ...changes })(locale);
+  const filters = toFilterOptions(found.facets ?? noFacets, { categories, licenses, languages }, parameters, locale);
+  const suggestions = found.totalCount === 0 ? await suggestionsOf(parameters, filters, locale) : [];
   return {
     frame: await listFrame(locale, parameters),
-    results: toResultsView(found, { texts, categories, parameters, locale, href }),
-    options: { categories: categories.map((category) => toCategoryView(category, locale)), licenses, languages },
+    results: toResultsView(found, { texts, categories, parameters, suggestions, locale, href }),
+    filters,
   };
+}
+
+const noFacets: Facets = { category: [], license: [], language: [], isEstimate: false };
+
+/** Searches that find something where this one found nothing. */
+async function suggestionsOf(
+  parameters: SearchParameters,
+  filters: FilterOptions,
+  locale: Locale,
+): Promise<SuggestionView[]> {
+  const tried = suggestionsFor(parameters, chosenNames(filters), locale).map(async ({ name, parameters: other }) => {
+    const found = await searchRecords({ ...other, pageSize: 1, facets: false });
+    return found.totalCount > 0 ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }] : [];
+  });
+  return (await Promise.all(tried)).flat();
 }

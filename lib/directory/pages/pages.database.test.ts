@@ -106,6 +106,25 @@ describe("the list", () => {
     expect(page?.results.pager.previous).toBe("/en/skills?category=testing");
   });
 
+  it.each(["category", "license", "language"] as const)("offers each %s with the results it leaves", async (filter) => {
+    const plain = await listOf("q=agent");
+    const options = plain?.filters[filter] ?? [];
+    expect(options.length).toBeGreaterThan(0);
+    for (const { value, count } of options.slice(0, 3)) {
+      const narrowed = await listOf(new URLSearchParams({ q: "agent", [filter]: value }).toString());
+      expect([value, narrowed?.results.totalCount]).toEqual([value, count]);
+      expect(narrowed?.filters.chosen[filter]).toBe(value);
+      expect(narrowed?.filters[filter]).toEqual(options);
+    }
+  });
+
+  it("leads from a search that finds nothing to searches that find something, each by what it is filtered by", async () => {
+    const page = await listOf("q=antonbabenko&category=security&license=ISC&sort=name");
+    expect(page?.results.suggestions.map(({ href }) => href)).toEqual(["/en/skills?q=antonbabenko&sort=name"]);
+    expect((await listOf("q=zzzzqqqq"))?.results.suggestions).toEqual([]);
+    expect((await listOf("q=antonbabenko"))?.results.suggestions).toEqual([]);
+  });
+
   it("ends where the records do, though an empty search is a page", async () => {
     expect(await listOf("page=1000")).toBeUndefined();
     expect((await listOf("q=zzzzqqqq"))?.results.cards).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import type { SearchParameters } from "../parameters.ts";
 import { toResultsView } from "./results.ts";
 import type { Found } from "./search-page.ts";
 
@@ -12,14 +13,18 @@ const found: Found = {
   totalCount: 49,
   isLowerBound: false,
   facets: undefined,
+  didYouMean: null,
+  correctedQuery: null,
+  isSoft: false,
 };
 
 const context = {
   texts: new Map([[2, [{ locale: "de", name: "Zwei", summary: "Das zweite.", body: "" }]]]),
   categories: [],
-  parameters: { page: 2, pageSize: 24 },
+  parameters: { q: "pdf", page: 2, pageSize: 24 },
+  suggestions: [],
   locale: "de" as const,
-  href: (page: number) => `/de/skills?page=${page}`,
+  href: ({ page = 1, q = "pdf" }: Partial<SearchParameters>) => `/de/skills?q=${q}&page=${page}`,
 };
 
 describe("toResultsView", () => {
@@ -36,14 +41,15 @@ describe("toResultsView", () => {
     expect(toResultsView(found, context)).toMatchObject({
       pager: { page: 2, pages: 3 },
       totalCount: 49,
-      isLowerBound: false,
+      count: "49 Treffer",
     });
   });
 
   it("leads to the neighbouring pages, the search kept", () => {
-    const { pager, clearHref } = toResultsView(found, { ...context, href: (page) => `/de/skills?q=pdf&page=${page}` });
-    expect(pager).toMatchObject({ previous: "/de/skills?q=pdf&page=1", next: "/de/skills?q=pdf&page=3" });
-    expect(clearHref).toBe("/de/skills");
+    expect(toResultsView(found, context).pager).toMatchObject({
+      previous: "/de/skills?q=pdf&page=1",
+      next: "/de/skills?q=pdf&page=3",
+    });
   });
 
   it("has no pages for no results", () => {
@@ -51,5 +57,23 @@ describe("toResultsView", () => {
       cards: [],
       pager: { pages: 0, next: null },
     });
+  });
+
+  it("says that results hold only some of the words where there are any", () => {
+    const soft = { ...found, isSoft: true };
+    expect(toResultsView(soft, context).isSoft).toBe(true);
+    expect(toResultsView({ ...soft, items: [], totalCount: 0 }, context).isSoft).toBe(false);
+    expect(toResultsView(found, context).isSoft).toBe(false);
+  });
+
+  it("says that counts are estimated where they are", () => {
+    const facets = { category: [], license: [], language: [], isEstimate: true };
+    expect(toResultsView({ ...found, facets }, context).isEstimate).toBe(true);
+    expect(toResultsView(found, context).isEstimate).toBe(false);
+  });
+
+  it("says that there are more than were counted", () => {
+    const count = toResultsView({ ...found, totalCount: 10_000, isLowerBound: true }, context).count;
+    expect(count).toBe("Mehr als 10.000 Treffer");
   });
 });

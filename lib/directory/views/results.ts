@@ -1,18 +1,27 @@
 import type { Locale } from "#lib/i18n/locales.ts";
-import { skillsPath } from "../links.ts";
 import type { SearchParameters } from "../parameters.ts";
 import type { Category, RecordText } from "../schema.ts";
 import { type PagerView, toPager } from "./pagination.ts";
+import { resultCount } from "./result-count.ts";
 import type { Found } from "./search-page.ts";
 import { type SkillCard, toSkillCard } from "./skill-card.ts";
+import { type SpellingView, toSpelling } from "./spelling.ts";
+import type { SuggestionView } from "./suggestions.ts";
 
 /** A page of results as the list draws it. */
 export type ResultsView = Readonly<{
   cards: readonly SkillCard[];
   totalCount: number;
-  isLowerBound: boolean;
+  /** How many there are, in words. */
+  count: string;
+  /** Whether results are among them that hold only some of the words. */
+  isSoft: boolean;
+  spelling: SpellingView | null;
+  /** Whether the numbers beside the filters are estimates. */
+  isEstimate: boolean;
+  /** What to try instead where nothing was found. */
+  suggestions: readonly SuggestionView[];
   pager: PagerView;
-  clearHref: string;
 }>;
 
 export function toResultsView(
@@ -20,19 +29,24 @@ export function toResultsView(
   context: {
     texts: ReadonlyMap<number, readonly RecordText[]>;
     categories: readonly Category[];
-    parameters: Pick<SearchParameters, "page" | "pageSize">;
+    parameters: Pick<SearchParameters, "q" | "page" | "pageSize">;
+    suggestions: readonly SuggestionView[];
     locale: Locale;
-    href: (page: number) => string;
+    /** The address of this search with some of what it asks for changed, from its first page. */
+    href: (changes: Partial<SearchParameters>) => string;
   },
 ): ResultsView {
-  const { texts, categories, parameters, locale, href } = context;
+  const { texts, categories, parameters, suggestions, locale, href } = context;
   return {
     cards: found.items.map(({ record }) =>
       toSkillCard(record, texts.get(record.id), categories, locale, found.units.get(record.id)),
     ),
     totalCount: found.totalCount,
-    isLowerBound: found.isLowerBound,
-    pager: toPager(parameters, found.totalCount, href),
-    clearHref: skillsPath(locale),
+    count: resultCount(locale, found),
+    isSoft: found.totalCount > 0 && found.isSoft,
+    spelling: toSpelling(found, parameters.q, href),
+    isEstimate: found.facets?.isEstimate ?? false,
+    suggestions,
+    pager: toPager(parameters, found.totalCount, (page) => href({ page })),
   };
 }

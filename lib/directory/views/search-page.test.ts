@@ -5,7 +5,16 @@ import { type Found, toSearchPage } from "./search-page.ts";
 
 const siteUrl = "https://skills.example.org";
 const parameters = { q: "pdf", page: 1, pageSize: 24, sort: "relevance", facets: false } as const;
-const nothing: Found = { items: [], units: new Map(), totalCount: 0, isLowerBound: false, facets: undefined };
+const nothing: Found = {
+  items: [],
+  units: new Map(),
+  totalCount: 0,
+  isLowerBound: false,
+  facets: undefined,
+  didYouMean: null,
+  correctedQuery: null,
+  isSoft: false,
+};
 
 describe("toSearchPage", () => {
   it("gives each record with what was found in it", () => {
@@ -53,7 +62,13 @@ describe("meta of a search", () => {
   it("carries the query and the category", () => {
     const { meta } = toSearchPage({ ...parameters, category: "documents" }, nothing, siteUrl);
     expect(() => searchMetaSchema.strict().parse(meta)).not.toThrow();
-    expect(meta).toEqual({ query: "pdf", category: "documents", didYouMean: null });
+    expect(meta).toEqual({
+      query: "pdf",
+      category: "documents",
+      didYouMean: null,
+      correctedQuery: null,
+      someWordsMissing: false,
+    });
   });
 
   it("has null for no category and an empty text for no query", () => {
@@ -66,8 +81,16 @@ describe("meta of a search", () => {
     expect(toSearchPage(parameters, found, siteUrl).meta).not.toHaveProperty("totalCountIsLowerBound");
   });
 
+  it("carries how the query was corrected, and what may have been meant", () => {
+    const found = { ...nothing, didYouMean: "pdfs", correctedQuery: "pdf form" };
+    expect(toSearchPage(parameters, found, siteUrl).meta).toMatchObject({
+      didYouMean: "pdfs",
+      correctedQuery: "pdf form",
+    });
+  });
+
   it("carries facets only where they were counted", () => {
-    const facets = { category: [{ value: "documents", count: 2 }], license: [], language: [] };
+    const facets = { category: [{ value: "documents", count: 2 }], license: [], language: [], isEstimate: false };
     expect(toSearchPage(parameters, { ...nothing, facets }, siteUrl).meta.facets).toEqual(facets);
     expect(toSearchPage(parameters, nothing, siteUrl).meta).not.toHaveProperty("facets");
   });

@@ -10,6 +10,12 @@ export type Found = Readonly<{
   totalCount: number;
   isLowerBound: boolean;
   facets: Facets | undefined;
+  /** A better query, which was not searched for. */
+  didYouMean: string | null;
+  /** The query as searched for, where words that nothing holds were corrected. */
+  correctedQuery: string | null;
+  /** Whether results are included that hold only some of the words. */
+  isSoft: boolean;
 }>;
 
 export function toSearchPage(parameters: SearchParameters, found: Found, siteUrl: string): SearchPage {
@@ -23,7 +29,9 @@ export function toSearchPage(parameters: SearchParameters, found: Found, siteUrl
     meta: {
       query: q,
       category: category ?? null,
-      didYouMean: null,
+      didYouMean: found.didYouMean,
+      correctedQuery: found.correctedQuery,
+      someWordsMissing: found.isSoft,
       ...(isLowerBound && { totalCountIsLowerBound: true as const }),
       ...(facets && { facets }),
     },

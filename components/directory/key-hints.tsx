@@ -1,0 +1,17 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+/** The keys that lead through the results of a search. */
+export function KeyHints({ locale }: { locale: Locale }) {
+  const { keys } = dictionaryOf(locale).search;
+  return (
+    <ul className="key-hints py-1 text-sm text-muted">
+      <li>
+        <kbd>↓</kbd> <kbd>↑</kbd> {keys.results}
+      </li>
+      <li>
+        <kbd>Esc</kbd> {keys.back}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+/** What the list page at an address shows, as it takes the place of what another one shows. */
+export type ResultsPage = Readonly<{
+  address: string;
+  title: string;
+  heading: string;
+  /** Markup of the results. */
+  results: string;
+  /** How many there are, in words. */
+  count: string;
+  /** Markup of the options of each field of the form, by the field's name. */
+  options: ReadonlyMap<string, string>;
+}>;
+
+/** The page as the server sends it. `form` and `results` are ids in it. */
+export async function fetchResultsPage(
+  address: string,
+  { form, results, signal }: { form: string; results: string; signal: AbortSignal },
+): Promise<ResultsPage> {
+  const response = await fetch(address, { headers: { Accept: "text/html" }, signal });
+  if (!response.ok) throw new Error(`${response.status} for ${address}`);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const selects = page.querySelectorAll<HTMLSelectElement>(`#${form} select`);
+  return {
+    address: response.url,
+    title: page.title,
+    heading: page.querySelector("h1")?.textContent ?? "",
+    results: page.getElementById(results)?.firstElementChild?.innerHTML ?? "",
+    count: page.getElementById(`${results}-count`)?.textContent ?? "",
+    options: new Map([...selects].map(({ name, innerHTML }) => [name, innerHTML])),
+  };
+}
+
+/** Puts all but the results in its place: address, title, heading, and the options of `form` with what is chosen kept. */
+export function showAround({ address, title, heading, options }: ResultsPage, form: HTMLFormElement): void {
+  history.replaceState(history.state, "", address);
+  document.title = title;
+  const element = document.querySelector("h1");
+  if (element) element.textContent = heading;
+  for (const select of form.querySelectorAll("select")) {
+    const markup = options.get(select.name);
+    if (markup === undefined || markup === select.innerHTML) continue;
+    const { value } = select;
+    select.innerHTML = markup;
+    select.value = value;
+  }
+}
+
+/** Where a form leads: its filled-in fields alone, as the canonical URL has them. */
+export function addressOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value.trim() !== "") query.set(name, value.trim());
+  }
+  return query.size === 0 ? form.action : `${form.action}?${query}`;
+}

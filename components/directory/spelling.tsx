@@ -1,0 +1,28 @@
+import { Filled } from "#components/ui/filled.tsx";
+import type { SpellingView } from "#lib/directory/views/spelling.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+/** What was searched for instead of a query, or what may have been meant by it. */
+export function Spelling({ view, locale }: { view: SpellingView; locale: Locale }) {
+  const { list } = dictionaryOf(locale);
+  return (
+    <p className="mb-2 text-lg text-ink wrap-anywhere">
+      {view.kind === "corrected" ? (
+        <>
+          <Filled message={list.corrected} name="query">
+            <b>{view.query}</b>
+          </Filled>{" "}
+          <span className="text-muted">{fill(list.nothingHolds, { words: view.missing })}</span>
+        </>
+      ) : (
+        <Filled message={list.didYouMean} name="query">
+          <a href={view.href} className="font-semibold">
+            {view.query}
+          </a>
+        </Filled>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,278 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { expect, test } from "./site.ts";
+
+const { list, search } = dictionaryOf("en");
+
+const box = (page: Page) => page.getByRole("searchbox");
+const titles = (page: Page) => page.locator("#results h2 a");
+const results = (page: Page) => page.locator("#results");
+const status = (page: Page) => page.locator("main").getByRole("status");
+
+/** Waits until Next's runtime has taken the page over: keys and typing are heard from then on. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("next-route-announcer")).toBeAttached();
+}
+
+/** How long typing pauses before results are asked for, and how long they stand before they are announced. */
+const PAUSE_MS = 250;
+const SETTLED_MS = 600;
+
+/** Opens a page whose time passes only as far as the test lets it. */
+async function openInHand(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await open(page, path);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Holds back the answer to a query until it is let go; tells what was asked for. */
+async function holdBack(page: Page, query: string) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked: string[] = [];
+  await page.route("**/skills?*", async (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url.searchParams.get("q") ?? "");
+    if (url.searchParams.get("q") === query) await held;
+    // A request that was given up cannot be answered any more.
+    await route.continue().catch(() => undefined);
+  });
+  return { asked, letGo };
+}
+
+test.describe("the keyboard", () => {
+  for (const path of ["/en", "/en/skills", "/en/skills?q=security", "/en/none"]) {
+    test(`leads to the search box of ${path} by /, and empties it by Esc`, async ({ page }) => {
+      await page.goto(path);
+      await page.keyboard.press("/");
+      await expect(box(page)).toBeFocused();
+      await page.keyboard.type("a/b");
+      await expect(box(page)).toHaveValue("a/b");
+      await page.keyboard.press("Escape");
+      await expect(box(page)).toHaveValue("");
+      await expect(box(page)).toBeFocused();
+    });
+  }
+
+  test("writes / where a field has the focus, and leaves shortcuts of the browser alone", async ({ page }) => {
+    await page.goto("/en/skills");
+    const field = page.getByRole("combobox", { name: list.category });
+    await field.focus();
+    await page.keyboard.press("/");
+    await expect(field).toBeFocused();
+    await field.blur();
+    await page.keyboard.press("Control+/");
+    await expect(box(page)).not.toBeFocused();
+  });
+
+  test("can be kept from leading to the box by /, which is remembered", async ({ page }) => {
+    await page.goto("/en/skills");
+    await page.getByText(search.help.title).click();
+    await page.getByRole("checkbox").uncheck();
+    await page.goto("/en");
+    await page.keyboard.press("/");
+    await expect(box(page)).not.toBeFocused();
+    await page.getByText(search.help.title).click();
+    await page.getByRole("checkbox").check();
+    await page.getByRole("checkbox").blur();
+    await page.keyboard.press("/");
+    await expect(box(page)).toBeFocused();
+  });
+
+  test("leads from the box through the results and back", async ({ page }) => {
+    await open(page, "/en/skills?q=security");
+    const count = await titles(page).count();
+    expect(count).toBeGreaterThan(2);
+    await box(page).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(titles(page).nth(0)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(titles(page).nth(1)).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expect(box(page)).toBeFocused();
+    for (let index = 0; index <= count; index++) await page.keyboard.press("ArrowDown");
+    await expect(titles(page).last()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(box(page)).toBeFocused();
+    await expect(box(page)).toHaveValue("security");
+  });
+
+  test("opens a result by Enter, and comes back to the same search", async ({ page }) => {
+    await open(page, "/en/skills");
+    await box(page).pressSequentially("antonbabenko");
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/en\/skills\/antonbabenko\/terraform-skill$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/en\/skills\?q=antonbabenko$/);
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(box(page)).toHaveValue("antonbabenko");
+  });
+
+  test("empties the box by Esc, and the results follow", async ({ page }) => {
+    await open(page, "/en/skills?q=antonbabenko");
+    await box(page).press("Escape");
+    await expect(page).toHaveURL(/\/en\/skills$/);
+    expect(await titles(page).count()).toBeGreaterThan(20);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(list.title);
+  });
+
+  test("keeps the focus on a result that is still there when others come", async ({ page }) => {
+    await open(page, "/en/skills?q=terraform");
+    const first = await titles(page).first().innerText();
+    await box(page).press("End");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("ArrowDown");
+    await expect(page).toHaveURL(/q=terrafor$/);
+    await expect(page.locator("#results a:focus")).toHaveText(first);
+  });
+});
+
+test.describe("results while typing", () => {
+  test("of an earlier query are given up, and never take the place of later ones", async ({ page }) => {
+    await open(page, "/en/skills");
+    const { asked, letGo } = await holdBack(page, "security");
+    const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("q=security"));
+    await box(page).fill("security");
+    await expect.poll(() => asked).toEqual(["security"]);
+    await expect(results(page)).toHaveAttribute("aria-busy", "true");
+    await box(page).fill("antonbabenko");
+    expect((await givenUp).failure()?.errorText).toBe("net::ERR_ABORTED");
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    letGo();
+    await page.waitForTimeout(700);
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(page).toHaveURL(/q=antonbabenko$/);
+    await expect(results(page)).toHaveAttribute("aria-busy", "false");
+  });
+
+  test("are asked for once typing pauses, and again after a query was given up", async ({ page }) => {
+    await openInHand(page, "/en/skills");
+    const { asked, letGo } = await holdBack(page, "antonbabenko");
+    await box(page).pressSequentially("antonbabenko");
+    await page.clock.runFor(PAUSE_MS - 1);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked).toEqual(["antonbabenko"]);
+    await page.keyboard.type("x");
+    await page.keyboard.press("Backspace");
+    await page.clock.runFor(PAUSE_MS);
+    await expect.poll(() => asked).toEqual(["antonbabenko", "antonbabenko"]);
+    letGo();
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+  });
+
+  test("are announced when they have settled, and not before", async ({ page }) => {
+    await openInHand(page, "/en/skills");
+    await box(page).fill("antonbabenko");
+    await page.clock.runFor(PAUSE_MS);
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await page.clock.runFor(SETTLED_MS - 1);
+    await expect(status(page)).toHaveText("");
+    await box(page).fill("security");
+    await page.clock.runFor(PAUSE_MS);
+    await expect(page).toHaveURL(/q=security$/);
+    await expect(status(page)).toHaveText("");
+    await page.clock.runFor(SETTLED_MS);
+    await expect(status(page)).toHaveText(await page.locator("#results-count").innerText());
+  });
+
+  test("stay and say so when newer ones cannot be fetched", async ({ page }) => {
+    await open(page, "/en/skills?q=antonbabenko");
+    await page.route("**/skills?q=security", (route) => route.fulfill({ status: 429, body: "" }));
+    await box(page).fill("security");
+    await expect(status(page)).toHaveText(list.failed);
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await expect(page).toHaveURL(/q=antonbabenko$/);
+    await page.unroute("**/skills?q=security");
+    await box(page).press("Enter");
+    await expect(page).toHaveURL(/q=security$/);
+    expect(await titles(page).count()).toBeGreaterThan(2);
+  });
+
+  test("are those of the plain form at once by Enter", async ({ page }) => {
+    await open(page, "/en/skills");
+    await box(page).fill("antonbabenko");
+    await box(page).press("Enter");
+    await expect(page).toHaveURL(/\/en\/skills\?q=antonbabenko$/);
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+  });
+
+  test("move nothing around them", async ({ page }) => {
+    await open(page, "/en/skills");
+    const place = async () => page.locator("#filters").boundingBox();
+    const before = await place();
+    await box(page).fill("zzzzzz");
+    await expect(page.getByText(list.empty)).toBeVisible();
+    expect(await place()).toEqual(before);
+  });
+});
+
+test.describe("filters", () => {
+  test("say how many results each would leave, and follow the query", async ({ page }) => {
+    await open(page, "/en/skills?q=security");
+    const license = page.getByRole("combobox", { name: list.license });
+    const options = await license.locator("option:not([value=''])").allInnerTexts();
+    expect(options.length).toBeGreaterThan(0);
+    for (const option of options) expect(option).toMatch(/^.+ \([1-9]\d*\)$/);
+    const [value, count] = /^(.+) \((\d+)\)$/.exec(options[0] ?? "")?.slice(1) ?? [];
+    await license.selectOption(value ?? "");
+    await expect(titles(page)).toHaveCount(Number(count));
+    await expect(license.locator("option:not([value=''])")).toHaveText(options);
+    await box(page).fill("zzzzzz");
+    await expect(license.locator("option:not([value=''])")).toHaveText([`${value} (0)`]);
+    await expect(license).toHaveValue(value ?? "");
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor reads how to search, and is told of no keys", async ({ page }) => {
+    await page.goto("/en/skills");
+    await page.getByText(search.help.title).click();
+    await expect(page.getByText(search.help.phrase)).toBeVisible();
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await expect(page.locator("kbd:visible")).toHaveCount(0);
+  });
+
+  test("filters have their numbers, and a search that finds nothing leads to ones that do", async ({ page }) => {
+    await page.goto("/en/skills?q=antonbabenko&category=security");
+    await expect(page.getByText(list.empty)).toBeVisible();
+    await page.locator("#results li a").first().click();
+    await expect(page).toHaveURL(/\/en\/skills\?q=antonbabenko$/);
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+    await page.getByRole("combobox", { name: list.category }).selectOption({ index: 1 });
+    await page.getByRole("button", { name: list.apply }).click();
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+  });
+});
+
+for (const locale of localeCodes) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`the search (${locale}, ${colorScheme}) has no accessibility fault axe can find, whatever it shows`, async ({
+      page,
+    }) => {
+      const faults = async () => {
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          .analyze();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+      };
+      await page.emulateMedia({ colorScheme });
+      await open(page, `/${locale}/skills?q=antonbabenko&category=security`);
+      await page.getByText(dictionaryOf(locale).search.help.title).click();
+      expect(await faults()).toEqual([]);
+      await box(page).fill("terraform");
+      await expect(page).toHaveURL(/q=terraform/);
+      expect(await faults()).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { languageName } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import type { SearchParameters } from "../parameters.ts";
+import type { Category, Facets } from "../schema.ts";
+import { toCategoryView } from "./category.ts";
+
+/** What a list can be filtered by, in the order of the form. */
+export const filterNames = ["category", "license", "language"] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** A value to filter by. `count` is how many results it would leave, null where a sample does not tell. */
+type FilterOption = Readonly<{ value: string; name: string; count: number | null }>;
+
+export type FilterOptions = Readonly<Record<FilterName, readonly FilterOption[]>> &
+  Readonly<{
+    /** The values that are filtered by, as the options spell them. */
+    chosen: Readonly<Record<FilterName, string | undefined>>;
+    isEstimate: boolean;
+  }>;
+
+/** Values of the whole catalogue, in the order they are offered in. */
+type Known = Readonly<{
+  categories: readonly Category[];
+  licenses: readonly string[];
+  languages: readonly string[];
+}>;
+
+/**
+ * Options that leave a result, and the chosen ones whatever they leave.
+ *
+ * @param facets each counted as if nothing were chosen of it.
+ */
+export function toFilterOptions(
+  facets: Facets,
+  { categories, licenses, languages }: Known,
+  parameters: Pick<SearchParameters, FilterName>,
+  locale: Locale,
+): FilterOptions {
+  const names = new Map(categories.map((category) => [category.slug, toCategoryView(category, locale).name]));
+  const known = { category: [...names.keys()], license: licenses, language: languages };
+  const nameOf = {
+    category: (slug: string) => names.get(slug) ?? slug,
+    license: (license: string) => license,
+    language: (language: string) => languageName(locale, language),
+  };
+  const optionsOf = (filter: FilterName): Chosen =>
+    offered(known[filter], facets[filter], parameters[filter], facets.isEstimate, nameOf[filter]);
+  const [category, license, language] = [optionsOf("category"), optionsOf("license"), optionsOf("language")];
+  return {
+    category: category.options,
+    license: license.options,
+    language: language.options,
+    chosen: { category: category.chosen, license: license.chosen, language: language.chosen },
+    isEstimate: facets.isEstimate,
+  };
+}
+
+/** What is filtered by, as a visitor reads it. */
+export const chosenNames = (options: FilterOptions): Record<FilterName, string | undefined> => {
+  const nameOf = (filter: FilterName) => options[filter].find(({ value }) => value === options.chosen[filter])?.name;
+  return { category: nameOf("category"), license: nameOf("license"), language: nameOf("language") };
+};
+
+type Chosen = Readonly<{ options: readonly FilterOption[]; chosen: string | undefined }>;
+
+function offered(
+  known: readonly string[],
+  counted: Facets[FilterName],
+  asked: string | undefined,
+  isEstimate: boolean,
+  nameOf: (value: string) => string,
+): Chosen {
+  const counts = new Map(counted.map(({ value, count }) => [value, count]));
+  const values = [...new Set([...known, ...counts.keys()])];
+  // Filters do not mind letter case.
+  const chosen = values.find((value) => value.toLowerCase() === asked?.toLowerCase()) ?? asked;
+  const isNew = chosen !== undefined && !values.includes(chosen);
+  const options = [...values, ...(isNew ? [chosen] : [])].map((value) => ({
+    value,
+    name: nameOf(value),
+    count: counts.get(value) ?? (isEstimate ? null : 0),
+  }));
+  return { options: options.filter(({ value, count }) => count !== 0 || value === chosen), chosen };
+}
