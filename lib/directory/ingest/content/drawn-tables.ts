@@ -6,6 +6,8 @@ import { type RuleClass, ruleClasses } from "../../audit/rule.ts";
 import { rules } from "../../audit/rules.ts";
 import { conformanceRules } from "../../score/rules.ts";
 import { upkeepWeights } from "../../score/score.ts";
+import { qualityWeights } from "../../search/quality.ts";
+import { rankWeights, tiers } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
 
 /** How many planted attacks of a set there are, and how many are found. */
@@ -46,6 +48,19 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
     ];
     return table([score.reason, score.points], rows);
   },
+  "search-tiers": (locale) => {
+    const { ranking } = dictionaryOf(locale);
+    const rows = tiers.map((tier, index) => [formatNumber(locale, index + 1), ranking.tiers[tier]]);
+    return table([ranking.rank, ranking.tier], rows);
+  },
+  "search-weights": (locale) => {
+    const { ranking } = dictionaryOf(locale);
+    return weights(locale, rankWeights, ranking.weights, [ranking.counts, ranking.weight]);
+  },
+  "search-quality": (locale) => {
+    const { ranking } = dictionaryOf(locale);
+    return weights(locale, qualityWeights, ranking.quality, [ranking.counts, ranking.points]);
+  },
   "audit-rules": auditRules,
   "audit-precision": (locale) => {
     const { audit } = dictionaryOf(locale);
@@ -70,6 +85,18 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
     return table([words.class, words.planted, words.unseen], [...rows, [words.all, ...sets(all)]]);
   },
 };
+
+/** Those weights that have a name, with it. */
+const weights = <Name extends string>(
+  locale: Locale,
+  values: Readonly<Record<NoInfer<Name>, number>>,
+  names: Readonly<Record<Name, string>>,
+  head: readonly string[],
+): string =>
+  table(
+    head,
+    (Object.keys(names) as Name[]).map((name) => [names[name], formatNumber(locale, values[name])]),
+  );
 
 /** A document with a table in the place of each line `<!-- table: name -->`. */
 export const withTables = (body: string, locale: Locale): string =>
