@@ -125,6 +125,7 @@ async function start(launch: Launch, data: string, port: number, maxConnections:
         `max_connections=${maxConnections}`,
         "-c",
         `shared_buffers=${cacheMb()}MB`,
+        // Most reads are answered by the system's memory: handing them to another process would take longer.
         "-c",
         "io_method=sync",
       ],

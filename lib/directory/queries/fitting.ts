@@ -10,7 +10,7 @@ import { database } from "./database.ts";
 import type { Statistics } from "./understanding.ts";
 
 /** Where no more records fit, all of them are ranked; else so many of the best of each kind. */
-const RANKED_ALL = 300;
+const RANKED_ALL = 200;
 const RANKED_BEST = 48;
 
 /** Records of the very name that are looked for apart. */
@@ -22,8 +22,8 @@ const RANKED_WORDS = 12;
 /** Where fewer records have all of so many words, those that have all but one follow them. Of more words the rarest are tried. */
 const SOFT = { least: 3, most: 8, fewerThan: 10 } as const;
 
-/** Where more records fit, a list in their order is walked rather than they are sorted. */
-const WALKED = 5_000;
+/** Sorting a record costs so many times what looking at the next one of a list does. */
+const SORTING = 2;
 
 /** A query in the notation of `tsquery`. @param more what records have to fit as well. */
 type QueryWith = (more?: string) => string;
@@ -39,6 +39,8 @@ export class Fitting {
   readonly #missing: number;
   readonly #whole: string;
   readonly #statistics: Statistics;
+  /** All of them, where they are few. */
+  readonly #ids: readonly number[] | undefined;
   /** By their ids, those that were ranked. */
   readonly #candidates = new Map<number, Candidate>();
 
@@ -46,11 +48,13 @@ export class Fitting {
     plan: Plan,
     whole: string,
     statistics: Statistics,
-    { total, missing, isSoft }: Readonly<{ total: number; missing: number; isSoft: boolean }>,
+    { total, ids }: Counted,
+    { missing, isSoft }: Readonly<{ missing: number; isSoft: boolean }>,
   ) {
     this.plan = plan;
     this.total = total;
     this.isSoft = isSoft;
+    this.#ids = ids;
     this.#missing = missing;
     this.#whole = whole;
     this.#statistics = statistics;
@@ -60,37 +64,39 @@ export class Fitting {
   static async of(plan: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
     const all = await Fitting.#count(plan, statistics);
     const words = plan.groups.length;
+    if (words > 1 && all.total === 0) return Fitting.#soft(plan.withRarest(SOFT.most), whole, statistics);
     const isNamed = statistics.counts.has(exactName(whole));
-    const isTooFew = words >= SOFT.least && words <= SOFT.most && all < SOFT.fewerThan && !isNamed;
-    if (words > 1 && all === 0) return Fitting.#soft(plan.withRarest(SOFT.most), whole, statistics);
-    const nearly = isTooFew ? await Fitting.#countAllBut(plan, 1, statistics) : 0;
-    const isSoft = nearly > all;
-    return new Fitting(plan, whole, statistics, { total: Math.max(all, nearly), missing: isSoft ? 1 : 0, isSoft });
+    const isTooFew = words >= SOFT.least && words <= SOFT.most && all.total < SOFT.fewerThan && !isNamed;
+    const nearly = isTooFew ? await Fitting.#countAllBut(plan, 1, statistics) : all;
+    return nearly.total > all.total
+      ? new Fitting(plan, whole, statistics, nearly, { missing: 1, isSoft: true })
+      : new Fitting(plan, whole, statistics, all, { missing: 0, isSoft: false });
   }
 
   /** Those that have as many of the words as any record has. */
   static async #soft(plan: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
     for (let missing = 0; missing < plan.groups.length; missing++) {
-      const total = await Fitting.#countAllBut(plan, missing, statistics);
-      if (total > 0) return new Fitting(plan, whole, statistics, { total, missing, isSoft: true });
+      const counted = await Fitting.#countAllBut(plan, missing, statistics);
+      if (counted.total > 0) return new Fitting(plan, whole, statistics, counted, { missing, isSoft: true });
     }
-    return new Fitting(plan, whole, statistics, { total: 0, missing: 0, isSoft: false });
+    return new Fitting(plan, whole, statistics, { total: 0 }, { missing: 0, isSoft: false });
   }
 
   /** How many records have all words. */
-  static async #count(plan: Plan, statistics: Statistics): Promise<number> {
+  static async #count(plan: Plan, { total }: Statistics): Promise<Counted> {
     const { groups } = plan;
-    if (plan.isEmpty) return statistics.total;
-    if (plan.mostOfAll(groups) === 0) return 0;
-    if (plan.leastCount > COUNT_LIMIT) return COUNT_LIMIT + 1;
-    const query: QueryWith = (more) => plan.all(groups, more);
-    return plan.keptCount ?? count(query, plan.expectedOfAll(groups, statistics.total));
+    if (plan.isEmpty) return { total };
+    if (plan.mostOfAll(groups) === 0) return { total: 0 };
+    if (plan.leastCount > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
+    const kept = plan.keptCount;
+    return kept === undefined
+      ? count((more) => plan.all(groups, more), plan.expectedOfAll(groups, total))
+      : { total: kept };
   }
 
   /** How many have all words but so many. */
-  static async #countAllBut(plan: Plan, missing: number, statistics: Statistics): Promise<number> {
-    const query: QueryWith = (more) => plan.allBut(missing, more);
-    return count(query, plan.expectedAllBut(missing, statistics.total));
+  static async #countAllBut(plan: Plan, missing: number, { total }: Statistics): Promise<Counted> {
+    return count((more) => plan.allBut(missing, more), plan.expectedAllBut(missing, total));
   }
 
   /** In the notation of `tsquery`. */
@@ -102,12 +108,15 @@ export class Fitting {
     if (limit <= 0) return [];
     if (sort !== "relevance" || this.plan.groups.length === 0) {
       const order = sort === "relevance" ? "updated" : sort;
-      return sortedFitting(database(), this.query(), { sort: order, many: this.total > WALKED, limit, offset });
+      const fitting = this.#expected;
+      // The more fit, the sooner a page of them is found in the list of all.
+      const walked = ((offset + limit) * this.#statistics.total) / fitting;
+      return sortedFitting(database(), this.query(), { sort: order, many: walked < SORTING * fitting, limit, offset });
     }
     const first = await this.#ranked();
     if (offset + limit <= first.length || this.total <= first.length) return first.slice(offset, offset + limit);
     const known = new Set(first);
-    const rest = await this.#top(this.query, this.total, COUNT_LIMIT);
+    const rest = await this.#top(this.query, this.#expected, COUNT_LIMIT);
     return [...first, ...rest.filter((id) => !known.has(id))].slice(offset, offset + limit);
   }
 
@@ -147,6 +156,7 @@ export class Fitting {
 
   /** Ids of those that may be among the best: all where there are few, else the best by quality of each way to fit. */
   async #rankable(): Promise<readonly number[]> {
+    if (this.#ids !== undefined) return this.#ids;
     if (this.total <= RANKED_ALL) return bestFitting(database(), this.query(), { limit: RANKED_ALL, copies: true });
     const { plan } = this;
     const { groups } = plan;
@@ -202,14 +212,23 @@ function levelWith(
   likely: number,
   { total, levels }: Statistics,
 ): { query: string; share: number } | undefined {
-  for (let level = LEVELS - 1; level > 0; level--) {
-    const share = (levels[level] ?? 0) / total;
-    if (likely * share < wanted) continue;
+  const shareFrom = (level: number) => (levels[level] ?? 0) / total;
+  for (let highest = LEVELS - 1; highest > 0; highest--) {
+    if (likely * shareFrom(highest) < wanted) continue;
+    // A round number is told by fewer lexemes, and may have some more records for it.
+    const round = ROUND.map((step) => highest - (highest % step));
+    const level = round.find((one) => one > 0 && likely * shareFrom(one) < MORE * wanted) ?? highest;
     const ranges = rangesFrom(level).filter(({ from, to }) => (levels[from] ?? 0) > (levels[to] ?? 0));
-    return { query: ranges.map(({ lexeme }) => quoted(lexeme)).join(" | "), share };
+    return { query: ranges.map(({ lexeme }) => quoted(lexeme)).join(" | "), share: shareFrom(level) };
   }
   return undefined;
 }
+
+/** Steps of levels that are told by fewer lexemes, the fewest first. */
+const ROUND = [16, 4] as const;
+
+/** So many times as many as are wanted may be of a round level. */
+const MORE = 4;
 
 /** A sample proves that there are more than `COUNT_LIMIT` where they are so many standard deviations away from it. */
 const DEVIATIONS = 6;
@@ -217,12 +236,18 @@ const DEVIATIONS = 6;
 /** So many of a sample are needed for a proof. */
 const LEAST_SAMPLED = 100;
 
-/** Counts the records that fit, to one more than `COUNT_LIMIT`. */
-async function count(query: QueryWith, expected: number): Promise<number> {
+/** How many records fit, to one more than `COUNT_LIMIT`; their ids where they are few enough to be ranked all. */
+type Counted = Readonly<{ total: number; ids?: readonly number[] }>;
+
+async function count(query: QueryWith, expected: number): Promise<Counted> {
+  if (expected <= RANKED_ALL) {
+    const ids = await bestFitting(database(), query(), { limit: RANKED_ALL + 1, copies: true });
+    if (ids.length <= RANKED_ALL) return { total: ids.length, ids };
+  }
   for (const { oneIn, lexeme } of samples.toReversed()) {
     if (expected / oneIn < LEAST_SAMPLED || expected < COUNT_LIMIT) continue;
     const sampled = await countFitting(database(), query(quoted(lexeme)));
-    if ((sampled - DEVIATIONS * Math.sqrt(sampled)) * oneIn > COUNT_LIMIT) return COUNT_LIMIT + 1;
+    if ((sampled - DEVIATIONS * Math.sqrt(sampled)) * oneIn > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
   }
-  return countFitting(database(), query());
+  return { total: await countFitting(database(), query()) };
 }

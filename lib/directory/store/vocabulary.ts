@@ -52,8 +52,8 @@ const MOST_SIMILAR = 20;
 
 const similar = new Prepared<readonly KnownWord[]>(sql`
   select ${listOf(sql`
-    (select word, count from ${searchWords} where word operator(directory.%) ${sql.placeholder("word")}
-      order by directory.similarity(word, ${sql.placeholder("word")}) desc, count desc
+    (select word, count from ${searchWords} where word % ${sql.placeholder("word")}
+      order by similarity(word, ${sql.placeholder("word")}) desc, count desc
       limit ${sql.raw(String(MOST_SIMILAR))})
     union
     select word, count from ${searchWords}
