@@ -48,16 +48,22 @@ export type LevelRange = Readonly<{ lexeme: string; from: number; to: number }>;
 
 /** A level and all above: every record of these has one of the lexemes, and no other record has any. */
 export function rangesFrom(level: number): LevelRange[] {
-  const digits = level.toString(BASE).padStart(DIGITS, "0");
-  const above = [...digits].flatMap((digit, index) => {
-    const size = BASE ** (DIGITS - index - 1);
-    const start = Number.parseInt(digits.slice(0, index) || "0", BASE) * size * BASE;
-    return Array.from({ length: BASE - 1 - Number(digit) }, (_, more) => {
-      const next = Number(digit) + 1 + more;
-      return { lexeme: `q:${digits.slice(0, index)}${next}`, from: start + next * size, to: start + (next + 1) * size };
-    });
-  });
-  return [...above, { lexeme: ownLevelLexeme(level), from: level, to: level + 1 }];
+  // Zeros at its end are told by what stands before them.
+  const digits = level
+    .toString(BASE)
+    .padStart(DIGITS, "0")
+    .replace(/(?<=.)0+$/, "");
+  const rangeOf = (beginning: string): LevelRange => {
+    const size = BASE ** (DIGITS - beginning.length);
+    const from = Number.parseInt(beginning, BASE) * size;
+    return { lexeme: `q:${beginning}`, from, to: from + size };
+  };
+  const above = [...digits].flatMap((digit, index) =>
+    Array.from({ length: BASE - 1 - Number(digit) }, (_, more) =>
+      rangeOf(`${digits.slice(0, index)}${Number(digit) + 1 + more}`),
+    ),
+  );
+  return [...above, rangeOf(digits)];
 }
 
 /** Samples of the records: the lexeme that one in so many has, whatever it is about. */
