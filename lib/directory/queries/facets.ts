@@ -24,12 +24,12 @@ export async function countFacets(
   fitting: Fitting,
   statistics: Statistics,
 ): Promise<Facets> {
-  const all = countOf(fitting, statistics);
+  const all = countOf(fitting);
   const counted = await Promise.all(
     facets.map(async (facet) => {
       if (filter[facet] === undefined) return { facet, ...(await all) };
       const plan = new Plan(fitting.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
-      return { facet, ...(await countOf(await Fitting.of(plan, query.whole, statistics), statistics)) };
+      return { facet, ...(await countOf(await Fitting.of(plan, query.whole, statistics))) };
     }),
   );
   const values = (one: Facet) => counted.find(({ facet }) => facet === one)?.[one] ?? [];
@@ -41,14 +41,13 @@ export async function countFacets(
   };
 }
 
-async function countOf({ plan, total, query }: Fitting, statistics: Statistics): Promise<Facets> {
+async function countOf({ plan, total, expected, query }: Fitting): Promise<Facets> {
   if (plan.isEmpty) {
     const [category, license, language] = await Promise.all(facets.map((facet) => keptFacet(database(), facet)));
     return { category: category ?? [], license: license ?? [], language: language ?? [], isEstimate: false };
   }
   if (total <= COUNTED_ALL) return { ...(await store.countFacets(database(), query())), isEstimate: false };
-  const likely = total > store.COUNT_LIMIT ? Math.max(total, plan.expectedOfAll(plan.groups, statistics.total)) : total;
-  const { oneIn, lexeme } = samples.find((sample) => likely / sample.oneIn <= COUNTED_ALL) ?? smallestSample;
+  const { oneIn, lexeme } = samples.find((sample) => expected / sample.oneIn <= COUNTED_ALL) ?? smallestSample;
   const { category, license, language } = await store.countFacets(database(), query(quoted(lexeme)));
   const scaled = (values: Facets[Facet]) => values.map(({ value, count }) => ({ value, count: count * oneIn }));
   return { category: scaled(category), license: scaled(license), language: scaled(language), isEstimate: true };

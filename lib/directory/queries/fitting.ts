@@ -108,7 +108,7 @@ export class Fitting {
     if (limit <= 0) return [];
     if (sort !== "relevance" || this.plan.groups.length === 0) {
       const order = sort === "relevance" ? "updated" : sort;
-      const fitting = this.#expected;
+      const fitting = this.expected;
       // The more fit, the sooner a page of them is found in the list of all.
       const walked = ((offset + limit) * this.#statistics.total) / fitting;
       return sortedFitting(database(), this.query(), { sort: order, many: walked < SORTING * fitting, limit, offset });
@@ -116,7 +116,7 @@ export class Fitting {
     const first = await this.#ranked();
     if (offset + limit <= first.length || this.total <= first.length) return first.slice(offset, offset + limit);
     const known = new Set(first);
-    const rest = await this.#top(this.query, this.#expected, COUNT_LIMIT);
+    const rest = await this.#top(this.query, this.expected, COUNT_LIMIT);
     return [...first, ...rest.filter((id) => !known.has(id))].slice(offset, offset + limit);
   }
 
@@ -136,15 +136,9 @@ export class Fitting {
     return shareFirstPlaces(ranked, isAsked).map(({ id }) => id);
   }
 
-  /** The words, the rarest first. */
-  get #rarest(): readonly Group[] {
-    const { counts } = this.#statistics;
-    return this.plan.groups.toSorted((one, other) => mostOf(one, counts) - mostOf(other, counts));
-  }
-
-  /** Those that decide the rank. */
+  /** The words that decide the rank. */
   get #words(): readonly Group[] {
-    return this.#rarest.slice(0, RANKED_WORDS);
+    return this.plan.rarest.slice(0, RANKED_WORDS);
   }
 
   async #find(ids: readonly number[]): Promise<Candidate[]> {
@@ -161,13 +155,13 @@ export class Fitting {
     const { plan } = this;
     const { groups } = plan;
     const { counts, total } = this.#statistics;
-    const rarest = this.#rarest.slice(0, groups.length - this.#missing);
+    const rarest = plan.rarest.slice(0, groups.length - this.#missing);
     const names = [exactName(this.#whole), exactUnit(this.#whole)];
     const named = names.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0);
     const ways = [
       this.#top((more) => plan.narrowed(names.map(quoted).join(" | "), more), named, MOST_NAMED),
       this.#top((more) => plan.inName(groups, more), plan.expectedInName(groups, total), RANKED_BEST),
-      this.#top(this.query, this.#expected, RANKED_BEST),
+      this.#top(this.query, this.expected, RANKED_BEST),
       // Where words may be missing, those that say most had better not.
       ...(this.#missing > 0
         ? [this.#top((more) => plan.all(rarest, more), plan.expectedOfAll(rarest, total), RANKED_BEST)]
@@ -177,7 +171,7 @@ export class Fitting {
   }
 
   /** How many records fit, about. */
-  get #expected(): number {
+  get expected(): number {
     if (this.total <= COUNT_LIMIT) return this.total;
     return Math.max(this.total, this.plan.expectedAllBut(this.#missing, this.#statistics.total));
   }

@@ -86,37 +86,35 @@ function usable(completions: readonly KnownWord[], query: Query, counts: Readonl
   return isWhole ? [] : completions.map(({ word }) => word);
 }
 
-async function correct(words: readonly Word[]): Promise<ReadonlyMap<string, string>> {
-  const doubtful = words.filter(({ text }) => isCorrectable(text)).slice(0, MOST_CORRECTIONS);
-  const corrections = await Promise.all(
-    doubtful.map(async ({ text }) => {
-      const meant = nearest(text, await similarWords(database(), text));
-      return meant ? [[text, meant.word] as const] : [];
-    }),
-  );
-  return new Map(corrections.flat());
-}
+const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> => neighbours(words, () => true);
 
 /** A query with its rare words replaced by frequent neighbours that may have been meant; null where there are none. */
 export async function suggestion(text: string, query: Query, { counts }: Statistics): Promise<string | null> {
-  const rare = contentWords(query)
-    .filter((word) => isCorrectable(word.text) && word.parts.length === 0)
-    .slice(0, MOST_CORRECTIONS);
-  const neighbours = await Promise.all(
-    rare.map(async (word) => {
-      const count = counts.get(stem(word.text)) ?? 0;
-      const similar = (await similarWords(database(), word.text)).filter(
-        ({ word: other }) => stem(other) !== stem(word.text),
+  const plain = contentWords(query).filter(({ parts }) => parts.length === 0);
+  const replacements = await neighbours(plain, (word, other) => {
+    const count = counts.get(stem(word)) ?? 0;
+    return stem(other.word) !== stem(word) && isLikelyMistake(Math.max(1, count), other);
+  });
+  return replacements.size === 0 ? null : withWords(text, replacements);
+}
+
+/** For each word the one most like it of those that may have been meant. */
+async function neighbours(
+  words: readonly Word[],
+  mayBeMeant: (word: string, other: KnownWord) => boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const correctable = words.filter(({ text }) => isCorrectable(text)).slice(0, MOST_CORRECTIONS);
+  const found = await Promise.all(
+    correctable.map(async ({ text }) => {
+      const similar = await similarWords(database(), text);
+      const meant = nearest(
+        text,
+        similar.filter((other) => mayBeMeant(text, other)),
       );
-      const neighbour = nearest(
-        word.text,
-        similar.filter((other) => isLikelyMistake(Math.max(1, count), other)),
-      );
-      return neighbour ? [[word.text, neighbour.word] as const] : [];
+      return meant ? [[text, meant.word] as const] : [];
     }),
   );
-  const replacements = new Map(neighbours.flat());
-  return replacements.size === 0 ? null : withWords(text, replacements);
+  return new Map(found.flat());
 }
 
 /** A query as it was typed, with some of its words replaced. */

@@ -10,7 +10,7 @@ import {
 } from "./lexemes.ts";
 import { pairLexemes } from "./neighbours.ts";
 import { type QualityFacts, qualityOf } from "./quality.ts";
-import { joined, segment, type Word, wordsOf } from "./segment.ts";
+import { asOne, joined, type Word, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
 import { TextIndex } from "./text-index.ts";
 
@@ -59,15 +59,21 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
     return words;
   };
 
-  for (const text of [...titles, owner]) index.add(read(text), "name");
-  for (const { name } of record.units) index.add(read(name), "description");
+  for (const text of [...titles, owner]) {
+    const words = read(text);
+    index.add(words, "name");
+    for (const { text: whole, parts } of words) for (const word of [whole, ...parts]) index.mark(inName(stem(word)));
+  }
+  for (const { name } of record.units) {
+    const words = read(name);
+    index.add(words, "description");
+    index.mark(exactUnit(asOne(words)));
+  }
   for (const text of summaries) index.add(read(text), "summary");
   for (const text of [...tags, record.category]) index.add(read(text), "tag");
   for (const { description } of record.units) index.add(read(description ?? ""), "description");
 
   for (const title of [...titles, `${owner}/${repo}`]) index.mark(exactName(joined(title)));
-  for (const { name } of record.units) index.mark(exactUnit(joined(name)));
-  for (const text of [...titles, owner]) for (const word of segment(text)) index.mark(inName(stem(word)));
   for (const lexeme of filters(record)) index.mark(lexeme);
   for (const lexeme of [...levelLexemes(levelOf(quality)), ...sampleLexemes(id)]) index.mark(lexeme);
   return { quality, terms: index.toString(), words: [...written].filter(isWritable) };

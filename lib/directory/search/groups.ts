@@ -3,7 +3,7 @@ import { isFunctionWord } from "./function-words.ts";
 import { exactName, exactUnit, inName } from "./lexemes.ts";
 import { pairLexeme } from "./neighbours.ts";
 import type { Query } from "./query.ts";
-import { joined, type Word, wordsOf } from "./segment.ts";
+import { asOne, joined, type Word, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
 import { type Place, places, quoted } from "./text-index.ts";
 
@@ -45,10 +45,7 @@ function runsOf(words: readonly Word[]): Run[] {
     Array.from({ length: Math.min(LONGEST_RUN, words.length - from) }, (__, more) => ({
       from,
       to: from + more + 1,
-      text: words
-        .slice(from, from + more + 1)
-        .map((word) => word.text)
-        .join(""),
+      text: asOne(words.slice(from, from + more + 1)),
     })),
   );
 }
@@ -61,7 +58,7 @@ const sameAs: ReadonlyMap<string, readonly (readonly Word[])[]> = new Map(
 /** What means the same as some neighbours, in other words. */
 const synonymVariants = ({ from, to, text }: Run): Variant[] =>
   (sameAs.get(text) ?? [])
-    .filter((words) => words.map((word) => word.text).join("") !== text || (to - from === 1 && words.length > 1))
+    .filter((words) => asOne(words) !== text || (to - from === 1 && words.length > 1))
     .map((words) => ({ lexemes: words.map((word) => stem(word.text)), isPhrase: true, isOwn: true }));
 
 /** Lexemes that have to be counted before the groups of a query can be made. */
@@ -142,12 +139,20 @@ function unique(variants: readonly Variant[]): Variant[] {
   return [...seen.values()];
 }
 
-/** How many listed records have a word or phrase at most. */
-export const mostOf = ({ variants }: Group, counts: ReadonlyMap<string, number>): number =>
-  variants.reduce((sum, variant) => sum + leastOf(variant, counts), 0);
-
-const leastOf = ({ lexemes }: Variant, counts: ReadonlyMap<string, number>): number =>
-  Math.min(...lexemes.map((lexeme) => counts.get(lexeme) ?? 0));
+/**
+ * How many listed records have a word or phrase at most.
+ *
+ * @param inField the lexeme that one has where it stands in some field alone.
+ */
+export const mostOf = (
+  { variants }: Group,
+  counts: ReadonlyMap<string, number>,
+  inField = (lexeme: string): string => lexeme,
+): number =>
+  variants.reduce(
+    (sum, { lexemes }) => sum + Math.min(...lexemes.map((lexeme) => counts.get(inField(lexeme)) ?? 0)),
+    0,
+  );
 
 /** A group in the notation of `tsquery`. */
 export const groupQuery = (group: Group): string => anyOf(group.variants.map((variant) => variantQuery(variant)));

@@ -1,7 +1,7 @@
 import type { DirectoryRecord, MatchedField } from "../schema.ts";
 import type { Group } from "./groups.ts";
 import type { Candidate } from "./ranking.ts";
-import { segment } from "./segment.ts";
+import { joined, segment } from "./segment.ts";
 import { stem } from "./stem.ts";
 
 /** Which parts of a record a search found its words in. */
@@ -11,7 +11,7 @@ export function matchedFields(
   groups: readonly Group[],
 ): MatchedField[] {
   const isIn = (...texts: readonly string[]): boolean => {
-    const lexemes = new Set(texts.flatMap((text) => [...segment(text), segment(text).join("")]).map(stem));
+    const lexemes = new Set(texts.flatMap((text) => [...segment(text), joined(text)]).map(stem));
     return groups.some(({ variants }) => variants.some((variant) => variant.lexemes.every((one) => lexemes.has(one))));
   };
   const found: Readonly<Record<MatchedField, boolean>> = {

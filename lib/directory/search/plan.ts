@@ -13,6 +13,8 @@ export type Filter = Readonly<{
 /** What the records of a search have to fit, in the notation of `tsquery`. */
 export class Plan {
   readonly groups: readonly Group[];
+  /** The same, the rarest first. */
+  readonly rarest: readonly Group[];
   /** Lexemes that all of them have. */
   readonly #filters: readonly string[];
   readonly #excluded: readonly string[];
@@ -22,6 +24,7 @@ export class Plan {
 
   constructor(groups: readonly Group[], query: Query, filter: Filter, counts: Vocabulary["counts"]) {
     this.groups = groups;
+    this.rarest = groups.toSorted((one, other) => mostOf(one, counts) - mostOf(other, counts));
     this.#filters = [...query.filters, ...filterLexemes(filter)];
     this.#excluded = [
       ...query.excluded.map((words) => recordVariantQuery(phraseOf(words))),
@@ -34,9 +37,8 @@ export class Plan {
 
   /** The same for the rarest of the words that anything has. */
   withRarest(most: number): Plan {
-    const known = this.groups.filter((group) => mostOf(group, this.#counts) > 0);
-    const rarest = known.toSorted((one, other) => mostOf(one, this.#counts) - mostOf(other, this.#counts));
-    return new Plan(rarest.slice(0, most), this.#query, this.#filter, this.#counts);
+    const known = this.rarest.filter((group) => mostOf(group, this.#counts) > 0);
+    return new Plan(known.slice(0, most), this.#query, this.#filter, this.#counts);
   }
 
   /** Whether every listed record fits. */
@@ -71,13 +73,7 @@ export class Plan {
 
   /** How many these are likely to be. */
   expectedInName(groups: readonly Group[], total: number): number {
-    const named = groups.map(({ variants }) =>
-      variants.reduce((sum, { lexemes }) => sum + Math.min(...lexemes.map((lexeme) => this.#count(inName(lexeme)))), 0),
-    );
-    return [...named, ...this.#filters.map((lexeme) => this.#count(lexeme))].reduce(
-      (expected, count) => expected * Math.min(1, count / total),
-      total,
-    );
+    return expectedOf(this.#each(groups, inName), total);
   }
 
   /** Whether it is narrowed to an owner. */
@@ -106,7 +102,7 @@ export class Plan {
 
   /** The same, as it would be if no word had to do with another. */
   expectedOfAll(groups: readonly Group[], total: number): number {
-    return this.#each(groups).reduce((expected, count) => expected * Math.min(1, count / total), total);
+    return expectedOf(this.#each(groups), total);
   }
 
   /** Exactly as many records as fit; undefined where it takes more than a look at one kept count. */
@@ -128,9 +124,9 @@ export class Plan {
     );
   }
 
-  #each(groups: readonly Group[]): number[] {
+  #each(groups: readonly Group[], inField?: (lexeme: string) => string): number[] {
     return [
-      ...groups.map((group) => mostOf(group, this.#counts)),
+      ...groups.map((group) => mostOf(group, this.#counts, inField)),
       ...this.#filters.map((lexeme) => this.#count(lexeme)),
     ];
   }
@@ -146,6 +142,10 @@ export const filterLexemes = ({ category, license, language }: Filter): string[]
   ...(license === undefined ? [] : [filterLexeme("license", license)]),
   ...(language === undefined ? [] : languageLexemes(language).slice(-1)),
 ];
+
+/** How many of `total` have all of what so many have each, if none had to do with another. */
+const expectedOf = (counts: readonly number[], total: number): number =>
+  counts.reduce((expected, count) => expected * Math.min(1, count / total), total);
 
 const anyOf = (queries: readonly string[]): string => `(${queries.map((query) => `(${query})`).join(" | ")})`;
 

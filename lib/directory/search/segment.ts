@@ -29,11 +29,11 @@ export function wordsOf(text: string): Word[] {
 /** The same as plain texts: of a word with parts these come first, then the whole. */
 export const segment = (text: string): string[] => wordsOf(text).flatMap((word) => [...word.parts, word.text]);
 
+/** Words as one. */
+export const asOne = (words: readonly Word[]): string => words.map((word) => word.text).join("");
+
 /** All words of a text as one: two names are the same if these are. */
-export const joined = (text: string): string =>
-  wordsOf(text)
-    .map((word) => word.text)
-    .join("");
+export const joined = (text: string): string => asOne(wordsOf(text));
 
 /** Words of a text that was folded before: runs of letters, divided by language rules where there are no spaces. */
 export function divide(folded: string): Word[] {

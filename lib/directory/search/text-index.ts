@@ -1,7 +1,7 @@
 import type { Word } from "./segment.ts";
 import { stem } from "./stem.ts";
 
-/** Where in a record or a unit a word stands, as PostgreSQL's weights tell it apart; units are described. */
+/** Where in a record or a unit a word stands, as PostgreSQL's weights tell it apart. Of a record, what its units are called is description, too. */
 export const places = { name: "A", tag: "B", summary: "C", description: "D" } as const;
 export type Place = keyof typeof places;
 
