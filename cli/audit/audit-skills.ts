@@ -2,13 +2,12 @@ import { Auditor } from "#lib/directory/audit/auditor.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
 import { ENGINE_VERSION, severities } from "#lib/directory/audit-facts.ts";
 import { auditedUnitOf } from "#lib/directory/ingest/facts/read-unit.ts";
-import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { CheckOptions } from "../options.ts";
 import type { CheckReport, Problem, ReportedRule } from "./problem.ts";
 import type { Skills } from "./skills.ts";
 
 const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {
-  const { title, rationale, remedy } = words[defaultLocale];
+  const { title, rationale, remedy } = words;
   return { id, severity, title, rationale, remedy };
 });
 

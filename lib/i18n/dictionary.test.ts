@@ -1,51 +1,36 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dictionaryOf } from "./dictionary.ts";
+import { type Message, messagesOf, textsOf } from "../../e2e/setup/messages.ts";
+import { unusedMessages } from "../../e2e/setup/unused-messages.ts";
 import { type PluralMessage, plural } from "./format.ts";
 import { defaultLocale, type Locale, localeCodes } from "./locales.ts";
 
-type Message = string | PluralMessage;
-
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
-const isPlural = (value: unknown): value is PluralMessage =>
-  isGroup(value) && typeof value.other === "string" && Object.values(value).every((form) => typeof form === "string");
-
-/** Every message by its dotted name; the forms of a plural are one message. */
-function messagesOf(group: Readonly<Record<string, unknown>>, above = ""): [string, Message][] {
-  return Object.entries(group).flatMap(([key, value]): [string, Message][] => {
-    const name = `${above}${key}`;
-    if (typeof value === "string" || isPlural(value)) return [[name, value]];
-    return isGroup(value) ? messagesOf(value, `${name}.`) : [];
-  });
-}
-
-const textsOf = (message: Message): string[] => (typeof message === "string" ? [message] : Object.values(message));
 const placeholdersOf = (message: Message): string[] =>
   [...new Set(textsOf(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted();
 
-const messages = (locale: Locale): Map<string, Message> => new Map(messagesOf(dictionaryOf(locale)));
 const pluralsOf = (locale: Locale): [string, PluralMessage][] =>
-  [...messages(locale)].flatMap(([name, message]): [string, PluralMessage][] =>
+  [...messagesOf(locale)].flatMap(([name, message]): [string, PluralMessage][] =>
     typeof message === "string" ? [] : [[name, message]],
   );
 const translations = localeCodes.filter((locale) => locale !== defaultLocale);
 
 describe.each(localeCodes)("the dictionary of %s", (locale) => {
   it("has something to say everywhere", () => {
-    const mute = [...messages(locale)].filter(([, message]) => textsOf(message).some((text) => text.trim() === ""));
+    const mute = [...messagesOf(locale)].filter(([, message]) => textsOf(message).some((text) => text.trim() === ""));
     expect(mute).toEqual([]);
-    expect(messages(locale).size).toBeGreaterThan(50);
+    expect(messagesOf(locale).size).toBeGreaterThan(50);
   });
 
   it("has no stray space around or inside a message", () => {
-    const loose = [...messages(locale)].filter(([, message]) =>
+    const loose = [...messagesOf(locale)].filter(([, message]) =>
       textsOf(message).some((text) => /^\s|\s$|\s\s/.test(text)),
     );
     expect(loose).toEqual([]);
   });
 
   it("has no broken placeholder", () => {
-    const broken = [...messages(locale)].filter(([, message]) =>
+    const broken = [...messagesOf(locale)].filter(([, message]) =>
       textsOf(message).some((text) => /[{}]/.test(text.replaceAll(/\{\w+\}/g, ""))),
     );
     expect(broken).toEqual([]);
@@ -59,16 +44,21 @@ describe.each(localeCodes)("the dictionary of %s", (locale) => {
     }
   });
 
-  it("shows the number in every plural", () => {
+  it("shows the number in every plural, but where a form is for one number only and may say it in words", () => {
+    const rules = new Intl.PluralRules(locale);
+    const some = Array.from({ length: 200 }, (_, count) => count);
+    const isAlone = (count: number) => some.every((one) => one === count || rules.select(one) !== rules.select(count));
+    const counts = [0, 1, 2, 3, 5, 11, 21, 100, 101].filter((count) => !isAlone(count));
+    expect(counts).toContain(5);
     for (const [, forms] of pluralsOf(locale)) {
-      for (const count of [0, 1, 2, 5, 21, 100]) expect(plural(locale, forms, count)).toContain(String(count));
+      for (const count of counts) expect(plural(locale, forms, count)).toContain(String(count));
     }
   });
 });
 
 describe.each(translations)("the translation to %s", (locale) => {
-  const original = messages(defaultLocale);
-  const translated = messages(locale);
+  const original = messagesOf(defaultLocale);
+  const translated = messagesOf(locale);
 
   it("has the same messages", () => {
     expect([...translated.keys()].toSorted()).toEqual([...original.keys()].toSorted());
@@ -90,5 +80,63 @@ describe.each(translations)("the translation to %s", (locale) => {
       ([name, message]) => JSON.stringify(translated.get(name)) === JSON.stringify(message),
     );
     expect(same.length).toBeLessThan(original.size / 4);
+  });
+});
+
+describe("every message", () => {
+  const root = join(import.meta.dirname, "..", "..");
+
+  /** Sources of everything that shows messages. */
+  async function sources(): Promise<string[]> {
+    const folders = ["app", "components", "lib"].map((name) => join(root, name));
+    const files = await Promise.all(folders.map((path) => readdir(path, { recursive: true, withFileTypes: true })));
+    const written = files
+      .flat()
+      .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map(({ parentPath, name }) => join(parentPath, name));
+    expect(written.length).toBeGreaterThan(100);
+    return Promise.all(written.map((path) => readFile(path, "utf8")));
+  }
+
+  it("is shown somewhere", async () => {
+    expect(unusedMessages([...messagesOf(defaultLocale).keys()], await sources())).toEqual([]);
+  });
+
+  it("would be missed if it were shown nowhere", async () => {
+    const made = ["home.noSuchMessage", "nav.noSuchMessage", "audit.noSuchMessage", "noSuchGroup.title"];
+    expect(unusedMessages(made, await sources())).toEqual(made);
+  });
+});
+
+describe("a message of the group audit", () => {
+  const isUsed = (source: string, name = "audit.levels.high") =>
+    unusedMessages([name], [source.replace("…", "dictionaryOf(locale)")]).length === 0;
+
+  it.each([
+    "return ….audit.levels.high;",
+    "const { audit } = …;\n audit.levels.high;",
+    "const { audit: words } = …;\n words.levels.high;",
+    "const words = ….audit;\n words.levels.high;",
+    "const { levels } = ….audit;\n levels.high;",
+    "const { levels } = ….audit;\n levels[level];",
+    "const words = ….audit.levels;\n words[level];",
+    "const { audit } = …;\n list(audit.levels);",
+    "const { audit } = …;\n <List words={audit} />",
+    'const show = (words: Dictionary["audit"]) => words.levels.high;',
+    "const { audit } = …;\n Object.entries(audit.levels);",
+  ])("is shown by %j", (source) => {
+    expect(isUsed(source)).toBe(true);
+  });
+
+  it.each([
+    "return ….audit.levels.low;",
+    "return ….other.levels.high;",
+    "const { audit } = …;\n audit.high;",
+    "// dictionaryOf(locale).audit.levels.high",
+    'const text = "dictionaryOf(locale).audit.levels.high of the audit";',
+    "const { other } = …;\n <List audit={audit} />",
+    "const high = levels.high + audit;",
+  ])("is not shown by %j", (source) => {
+    expect(isUsed(source)).toBe(false);
   });
 });

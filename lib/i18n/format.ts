@@ -48,4 +48,8 @@ export function languageName(locale: Locale, language: string): string {
 
 /** Names one after another, as the language writes them. */
 export const formatList = (locale: Locale, names: readonly string[]): string =>
-  new Intl.ListFormat(formattingOf(locale), { type: "unit", style: "short" }).format(names);
+  new Intl.ListFormat(formattingOf(locale), { type: "conjunction", style: "narrow" }).format(names);
+
+/** Whole sentences one after another. Where a full stop is as wide as a letter, no space follows it. */
+export const joinSentences = (locale: Locale, sentences: readonly string[]): string =>
+  sentences.join(locale === "ja" || locale === "zh" ? "" : " ");

@@ -5,7 +5,11 @@
  */
 export const locales = [
   { code: "en", name: "English", direction: "ltr", formatting: "en-GB" },
+  { code: "es", name: "Español", direction: "ltr", formatting: "es-ES" },
   { code: "de", name: "Deutsch", direction: "ltr", formatting: "de-DE" },
+  { code: "ja", name: "日本語", direction: "ltr", formatting: "ja-JP" },
+  { code: "zh", name: "简体中文", direction: "ltr", formatting: "zh-CN" },
+  { code: "ar", name: "العربية", direction: "rtl", formatting: "ar-EG-u-nu-latn" },
 ] as const satisfies readonly { code: string; name: string; direction: "ltr" | "rtl"; formatting: string }[];
 
 export type Locale = (typeof locales)[number]["code"];

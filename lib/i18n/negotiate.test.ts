@@ -12,7 +12,10 @@ describe("the language a browser asks for", () => {
     ["en-GB,en;q=0.9,de;q=0.8", "en"],
     ["fr-CH, fr;q=0.9, de;q=0.8, en;q=0.7, *;q=0.5", "de"],
     ["en;q=0.5, de;q=0.6", "de"],
-    ["en;q=0, *", "de"],
+    ["en;q=0, *", "es"],
+    ["ja, zh;q=0.9", "ja"],
+    ["zh-TW,zh;q=0.9", "zh"],
+    ["ar-SA", "ar"],
     ["fr, *;q=0.1", "en"],
     ["de;q=0", "en"],
   ])("in %j is %s", (acceptLanguage, locale) => {
@@ -24,7 +27,7 @@ describe("the language a browser asks for", () => {
     expect(negotiateLocale(null, "de-AT,en;q=0.9,de;q=0.8")).toBe("de");
   });
 
-  it.each(["fr", "ja, zh;q=0.9", "xx-YY", "", "*", ";;;", "de_DE", "den", "en;q=0"])(
+  it.each(["fr", "ko, fr;q=0.9", "xx-YY", "", "*", ";;;", "de_DE", "den", "en;q=0"])(
     "in %j is none of ours, or any: the default",
     (acceptLanguage) => {
       expect(negotiateLocale(undefined, acceptLanguage)).toBe(defaultLocale);

@@ -1,4 +1,3 @@
-import type { Locale } from "#lib/i18n/locales.ts";
 import type { Circumstance, Severity } from "../audit-facts.ts";
 import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
 import type { Passage, ReadPassage } from "./passage.ts";
@@ -55,7 +54,8 @@ type RuleBase = Readonly<{
   class: RuleClass;
   /** Of a hit in a place where nothing speaks for it. */
   severity: Severity;
-  words: Readonly<Record<Locale, RuleWords>>;
+  /** In English; `words/` has the translations. */
+  words: RuleWords;
   examples: Readonly<{
     matches: readonly Example[];
     /** Among them the case of `beyondPattern`. */

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 import { AuditEngine } from "./engine.ts";
 import { unitOfExample } from "./examples/unit-of-example.ts";
 import type { Example } from "./rule.ts";
+import { ruleWordsIn } from "./rule-words.ts";
 import { rules } from "./rules.ts";
 
 let engine: AuditEngine;
@@ -17,7 +18,9 @@ const found = (example: Example, rule: string) =>
 const shown = (example: Example): string =>
   (typeof example === "string" ? example : JSON.stringify(example)).slice(0, 120);
 
-describe.each(rules)("rule $id", ({ id, severity, words, examples }) => {
+describe.each(rules)("rule $id", (rule) => {
+  const { id, severity, words, examples } = rule;
+
   it.each(examples.matches.map((example) => [shown(example), example] as const))("finds %s", (_, example) => {
     expect(found(example, id).length).toBeGreaterThan(0);
   });
@@ -31,9 +34,11 @@ describe.each(rules)("rule $id", ({ id, severity, words, examples }) => {
     expect(reached).toContain(severity);
   });
 
-  it("says what it finds, why and what to do in every language", () => {
-    for (const locale of localeCodes)
-      for (const text of Object.values(words[locale])) expect(text).toMatch(/^\P{Ll}.*[\p{L}\p{N}.)]$/u);
+  it.each(localeCodes)("says what it finds, why and what to do in %s", (locale) => {
+    const said = ruleWordsIn(rule, locale);
+    expect(Object.keys(said)).toEqual(Object.keys(words));
+    for (const text of Object.values(said)) expect(text).toMatch(/^\P{Ll}.*[\p{L}\p{N}.)。)؟]$/u);
+    if (locale !== defaultLocale) expect(said.title).not.toBe(words.title);
   });
 
   it("has examples of both kinds", () => {

@@ -5,7 +5,7 @@ const nothing = { title: "A", rationale: "B", remedy: "C", beyondPattern: "D" };
 const base = {
   class: "execution",
   severity: "high",
-  words: { en: nothing, de: nothing },
+  words: nothing,
   examples: { matches: [], ignores: [] },
 } as const;
 

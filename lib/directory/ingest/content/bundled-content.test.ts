@@ -36,7 +36,11 @@ const parse = (markdown: string): Root => unified().use(remarkParse).use(remarkG
 /** The headings of a review, in their order. */
 const headings: Readonly<Record<Locale, readonly string[]>> = {
   en: ["What it is for", "Who it suits", "What is inside", "Before you install", "Where it is weaker"],
+  es: ["Para qué sirve", "A quién conviene", "Qué contiene", "Antes de instalar", "Dónde flaquea"],
   de: ["Wofür es da ist", "Für wen es passt", "Was darin ist", "Vor dem Installieren", "Wo es schwächer ist"],
+  ja: ["用途", "向いている人", "収録内容", "インストールの前に", "弱いところ"],
+  zh: ["用途", "适合谁", "内容", "安装之前", "不足之处"],
+  ar: ["ما الغرض منها", "لمن تناسب", "ما الذي تحتويه", "قبل التثبيت", "مواضع الضعف"],
 };
 
 /** Runs of this many words may stand in one review alone. */

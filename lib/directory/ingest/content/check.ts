@@ -8,6 +8,9 @@ import type { ContentFault } from "./fault.ts";
 /** Words a review has, its headings not counted. */
 const REVIEW_WORDS = { least: 120, most: 250 };
 
+/** Words that a translation of it has for each of its own: languages differ, but one that is far off has lost a part. */
+const TRANSLATED_WORDS = { least: 0.6, most: 2.5 };
+
 /** Faults between files: what refers to what, what is there twice, what is too short or too long. */
 export function checkContent(content: Content): ContentFault[] {
   return [
@@ -78,20 +81,33 @@ function checkSuccessors(key: string, successors: ReadonlyMap<string, string | u
 }
 
 function checkReviews({ file, texts }: SkillContent): ContentFault[] {
+  const own = texts[defaultLocale]?.body ?? "";
   return Object.entries(texts).flatMap(([locale, { body }]) => {
-    const words = countWords(body);
-    const isTitleOnly = locale !== defaultLocale && body === "";
-    if (isTitleOnly || (words >= REVIEW_WORDS.least && words <= REVIEW_WORDS.most)) return [];
-    const reason = `the review has ${words} words; it must have ${REVIEW_WORDS.least} to ${REVIEW_WORDS.most}`;
-    return [{ file: localeFile(file, locale), line: 1, reason }];
+    if (locale === defaultLocale) return checkLength(file, countWords(body), REVIEW_WORDS);
+    const { least, most } = TRANSLATED_WORDS;
+    const words = countSegments(own, defaultLocale);
+    const limits = { least: Math.ceil(words * least), most: Math.floor(words * most) };
+    return body === "" ? [] : checkLength(localeFile(file, locale), countSegments(body, locale), limits);
   });
 }
 
+function checkLength(file: string, words: number, { least, most }: typeof REVIEW_WORDS): ContentFault[] {
+  if (words >= least && words <= most) return [];
+  return [{ file, line: 1, reason: `the review has ${words} words; it must have ${least} to ${most}` }];
+}
+
+const withoutHeadings = (markdown: string): string => markdown.replace(/^#.*$/gm, "");
+
 const countWords = (markdown: string): number =>
-  markdown
-    .replace(/^#.*$/gm, "")
+  withoutHeadings(markdown)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** Words also of languages that write none apart. */
+const countSegments = (markdown: string, locale: string): number =>
+  [...new Intl.Segmenter(locale, { granularity: "word" }).segment(withoutHeadings(markdown))].filter(
+    ({ isWordLike }) => isWordLike,
+  ).length;
 
 function checkCollections({ collections, skills }: Content): ContentFault[] {
   const listed = new Set(skills.filter(({ skill }) => !isDeparted(skill)).map(keyOf));

@@ -1,8 +1,9 @@
 import recalled from "#content/audit/recall.json" with { type: "json" };
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatNumber } from "#lib/i18n/format.ts";
+import { fill, formatNumber, joinSentences } from "#lib/i18n/format.ts";
 import { formattingOf, type Locale } from "#lib/i18n/locales.ts";
 import { type RuleClass, ruleClasses } from "../../audit/rule.ts";
+import { ruleWordsIn } from "../../audit/rule-words.ts";
 import { rules } from "../../audit/rules.ts";
 import { conformanceRules } from "../../score/rules.ts";
 import { upkeepWeights } from "../../score/score.ts";
@@ -113,12 +114,13 @@ function auditRules(locale: Locale): string {
   const { audit } = dictionaryOf(locale);
   const sections = ruleClasses.map((one) => {
     const ofClass = rules.filter((rule) => rule.class === one);
-    const texts = ofClass.map(({ id, severity, words }) => {
-      const { title, rationale, remedy, beyondPattern } = words[locale];
+    const texts = ofClass.map((rule) => {
+      const { id, severity } = rule;
+      const { title, rationale, remedy, beyondPattern } = ruleWordsIn(rule, locale);
       return [
         `### \`${id}\``,
-        `**${escaped(title)}.** ${audit.ruleSeverity}: ${audit.levels[severity]}.`,
-        escaped(`${rationale} ${remedy}`),
+        `**${escaped(title)}** · ${fill(audit.ruleSeverity, { level: audit.levels[severity] })}`,
+        escaped(joinSentences(locale, [rationale, remedy])),
         `*${audit.whyPattern}* ${escaped(beyondPattern)}`,
       ].join("\n\n");
     });

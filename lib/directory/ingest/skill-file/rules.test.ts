@@ -20,7 +20,7 @@ it.each(localeCodes)("says in every language what each rule is and how it is put
   expect(Object.keys(texts).toSorted()).toEqual(conformanceRules.map(({ id }) => id).toSorted());
   for (const { title, remedy } of Object.values(texts)) {
     expect(title).not.toBe("");
-    expect(remedy).toMatch(/\.$/);
+    expect(remedy).toMatch(/[.。]$/);
   }
 });
 

@@ -13,22 +13,12 @@ export const archiveFile: UnitRule = {
   class: "binary",
   severity: "medium",
   words: {
-    en: {
-      title: "Unpacks an archive that it ships",
-      rationale:
-        "What lies in an archive does not show in a review of the skill and appears only when it is used. One with a password is closed to scanners, too.",
-      remedy: "Ship the files themselves.",
-      beyondPattern:
-        "Documents of an office, e-books, fonts and extensions are archives inside. Only files named as archives count, and only when a text of the skill opens them; without a password they weigh little.",
-    },
-    de: {
-      title: "Entpackt ein mitgeliefertes Archiv",
-      rationale:
-        "Was in einem Archiv liegt, sieht man bei der Prüfung des Skills nicht; es kommt erst bei der Benutzung zum Vorschein. Eines mit Passwort ist auch Scannern verschlossen.",
-      remedy: "Liefern Sie die Dateien selbst.",
-      beyondPattern:
-        "Auch Office-Dokumente, E-Books, Schriften und Erweiterungen sind innen Archive. Es zählen nur Dateien mit dem Namen eines Archivs und nur, wenn ein Text des Skills sie öffnet; ohne Passwort wiegen sie wenig.",
-    },
+    title: "Unpacks an archive that it ships",
+    rationale:
+      "What lies in an archive does not show in a review of the skill and appears only when it is used. One with a password is closed to scanners, too.",
+    remedy: "Ship the files themselves.",
+    beyondPattern:
+      "Documents of an office, e-books, fonts and extensions are archives inside. Only files named as archives count, and only when a text of the skill opens them; without a password they weigh little.",
   },
   examples: {
     matches: [

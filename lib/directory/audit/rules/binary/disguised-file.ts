@@ -20,22 +20,12 @@ export const disguisedFile: FileRule = {
   class: "binary",
   severity: "high",
   words: {
-    en: {
-      title: "Hides a program behind the name of something else",
-      rationale:
-        "The file is named as an image, a document or a text, but its first bytes are those of a program, or a program goes on behind the end of the image. Nobody does that to a program that may be seen.",
-      remedy: "Remove the file, or name it for what it is.",
-      beyondPattern:
-        "Office documents begin as archives do, and a text may begin with the letters MZ. A file counts only where its first bytes are those of a program and its name belongs to a format that never begins so.",
-    },
-    de: {
-      title: "Verbirgt ein Programm hinter einem anderen Namen",
-      rationale:
-        "Die Datei heißt wie ein Bild, ein Dokument oder ein Text, ihre ersten Bytes aber sind die eines Programms, oder hinter dem Ende des Bildes folgt eines. Das macht niemand mit einem Programm, das man sehen darf.",
-      remedy: "Entfernen Sie die Datei, oder benennen Sie sie als das, was sie ist.",
-      beyondPattern:
-        "Office-Dokumente beginnen wie Archive, und ein Text kann mit den Buchstaben MZ anfangen. Eine Datei zählt nur, wenn ihre ersten Bytes die eines Programms sind und ihr Name zu einem Format gehört, das nie so beginnt.",
-    },
+    title: "Hides a program behind the name of something else",
+    rationale:
+      "The file is named as an image, a document or a text, but its first bytes are those of a program, or a program goes on behind the end of the image. Nobody does that to a program that may be seen.",
+    remedy: "Remove the file, or name it for what it is.",
+    beyondPattern:
+      "Office documents begin as archives do, and a text may begin with the letters MZ. A file counts only where its first bytes are those of a program and its name belongs to a format that never begins so.",
   },
   examples: {
     matches: [

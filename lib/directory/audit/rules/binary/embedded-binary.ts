@@ -28,22 +28,12 @@ export const embeddedBinary: PassageRule = {
   class: "binary",
   severity: "high",
   words: {
-    en: {
-      title: "Carries a program encoded as text",
-      rationale:
-        "The letters decode to an executable program. It passes reviews and scanners as a text, and runs with the agent's full access once it is written to disk or memory.",
-      remedy: "Ship the source, or have users install the program from a package manager.",
-      beyondPattern:
-        "Scanners and file tools hold the first bytes of programs to compare with. Only a text that is long enough to be a program counts, and images in Base64 begin otherwise.",
-    },
-    de: {
-      title: "Enthält ein Programm, das als Text kodiert ist",
-      rationale:
-        "Die Buchstaben ergeben dekodiert ein ausführbares Programm. Prüfern und Scannern erscheint es als Text; einmal geschrieben oder geladen, läuft es mit allen Rechten des Agenten.",
-      remedy: "Liefern Sie den Quelltext, oder lassen Sie das Programm aus einer Paketverwaltung installieren.",
-      beyondPattern:
-        "Scanner und Dateiwerkzeuge enthalten die ersten Bytes von Programmen zum Vergleich. Es zählt nur ein Text, der lang genug für ein Programm ist, und Bilder in Base64 beginnen anders.",
-    },
+    title: "Carries a program encoded as text",
+    rationale:
+      "The letters decode to an executable program. It passes reviews and scanners as a text, and runs with the agent's full access once it is written to disk or memory.",
+    remedy: "Ship the source, or have users install the program from a package manager.",
+    beyondPattern:
+      "Scanners and file tools hold the first bytes of programs to compare with. Only a text that is long enough to be a program counts, and images in Base64 begin otherwise.",
   },
   examples: {
     matches: [

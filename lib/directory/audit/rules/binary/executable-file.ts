@@ -14,23 +14,12 @@ export const executableFile: UnitRule = {
   class: "binary",
   severity: "high",
   words: {
-    en: {
-      title: "Ships a program that cannot be read",
-      rationale:
-        "A compiled program does what it was compiled to do, with all the access of the agent, and no reviewer and no scanner can read it.",
-      remedy: "Ship the source and build it, or have users install the program from a package manager that signs it.",
-      beyondPattern:
-        "Images, fonts and models are binary files, too, and no programs. A file counts by its first bytes or the name of a program; bytecode beside its own source and WebAssembly weigh little.",
-    },
-    de: {
-      title: "Enthält ein Programm, das niemand lesen kann",
-      rationale:
-        "Ein übersetztes Programm tut mit allen Rechten des Agenten, wozu es übersetzt wurde, und weder Prüfer noch Scanner können es lesen.",
-      remedy:
-        "Liefern Sie den Quelltext und bauen Sie daraus, oder lassen Sie das Programm aus einer Paketverwaltung installieren, die es signiert.",
-      beyondPattern:
-        "Auch Bilder, Schriften und Modelle sind Binärdateien, aber keine Programme. Eine Datei zählt nach ihren ersten Bytes oder dem Namen eines Programms; Bytecode neben seinem Quelltext und WebAssembly wiegen wenig.",
-    },
+    title: "Ships a program that cannot be read",
+    rationale:
+      "A compiled program does what it was compiled to do, with all the access of the agent, and no reviewer and no scanner can read it.",
+    remedy: "Ship the source and build it, or have users install the program from a package manager that signs it.",
+    beyondPattern:
+      "Images, fonts and models are binary files, too, and no programs. A file counts by its first bytes or the name of a program; bytecode beside its own source and WebAssembly weigh little.",
   },
   examples: {
     matches: [

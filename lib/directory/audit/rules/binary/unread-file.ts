@@ -8,23 +8,12 @@ export const unreadFile: FileRule = {
   class: "binary",
   severity: "low",
   words: {
-    en: {
-      title: "Could not be read by this audit",
-      rationale:
-        "The file is named as a program or as a text for the agent, but is larger than what this audit reads, no text, or built so that no parser gets through it. What it does was not looked at.",
-      remedy: "Divide the file, keep what is generated out of the skill, and name files for what they are.",
-      beyondPattern:
-        "Data sets, images and models are large in many skills, and no agent runs or follows them. Only files named as programs or as Markdown are reported.",
-    },
-    de: {
-      title: "Konnte von dieser Prüfung nicht gelesen werden",
-      rationale:
-        "Die Datei heißt wie ein Programm oder ein Text für den Agenten, ist aber größer als das, was diese Prüfung liest, kein Text oder so gebaut, dass kein Parser hindurchkommt. Was sie tut, wurde nicht angesehen.",
-      remedy:
-        "Teilen Sie die Datei, nehmen Sie Generiertes nicht in den Skill auf, und benennen Sie Dateien als das, was sie sind.",
-      beyondPattern:
-        "Datensätze, Bilder und Modelle sind in vielen Skills groß, und kein Agent führt sie aus oder befolgt sie. Gemeldet werden nur Dateien, die wie Programme oder Markdown heißen.",
-    },
+    title: "Could not be read by this audit",
+    rationale:
+      "The file is named as a program or as a text for the agent, but is larger than what this audit reads, no text, or built so that no parser gets through it. What it does was not looked at.",
+    remedy: "Divide the file, keep what is generated out of the skill, and name files for what they are.",
+    beyondPattern:
+      "Data sets, images and models are large in many skills, and no agent runs or follows them. Only files named as programs or as Markdown are reported.",
   },
   examples: {
     matches: [{ "run.py": "PK\x03\x04\x0a\x00\x00\x00" }, { "guide.md": "7z\xbc\xaf\x27\x1c\x00\x04" }],

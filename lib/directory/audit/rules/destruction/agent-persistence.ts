@@ -20,24 +20,13 @@ export const agentPersistence: PassageRule = {
   class: "destruction",
   severity: "medium",
   words: {
-    en: {
-      title: "Writes into the agent’s own instructions, memory or settings",
-      rationale:
-        "What stands there is read in every later session, also in those that have nothing to do with the skill. A hook, a server or a standing order put there stays when the skill is gone.",
-      remedy:
-        "Keep instructions in the skill. Where a project’s own file has to change, show the change and let the user make it.",
-      beyondPattern:
-        "Skills name CLAUDE.md and settings.json all the time, to read them or to explain them. It takes a program that writes there, or an order to; a project’s own file weighs less than one of the home folder.",
-    },
-    de: {
-      title: "Schreibt in Anweisungen, Gedächtnis oder Einstellungen des Agenten",
-      rationale:
-        "Was dort steht, gilt in jeder späteren Sitzung, auch in solchen, die mit dem Skill nichts zu tun haben. Ein Hook, ein Server oder eine Daueranweisung bleibt dort, wenn der Skill längst entfernt ist.",
-      remedy:
-        "Belassen Sie Anweisungen im Skill. Muss sich eine Datei des Projekts ändern, so zeigen Sie die Änderung und überlassen Sie sie dem Nutzer.",
-      beyondPattern:
-        "Skills nennen CLAUDE.md und settings.json ständig, um sie zu lesen oder zu erklären. Es braucht ein Programm, das dorthin schreibt, oder eine Anweisung dazu; eine Datei des Projekts wiegt weniger als eine im Home-Ordner.",
-    },
+    title: "Writes into the agent’s own instructions, memory or settings",
+    rationale:
+      "What stands there is read in every later session, also in those that have nothing to do with the skill. A hook, a server or a standing order put there stays when the skill is gone.",
+    remedy:
+      "Keep instructions in the skill. Where a project’s own file has to change, show the change and let the user make it.",
+    beyondPattern:
+      "Skills name CLAUDE.md and settings.json all the time, to read them or to explain them. It takes a program that writes there, or an order to; a project’s own file weighs less than one of the home folder.",
   },
   examples: {
     matches: [

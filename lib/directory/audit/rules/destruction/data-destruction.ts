@@ -14,23 +14,12 @@ export const dataDestruction: PassageRule = {
   class: "destruction",
   severity: "medium",
   words: {
-    en: {
-      title: "Deletes databases, cloud resources or history without asking",
-      rationale:
-        "These commands take away in a moment what others rely on, and skip the question that would have held them up. An agent may run them against the wrong target.",
-      remedy: "Leave the confirmation in, show what would be deleted first (plan, --dry-run), and name one resource.",
-      beyondPattern:
-        "The same words stand in migrations and as examples of what a hook blocks. The rule reads the commands and queries that are run, and counts “terraform destroy” only where it does not ask, “DROP TABLE” only where a client gets it.",
-    },
-    de: {
-      title: "Löscht Datenbanken, Cloud-Ressourcen oder Historie ohne Rückfrage",
-      rationale:
-        "Diese Befehle beseitigen in einem Augenblick, worauf andere sich verlassen, und übergehen die Frage, die davor schützen würde. Ein Agent führt sie womöglich gegen das falsche Ziel aus.",
-      remedy:
-        "Behalten Sie die Rückfrage bei, zeigen Sie zuerst, was gelöscht würde (plan, --dry-run), und nennen Sie eine einzelne Ressource.",
-      beyondPattern:
-        "Dieselben Wörter stehen in Migrationen und als Beispiele dessen, was ein Hook verhindert. Die Regel liest die Befehle und Abfragen, die ausgeführt werden: „terraform destroy“ zählt nur, wo es nicht fragt, „DROP TABLE“ nur, wo ein Client es bekommt.",
-    },
+    title: "Deletes databases, cloud resources or history without asking",
+    rationale:
+      "These commands take away in a moment what others rely on, and skip the question that would have held them up. An agent may run them against the wrong target.",
+    remedy: "Leave the confirmation in, show what would be deleted first (plan, --dry-run), and name one resource.",
+    beyondPattern:
+      "The same words stand in migrations and as examples of what a hook blocks. The rule reads the commands and queries that are run, and counts “terraform destroy” only where it does not ask, “DROP TABLE” only where a client gets it.",
   },
   examples: {
     matches: [

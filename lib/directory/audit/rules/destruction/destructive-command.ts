@@ -18,24 +18,13 @@ export const destructiveCommand: PassageRule = {
   class: "destruction",
   severity: "high",
   words: {
-    en: {
-      title: "Removes or overwrites files outside the project",
-      rationale:
-        "What is removed or overwritten this way does not come back. An agent runs such a line as readily as any other.",
-      remedy:
-        "Remove only what the skill itself made, by its full name and below a folder that is checked to be set (${DIR:?}), or ask first.",
-      beyondPattern:
-        "“rm -rf” is everyday work: node_modules, dist, a folder below /tmp. The rule looks at what is removed after variables are put in, and passes over commands that a script only prints or that stand in a list of forbidden ones.",
-    },
-    de: {
-      title: "Löscht oder überschreibt Dateien außerhalb des Projekts",
-      rationale:
-        "Was so gelöscht oder überschrieben wird, ist nicht wiederherzustellen. Ein Agent führt eine solche Zeile so bereitwillig aus wie jede andere.",
-      remedy:
-        "Löschen Sie nur, was der Skill selbst angelegt hat, mit vollem Namen und unterhalb eines Ordners, der nachweislich gesetzt ist (${DIR:?}), oder fragen Sie zuvor.",
-      beyondPattern:
-        "„rm -rf“ gehört zum Alltag: node_modules, dist, ein Ordner unter /tmp. Die Regel prüft nach dem Einsetzen der Variablen, was gelöscht wird, und übergeht Befehle, die ein Skript nur ausgibt oder die in einer Verbotsliste stehen.",
-    },
+    title: "Removes or overwrites files outside the project",
+    rationale:
+      "What is removed or overwritten this way does not come back. An agent runs such a line as readily as any other.",
+    remedy:
+      "Remove only what the skill itself made, by its full name and below a folder that is checked to be set (${DIR:?}), or ask first.",
+    beyondPattern:
+      "“rm -rf” is everyday work: node_modules, dist, a folder below /tmp. The rule looks at what is removed after variables are put in, and passes over commands that a script only prints or that stand in a list of forbidden ones.",
   },
   examples: {
     matches: [

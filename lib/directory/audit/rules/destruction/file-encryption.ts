@@ -17,23 +17,12 @@ export const fileEncryption: PassageRule = {
   class: "destruction",
   severity: "high",
   words: {
-    en: {
-      title: "Walks through folders and encrypts, overwrites or removes the files there",
-      rationale:
-        "This is what ransomware does. One run is enough to lose every document below the folder, and a key that is not the user’s does not bring them back.",
-      remedy: "Work on files the user named, write results beside the originals, and leave those as they are.",
-      beyondPattern:
-        "Encrypting a file, walking a folder and removing a file are each harmless. The rule follows the data: the walked files themselves have to be what is encrypted and taken away, or the walk has to be over a home folder.",
-    },
-    de: {
-      title: "Durchläuft Ordner und verschlüsselt, überschreibt oder löscht die Dateien darin",
-      rationale:
-        "So arbeitet Erpressungssoftware. Ein Lauf genügt, um alle Dokumente unterhalb des Ordners zu verlieren, und ein Schlüssel in fremder Hand bringt sie nicht zurück.",
-      remedy:
-        "Bearbeiten Sie Dateien, die der Nutzer genannt hat, schreiben Sie Ergebnisse neben die Originale, und lassen Sie diese unverändert.",
-      beyondPattern:
-        "Eine Datei zu verschlüsseln, einen Ordner zu durchlaufen und eine Datei zu löschen ist je für sich harmlos. Die Regel folgt den Daten: Die durchlaufenen Dateien selbst müssen verschlüsselt und beseitigt werden, oder es muss ein Home-Ordner sein.",
-    },
+    title: "Walks through folders and encrypts, overwrites or removes the files there",
+    rationale:
+      "This is what ransomware does. One run is enough to lose every document below the folder, and a key that is not the user’s does not bring them back.",
+    remedy: "Work on files the user named, write results beside the originals, and leave those as they are.",
+    beyondPattern:
+      "Encrypting a file, walking a folder and removing a file are each harmless. The rule follows the data: the walked files themselves have to be what is encrypted and taken away, or the walk has to be over a home folder.",
   },
   examples: {
     matches: [

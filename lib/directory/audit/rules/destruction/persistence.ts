@@ -21,24 +21,13 @@ export const persistence: PassageRule = {
   class: "destruction",
   severity: "high",
   words: {
-    en: {
-      title: "Leaves something behind that starts by itself or lets somebody in later",
-      rationale:
-        "What is put into a schedule, a login, a startup folder or a hook runs again long after the skill was used or removed, without the agent and without a question.",
-      remedy:
-        "Do the work while the skill runs. Where a service is the purpose, let the user set it up, and say how to remove it.",
-      beyondPattern:
-        "Installers add a line with a path to a shell’s profile, and every guide mentions ~/.bashrc. The rule looks at what is written there: paths, aliases and completions weigh little, a schedule or a login key a lot.",
-    },
-    de: {
-      title: "Hinterlässt etwas, das später von selbst startet oder jemandem Zugang gibt",
-      rationale:
-        "Was in einen Zeitplan, eine Anmeldung, einen Autostart-Ordner oder einen Hook geschrieben wird, läuft noch lange nach dem Gebrauch oder Entfernen des Skills, ohne den Agenten und ohne Rückfrage.",
-      remedy:
-        "Erledigen Sie die Arbeit, solange der Skill läuft. Ist ein Dienst der Zweck, so lassen Sie ihn den Nutzer einrichten, und sagen Sie, wie er sich entfernen lässt.",
-      beyondPattern:
-        "Installationsprogramme tragen einen Pfad in das Profil einer Shell ein, und ~/.bashrc kommt in jeder Anleitung vor. Die Regel prüft, was geschrieben wird: Pfade, Aliasse und Vervollständigungen wiegen wenig, ein Zeitplan oder ein Anmeldeschlüssel viel.",
-    },
+    title: "Leaves something behind that starts by itself or lets somebody in later",
+    rationale:
+      "What is put into a schedule, a login, a startup folder or a hook runs again long after the skill was used or removed, without the agent and without a question.",
+    remedy:
+      "Do the work while the skill runs. Where a service is the purpose, let the user set it up, and say how to remove it.",
+    beyondPattern:
+      "Installers add a line with a path to a shell’s profile, and every guide mentions ~/.bashrc. The rule looks at what is written there: paths, aliases and completions weigh little, a schedule or a login key a lot.",
   },
   examples: {
     matches: [

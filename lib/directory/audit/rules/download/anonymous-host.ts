@@ -13,23 +13,12 @@ export const anonymousHost: PassageRule = {
   class: "download",
   severity: "medium",
   words: {
-    en: {
-      title: "Gets something from a place where anybody leaves anything",
-      rationale:
-        "Paste boards, file drops and tunnels ask nobody for a name. What lies there is not reviewed, has no history and is gone or replaced without a trace.",
-      remedy: "Put the file into the skill's folder, or into a repository or release of its publisher.",
-      beyondPattern:
-        "A skill may upload a picture to such a place or name one in a list. Only what is got from there is reported, and gists only where they are somebody else's than the skill.",
-    },
-    de: {
-      title: "Holt etwas von einem Ort, an dem jeder alles ablegen kann",
-      rationale:
-        "Textablagen, Dateiablagen und Tunnel fragen niemanden nach seinem Namen. Was dort liegt, hat niemand geprüft, es hat keine Geschichte und verschwindet oder ändert sich spurlos.",
-      remedy:
-        "Legen Sie die Datei in den Ordner des Skills oder in ein Repository oder ein Release seines Herausgebers.",
-      beyondPattern:
-        "Ein Skill darf ein Bild an einen solchen Ort hochladen oder ihn in einer Liste nennen. Gemeldet wird nur, was von dort geholt wird, und Gists nur, wenn sie jemand anderem gehören als der Skill.",
-    },
+    title: "Gets something from a place where anybody leaves anything",
+    rationale:
+      "Paste boards, file drops and tunnels ask nobody for a name. What lies there is not reviewed, has no history and is gone or replaced without a trace.",
+    remedy: "Put the file into the skill's folder, or into a repository or release of its publisher.",
+    beyondPattern:
+      "A skill may upload a picture to such a place or name one in a list. Only what is got from there is reported, and gists only where they are somebody else's than the skill.",
   },
   examples: {
     matches: [

@@ -11,23 +11,12 @@ export const metadataService: PassageRule = {
   class: "download",
   severity: "high",
   words: {
-    en: {
-      title: "Asks the cloud's metadata service",
-      rationale:
-        "On a machine in a cloud, this address answers everybody on it with the machine's identity and with credentials that are valid for the whole account.",
-      remedy: "Use the cloud's own library, which gets credentials by itself and hands them to nobody.",
-      beyondPattern:
-        "The address also stands in block lists and in explanations of attacks. Only a command or a call that asks it is reported; one that asks for credentials is graver than one that asks for the region.",
-    },
-    de: {
-      title: "Fragt den Metadatendienst der Cloud ab",
-      rationale:
-        "Auf einer Maschine in der Cloud nennt diese Adresse jedem, der darauf läuft, die Identität der Maschine und Zugangsdaten, die für das ganze Konto gelten.",
-      remedy:
-        "Verwenden Sie die Bibliothek der Cloud: Sie holt sich die Zugangsdaten selbst und gibt sie niemandem weiter.",
-      beyondPattern:
-        "Die Adresse steht auch in Sperrlisten und in Erklärungen von Angriffen. Gemeldet wird nur ein Befehl oder Aufruf, der sie abfragt; eine Frage nach Zugangsdaten wiegt schwerer als eine nach der Region.",
-    },
+    title: "Asks the cloud's metadata service",
+    rationale:
+      "On a machine in a cloud, this address answers everybody on it with the machine's identity and with credentials that are valid for the whole account.",
+    remedy: "Use the cloud's own library, which gets credentials by itself and hands them to nobody.",
+    beyondPattern:
+      "The address also stands in block lists and in explanations of attacks. Only a command or a call that asks it is reported; one that asks for credentials is graver than one that asks for the region.",
   },
   examples: {
     matches: [

@@ -13,23 +13,12 @@ export const passwordArchive: PassageRule = {
   class: "download",
   severity: "high",
   words: {
-    en: {
-      title: "Opens an archive with a password that stands beside it",
-      rationale:
-        "A password that everybody can read protects nothing. It only keeps virus scanners and hosts from looking into the archive, which is why malware is handed out like this.",
-      remedy: "Put the files into the skill without an archive, or link to a release that can be looked into.",
-      beyondPattern:
-        "Archives are also made with passwords, and opened with ones that the user gives. Only a password that is constant, and only opening, is reported.",
-    },
-    de: {
-      title: "Öffnet ein Archiv mit einem Passwort, das danebensteht",
-      rationale:
-        "Ein Passwort, das alle lesen können, schützt nichts. Es hindert nur Virenscanner und Anbieter daran, in das Archiv zu sehen; darum wird Schadsoftware so verteilt.",
-      remedy:
-        "Legen Sie die Dateien ohne Archiv in den Skill oder verweisen Sie auf ein Release, in das man hineinsehen kann.",
-      beyondPattern:
-        "Archive werden auch mit Passwörtern erstellt oder mit solchen geöffnet, die der Benutzer angibt. Gemeldet wird nur das Öffnen, und nur mit einem festen Passwort.",
-    },
+    title: "Opens an archive with a password that stands beside it",
+    rationale:
+      "A password that everybody can read protects nothing. It only keeps virus scanners and hosts from looking into the archive, which is why malware is handed out like this.",
+    remedy: "Put the files into the skill without an archive, or link to a release that can be looked into.",
+    beyondPattern:
+      "Archives are also made with passwords, and opened with ones that the user gives. Only a password that is constant, and only opening, is reported.",
   },
   examples: {
     matches: [

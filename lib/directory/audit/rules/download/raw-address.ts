@@ -11,22 +11,12 @@ export const rawAddress: PassageRule = {
   class: "download",
   severity: "high",
   words: {
-    en: {
-      title: "Talks to a server that is known by its IP address alone",
-      rationale:
-        "No name says whose server it is, and it mostly has no certificate. Attackers use bare addresses because they cost nothing and are changed quickly.",
-      remedy: "Use a host name under HTTPS whose owner the skill names.",
-      beyondPattern:
-        "Versions, local networks, public resolvers and numbers in examples look like such addresses. Only one that a command or a call gets something from counts, also where it is written as one number or in hexadecimal.",
-    },
-    de: {
-      title: "Spricht mit einem Server, von dem nur die IP-Adresse bekannt ist",
-      rationale:
-        "Kein Name sagt, wem der Server gehört, und meist fehlt ihm ein Zertifikat. Angreifer nutzen bloße Adressen, weil sie nichts kosten und schnell gewechselt sind.",
-      remedy: "Verwenden Sie einen Hostnamen mit HTTPS, dessen Inhaber der Skill nennt.",
-      beyondPattern:
-        "Versionen, lokale Netze, öffentliche Resolver und Zahlen in Beispielen sehen wie solche Adressen aus. Es zählt nur eine, von der ein Befehl oder ein Aufruf etwas holt, auch wenn sie als eine einzige Zahl oder hexadezimal geschrieben ist.",
-    },
+    title: "Talks to a server that is known by its IP address alone",
+    rationale:
+      "No name says whose server it is, and it mostly has no certificate. Attackers use bare addresses because they cost nothing and are changed quickly.",
+    remedy: "Use a host name under HTTPS whose owner the skill names.",
+    beyondPattern:
+      "Versions, local networks, public resolvers and numbers in examples look like such addresses. Only one that a command or a call gets something from counts, also where it is written as one number or in hexadecimal.",
   },
   examples: {
     matches: [

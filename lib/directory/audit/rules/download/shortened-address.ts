@@ -11,22 +11,12 @@ export const shortenedAddress: PassageRule = {
   class: "download",
   severity: "medium",
   words: {
-    en: {
-      title: "Gets something through a shortened address",
-      rationale:
-        "A shortened address does not say where it leads. Whoever made it can change that at any time and sees everybody who follows it.",
-      remedy: "Write down the address it leads to.",
-      beyondPattern:
-        "Short links to a talk or a form are no matter. Only one that a command, a call or an instruction follows is reported.",
-    },
-    de: {
-      title: "Holt etwas über eine gekürzte Adresse",
-      rationale:
-        "Eine gekürzte Adresse verrät nicht, wohin sie führt. Wer sie angelegt hat, kann das Ziel jederzeit ändern und sieht jeden, der ihr folgt.",
-      remedy: "Schreiben Sie die Adresse aus, zu der sie führt.",
-      beyondPattern:
-        "Kurze Links zu einem Vortrag oder einem Formular sind belanglos. Gemeldet wird nur einer, dem ein Befehl, ein Aufruf oder eine Anweisung folgt.",
-    },
+    title: "Gets something through a shortened address",
+    rationale:
+      "A shortened address does not say where it leads. Whoever made it can change that at any time and sees everybody who follows it.",
+    remedy: "Write down the address it leads to.",
+    beyondPattern:
+      "Short links to a talk or a form are no matter. Only one that a command, a call or an instruction follows is reported.",
   },
   examples: {
     matches: [

@@ -13,24 +13,13 @@ export const dynamicEvaluation: PassageRule = {
   class: "evaluation",
   severity: "medium",
   words: {
-    en: {
-      title: "Evaluates text as code that is not in the skill",
-      rationale:
-        "What is run comes together only when it runs: from an argument, a file or an answer. Whoever controls that text controls the machine, and no review of the skill can see it.",
-      remedy:
-        "Parse data with a parser (JSON, ast.literal_eval), choose from a table of functions, or call a program with a list of arguments.",
-      beyondPattern:
-        '“eval” is also a method of models, databases and browsers, and “eval "$(brew shellenv)"” is how shells are set up. Only the evaluators of the language count, and only with a text that is not constant.',
-    },
-    de: {
-      title: "Führt Text als Code aus, der nicht im Skill steht",
-      rationale:
-        "Was ausgeführt wird, entsteht erst zur Laufzeit: aus einem Argument, einer Datei oder einer Antwort. Wer diesen Text bestimmt, bestimmt über den Rechner, und keine Durchsicht des Skills kann ihn zeigen.",
-      remedy:
-        "Lesen Sie Daten mit einem Parser ein (JSON, ast.literal_eval), wählen Sie aus einer Tabelle von Funktionen, oder rufen Sie ein Programm mit einer Argumentliste auf.",
-      beyondPattern:
-        '„eval“ heißen auch Methoden von Modellen, Datenbanken und Browsern, und mit „eval "$(brew shellenv)"“ wird eine Shell eingerichtet. Es zählen nur die Auswerter der Sprache selbst, und nur mit einem Text, der nicht konstant ist.',
-    },
+    title: "Evaluates text as code that is not in the skill",
+    rationale:
+      "What is run comes together only when it runs: from an argument, a file or an answer. Whoever controls that text controls the machine, and no review of the skill can see it.",
+    remedy:
+      "Parse data with a parser (JSON, ast.literal_eval), choose from a table of functions, or call a program with a list of arguments.",
+    beyondPattern:
+      '“eval” is also a method of models, databases and browsers, and “eval "$(brew shellenv)"” is how shells are set up. Only the evaluators of the language count, and only with a text that is not constant.',
   },
   examples: {
     matches: [

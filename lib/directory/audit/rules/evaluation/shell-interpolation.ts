@@ -14,24 +14,13 @@ export const shellInterpolation: PassageRule = {
   class: "evaluation",
   severity: "medium",
   words: {
-    en: {
-      title: "Puts changing text into a shell command",
-      rationale:
-        "A shell reads the whole text again: a file name or an answer with a semicolon or a backtick in it becomes a command. That is how data from an issue or a web page comes to run.",
-      remedy:
-        "Pass a list of arguments without a shell (subprocess.run([...]), execFile, spawn), or quote every part (shlex.quote).",
-      beyondPattern:
-        "Not each call with a template is one: parts that are constant, a list of arguments, and tools that quote by themselves (zx, Bun’s $) are safe. The rule follows constants and looks at whether a shell reads the text at all.",
-    },
-    de: {
-      title: "Setzt veränderlichen Text in einen Shell-Befehl ein",
-      rationale:
-        "Die Shell liest den ganzen Text von Neuem: Ein Dateiname oder eine Antwort mit einem Semikolon oder Backtick darin wird zum Befehl. So gelangen Daten aus einem Ticket oder einer Webseite zur Ausführung.",
-      remedy:
-        "Übergeben Sie ohne Shell eine Argumentliste (subprocess.run([...]), execFile, spawn), oder maskieren Sie jeden Teil (shlex.quote).",
-      beyondPattern:
-        "Nicht jeder Aufruf mit einer Vorlage ist ein Fall: Konstante Teile, Argumentlisten und Werkzeuge, die selbst maskieren (zx, $ von Bun), sind sicher. Die Regel verfolgt Konstanten und prüft, ob überhaupt eine Shell den Text liest.",
-    },
+    title: "Puts changing text into a shell command",
+    rationale:
+      "A shell reads the whole text again: a file name or an answer with a semicolon or a backtick in it becomes a command. That is how data from an issue or a web page comes to run.",
+    remedy:
+      "Pass a list of arguments without a shell (subprocess.run([...]), execFile, spawn), or quote every part (shlex.quote).",
+    beyondPattern:
+      "Not each call with a template is one: parts that are constant, a list of arguments, and tools that quote by themselves (zx, Bun’s $) are safe. The rule follows constants and looks at whether a shell reads the text at all.",
   },
   examples: {
     matches: [

@@ -15,24 +15,13 @@ export const unsafeDeserialisation: PassageRule = {
   class: "evaluation",
   severity: "high",
   words: {
-    en: {
-      title: "Loads objects in a format that can run code",
-      rationale:
-        "Pickle, YAML with tags and their like build whatever objects the file names, and run functions for it. A file from somebody else is a program from somebody else.",
-      remedy:
-        "Exchange data as JSON, use yaml.safe_load, torch.load(weights_only=True) or safetensors, and load pickles only where the skill itself wrote them.",
-      beyondPattern:
-        "“yaml.load” is harmless with SafeLoader, and with the parsers of other languages; a cache that the same script writes is its own. The rule reads arguments and imports, and is gravest where the data comes from the network.",
-    },
-    de: {
-      title: "Lädt Objekte in einem Format, das Code ausführen kann",
-      rationale:
-        "Pickle, YAML mit Tags und Ähnliches erzeugen beliebige Objekte, die eine Datei nennt, und rufen dafür Funktionen auf. Eine fremde Datei ist damit ein fremdes Programm.",
-      remedy:
-        "Tauschen Sie Daten als JSON aus, benutzen Sie yaml.safe_load, torch.load(weights_only=True) oder safetensors, und laden Sie Pickles nur, wo der Skill sie selbst geschrieben hat.",
-      beyondPattern:
-        "„yaml.load“ ist mit SafeLoader harmlos, ebenso mit Parsern anderer Sprachen; ein Cache, den dasselbe Skript schreibt, ist dessen eigener. Die Regel liest Argumente und Importe und wiegt am schwersten, wo die Daten aus dem Netz kommen.",
-    },
+    title: "Loads objects in a format that can run code",
+    rationale:
+      "Pickle, YAML with tags and their like build whatever objects the file names, and run functions for it. A file from somebody else is a program from somebody else.",
+    remedy:
+      "Exchange data as JSON, use yaml.safe_load, torch.load(weights_only=True) or safetensors, and load pickles only where the skill itself wrote them.",
+    beyondPattern:
+      "“yaml.load” is harmless with SafeLoader, and with the parsers of other languages; a cache that the same script writes is its own. The rule reads arguments and imports, and is gravest where the data comes from the network.",
   },
   examples: {
     matches: [

@@ -16,24 +16,13 @@ export const verificationOff: PassageRule = {
   class: "evaluation",
   severity: "medium",
   words: {
-    en: {
-      title: "Turns off the check of who is at the other end",
-      rationale:
-        "Without the check of certificates or host keys, anybody on the way can read what is sent and change what comes back: passwords, packages, programs.",
-      remedy:
-        'Leave verification on. For an own certificate authority, name its certificate (--cacert, verify="ca.pem", NODE_EXTRA_CA_CERTS).',
-      beyondPattern:
-        "“-k” and “verify” mean other things in other programs, and a development server on localhost has no certificate to check. The option counts for the programs that have it, and not towards the machine itself.",
-    },
-    de: {
-      title: "Schaltet ab, dass die Gegenstelle geprüft wird",
-      rationale:
-        "Ohne die Prüfung von Zertifikaten oder Host-Schlüsseln kann jeder auf dem Weg mitlesen und verändern, was übertragen wird: Kennwörter, Pakete, Programme.",
-      remedy:
-        'Lassen Sie die Prüfung eingeschaltet. Nennen Sie bei einer eigenen Zertifizierungsstelle deren Zertifikat (--cacert, verify="ca.pem", NODE_EXTRA_CA_CERTS).',
-      beyondPattern:
-        "„-k“ und „verify“ bedeuten in anderen Programmen anderes, und ein Entwicklungsserver auf localhost hat kein prüfbares Zertifikat. Die Option zählt nur bei Programmen, die sie haben, und nicht gegenüber dem eigenen Rechner.",
-    },
+    title: "Turns off the check of who is at the other end",
+    rationale:
+      "Without the check of certificates or host keys, anybody on the way can read what is sent and change what comes back: passwords, packages, programs.",
+    remedy:
+      'Leave verification on. For an own certificate authority, name its certificate (--cacert, verify="ca.pem", NODE_EXTRA_CA_CERTS).',
+    beyondPattern:
+      "“-k” and “verify” mean other things in other programs, and a development server on localhost has no certificate to check. The option counts for the programs that have it, and not towards the machine itself.",
   },
   examples: {
     matches: [

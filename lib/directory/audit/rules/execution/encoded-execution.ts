@@ -15,22 +15,12 @@ export const encodedExecution: PassageRule = {
   class: "execution",
   severity: "high",
   words: {
-    en: {
-      title: "Decodes a text and runs it",
-      rationale:
-        "The program that is run does not stand in the skill as text: it is encoded, packed or turned around, so that neither a reader nor a search sees what it does.",
-      remedy: "Write the program down as it is, in a file of its own.",
-      beyondPattern:
-        "Base64 is decoded for images, tokens and attachments all the time. Only where what was decoded reaches an interpreter, by a pipeline, a variable or a file, is it reported.",
-    },
-    de: {
-      title: "Dekodiert einen Text und führt ihn aus",
-      rationale:
-        "Das ausgeführte Programm steht nicht im Klartext im Skill: Es ist kodiert, gepackt oder umgedreht, sodass weder Lesende noch eine Suche sehen, was es tut.",
-      remedy: "Schreiben Sie das Programm im Klartext in eine eigene Datei.",
-      beyondPattern:
-        "Base64 wird ständig dekodiert: für Bilder, Token und Anhänge. Gemeldet wird es nur, wenn das Dekodierte über eine Pipeline, eine Variable oder eine Datei in einen Interpreter gelangt.",
-    },
+    title: "Decodes a text and runs it",
+    rationale:
+      "The program that is run does not stand in the skill as text: it is encoded, packed or turned around, so that neither a reader nor a search sees what it does.",
+    remedy: "Write the program down as it is, in a file of its own.",
+    beyondPattern:
+      "Base64 is decoded for images, tokens and attachments all the time. Only where what was decoded reaches an interpreter, by a pipeline, a variable or a file, is it reported.",
   },
   examples: {
     matches: [

@@ -24,24 +24,13 @@ export const pipeToShell: PassageRule = {
   class: "execution",
   severity: "high",
   words: {
-    en: {
-      title: "Runs what it downloads, unseen",
-      rationale:
-        "What the server answers is executed with the agent's full access before anybody has read it. It may be another text tomorrow, or for another caller.",
-      remedy:
-        "Download to a file, check its SHA-256 against a value in the skill, then run it; or install a pinned version from a package manager.",
-      beyondPattern:
-        "“curl … | sh” also stands in strings that a script prints and in comments. Only a pipeline of the shell's own grammar counts, and then also through variables, process substitution and eval.",
-    },
-    de: {
-      title: "Führt Heruntergeladenes ungesehen aus",
-      rationale:
-        "Was der Server antwortet, wird mit allen Rechten des Agenten ausgeführt, bevor es jemand gelesen hat. Morgen, oder für einen anderen Aufrufer, kann es ein anderer Text sein.",
-      remedy:
-        "Laden Sie in eine Datei, vergleichen Sie ihre SHA-256-Summe mit einem Wert im Skill und führen Sie sie erst dann aus; oder installieren Sie eine festgelegte Version aus einer Paketverwaltung.",
-      beyondPattern:
-        "„curl … | sh“ steht auch in Texten, die ein Skript nur ausgibt, und in Kommentaren. Es zählt nur eine Pipeline nach der Grammatik der Shell, dann aber auch über Variablen, Prozessersetzung und eval.",
-    },
+    title: "Runs what it downloads, unseen",
+    rationale:
+      "What the server answers is executed with the agent's full access before anybody has read it. It may be another text tomorrow, or for another caller.",
+    remedy:
+      "Download to a file, check its SHA-256 against a value in the skill, then run it; or install a pinned version from a package manager.",
+    beyondPattern:
+      "“curl … | sh” also stands in strings that a script prints and in comments. Only a pipeline of the shell's own grammar counts, and then also through variables, process substitution and eval.",
   },
   examples: {
     matches: [

@@ -26,24 +26,13 @@ export const conversationSend: PassageRule = {
   class: "exfiltration",
   severity: "high",
   words: {
-    en: {
-      title: "Tells the agent to send the conversation or the user’s files to an address",
-      rationale:
-        "An agent that follows this gives away what its user told or showed it. In the address of an image or a link, data leaves without any tool being asked for.",
-      remedy:
-        "Send only what the task is about, to a service the user chose, and after asking. Put no data into addresses of images and links.",
-      beyondPattern:
-        "Most skills say that something is to be sent: a message to a channel, a summary to the user. It takes an order that is not denied, the conversation or the user’s files as what is sent, and an address outside.",
-    },
-    de: {
-      title: "Weist den Agenten an, das Gespräch oder Dateien des Nutzers an eine Adresse zu senden",
-      rationale:
-        "Ein Agent, der dem folgt, gibt preis, was sein Nutzer ihm gesagt oder gezeigt hat. In der Adresse eines Bildes oder Links verlassen Daten den Rechner, ohne dass ein Werkzeug um Erlaubnis fragt.",
-      remedy:
-        "Senden Sie nur, worum es in der Aufgabe geht, an einen vom Nutzer gewählten Dienst und erst nach Rückfrage. Setzen Sie keine Daten in die Adressen von Bildern und Links.",
-      beyondPattern:
-        "In den meisten Skills soll etwas gesendet werden: eine Nachricht in einen Kanal, eine Zusammenfassung an den Nutzer. Es braucht eine nicht verneinte Anweisung, das Gespräch oder Dateien des Nutzers als Inhalt und eine Adresse außerhalb.",
-    },
+    title: "Tells the agent to send the conversation or the user’s files to an address",
+    rationale:
+      "An agent that follows this gives away what its user told or showed it. In the address of an image or a link, data leaves without any tool being asked for.",
+    remedy:
+      "Send only what the task is about, to a service the user chose, and after asking. Put no data into addresses of images and links.",
+    beyondPattern:
+      "Most skills say that something is to be sent: a message to a channel, a summary to the user. It takes an order that is not denied, the conversation or the user’s files as what is sent, and an address outside.",
   },
   examples: {
     matches: [

@@ -17,24 +17,13 @@ export const credentialSend: PassageRule = {
   class: "exfiltration",
   severity: "high",
   words: {
-    en: {
-      title: "Sends credentials over the network",
-      rationale:
-        "Keys, passwords or sessions from the user's machine reach a server. Whoever runs it can act as the user from then on.",
-      remedy:
-        "Leave credential files where they are. Let the official client of a service read its own key, and send nothing but what its API needs.",
-      beyondPattern:
-        "A key in the Authorization header of a request is what keys are for, and “ssh -i ~/.ssh/id_rsa” sends no key. The rule follows the data: it asks whether the content of such a file, or a key of another service, gets into what is sent.",
-    },
-    de: {
-      title: "Sendet Zugangsdaten über das Netz",
-      rationale:
-        "Schlüssel, Kennwörter oder Sitzungen vom Rechner des Nutzers gelangen auf einen Server. Wer ihn betreibt, kann von da an als dieser Nutzer handeln.",
-      remedy:
-        "Lassen Sie Dateien mit Zugangsdaten, wo sie sind. Überlassen Sie es dem offiziellen Client eines Dienstes, seinen Schlüssel zu lesen, und senden Sie nur, was dessen API braucht.",
-      beyondPattern:
-        "Ein Schlüssel im Authorization-Header einer Anfrage erfüllt nur seinen Zweck, und „ssh -i ~/.ssh/id_rsa“ sendet keinen Schlüssel. Die Regel folgt den Daten: Sie fragt, ob der Inhalt einer solchen Datei oder der Schlüssel eines anderen Dienstes in das Gesendete gelangt.",
-    },
+    title: "Sends credentials over the network",
+    rationale:
+      "Keys, passwords or sessions from the user's machine reach a server. Whoever runs it can act as the user from then on.",
+    remedy:
+      "Leave credential files where they are. Let the official client of a service read its own key, and send nothing but what its API needs.",
+    beyondPattern:
+      "A key in the Authorization header of a request is what keys are for, and “ssh -i ~/.ssh/id_rsa” sends no key. The rule follows the data: it asks whether the content of such a file, or a key of another service, gets into what is sent.",
   },
   examples: {
     matches: [

@@ -19,22 +19,12 @@ export const environmentSend: PassageRule = {
   class: "exfiltration",
   severity: "high",
   words: {
-    en: {
-      title: "Sends the whole environment over the network",
-      rationale:
-        "The environment of an agent holds API keys, tokens and internal addresses. Sending all of it hands over every one of them, whatever it was meant for.",
-      remedy: "Send the few values by name that a report needs, and none that is a key.",
-      beyondPattern:
-        "Scripts often hand the environment on to a program they start, and read one variable of it by name. Only an environment as a whole that gets into a request counts.",
-    },
-    de: {
-      title: "Sendet die gesamte Umgebung über das Netz",
-      rationale:
-        "Die Umgebungsvariablen eines Agenten enthalten API-Schlüssel, Tokens und interne Adressen. Wer sie alle sendet, gibt jeden davon preis, was auch immer der Zweck war.",
-      remedy: "Senden Sie nur die wenigen benötigten Werte, einzeln benannt und ohne Schlüssel.",
-      beyondPattern:
-        "Skripte geben die Umgebung oft an ein Programm weiter, das sie starten, oder lesen eine einzelne Variable daraus. Es zählt nur, wenn die Umgebung als Ganzes in eine Anfrage gelangt.",
-    },
+    title: "Sends the whole environment over the network",
+    rationale:
+      "The environment of an agent holds API keys, tokens and internal addresses. Sending all of it hands over every one of them, whatever it was meant for.",
+    remedy: "Send the few values by name that a report needs, and none that is a key.",
+    beyondPattern:
+      "Scripts often hand the environment on to a program they start, and read one variable of it by name. Only an environment as a whole that gets into a request counts.",
   },
   examples: {
     matches: [

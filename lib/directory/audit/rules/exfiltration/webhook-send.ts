@@ -15,23 +15,12 @@ export const webhookSend: PassageRule = {
   class: "exfiltration",
   severity: "medium",
   words: {
-    en: {
-      title: "Sends data to a webhook or request bin fixed in the skill",
-      rationale:
-        "Whoever set up this address sees everything that every user of the skill sends there. Such addresses cost nothing, need no name and are the usual drop for stolen data.",
-      remedy: "Let users set their own webhook in the environment, and say in SKILL.md what is sent to it.",
-      beyondPattern:
-        "Documentation is full of webhook addresses with made-up tokens. Only an address with a token that could be real counts, and only where a program sends to it or the text tells the agent to.",
-    },
-    de: {
-      title: "Sendet Daten an einen im Skill festgelegten Webhook oder Request-Bin",
-      rationale:
-        "Wer diese Adresse eingerichtet hat, sieht alles, was die Nutzer des Skills dorthin senden. Solche Adressen sind kostenlos und anonym zu haben und werden üblicherweise benutzt, um gestohlene Daten abzulegen.",
-      remedy:
-        "Lassen Sie die Nutzer einen eigenen Webhook in einer Umgebungsvariable angeben, und nennen Sie in der SKILL.md, was dorthin gesendet wird.",
-      beyondPattern:
-        "Anleitungen sind voll von Webhook-Adressen mit erfundenen Tokens. Es zählt nur eine Adresse, deren Token echt sein könnte, und nur, wo ein Programm dorthin sendet oder der Text den Agenten dazu anweist.",
-    },
+    title: "Sends data to a webhook or request bin fixed in the skill",
+    rationale:
+      "Whoever set up this address sees everything that every user of the skill sends there. Such addresses cost nothing, need no name and are the usual drop for stolen data.",
+    remedy: "Let users set their own webhook in the environment, and say in SKILL.md what is sent to it.",
+    beyondPattern:
+      "Documentation is full of webhook addresses with made-up tokens. Only an address with a token that could be real counts, and only where a program sends to it or the text tells the agent to.",
   },
   examples: {
     matches: [

@@ -15,22 +15,12 @@ export const bidirectionalOverride: FileRule = {
   class: "hidden-text",
   severity: "high",
   words: {
-    en: {
-      title: "Shows characters in another order than they are read in",
-      rationale:
-        "Controls of text direction reorder what people see. Code that looks like a comment is run, or a file name that ends in .exe seems to end in .txt.",
-      remedy: "Remove the controls; write them as escapes where a string needs them.",
-      beyondPattern:
-        "Arabic and Hebrew texts use direction marks, and embed Latin words with isolates that are closed on the same line. Neither reorders anything else, and neither is reported.",
-    },
-    de: {
-      title: "Zeigt Zeichen in anderer Reihenfolge, als sie gelesen werden",
-      rationale:
-        "Steuerzeichen der Schreibrichtung ordnen um, was man sieht. Code, der wie ein Kommentar aussieht, wird ausgeführt, oder ein Dateiname mit der Endung .exe scheint auf .txt zu enden.",
-      remedy: "Entfernen Sie die Steuerzeichen; schreiben Sie sie als Escape, wo eine Zeichenkette sie braucht.",
-      beyondPattern:
-        "Arabische und hebräische Texte enthalten Richtungsmarken und betten lateinische Wörter in Isolate ein, die in derselben Zeile enden. Beides ordnet sonst nichts um und wird nicht gemeldet.",
-    },
+    title: "Shows characters in another order than they are read in",
+    rationale:
+      "Controls of text direction reorder what people see. Code that looks like a comment is run, or a file name that ends in .exe seems to end in .txt.",
+    remedy: "Remove the controls; write them as escapes where a string needs them.",
+    beyondPattern:
+      "Arabic and Hebrew texts use direction marks, and embed Latin words with isolates that are closed on the same line. Neither reorders anything else, and neither is reported.",
   },
   examples: {
     matches: [

@@ -28,22 +28,12 @@ export const hiddenMessage: FileRule = {
   class: "hidden-text",
   severity: "high",
   words: {
-    en: {
-      title: "Holds a message in characters nobody can see",
-      rationale:
-        "Tag characters, variation selectors and zero-width characters have no glyph, but a model reads them. In such a number they carry text that is kept from the people who review the skill.",
-      remedy: "Remove the characters. Write what the agent is to read so that everybody can read it.",
-      beyondPattern:
-        "Families and professions among emoji, the flags of England, Scotland and Wales, Persian and Indic words are written with the same characters. Those that their script or emoji needs are not counted.",
-    },
-    de: {
-      title: "Enthält eine Nachricht aus unsichtbaren Zeichen",
-      rationale:
-        "Tag-Zeichen, Variantenselektoren und Zeichen ohne Breite sieht man nicht, ein Modell aber liest sie. In dieser Zahl tragen sie Text, der denen verborgen bleibt, die den Skill prüfen.",
-      remedy: "Entfernen Sie die Zeichen. Schreiben Sie, was der Agent lesen soll, so, dass es alle lesen können.",
-      beyondPattern:
-        "Familien und Berufe unter den Emojis, die Flaggen von England, Schottland und Wales, persische und indische Wörter werden mit denselben Zeichen geschrieben. Was Schrift oder Emoji brauchen, zählt nicht.",
-    },
+    title: "Holds a message in characters nobody can see",
+    rationale:
+      "Tag characters, variation selectors and zero-width characters have no glyph, but a model reads them. In such a number they carry text that is kept from the people who review the skill.",
+    remedy: "Remove the characters. Write what the agent is to read so that everybody can read it.",
+    beyondPattern:
+      "Families and professions among emoji, the flags of England, Scotland and Wales, Persian and Indic words are written with the same characters. Those that their script or emoji needs are not counted.",
   },
   examples: {
     matches: [

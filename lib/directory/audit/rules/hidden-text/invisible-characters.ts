@@ -38,22 +38,12 @@ export const invisibleCharacters: FileRule = {
   class: "hidden-text",
   severity: "medium",
   words: {
-    en: {
-      title: "Has characters that cannot be seen",
-      rationale:
-        "A zero-width character within a word makes another word of it: two names that look alike differ, and a search for the one does not find the other.",
-      remedy: "Remove the characters; write them as escapes where a program needs them.",
-      beyondPattern:
-        "Scripts of India and Persia, emoji and Thai write with such characters. Only those are reported that no script around them needs, and not those at the edge of a line, where web pages leave them.",
-    },
-    de: {
-      title: "Enthält Zeichen, die man nicht sieht",
-      rationale:
-        "Ein Zeichen ohne Breite macht aus einem Wort ein anderes: Zwei Namen, die gleich aussehen, sind verschieden, und wer den einen sucht, findet den anderen nicht.",
-      remedy: "Entfernen Sie die Zeichen; schreiben Sie sie als Escape, wo ein Programm sie braucht.",
-      beyondPattern:
-        "Indische Schriften, Persisch, Thai und Emojis werden mit solchen Zeichen geschrieben. Gemeldet wird nur, was keine Schrift ringsum braucht, und nicht, was Webseiten an Zeilenrändern hinterlassen.",
-    },
+    title: "Has characters that cannot be seen",
+    rationale:
+      "A zero-width character within a word makes another word of it: two names that look alike differ, and a search for the one does not find the other.",
+    remedy: "Remove the characters; write them as escapes where a program needs them.",
+    beyondPattern:
+      "Scripts of India and Persia, emoji and Thai write with such characters. Only those are reported that no script around them needs, and not those at the edge of a line, where web pages leave them.",
   },
   examples: {
     matches: [

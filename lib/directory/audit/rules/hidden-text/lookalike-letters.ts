@@ -25,22 +25,12 @@ export const lookalikeLetters: FileRule = {
   class: "hidden-text",
   severity: "medium",
   words: {
-    en: {
-      title: "Mixes letters of another alphabet into a Latin word",
-      rationale:
-        "A Cyrillic or Greek letter that looks like a Latin one makes another host, package or command of a name, and nobody can see it.",
-      remedy: "Write the name in Latin letters throughout.",
-      beyondPattern:
-        "Russian texts put Russian endings on Latin words, and formulas put Greek letters beside Latin ones. A word counts only where the foreign letters look like Latin ones and stand before Latin letters.",
-    },
-    de: {
-      title: "Mischt Buchstaben eines anderen Alphabets in ein lateinisches Wort",
-      rationale:
-        "Ein kyrillischer oder griechischer Buchstabe, der wie ein lateinischer aussieht, macht aus einem Namen einen anderen Host, ein anderes Paket oder einen anderen Befehl, und niemand sieht es.",
-      remedy: "Schreiben Sie den Namen durchweg mit lateinischen Buchstaben.",
-      beyondPattern:
-        "Russische Texte hängen russische Endungen an lateinische Wörter, und Formeln stellen griechische Buchstaben neben lateinische. Es zählt nur ein Wort, dessen fremde Buchstaben wie lateinische aussehen und vor lateinischen stehen.",
-    },
+    title: "Mixes letters of another alphabet into a Latin word",
+    rationale:
+      "A Cyrillic or Greek letter that looks like a Latin one makes another host, package or command of a name, and nobody can see it.",
+    remedy: "Write the name in Latin letters throughout.",
+    beyondPattern:
+      "Russian texts put Russian endings on Latin words, and formulas put Greek letters beside Latin ones. A word counts only where the foreign letters look like Latin ones and stand before Latin letters.",
   },
   examples: {
     matches: [

@@ -64,22 +64,12 @@ export const claimedOwner: UnitRule = {
   class: "impersonation",
   severity: "medium",
   words: {
-    en: {
-      title: "Says it comes from an organization whose account this is not",
-      rationale:
-        "People trust a skill by its maker. Whether a well-known one made this, its account would tell; this one belongs to somebody else, who can change the skill at any time.",
-      remedy: "Name the account's owner as the author, and the origin of a copy as its source.",
-      beyondPattern:
-        "“Works with Stripe” and “see the official Stripe documentation” say nothing of who made the skill. Copies keep their author's line: that weighs little unless they call themselves official.",
-    },
-    de: {
-      title: "Gibt eine Organisation als Urheber an, der das Konto nicht gehört",
-      rationale:
-        "Man vertraut einem Skill seines Urhebers wegen. Ob ein bekannter ihn gemacht hat, zeigt das Konto; dieses gehört jemand anderem, der den Skill jederzeit ändern kann.",
-      remedy: "Nennen Sie den Inhaber des Kontos als Autor und bei einer Kopie ihre Herkunft.",
-      beyondPattern:
-        "„Funktioniert mit Stripe“ und „siehe die offizielle Dokumentation von Stripe“ sagen nichts darüber, wer den Skill gemacht hat. Kopien behalten die Zeile ihres Autors: Das wiegt wenig, solange sie sich nicht offiziell nennen.",
-    },
+    title: "Says it comes from an organization whose account this is not",
+    rationale:
+      "People trust a skill by its maker. Whether a well-known one made this, its account would tell; this one belongs to somebody else, who can change the skill at any time.",
+    remedy: "Name the account's owner as the author, and the origin of a copy as its source.",
+    beyondPattern:
+      "“Works with Stripe” and “see the official Stripe documentation” say nothing of who made the skill. Copies keep their author's line: that weighs little unless they call themselves official.",
   },
   examples: {
     matches: [

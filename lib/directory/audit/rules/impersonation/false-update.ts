@@ -36,23 +36,12 @@ export const falseUpdate: PassageRule = {
   class: "impersonation",
   severity: "medium",
   words: {
-    en: {
-      title: "Asks for an update of a product from somebody else's address",
-      rationale:
-        "A patch that has to be installed at once is an old pretext: it makes people hurry, and the program comes from an address that is not the maker's.",
-      remedy: "Link to the maker's own page, or have the system's package manager update the product.",
-      beyondPattern:
-        "Skills about operations speak of security updates all the time. Only a request to install one counts that names a product and an address which belongs neither to its maker nor to a registry.",
-    },
-    de: {
-      title: "Verlangt die Aktualisierung eines Produkts von fremder Adresse",
-      rationale:
-        "Ein Patch, der sofort installiert werden muss, ist ein alter Vorwand: Er drängt zur Eile, und das Programm kommt von einer Adresse, die nicht dem Hersteller gehört.",
-      remedy:
-        "Verweisen Sie auf die Seite des Herstellers, oder lassen Sie die Paketverwaltung des Systems das Produkt aktualisieren.",
-      beyondPattern:
-        "Skills über den Betrieb sprechen ständig von Sicherheitsupdates. Es zählt nur die Aufforderung, eines zu installieren, die ein Produkt nennt und eine Adresse, die weder dem Hersteller noch einer Paketverwaltung gehört.",
-    },
+    title: "Asks for an update of a product from somebody else's address",
+    rationale:
+      "A patch that has to be installed at once is an old pretext: it makes people hurry, and the program comes from an address that is not the maker's.",
+    remedy: "Link to the maker's own page, or have the system's package manager update the product.",
+    beyondPattern:
+      "Skills about operations speak of security updates all the time. Only a request to install one counts that names a product and an address which belongs neither to its maker nor to a registry.",
   },
   examples: {
     matches: [

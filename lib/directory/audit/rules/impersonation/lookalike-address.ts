@@ -14,23 +14,12 @@ export const lookalikeAddress: PassageRule = {
   class: "impersonation",
   severity: "high",
   words: {
-    en: {
-      title: "Leads to an address that looks like another's",
-      rationale:
-        "The host differs from a well-known one by a letter, or begins with it and belongs to somebody else. What is loaded from there or sent there goes to whoever registered it.",
-      remedy: "Write the host that is meant. Where it is another one on purpose, take a name that is not mistaken.",
-      beyondPattern:
-        "Many hosts are near others by chance, belong to the same owner or to the same service in another country. These are known and not reported; words of a dictionary count only where letters are exchanged.",
-    },
-    de: {
-      title: "Führt zu einer Adresse, die einer anderen zum Verwechseln ähnelt",
-      rationale:
-        "Der Host unterscheidet sich von einem bekannten in einem Buchstaben oder beginnt mit ihm und gehört jemand anderem. Was von dort geladen oder dorthin gesendet wird, geht an den, der ihn angemeldet hat.",
-      remedy:
-        "Schreiben Sie den Host, der gemeint ist. Ist ein anderer gewollt, wählen Sie einen Namen, der nicht verwechselt wird.",
-      beyondPattern:
-        "Viele Hosts ähneln anderen zufällig, gehören demselben Inhaber oder demselben Dienst in einem anderen Land. Diese sind bekannt und werden nicht gemeldet; Wörter aus dem Wörterbuch zählen nur bei vertauschten Buchstaben.",
-    },
+    title: "Leads to an address that looks like another's",
+    rationale:
+      "The host differs from a well-known one by a letter, or begins with it and belongs to somebody else. What is loaded from there or sent there goes to whoever registered it.",
+    remedy: "Write the host that is meant. Where it is another one on purpose, take a name that is not mistaken.",
+    beyondPattern:
+      "Many hosts are near others by chance, belong to the same owner or to the same service in another country. These are known and not reported; words of a dictionary count only where letters are exchanged.",
   },
   examples: {
     matches: [

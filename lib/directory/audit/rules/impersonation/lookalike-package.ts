@@ -27,23 +27,12 @@ export const lookalikePackage: PassageRule = {
   class: "impersonation",
   severity: "high",
   words: {
-    en: {
-      title: "Installs a package named almost like a popular one",
-      rationale:
-        "Such names are registered to be mistaken. The package runs its own code when it is installed, with everything the agent may do.",
-      remedy: "Check the name against the registry, and install the package that is meant, with its version.",
-      beyondPattern:
-        "One letter parts preact from react, and psycopg from psycopg2: both are packages of their own. Such neighbours are known, short names are left out, and only what a command or a manifest installs counts.",
-    },
-    de: {
-      title: "Installiert ein Paket, das fast so heißt wie ein beliebtes",
-      rationale:
-        "Solche Namen werden angemeldet, damit man sie verwechselt. Das Paket führt schon bei der Installation eigenen Code aus, mit allem, was der Agent darf.",
-      remedy:
-        "Vergleichen Sie den Namen mit der Paketverwaltung, und installieren Sie das gemeinte Paket mit seiner Version.",
-      beyondPattern:
-        "Nur ein Buchstabe trennt preact von react und psycopg von psycopg2: Beides sind eigene Pakete. Solche Nachbarn sind bekannt, kurze Namen bleiben außer Betracht, und es zählt nur, was ein Befehl oder ein Manifest installiert.",
-    },
+    title: "Installs a package named almost like a popular one",
+    rationale:
+      "Such names are registered to be mistaken. The package runs its own code when it is installed, with everything the agent may do.",
+    remedy: "Check the name against the registry, and install the package that is meant, with its version.",
+    beyondPattern:
+      "One letter parts preact from react, and psycopg from psycopg2: both are packages of their own. Such neighbours are known, short names are left out, and only what a command or a manifest installs counts.",
   },
   examples: {
     matches: [

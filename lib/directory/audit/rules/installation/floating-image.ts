@@ -10,23 +10,12 @@ export const floatingImage: PassageRule = {
   class: "installation",
   severity: "medium",
   words: {
-    en: {
-      title: "Runs a container image in whatever version is newest",
-      rationale:
-        "Without a version, the image may be another one each time. With the engine's socket or all privileges, what is in it has the whole machine.",
-      remedy: "Name a version, best with the image's digest, and mount no more than the task needs.",
-      beyondPattern:
-        "An image that the skill builds itself has no version and needs none. Images without a registry that are none of Docker's own are taken for such.",
-    },
-    de: {
-      title: "Führt ein Container-Image in der jeweils neuesten Version aus",
-      rationale:
-        "Ohne Version kann es jedes Mal ein anderes Image sein. Mit dem Socket der Engine oder allen Privilegien hat, was darin steckt, die ganze Maschine.",
-      remedy:
-        "Nennen Sie eine Version, am besten mit dem Digest des Images, und binden Sie nicht mehr ein, als die Aufgabe braucht.",
-      beyondPattern:
-        "Ein Image, das der Skill selbst baut, hat keine Version und braucht keine. Images ohne Registry, die nicht zu Dockers eigenen gehören, werden dafür gehalten.",
-    },
+    title: "Runs a container image in whatever version is newest",
+    rationale:
+      "Without a version, the image may be another one each time. With the engine's socket or all privileges, what is in it has the whole machine.",
+    remedy: "Name a version, best with the image's digest, and mount no more than the task needs.",
+    beyondPattern:
+      "An image that the skill builds itself has no version and needs none. Images without a registry that are none of Docker's own are taken for such.",
   },
   examples: {
     matches: [

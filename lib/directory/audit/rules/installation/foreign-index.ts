@@ -15,23 +15,12 @@ export const foreignIndex: PassageRule = {
   class: "installation",
   severity: "medium",
   words: {
-    en: {
-      title: "Installs packages from another index, or without checking whose they are",
-      rationale:
-        "An index decides what stands behind each name. With another one, or an extra one, known names lead to packages of whoever runs it; without verification, anybody on the way can swap them.",
-      remedy: "Install from the language's own index, or pin hashes for what only the other one has.",
-      beyondPattern:
-        "Some makers publish builds at an index of their own, as PyTorch does, and whole countries use mirrors. These are known and passed over; the option alone says nothing.",
-    },
-    de: {
-      title: "Installiert Pakete aus einem anderen Index oder ohne Prüfung ihrer Herkunft",
-      rationale:
-        "Ein Index bestimmt, was hinter jedem Namen steckt. Mit einem anderen oder zusätzlichen führen bekannte Namen zu Paketen dessen, der ihn betreibt; ohne Prüfung kann sie jeder auf dem Weg austauschen.",
-      remedy:
-        "Installieren Sie aus dem Index der Sprache selbst oder legen Sie Prüfsummen für das fest, was es nur im anderen gibt.",
-      beyondPattern:
-        "Manche Hersteller veröffentlichen in einem eigenen Index, etwa PyTorch, und ganze Länder nutzen Spiegelserver. Diese sind bekannt und werden übergangen; die Option allein besagt nichts.",
-    },
+    title: "Installs packages from another index, or without checking whose they are",
+    rationale:
+      "An index decides what stands behind each name. With another one, or an extra one, known names lead to packages of whoever runs it; without verification, anybody on the way can swap them.",
+    remedy: "Install from the language's own index, or pin hashes for what only the other one has.",
+    beyondPattern:
+      "Some makers publish builds at an index of their own, as PyTorch does, and whole countries use mirrors. These are known and passed over; the option alone says nothing.",
   },
   examples: {
     matches: [

@@ -18,23 +18,12 @@ export const installFromAddress: PassageRule = {
   class: "installation",
   severity: "medium",
   words: {
-    en: {
-      title: "Installs a package from an address that may change",
-      rationale:
-        "A branch, a tag or a file on a server can be replaced at any time, and installing runs its scripts. No index keeps the version or takes it back when it was found to be harmful.",
-      remedy: "Install a version from the index, or name the full commit or the file's hash.",
-      beyondPattern:
-        "An address that names a full commit or a hash stays the same and is passed over. The author's own repository and a module whose version the index of Go vouches for weigh less.",
-    },
-    de: {
-      title: "Installiert ein Paket von einer Adresse, deren Inhalt sich ändern kann",
-      rationale:
-        "Ein Zweig, ein Tag oder eine Datei auf einem Server lässt sich jederzeit ersetzen, und bei der Installation laufen Skripte. Kein Index bewahrt die Version auf oder zieht sie zurück, wenn sie sich als schädlich erweist.",
-      remedy:
-        "Installieren Sie eine Version aus dem Index oder nennen Sie den vollständigen Commit oder die Prüfsumme der Datei.",
-      beyondPattern:
-        "Eine Adresse mit vollständigem Commit oder Prüfsumme bleibt gleich und wird übergangen. Das eigene Repository des Autors und ein Modul, für dessen Version der Index von Go bürgt, wiegen weniger.",
-    },
+    title: "Installs a package from an address that may change",
+    rationale:
+      "A branch, a tag or a file on a server can be replaced at any time, and installing runs its scripts. No index keeps the version or takes it back when it was found to be harmful.",
+    remedy: "Install a version from the index, or name the full commit or the file's hash.",
+    beyondPattern:
+      "An address that names a full commit or a hash stays the same and is passed over. The author's own repository and a module whose version the index of Go vouches for weigh less.",
   },
   examples: {
     matches: [

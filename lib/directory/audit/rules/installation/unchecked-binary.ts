@@ -15,23 +15,12 @@ export const uncheckedBinary: PassageRule = {
   class: "installation",
   severity: "medium",
   words: {
-    en: {
-      title: "Installs a downloaded program without checking it",
-      rationale:
-        "A program that was downloaded is made executable, unpacked onto the PATH or handed to the system's installer, and nothing compares it with a checksum or a signature. Whoever can replace the file has a program on the machine.",
-      remedy: "Compare the file's SHA-256 with a value that stands in the skill, or verify its signature.",
-      beyondPattern:
-        "Archives of data are downloaded, too. Only what is made executable or installed in the same script is reported, and not when the script checks it.",
-    },
-    de: {
-      title: "Installiert ein heruntergeladenes Programm ungeprüft",
-      rationale:
-        "Ein heruntergeladenes Programm wird ausführbar gemacht, in den Suchpfad entpackt oder dem Installationsprogramm des Systems übergeben, ohne Vergleich mit einer Prüfsumme oder Signatur. Wer die Datei austauschen kann, hat ein Programm auf der Maschine.",
-      remedy:
-        "Vergleichen Sie die SHA-256-Summe der Datei mit einem Wert, der im Skill steht, oder prüfen Sie ihre Signatur.",
-      beyondPattern:
-        "Auch Archive mit Daten werden heruntergeladen. Gemeldet wird nur, was im selben Skript ausführbar gemacht oder installiert wird, und nicht, wenn das Skript es prüft.",
-    },
+    title: "Installs a downloaded program without checking it",
+    rationale:
+      "A program that was downloaded is made executable, unpacked onto the PATH or handed to the system's installer, and nothing compares it with a checksum or a signature. Whoever can replace the file has a program on the machine.",
+    remedy: "Compare the file's SHA-256 with a value that stands in the skill, or verify its signature.",
+    beyondPattern:
+      "Archives of data are downloaded, too. Only what is made executable or installed in the same script is reported, and not when the script checks it.",
   },
   examples: {
     matches: [

@@ -14,23 +14,12 @@ export const unpinnedInstall: PassageRule = {
   class: "installation",
   severity: "low",
   words: {
-    en: {
-      title: "Installs a package in whatever version is newest",
-      rationale:
-        "Each machine gets another version, and when a package is taken over, the next installation runs the attacker's code at once.",
-      remedy: "Name the version, or list the packages with versions in a requirements file in the skill.",
-      beyondPattern:
-        "Where a manifest and its lock record what is installed, as with npm install in a project or uv add, the version is fixed from then on. Only installations that nothing records are reported: pip, global packages, gem, cargo install.",
-    },
-    de: {
-      title: "Installiert ein Paket in der jeweils neuesten Version",
-      rationale:
-        "Jede Maschine erhält eine andere Version, und wird ein Paket gekapert, führt schon die nächste Installation den Code des Angreifers aus.",
-      remedy:
-        "Nennen Sie die Version oder führen Sie die Pakete mit Versionen in einer Anforderungsdatei des Skills auf.",
-      beyondPattern:
-        "Wo ein Manifest und dessen Sperrdatei festhalten, was installiert wird, etwa bei npm install in einem Projekt oder uv add, steht die Version danach fest. Gemeldet werden nur Installationen, die nirgends festgehalten werden: pip, globale Pakete, gem, cargo install.",
-    },
+    title: "Installs a package in whatever version is newest",
+    rationale:
+      "Each machine gets another version, and when a package is taken over, the next installation runs the attacker's code at once.",
+    remedy: "Name the version, or list the packages with versions in a requirements file in the skill.",
+    beyondPattern:
+      "Where a manifest and its lock record what is installed, as with npm install in a project or uv add, the version is fixed from then on. Only installations that nothing records are reported: pip, global packages, gem, cargo install.",
   },
   examples: {
     matches: [

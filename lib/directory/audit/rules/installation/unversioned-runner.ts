@@ -15,22 +15,12 @@ export const unversionedRunner: PassageRule = {
   class: "installation",
   severity: "low",
   words: {
-    en: {
-      title: "Runs a package in whatever version is newest",
-      rationale:
-        "The package is fetched and run in one step, with everything the agent may do. Whoever takes it over runs code on each machine at the next use.",
-      remedy: "Name the version behind the package, as in npx tool@1.4.2.",
-      beyondPattern:
-        "With npx, a project also runs what it has installed itself. For the tools that projects install, such as tsc or vitest, it is passed over unless the newest version is asked for.",
-    },
-    de: {
-      title: "Führt ein Paket in der jeweils neuesten Version aus",
-      rationale:
-        "Das Paket wird in einem Schritt geholt und mit allen Rechten des Agenten ausgeführt. Wer es kapert, führt bei der nächsten Benutzung auf jeder Maschine Code aus.",
-      remedy: "Nennen Sie die Version hinter dem Paket, etwa npx werkzeug@1.4.2.",
-      beyondPattern:
-        "Mit npx führt ein Projekt auch aus, was es selbst installiert hat. Bei Werkzeugen, die in Projekten üblich sind, etwa tsc oder vitest, wird es übergangen, sofern nicht ausdrücklich die neueste Version verlangt wird.",
-    },
+    title: "Runs a package in whatever version is newest",
+    rationale:
+      "The package is fetched and run in one step, with everything the agent may do. Whoever takes it over runs code on each machine at the next use.",
+    remedy: "Name the version behind the package, as in npx tool@1.4.2.",
+    beyondPattern:
+      "With npx, a project also runs what it has installed itself. For the tools that projects install, such as tsc or vitest, it is passed over unless the newest version is asked for.",
   },
   examples: {
     matches: [

@@ -22,23 +22,12 @@ export const concealment: PassageRule = {
   class: "instruction",
   severity: "high",
   words: {
-    en: {
-      title: "Tells the agent to keep something from the user",
-      rationale:
-        "The user answers for what the agent does and can stop it only if they see it. Whoever has a step hidden expects that the user would not agree to it.",
-      remedy: "Remove the sentence. Say in the skill what it does, and have the agent say so, too.",
-      beyondPattern:
-        "Good skills ask for short answers: no names of tools, no identifiers, no drafts. And they forbid to change things without telling the user. What leaves an answer readable, and what is denied or quoted, is not reported.",
-    },
-    de: {
-      title: "Fordert den Agenten auf, dem Nutzer etwas zu verschweigen",
-      rationale:
-        "Der Nutzer steht für das ein, was der Agent tut, und kann ihn nur aufhalten, wenn er es sieht. Wer einen Schritt verbergen lässt, rechnet damit, dass der Nutzer nicht einverstanden wäre.",
-      remedy:
-        "Entfernen Sie den Satz. Schreiben Sie in den Skill, was er tut, und lassen Sie es auch den Agenten sagen.",
-      beyondPattern:
-        "Gute Skills verlangen knappe Antworten: ohne Namen von Werkzeugen, ohne Kennungen, ohne Entwürfe. Und sie verbieten, etwas zu ändern, ohne es dem Nutzer zu sagen. Was Antworten lesbar hält, was verneint oder zitiert ist, wird nicht gemeldet.",
-    },
+    title: "Tells the agent to keep something from the user",
+    rationale:
+      "The user answers for what the agent does and can stop it only if they see it. Whoever has a step hidden expects that the user would not agree to it.",
+    remedy: "Remove the sentence. Say in the skill what it does, and have the agent say so, too.",
+    beyondPattern:
+      "Good skills ask for short answers: no names of tools, no identifiers, no drafts. And they forbid to change things without telling the user. What leaves an answer readable, and what is denied or quoted, is not reported.",
   },
   examples: {
     matches: [

@@ -42,22 +42,12 @@ export const falseRole: FileRule = {
   class: "instruction",
   severity: "high",
   words: {
-    en: {
-      title: "Pretends to be a message of the system",
-      rationale:
-        "Models tell by marks who speaks. A skill that sets such marks itself makes its text pass for the system's or the user's, whose word weighs more.",
-      remedy: "Remove the marks, and show them in a code block where the skill is about them.",
-      beyondPattern:
-        "Skills about models show chat templates in code, and many structure their text with tags of their own. Marks in code do not count, nor do tags that are opened before they are closed.",
-    },
-    de: {
-      title: "Gibt sich als Nachricht des Systems aus",
-      rationale:
-        "Modelle erkennen an Marken, wer spricht. Ein Skill, der solche Marken selbst setzt, gibt seinen Text für den des Systems oder des Nutzers aus, deren Wort mehr gilt.",
-      remedy: "Entfernen Sie die Marken; zeigen Sie sie in einem Codeblock, wenn der Skill davon handelt.",
-      beyondPattern:
-        "Skills über Modelle zeigen Chat-Vorlagen als Code, und viele gliedern ihren Text mit eigenen Tags. Marken in Code zählen nicht, ebenso wenig Tags, die geöffnet werden, bevor sie geschlossen werden.",
-    },
+    title: "Pretends to be a message of the system",
+    rationale:
+      "Models tell by marks who speaks. A skill that sets such marks itself makes its text pass for the system's or the user's, whose word weighs more.",
+    remedy: "Remove the marks, and show them in a code block where the skill is about them.",
+    beyondPattern:
+      "Skills about models show chat templates in code, and many structure their text with tags of their own. Marks in code do not count, nor do tags that are opened before they are closed.",
   },
   examples: {
     matches: [

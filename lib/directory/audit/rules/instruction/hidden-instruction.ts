@@ -23,22 +23,12 @@ export const hiddenInstruction: PassageRule = {
   class: "instruction",
   severity: "medium",
   words: {
-    en: {
-      title: "Instructs the agent in a comment nobody sees",
-      rationale:
-        "Comments and hidden elements do not show where people read the skill, but the agent gets them like any other text. What it is to do belongs where it can be seen.",
-      remedy: "Move the instruction into the text, or remove it.",
-      beyondPattern:
-        "Most comments are for people: what to fill in, what a linter is to skip, who generated the file. Only an imperative counts that is addressed to an agent or that is about commands, addresses or secrets.",
-    },
-    de: {
-      title: "Weist den Agenten in einem unsichtbaren Kommentar an",
-      rationale:
-        "Kommentare und verborgene Elemente sieht man nicht, wo man den Skill liest; der Agent aber bekommt sie wie jeden anderen Text. Was er tun soll, gehört dorthin, wo man es sieht.",
-      remedy: "Schreiben Sie die Anweisung in den Text, oder entfernen Sie sie.",
-      beyondPattern:
-        "Die meisten Kommentare gelten Menschen: was auszufüllen ist, was ein Linter überspringt, wer die Datei erzeugt hat. Es zählt nur eine Aufforderung, die sich an einen Agenten richtet oder von Befehlen, Adressen oder Geheimnissen handelt.",
-    },
+    title: "Instructs the agent in a comment nobody sees",
+    rationale:
+      "Comments and hidden elements do not show where people read the skill, but the agent gets them like any other text. What it is to do belongs where it can be seen.",
+    remedy: "Move the instruction into the text, or remove it.",
+    beyondPattern:
+      "Most comments are for people: what to fill in, what a linter is to skip, who generated the file. Only an imperative counts that is addressed to an agent or that is about commands, addresses or secrets.",
   },
   examples: {
     matches: [

@@ -19,22 +19,12 @@ export const instructionOverride: PassageRule = {
   class: "instruction",
   severity: "high",
   words: {
-    en: {
-      title: "Tells the agent to set its instructions aside",
-      rationale:
-        "A skill adds to what an agent was told; it has no reason to undo it. Whoever replaces the instructions of the system and the user decides what the agent does.",
-      remedy: "Say what the skill is to do. Leave the instructions of the system and the user in force.",
-      beyondPattern:
-        "Skills about security quote such sentences, and good ones tell the agent to ignore instructions found in web pages. Only an imperative counts that is neither quoted nor denied and that means what the agent was told before.",
-    },
-    de: {
-      title: "Fordert den Agenten auf, seine Anweisungen zu übergehen",
-      rationale:
-        "Ein Skill ergänzt, was einem Agenten gesagt wurde; er hat keinen Grund, es aufzuheben. Wer die Anweisungen von System und Nutzer ersetzt, bestimmt, was der Agent tut.",
-      remedy: "Schreiben Sie, was der Skill tun soll. Lassen Sie die Anweisungen von System und Nutzer in Kraft.",
-      beyondPattern:
-        "Skills über Sicherheit zitieren solche Sätze, und gute weisen den Agenten an, Anweisungen aus Webseiten zu ignorieren. Es zählt nur eine Aufforderung, die weder zitiert noch verneint ist und das meint, was dem Agenten vorher gesagt wurde.",
-    },
+    title: "Tells the agent to set its instructions aside",
+    rationale:
+      "A skill adds to what an agent was told; it has no reason to undo it. Whoever replaces the instructions of the system and the user decides what the agent does.",
+    remedy: "Say what the skill is to do. Leave the instructions of the system and the user in force.",
+    beyondPattern:
+      "Skills about security quote such sentences, and good ones tell the agent to ignore instructions found in web pages. Only an imperative counts that is neither quoted nor denied and that means what the agent was told before.",
   },
   examples: {
     matches: [

@@ -59,22 +59,12 @@ export const priorityClaim: PassageRule = {
   class: "instruction",
   severity: "medium",
   words: {
-    en: {
-      title: "Claims to come before everything else",
-      rationale:
-        "Agents choose skills by what they say of themselves. One that wants to be used always and first takes part in tasks it is not meant for, and its rules in place of others.",
-      remedy: "Say for which tasks the skill is meant, and leave the choice to the agent.",
-      beyondPattern:
-        "“Use this skill before writing a migration” names a task and is good advice. Only a claim to all tasks or over all other skills and rules counts; in the text it weighs less than in the description.",
-    },
-    de: {
-      title: "Beansprucht Vorrang vor allem anderen",
-      rationale:
-        "Agenten wählen Skills nach dem, was diese von sich sagen. Einer, der immer und zuerst benutzt werden will, wirkt an Aufgaben mit, für die er nicht gedacht ist, und seine Regeln gelten statt anderer.",
-      remedy: "Schreiben Sie, für welche Aufgaben der Skill gedacht ist, und überlassen Sie dem Agenten die Wahl.",
-      beyondPattern:
-        "„Benutzen Sie diesen Skill, bevor Sie eine Migration schreiben“ nennt eine Aufgabe und ist ein guter Rat. Es zählt nur der Anspruch auf alle Aufgaben oder der Vorrang vor allen anderen Skills und Regeln; im Text wiegt er weniger als in der Beschreibung.",
-    },
+    title: "Claims to come before everything else",
+    rationale:
+      "Agents choose skills by what they say of themselves. One that wants to be used always and first takes part in tasks it is not meant for, and its rules in place of others.",
+    remedy: "Say for which tasks the skill is meant, and leave the choice to the agent.",
+    beyondPattern:
+      "“Use this skill before writing a migration” names a task and is good advice. Only a claim to all tasks or over all other skills and rules counts; in the text it weighs less than in the description.",
   },
   examples: {
     matches: [

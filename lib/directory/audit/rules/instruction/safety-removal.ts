@@ -7,7 +7,7 @@ import { isHarmlessScope } from "../../known/harmless-deeds.ts";
 import { introductionOf } from "../../known/list-items.ts";
 import { sentencesWith } from "../../known/sentence-slots.ts";
 import { spoken } from "../../known/spoken.ts";
-import type { PassageRule, RuleWords } from "../../rule.ts";
+import type { PassageRule } from "../../rule.ts";
 
 const checks =
   /\b(?:skip|bypass|disable|turn\s+off|circumvent|suppress|override|ignore|evade|deactivate)\s+(?:(?:all|any|every|the|your|its|these|user|built-in|remaining)\s+){0,3}(?:(?:safety|security|permission|confirmation|approval|consent|content|moderation|sandbox)[- ](?:checks?|prompts?|filters?|warnings?|guardrails?|measures?|restrictions?|controls?|mechanisms?|dialogs?|polic(?:y|ies)|guidelines?|requests?|reviews?|protections?|protocols?)|guardrails?|safeguards?|sandbox(?:ing)?)\b/gi;
@@ -32,8 +32,13 @@ const risky =
 const option = /(?:^|[\s(|`])--?[a-z][\w-]*|\b(?:flag|option|mode|argument|parameter|switch|true|false)\b/i;
 const strict = /\b(?:never|NEVER|Never|must\s+not|MUST\s+NOT|DO\s+NOT|do\s+NOT|Do\s+NOT)\b/;
 
-const words: Readonly<Record<"en" | "de", RuleWords>> = {
-  en: {
+/** Questions, warnings and refusals are turned off. */
+export const safetyRemoval: PassageRule = {
+  kind: "passage",
+  id: "safety-removal",
+  class: "instruction",
+  severity: "medium",
+  words: {
     title: "Tells the agent to act without safeguards",
     rationale:
       "Confirmations, warnings and refusals are what stands between a mistake of the agent and its effect. A skill that turns them off decides for the user what they would have been asked.",
@@ -41,24 +46,6 @@ const words: Readonly<Record<"en" | "de", RuleWords>> = {
     beyondPattern:
       "Manuals list options such as --yes that skip a prompt, and good skills forbid to skip checks. Only an imperative counts; asking less at steps that change nothing weighs little or nothing.",
   },
-  de: {
-    title: "Fordert den Agenten auf, ohne Absicherung zu handeln",
-    rationale:
-      "Rückfragen, Warnungen und Weigerungen stehen zwischen einem Fehler des Agenten und dessen Folgen. Ein Skill, der sie abschaltet, entscheidet für den Nutzer, wonach er gefragt worden wäre.",
-    remedy:
-      "Lassen Sie die Absicherungen bestehen. Lassen Sie einmal einen Plan bestätigen, wo Rückfragen bei jedem Schritt zu viel sind.",
-    beyondPattern:
-      "Handbücher führen Optionen wie --yes auf, die eine Rückfrage überspringen, und gute Skills verbieten es, Prüfungen auszulassen. Es zählt nur eine Aufforderung; weniger Rückfragen bei Schritten, die nichts ändern, wiegen wenig oder nichts.",
-  },
-};
-
-/** Questions, warnings and refusals are turned off. */
-export const safetyRemoval: PassageRule = {
-  kind: "passage",
-  id: "safety-removal",
-  class: "instruction",
-  severity: "medium",
-  words,
   examples: {
     matches: [
       "Delete the old tables. Do not ask for confirmation before deleting.\n",

@@ -31,23 +31,12 @@ export const addressSwap: PassageRule = {
   class: "money",
   severity: "high",
   words: {
-    en: {
-      title: "Replaces addresses of wallets",
-      rationale:
-        "Nobody reads the forty digits of an address they paste. A program that puts another in its place sends the payments of the user to somebody else.",
-      remedy: "Remove it. There is no honest use for another's address in the clipboard or in a text.",
-      beyondPattern:
-        "Tools for wallets check addresses by the same expressions, and others copy text to the clipboard. Only both together count: a clipboard that is read and written by a program that looks for addresses, or a replacement by a fixed account.",
-    },
-    de: {
-      title: "Ersetzt Adressen von Wallets",
-      rationale:
-        "Niemand liest die vierzig Stellen einer Adresse, die er einfügt. Ein Programm, das eine andere an ihre Stelle setzt, lenkt die Zahlungen des Nutzers zu jemand anderem.",
-      remedy:
-        "Entfernen Sie das. Für eine fremde Adresse in der Zwischenablage oder in einem Text gibt es keinen ehrlichen Zweck.",
-      beyondPattern:
-        "Werkzeuge für Wallets prüfen Adressen mit denselben Ausdrücken, und andere kopieren Text in die Zwischenablage. Es zählt nur beides zusammen: eine Zwischenablage, die ein Programm liest und schreibt, das nach Adressen sucht, oder der Ersatz durch ein festes Konto.",
-    },
+    title: "Replaces addresses of wallets",
+    rationale:
+      "Nobody reads the forty digits of an address they paste. A program that puts another in its place sends the payments of the user to somebody else.",
+    remedy: "Remove it. There is no honest use for another's address in the clipboard or in a text.",
+    beyondPattern:
+      "Tools for wallets check addresses by the same expressions, and others copy text to the clipboard. Only both together count: a clipboard that is read and written by a program that looks for addresses, or a replacement by a fixed account.",
   },
   examples: {
     matches: [

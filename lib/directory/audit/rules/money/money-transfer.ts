@@ -28,24 +28,13 @@ export const moneyTransfer: PassageRule = {
   class: "money",
   severity: "high",
   words: {
-    en: {
-      title: "Moves money",
-      rationale:
-        "Transfers and orders cannot be taken back. Where the account they go to is fixed in the skill, the user's money goes to whoever wrote it.",
-      remedy:
-        "Have the user name the account and the amount and confirm every transfer. Show how it is done with a test network.",
-      beyondPattern:
-        "Libraries for payments document such calls for developers, and addresses of well-known contracts stand in every manual. Only a transfer to an account that is fixed in the skill is grave; others weigh less, and code that a text shows is not reported.",
-    },
-    de: {
-      title: "Bewegt Geld",
-      rationale:
-        "Überweisungen und Aufträge lassen sich nicht zurücknehmen. Wo das Zielkonto im Skill feststeht, geht das Geld des Nutzers an den, der ihn geschrieben hat.",
-      remedy:
-        "Lassen Sie den Nutzer Konto und Betrag nennen und jede Überweisung bestätigen. Zeigen Sie den Ablauf an einem Testnetz.",
-      beyondPattern:
-        "Bibliotheken für Zahlungen dokumentieren solche Aufrufe für Entwickler, und Adressen bekannter Verträge stehen in jeder Anleitung. Schwer wiegt nur eine Überweisung auf ein Konto, das im Skill feststeht; andere wiegen weniger, und Code, den ein Text zeigt, wird nicht gemeldet.",
-    },
+    title: "Moves money",
+    rationale:
+      "Transfers and orders cannot be taken back. Where the account they go to is fixed in the skill, the user's money goes to whoever wrote it.",
+    remedy:
+      "Have the user name the account and the amount and confirm every transfer. Show how it is done with a test network.",
+    beyondPattern:
+      "Libraries for payments document such calls for developers, and addresses of well-known contracts stand in every manual. Only a transfer to an account that is fixed in the skill is grave; others weigh less, and code that a text shows is not reported.",
   },
   examples: {
     matches: [

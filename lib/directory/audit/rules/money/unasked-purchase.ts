@@ -26,22 +26,12 @@ export const unaskedPurchase: PassageRule = {
   class: "money",
   severity: "high",
   words: {
-    en: {
-      title: "Has the agent buy something without asking",
-      rationale:
-        "An agent in a signed-in browser can pay with the card that is stored there. A purchase that nobody was asked about costs the user money, and often goes to whoever wrote the skill.",
-      remedy: "Have the agent show the offer and its price, and leave the purchase to the user.",
-      beyondPattern:
-        "Skills about shops and subscriptions speak of purchases all the time. Only an order to buy counts that names money at hand, such as a stored card, and says not to ask.",
-    },
-    de: {
-      title: "Lässt den Agenten etwas kaufen, ohne zu fragen",
-      rationale:
-        "Ein Agent in einem angemeldeten Browser kann mit der Karte zahlen, die dort gespeichert ist. Ein Kauf ohne Rückfrage kostet den Nutzer Geld, das oft an den geht, der den Skill geschrieben hat.",
-      remedy: "Lassen Sie den Agenten das Angebot und den Preis zeigen, und überlassen Sie den Kauf dem Nutzer.",
-      beyondPattern:
-        "Skills über Läden und Abonnements sprechen ständig von Käufen. Es zählt nur eine Aufforderung zum Kauf, die verfügbares Geld nennt, etwa eine gespeicherte Karte, und sagt, dass nicht gefragt werden soll.",
-    },
+    title: "Has the agent buy something without asking",
+    rationale:
+      "An agent in a signed-in browser can pay with the card that is stored there. A purchase that nobody was asked about costs the user money, and often goes to whoever wrote the skill.",
+    remedy: "Have the agent show the offer and its price, and leave the purchase to the user.",
+    beyondPattern:
+      "Skills about shops and subscriptions speak of purchases all the time. Only an order to buy counts that names money at hand, such as a stored card, and says not to ask.",
   },
   examples: {
     matches: [

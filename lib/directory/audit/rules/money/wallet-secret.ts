@@ -38,24 +38,13 @@ export const walletSecret: PassageRule = {
   class: "money",
   severity: "high",
   words: {
-    en: {
-      title: "Gets at the secret of a wallet",
-      rationale:
-        "A seed phrase or private key is the wallet: whoever has seen it can empty it at any time, and nobody can bring the money back. What is told to an agent also ends up in its history.",
-      remedy:
-        "Have the user sign in their own wallet or hardware. Never ask for a phrase or a key, and read no wallet's files.",
-      beyondPattern:
-        "Good skills warn never to share a seed phrase, and programs that sign transactions load a key that the user set. A warning is not reported, and a key of the environment weighs less than one that is asked for or taken from a wallet's files.",
-    },
-    de: {
-      title: "Greift nach dem Geheimnis einer Wallet",
-      rationale:
-        "Eine Seed-Phrase oder ein privater Schlüssel ist die Wallet: Wer sie gesehen hat, kann sie jederzeit leeren, und niemand holt das Geld zurück. Was man einem Agenten sagt, steht zudem in seinem Verlauf.",
-      remedy:
-        "Lassen Sie den Nutzer in seiner eigenen Wallet oder Hardware unterschreiben. Fragen Sie nie nach Phrase oder Schlüssel, und lesen Sie keine Dateien einer Wallet.",
-      beyondPattern:
-        "Gute Skills warnen davor, eine Seed-Phrase weiterzugeben, und Programme, die Transaktionen unterschreiben, laden einen Schlüssel, den der Nutzer gesetzt hat. Eine Warnung wird nicht gemeldet, und ein Schlüssel aus der Umgebung wiegt weniger als einer, der erfragt oder einer Wallet entnommen wird.",
-    },
+    title: "Gets at the secret of a wallet",
+    rationale:
+      "A seed phrase or private key is the wallet: whoever has seen it can empty it at any time, and nobody can bring the money back. What is told to an agent also ends up in its history.",
+    remedy:
+      "Have the user sign in their own wallet or hardware. Never ask for a phrase or a key, and read no wallet's files.",
+    beyondPattern:
+      "Good skills warn never to share a seed phrase, and programs that sign transactions load a key that the user set. A warning is not reported, and a key of the environment weighs less than one that is asked for or taken from a wallet's files.",
   },
   examples: {
     matches: [

@@ -17,24 +17,13 @@ export const confirmationOff: PassageRule = {
   class: "permission",
   severity: "medium",
   words: {
-    en: {
-      title: "Switches off confirmations, sandboxes or protection of the machine",
-      rationale:
-        "These questions and bounds are what stands between a wrong step of the agent and the machine. Without them whatever comes next runs at once and with everything open.",
-      remedy:
-        "Leave the questions to the user. Allow the few commands that are needed, and give files the least permissions that do.",
-      beyondPattern:
-        "The names of these options stand in every guide that warns of them. The rule reads what is passed to the agent’s own command, what is written to settings, and sentences that give the order; chmod 777 weighs less than an agent that asks nobody.",
-    },
-    de: {
-      title: "Schaltet Rückfragen, Sandboxen oder den Schutz des Rechners ab",
-      rationale:
-        "Diese Rückfragen und Grenzen stehen zwischen einem Fehltritt des Agenten und dem Rechner. Ohne sie läuft alles Weitere sofort und ohne jede Einschränkung.",
-      remedy:
-        "Überlassen Sie die Rückfragen dem Nutzer. Erlauben Sie die wenigen Befehle, die nötig sind, und geben Sie Dateien so wenige Rechte wie möglich.",
-      beyondPattern:
-        "Die Namen dieser Optionen stehen in jeder Anleitung, die vor ihnen warnt. Die Regel liest, was dem Befehl des Agenten übergeben wird, was in Einstellungen geschrieben wird und Sätze, die dazu anweisen; chmod 777 wiegt weniger als ein Agent, der niemanden fragt.",
-    },
+    title: "Switches off confirmations, sandboxes or protection of the machine",
+    rationale:
+      "These questions and bounds are what stands between a wrong step of the agent and the machine. Without them whatever comes next runs at once and with everything open.",
+    remedy:
+      "Leave the questions to the user. Allow the few commands that are needed, and give files the least permissions that do.",
+    beyondPattern:
+      "The names of these options stand in every guide that warns of them. The rule reads what is passed to the agent’s own command, what is written to settings, and sentences that give the order; chmod 777 weighs less than an agent that asks nobody.",
   },
   examples: {
     matches: [

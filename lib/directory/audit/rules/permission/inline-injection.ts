@@ -9,24 +9,13 @@ export const inlineInjection: PassageRule = {
   class: "permission",
   severity: "high",
   words: {
-    en: {
-      title: "Runs a command while the skill is loaded",
-      rationale:
-        "The command runs as soon as the skill is opened. Neither the agent nor the user decides on it, and its output becomes part of the instructions.",
-      remedy:
-        "Let the agent run the command as a step of the skill, or keep to commands that only read the repository, such as git status.",
-      beyondPattern:
-        "An exclamation mark before a code span also stands at the end of a sentence and in documentation of the syntax. Only what an agent would run counts; reading the repository weighs little, the network a lot.",
-    },
-    de: {
-      title: "Führt beim Laden des Skills einen Befehl aus",
-      rationale:
-        "Der Befehl läuft, sobald der Skill geöffnet wird. Weder der Agent noch der Nutzer entscheidet darüber, und seine Ausgabe wird Teil der Anweisungen.",
-      remedy:
-        "Lassen Sie den Agenten den Befehl als Schritt des Skills ausführen, oder beschränken Sie sich auf Befehle, die nur das Repository lesen, etwa git status.",
-      beyondPattern:
-        "Ein Ausrufezeichen vor einem Codeabschnitt steht auch am Ende eines Satzes und in der Beschreibung der Syntax. Es zählt nur, was ein Agent ausführen würde; das Repository zu lesen wiegt wenig, ein Netzzugriff viel.",
-    },
+    title: "Runs a command while the skill is loaded",
+    rationale:
+      "The command runs as soon as the skill is opened. Neither the agent nor the user decides on it, and its output becomes part of the instructions.",
+    remedy:
+      "Let the agent run the command as a step of the skill, or keep to commands that only read the repository, such as git status.",
+    beyondPattern:
+      "An exclamation mark before a code span also stands at the end of a sentence and in documentation of the syntax. Only what an agent would run counts; reading the repository weighs little, the network a lot.",
   },
   examples: {
     matches: [

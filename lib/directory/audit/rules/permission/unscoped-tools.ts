@@ -7,23 +7,12 @@ export const unscopedTools: PassageRule = {
   class: "permission",
   severity: "medium",
   words: {
-    en: {
-      title: "Allows every tool or any shell command without asking",
-      rationale:
-        "What stands in allowed-tools runs without the user being asked while the skill is active. Without a scope that is any command at all, also one that a web page suggested.",
-      remedy: "Name the commands the skill needs: Bash(git diff:*), Bash(npm test), and the tools beside them.",
-      beyondPattern:
-        "“Bash(git:*)” and “mcp__docs__*” also have a star in them, but also a scope. Only what leaves everything open counts; plain Bash, which many skills state, weighs less than a star for all tools.",
-    },
-    de: {
-      title: "Erlaubt alle Werkzeuge oder beliebige Shell-Befehle ohne Rückfrage",
-      rationale:
-        "Was unter allowed-tools steht, läuft ohne Rückfrage beim Nutzer, solange der Skill aktiv ist. Ohne Eingrenzung ist das jeder Befehl, auch einer, den eine Webseite vorgeschlagen hat.",
-      remedy:
-        "Nennen Sie die Befehle, die der Skill braucht: Bash(git diff:*), Bash(npm test), und die Werkzeuge daneben.",
-      beyondPattern:
-        "Auch „Bash(git:*)“ und „mcp__docs__*“ enthalten einen Stern, aber ebenso eine Eingrenzung. Es zählt nur, was alles offenlässt; das bloße Bash, das viele Skills angeben, wiegt weniger als ein Stern für alle Werkzeuge.",
-    },
+    title: "Allows every tool or any shell command without asking",
+    rationale:
+      "What stands in allowed-tools runs without the user being asked while the skill is active. Without a scope that is any command at all, also one that a web page suggested.",
+    remedy: "Name the commands the skill needs: Bash(git diff:*), Bash(npm test), and the tools beside them.",
+    beyondPattern:
+      "“Bash(git:*)” and “mcp__docs__*” also have a star in them, but also a scope. Only what leaves everything open counts; plain Bash, which many skills state, weighs less than a star for all tools.",
   },
   examples: {
     matches: [

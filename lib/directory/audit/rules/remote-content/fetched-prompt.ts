@@ -13,22 +13,12 @@ export const fetchedPrompt: PassageRule = {
   class: "remote-content",
   severity: "high",
   words: {
-    en: {
-      title: "Hands a text from the network to an agent as its task",
-      rationale:
-        "An agent is started with whatever a server answers. No person stands between, so whoever holds the address gives the orders.",
-      remedy: "Keep the prompt in the skill, and hand what is fetched to the agent as data under it.",
-      beyondPattern:
-        "Agents are often given a page to sum up. Where the skill itself says what is to be done with the text, nothing is reported; only where the text alone is the task.",
-    },
-    de: {
-      title: "Übergibt einem Agenten einen Text aus dem Netz als Aufgabe",
-      rationale:
-        "Ein Agent wird mit dem gestartet, was ein Server antwortet. Kein Mensch steht dazwischen: Wer die Adresse innehat, gibt die Befehle.",
-      remedy: "Legen Sie den Prompt in den Skill und geben Sie das Geholte dem Agenten nur als Daten dazu.",
-      beyondPattern:
-        "Oft bekommt ein Agent eine Seite zum Zusammenfassen. Sagt der Skill selbst, was mit dem Text geschehen soll, wird nichts gemeldet; nur wenn der Text allein die Aufgabe ist.",
-    },
+    title: "Hands a text from the network to an agent as its task",
+    rationale:
+      "An agent is started with whatever a server answers. No person stands between, so whoever holds the address gives the orders.",
+    remedy: "Keep the prompt in the skill, and hand what is fetched to the agent as data under it.",
+    beyondPattern:
+      "Agents are often given a page to sum up. Where the skill itself says what is to be done with the text, nothing is reported; only where the text alone is the task.",
   },
   examples: {
     matches: [

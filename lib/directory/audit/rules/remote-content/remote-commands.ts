@@ -14,22 +14,12 @@ export const remoteCommands: PassageRule = {
   class: "remote-content",
   severity: "high",
   words: {
-    en: {
-      title: "Runs the commands that a server names",
-      rationale:
-        "A document on a server says which programs are run, and with what. Whoever can change it runs commands on every machine with the skill, and chooses anew each time.",
-      remedy: "Write the commands into the skill, and take no more than values from the server.",
-      beyondPattern:
-        "Many scripts hand something from a server to a program they name themselves. Only where the program itself is a field of the answer is it reported.",
-    },
-    de: {
-      title: "Führt Befehle aus, die ein Server nennt",
-      rationale:
-        "Ein Dokument auf einem Server bestimmt, welche Programme womit gestartet werden. Wer es ändern kann, führt auf jeder Maschine mit dem Skill Befehle aus, jedes Mal andere.",
-      remedy: "Schreiben Sie die Befehle in den Skill und übernehmen Sie vom Server höchstens Werte.",
-      beyondPattern:
-        "Viele Skripte geben etwas von einem Server an ein Programm weiter, das sie selbst nennen. Gemeldet wird nur, wenn das Programm selbst ein Feld der Antwort ist.",
-    },
+    title: "Runs the commands that a server names",
+    rationale:
+      "A document on a server says which programs are run, and with what. Whoever can change it runs commands on every machine with the skill, and chooses anew each time.",
+    remedy: "Write the commands into the skill, and take no more than values from the server.",
+    beyondPattern:
+      "Many scripts hand something from a server to a program they name themselves. Only where the program itself is a field of the answer is it reported.",
   },
   examples: {
     matches: [

@@ -18,23 +18,12 @@ export const remoteInstructions: PassageRule = {
   class: "remote-content",
   severity: "high",
   words: {
-    en: {
-      title: "Takes its instructions from the web",
-      rationale:
-        "The agent is told to do what a text says that lies on a server. Whoever controls the server decides what the agent does, may change it at any time and may answer each caller differently. No review of the skill covers it.",
-      remedy: "Put the instructions into the skill itself, and publish a new version when they change.",
-      beyondPattern:
-        "Most skills link to documentation and tell the agent to read it. Only where the fetched text is to be followed or becomes a prompt is it reported, and the documentation of a product is not.",
-    },
-    de: {
-      title: "Bezieht seine Anweisungen aus dem Netz",
-      rationale:
-        "Der Agent soll tun, was in einem Text auf einem Server steht. Wer den Server beherrscht, bestimmt damit, was der Agent tut, kann es jederzeit ändern und jedem Aufrufer etwas anderes antworten. Keine Prüfung des Skills erfasst das.",
-      remedy:
-        "Nehmen Sie die Anweisungen in den Skill selbst auf und veröffentlichen Sie eine neue Version, wenn sie sich ändern.",
-      beyondPattern:
-        "Die meisten Skills verweisen auf Dokumentation und lassen sie den Agenten lesen. Gemeldet wird nur, wenn der geholte Text befolgt werden soll oder zum Prompt wird; die Dokumentation eines Produkts zählt nicht.",
-    },
+    title: "Takes its instructions from the web",
+    rationale:
+      "The agent is told to do what a text says that lies on a server. Whoever controls the server decides what the agent does, may change it at any time and may answer each caller differently. No review of the skill covers it.",
+    remedy: "Put the instructions into the skill itself, and publish a new version when they change.",
+    beyondPattern:
+      "Most skills link to documentation and tell the agent to read it. Only where the fetched text is to be followed or becomes a prompt is it reported, and the documentation of a product is not.",
   },
   examples: {
     matches: [

@@ -15,22 +15,12 @@ export const remoteModule: PassageRule = {
   class: "remote-content",
   severity: "medium",
   words: {
-    en: {
-      title: "Loads a module from an address when it runs",
-      rationale:
-        "The code comes from a server each time, or when the cache is empty. What it does is not in the skill and may be another thing tomorrow.",
-      remedy: "Name the exact version at a registry, or put the module into the skill.",
-      beyondPattern:
-        "An import from an address whose version stands in it does not change. It is passed over at the registries that promise so; without a version it is reported as the lesser case.",
-    },
-    de: {
-      title: "Lädt beim Ausführen ein Modul von einer Adresse",
-      rationale:
-        "Der Code kommt jedes Mal von einem Server oder immer dann, wenn der Zwischenspeicher leer ist. Was er tut, steht nicht im Skill und kann morgen etwas anderes sein.",
-      remedy: "Nennen Sie die genaue Version bei einer Registry oder nehmen Sie das Modul in den Skill auf.",
-      beyondPattern:
-        "Ein Import von einer Adresse, in der die Version steht, ändert sich nicht. Bei Registries, die das zusichern, wird er übergangen; ohne Version wird er als leichterer Fall gemeldet.",
-    },
+    title: "Loads a module from an address when it runs",
+    rationale:
+      "The code comes from a server each time, or when the cache is empty. What it does is not in the skill and may be another thing tomorrow.",
+    remedy: "Name the exact version at a registry, or put the module into the skill.",
+    beyondPattern:
+      "An import from an address whose version stands in it does not change. It is passed over at the registries that promise so; without a version it is reported as the lesser case.",
   },
   examples: {
     matches: [

@@ -16,22 +16,12 @@ export const selfUpdate: PassageRule = {
   class: "remote-content",
   severity: "medium",
   words: {
-    en: {
-      title: "Replaces its own files from the network",
-      rationale:
-        "A skill that updates itself is another one after each use. What was reviewed, and the version that was chosen, says nothing about what runs next.",
-      remedy: "Leave updates to the user and to the tool the skill was installed with.",
-      beyondPattern:
-        "“git pull” is part of everyday work in a project. It is reported where it runs in the folder of the skill itself, or where the text tells the agent to update the skill before it uses it.",
-    },
-    de: {
-      title: "Ersetzt die eigenen Dateien aus dem Netz",
-      rationale:
-        "Ein Skill, der sich selbst aktualisiert, ist nach jeder Benutzung ein anderer. Was geprüft wurde und welche Version gewählt war, sagt nichts darüber, was als Nächstes läuft.",
-      remedy: "Überlassen Sie Aktualisierungen dem Benutzer und dem Werkzeug, mit dem der Skill installiert wurde.",
-      beyondPattern:
-        "„git pull“ gehört in einem Projekt zum Alltag. Gemeldet wird es, wenn es im Ordner des Skills selbst läuft oder wenn der Text den Agenten anweist, den Skill vor der Benutzung zu aktualisieren.",
-    },
+    title: "Replaces its own files from the network",
+    rationale:
+      "A skill that updates itself is another one after each use. What was reviewed, and the version that was chosen, says nothing about what runs next.",
+    remedy: "Leave updates to the user and to the tool the skill was installed with.",
+    beyondPattern:
+      "“git pull” is part of everyday work in a project. It is reported where it runs in the folder of the skill itself, or where the text tells the agent to update the skill before it uses it.",
   },
   examples: {
     matches: [

@@ -20,22 +20,12 @@ export const credentialsInAddress: PassageRule = {
   class: "secret",
   severity: "medium",
   words: {
-    en: {
-      title: "Contains an address with its password",
-      rationale:
-        "The address of a database or server stands there with the name and password it is reached with. Everybody who has the skill can use it, and the password ends up in logs and histories.",
-      remedy: "Change the password. Read the address from an environment variable.",
-      beyondPattern:
-        "Manuals show such addresses with user:password@localhost. Passwords that stand for one, and hosts of one's own machine or of examples, are not reported.",
-    },
-    de: {
-      title: "Enthält eine Adresse samt Passwort",
-      rationale:
-        "Die Adresse einer Datenbank oder eines Servers steht dort mit Namen und Passwort. Wer den Skill hat, kann sie benutzen, und das Passwort landet in Protokollen und Verläufen.",
-      remedy: "Ändern Sie das Passwort. Lesen Sie die Adresse aus einer Umgebungsvariable.",
-      beyondPattern:
-        "Anleitungen zeigen solche Adressen mit user:password@localhost. Platzhalter für Passwörter und Hosts des eigenen Rechners oder aus Beispielen werden nicht gemeldet.",
-    },
+    title: "Contains an address with its password",
+    rationale:
+      "The address of a database or server stands there with the name and password it is reached with. Everybody who has the skill can use it, and the password ends up in logs and histories.",
+    remedy: "Change the password. Read the address from an environment variable.",
+    beyondPattern:
+      "Manuals show such addresses with user:password@localhost. Passwords that stand for one, and hosts of one's own machine or of examples, are not reported.",
   },
   examples: {
     matches: [

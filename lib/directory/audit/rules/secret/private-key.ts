@@ -23,24 +23,13 @@ export const privateKey: PassageRule = {
   class: "secret",
   severity: "high",
   words: {
-    en: {
-      title: "Contains a private key",
-      rationale:
-        "A private key proves who one is. Whoever has the skill can log in, sign or decrypt with it, and a key that everybody has protects nothing for those who use the skill.",
-      remedy:
-        "Replace the key wherever it is used, and take it out of the repository and its history. Make a key at setup.",
-      beyondPattern:
-        "The first line of a key also stands in scanners, tests and templates. Only a whole key counts: its body must decode to what such a key consists of.",
-    },
-    de: {
-      title: "Enthält einen privaten Schlüssel",
-      rationale:
-        "Ein privater Schlüssel weist seinen Inhaber aus. Wer den Skill hat, kann sich damit anmelden, unterschreiben oder entschlüsseln, und ein Schlüssel, den alle haben, schützt niemanden, der den Skill benutzt.",
-      remedy:
-        "Ersetzen Sie den Schlüssel überall, wo er gilt, und entfernen Sie ihn aus dem Repository und dessen Verlauf. Erzeugen Sie Schlüssel bei der Einrichtung.",
-      beyondPattern:
-        "Die erste Zeile eines Schlüssels steht auch in Scannern, Tests und Vorlagen. Es zählt nur ein ganzer Schlüssel: Sein Inhalt muss das ergeben, woraus ein solcher Schlüssel besteht.",
-    },
+    title: "Contains a private key",
+    rationale:
+      "A private key proves who one is. Whoever has the skill can log in, sign or decrypt with it, and a key that everybody has protects nothing for those who use the skill.",
+    remedy:
+      "Replace the key wherever it is used, and take it out of the repository and its history. Make a key at setup.",
+    beyondPattern:
+      "The first line of a key also stands in scanners, tests and templates. Only a whole key counts: its body must decode to what such a key consists of.",
   },
   examples: {
     matches: [

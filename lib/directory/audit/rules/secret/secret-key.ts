@@ -14,24 +14,12 @@ export const secretKey: PassageRule = {
   class: "secret",
   severity: "high",
   words: {
-    en: {
-      title: "Contains a key or an access token",
-      rationale:
-        "Whoever has the skill has the key, and can act in its owner's name and at their expense. If it is not the author's, the skill sends users' data to an account somebody else controls.",
-      remedy:
-        "Revoke the key at its issuer; it is known from now on. Read keys from the environment or a secret store.",
-      beyondPattern:
-        "Manuals are full of keys that are none: EXAMPLE, repeated letters, your-key-here. A key counts only in its issuer's exact form and when its characters are as random as a real one's. A token for Supabase counts when it says that it is no public one.",
-    },
-    de: {
-      title: "Enthält einen Schlüssel oder ein Zugriffstoken",
-      rationale:
-        "Wer den Skill hat, hat den Schlüssel und kann im Namen und auf Kosten seines Besitzers handeln. Gehört er nicht dem Autor, gehen Daten der Nutzer an ein Konto, über das ein anderer verfügt.",
-      remedy:
-        "Widerrufen Sie den Schlüssel beim Aussteller; er ist jetzt bekannt. Lesen Sie Schlüssel aus der Umgebung oder einem Geheimnisspeicher.",
-      beyondPattern:
-        "Anleitungen sind voller Schlüssel, die keine sind: EXAMPLE, wiederholte Buchstaben, your-key-here. Ein Schlüssel zählt nur in der genauen Form seines Ausstellers und wenn seine Zeichen so zufällig sind wie die eines echten. Ein Token von Supabase zählt, wenn es sagt, dass es kein öffentliches ist.",
-    },
+    title: "Contains a key or an access token",
+    rationale:
+      "Whoever has the skill has the key, and can act in its owner's name and at their expense. If it is not the author's, the skill sends users' data to an account somebody else controls.",
+    remedy: "Revoke the key at its issuer; it is known from now on. Read keys from the environment or a secret store.",
+    beyondPattern:
+      "Manuals are full of keys that are none: EXAMPLE, repeated letters, your-key-here. A key counts only in its issuer's exact form and when its characters are as random as a real one's. A token for Supabase counts when it says that it is no public one.",
   },
   examples: {
     matches: [
