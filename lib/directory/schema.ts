@@ -328,12 +328,18 @@ export type RecordText = Readonly<{ locale: string; name: string; summary: strin
 export type Category = Readonly<{ slug: string; texts: readonly CategoryText[]; skillCount: number }>;
 export type CategoryText = Readonly<{ locale: string; name: string; description: string; excludes: string }>;
 
+/** What visitors find here, in numbers: listed repositories, the skills in them, and those that editors reviewed. */
+export type Holdings = Readonly<{ repositories: number; skills: number; reviewed: number }>;
+
 /** A category as `content/categories.ts` states it: its texts by locale, the default one always. */
 export type CategoryContent = Readonly<{
   slug: string;
   texts: Readonly<{ en: CategoryTextContent } & Record<string, CategoryTextContent>>;
 }>;
 type CategoryTextContent = Readonly<{ name: string; description: string; excludes: string }>;
+
+/** A page of the documentation without its text. */
+export type DocumentHead = Omit<Document, "body">;
 
 /** A page of the documentation in one locale. `body` is Markdown. */
 export type Document = Readonly<{

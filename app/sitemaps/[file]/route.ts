@@ -10,6 +10,8 @@ import {
   skillsPath,
 } from "#lib/directory/links.ts";
 import {
+  categoryChanges,
+  collectionChanges,
   currentVersion,
   hasSitemapFile,
   lastChange,
@@ -54,11 +56,13 @@ async function* recordEntries(file: number): AsyncGenerator<SitemapEntry[]> {
 }
 
 async function pageEntries(): Promise<SitemapEntry[]> {
-  const [{ createdAt }, changed, categories, collections, documents] = await Promise.all([
+  const [{ createdAt }, changed, categories, ofCategories, collections, ofCollections, documents] = await Promise.all([
     currentVersion(),
     lastChange(),
     listCategories(),
+    categoryChanges(),
     listCollections(),
+    collectionChanges(),
     listDocuments(),
   ]);
   const everywhere = { locales: localeCodes };
@@ -72,18 +76,18 @@ async function pageEntries(): Promise<SitemapEntry[]> {
         ({ slug }): SitemapEntry => ({
           path: (locale) => categoryPath(locale, slug),
           ...everywhere,
-          lastModified: null,
+          lastModified: ofCategories.get(slug) ?? null,
         }),
       ),
-    { path: collectionsPath, ...everywhere, lastModified: null },
+    { path: collectionsPath, ...everywhere, lastModified: latest(ofCollections.values()) },
     ...collections.map(
       ({ slug, texts }): SitemapEntry => ({
         path: (locale) => collectionPath(locale, slug),
         locales: writtenIn(texts),
-        lastModified: null,
+        lastModified: ofCollections.get(slug) ?? null,
       }),
     ),
-    { path: docsPath, ...everywhere, lastModified: null },
+    { path: docsPath, ...everywhere, lastModified: latest(documents.map(({ updatedAt }) => updatedAt)) },
     ...documents
       .filter(({ locale }) => locale === defaultLocale)
       .map(({ slug, updatedAt }): SitemapEntry => {
@@ -95,6 +99,13 @@ async function pageEntries(): Promise<SitemapEntry[]> {
         };
       }),
   ];
+}
+
+/** The last of some dates; null of none. */
+function latest(dates: Iterable<Date>): Date | null {
+  let last: Date | null = null;
+  for (const date of dates) if (last === null || date > last) last = date;
+  return last;
 }
 
 function toResponse(batches: AsyncIterable<SitemapEntry[]> | Iterable<SitemapEntry[]>): Response {

@@ -1,8 +1,8 @@
 import { cache } from "react";
-import type { Category, Collection, DirectoryRecord, Document } from "../schema.ts";
+import type { Category, Collection, DirectoryRecord, Document, DocumentHead, Holdings } from "../schema.ts";
 import * as store from "../store/catalogue.ts";
 import * as collections from "../store/collections.ts";
-import { keptValues } from "../store/counts.ts";
+import { holdings, keptValues } from "../store/counts.ts";
 import { lastIndexed } from "../store/records.ts";
 import * as sitemap from "../store/sitemap.ts";
 import { database } from "./database.ts";
@@ -29,6 +29,10 @@ export async function facetValues(facet: "license" | "language"): Promise<readon
   return keptValues(database(), facet);
 }
 
+export async function countHoldings(): Promise<Holdings> {
+  return holdings(database());
+}
+
 export async function listCollections(): Promise<readonly Collection[]> {
   return collections.listCollections(database());
 }
@@ -47,13 +51,23 @@ export const getDocument = cache(
   async (slug: string): Promise<readonly Document[]> => store.findDocuments(database(), slug),
 );
 
-export async function listDocuments(): Promise<readonly Document[]> {
+export async function listDocuments(): Promise<readonly DocumentHead[]> {
   return store.listDocuments(database());
 }
 
 /** When any record last changed here. */
 export async function lastChange(): Promise<Date | null> {
   return lastIndexed(database());
+}
+
+/** When the list of each category last changed, by slug. */
+export async function categoryChanges(): Promise<ReadonlyMap<string, Date>> {
+  return sitemap.categoryChanges(database());
+}
+
+/** When a member of each collection last changed, by slug. */
+export async function collectionChanges(): Promise<ReadonlyMap<string, Date>> {
+  return sitemap.collectionChanges(database());
 }
 
 export async function sitemapFiles(most: number): Promise<{ file: number; lastModified: Date }[]> {

@@ -1,5 +1,5 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
-import type { Category, Document } from "../schema.ts";
+import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Category, Document, DocumentHead } from "../schema.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
 import { listOf, Prepared } from "./prepared.ts";
@@ -30,6 +30,7 @@ export async function findDocuments(database: Database, slug: string): Promise<D
 }
 
 /** Every documentation page in its order. */
-export async function listDocuments(database: Database): Promise<Document[]> {
-  return database.select().from(documents).orderBy(asc(documents.position), asc(documents.slug));
+export async function listDocuments(database: Database): Promise<DocumentHead[]> {
+  const { body: _, ...head } = getTableColumns(documents);
+  return database.select(head).from(documents).orderBy(asc(documents.position), asc(documents.slug));
 }

@@ -29,7 +29,8 @@ function rowOf(random: Random, number: number) {
     tags: random.oneOf(tags),
     languages: random.oneOf(languages),
     license: random.oneOf(licenses),
-    skillCount: 1,
+    skillCount: random.oneOf([0, 1, 17]),
+    reviewedOn: random.oneOf([null, "2026-01-31"]),
     status: random.oneOf(statuses),
     indexedAt: new Date(0),
     fingerprint: "",
@@ -49,6 +50,8 @@ async function expectCountsAreExact() {
   const listed = sql`from ${records} where status in ('active', 'archived')`;
   const counted = await directory.database.execute<{ facet: string; value: string; count: number }>(sql`
     select 'total' as facet, '' as value, count(*)::int as count ${listed} having count(*) > 0
+    union all select 'skills', '', sum(skill_count)::int ${listed} having sum(skill_count) > 0
+    union all select 'reviewed', '', count(reviewed_on)::int ${listed} having count(reviewed_on) > 0
     union all select 'category', category, count(*)::int ${listed} group by category
     union all select 'license', license, count(*)::int ${listed} and license is not null group by license
     union all select 'owner', lower(owner), count(*)::int ${listed} group by lower(owner)

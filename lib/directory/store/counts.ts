@@ -1,4 +1,5 @@
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Holdings } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
 import { recordCounts, recordHosts, recordReadings, records } from "./tables.ts";
@@ -30,7 +31,18 @@ export async function keptValues(database: Database, facet: "license" | "languag
 
 const MOST_VALUES = 100;
 
-/** What the catalogue holds, in numbers. */
+/** The kept numbers of all listed records, of their skills, and of those that editors reviewed. */
+export async function holdings(database: Database): Promise<Holdings> {
+  const rows = await database
+    .select({ facet: recordCounts.facet, count: recordCounts.count })
+    .from(recordCounts)
+    .where(and(inArray(recordCounts.facet, ["total", "skills", "reviewed"]), eq(recordCounts.value, "")));
+  const counts = new Map(rows.map(({ facet, count }) => [facet, count]));
+  const of = (facet: string) => counts.get(facet) ?? 0;
+  return { repositories: of("total"), skills: of("skills"), reviewed: of("reviewed") };
+}
+
+/** What the catalogue holds, as its operator is told. */
 export type CatalogueCounts = Readonly<{
   listed: number;
   reviewed: number;

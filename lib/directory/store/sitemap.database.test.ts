@@ -1,8 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { hasSitemapFile, type SitemapRecord, sitemapFiles, sitemapRecords } from "./sitemap.ts";
-import { records, recordTexts } from "./tables.ts";
+import {
+  categoryChanges,
+  collectionChanges,
+  hasSitemapFile,
+  type SitemapRecord,
+  sitemapFiles,
+  sitemapRecords,
+} from "./sitemap.ts";
+import { collectionMembers, collections, records, recordTexts } from "./tables.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -51,6 +58,59 @@ async function readAll(most: number): Promise<SitemapRecord[]> {
   const files = await sitemapFiles(directory.database, most);
   return (await Promise.all(files.map(({ file }) => readFile(file, most)))).flat();
 }
+
+describe("the list of a category", () => {
+  const changes = async () => Object.fromEntries(await categoryChanges(directory.database));
+  const change = (repo: string, to: Partial<typeof records.$inferInsert>) =>
+    directory.database.update(records).set(to).where(eq(records.repo, repo));
+
+  it("changed when a record in it did, and no other", async () => {
+    await write(row("a", "one", 1), row("a", "two", 3), { ...row("a", "three", 2), category: "testing" });
+    expect(await changes()).toEqual({ other: day(3), testing: day(2) });
+    await change("three", { indexedAt: day(5) });
+    expect(await changes()).toEqual({ other: day(3), testing: day(5) });
+  });
+
+  it("changed when a record came to it, and when one left for another, or was removed", async () => {
+    await write(row("a", "one", 1), row("a", "two", 1), { ...row("a", "three", 1), category: "testing" });
+    await change("one", { category: "testing", indexedAt: day(4) });
+    expect(await changes()).toEqual({ other: day(4), testing: day(4) });
+    await change("three", { status: "removed", indexedAt: day(6) });
+    expect(await changes()).toEqual({ other: day(4), testing: day(6) });
+    const before = Date.now();
+    await directory.database.delete(records).where(eq(records.repo, "two"));
+    expect((await changes()).other?.getTime()).toBeGreaterThanOrEqual(before - 1_000);
+  });
+
+  it("does not change with what is not in it, nor with what it does not show", async () => {
+    await write(row("a", "one", 1), row("a", "gone", 9, "removed"));
+    await change("gone", { indexedAt: day(10) });
+    await change("one", { name: "new" });
+    expect(await changes()).toEqual({ other: day(1) });
+  });
+});
+
+describe("a collection", () => {
+  it("changed when a member did, one that was removed included", async () => {
+    const [one, two, three] = await write(row("a", "one", 1), row("a", "two", 3), row("a", "three", 9));
+    const { database } = directory;
+    await database.insert(collections).values([
+      { slug: "first", position: 1 },
+      { slug: "second", position: 2 },
+    ]);
+    const member = (slug: string, id: number | undefined) => ({ slug, position: 1, recordId: id ?? 0, reasons: {} });
+    await database
+      .insert(collectionMembers)
+      .values([member("first", one?.id), member("first", two?.id), member("second", one?.id)]);
+    expect(three).toBeDefined();
+    expect(Object.fromEntries(await collectionChanges(database))).toEqual({ first: day(3), second: day(1) });
+    await database
+      .update(records)
+      .set({ status: "removed", indexedAt: day(12) })
+      .where(eq(records.repo, "one"));
+    expect(Object.fromEntries(await collectionChanges(database))).toEqual({ first: day(12), second: day(12) });
+  });
+});
 
 describe("the page of an owner", () => {
   const ownersIn = (read: readonly SitemapRecord[]) =>

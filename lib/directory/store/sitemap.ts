@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
-import { records, recordTexts, sitemapOwners, sitemapRanges } from "./tables.ts";
+import { collectionMembers, records, recordTexts, sitemapCategories, sitemapOwners, sitemapRanges } from "./tables.ts";
 
 export type SitemapRecord = Readonly<{
   owner: string;
@@ -40,6 +40,22 @@ export async function hasSitemapFile(database: Database, file: number, most: num
     .where(and(gte(sitemapRanges.range, first), lt(sitemapRanges.range, first + rangesPerFile(most))))
     .limit(1);
   return found !== undefined;
+}
+
+/** When the list of each category last changed, by slug: a record in it did, or one came or left. */
+export async function categoryChanges(database: Database): Promise<ReadonlyMap<string, Date>> {
+  const rows = await database.select().from(sitemapCategories);
+  return new Map(rows.map(({ category, changedAt }) => [category, changedAt]));
+}
+
+/** When a member of each collection last changed, by slug; one that was removed is none of those shown, but changed it. */
+export async function collectionChanges(database: Database): Promise<ReadonlyMap<string, Date>> {
+  const rows = await database
+    .select({ slug: collectionMembers.slug, changedAt: sql`max(${records.indexedAt})`.mapWith(records.indexedAt) })
+    .from(collectionMembers)
+    .innerJoin(records, eq(records.id, collectionMembers.recordId))
+    .groupBy(collectionMembers.slug);
+  return new Map(rows.map(({ slug, changedAt }) => [slug, changedAt]));
 }
 
 /** Records read at once. What is made of them is written before the next ones are read. */

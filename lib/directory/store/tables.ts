@@ -286,7 +286,10 @@ export const recordTags = directory.table(
   (table) => [primaryKey({ columns: [table.tag, table.recordId] })],
 );
 
-/** Kept numbers of listed records: `facet` is total, category, license, language or owner. A trigger keeps them exact. */
+/**
+ * Kept numbers of listed records: `facet` is total, category, license, language or owner, or what is summed up of
+ * all of them: skills, reviewed. A trigger keeps them exact.
+ */
 export const recordCounts = directory.table(
   "record_counts",
   {
@@ -314,6 +317,12 @@ export const sitemapOwners = directory.table(
  */
 export const sitemapRanges = directory.table("sitemap_ranges", {
   range: bigint("range", { mode: "number" }).primaryKey(),
+  changedAt: instant("changed_at").notNull(),
+});
+
+/** When a listed record of a category last changed, came or left. A trigger keeps them. */
+export const sitemapCategories = directory.table("sitemap_categories", {
+  category: text("category").primaryKey(),
   changedAt: instant("changed_at").notNull(),
 });
 
