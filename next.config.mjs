@@ -10,7 +10,7 @@ export default {
   // The edge computes ETags over the bytes it sends.
   generateEtags: false,
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["postgres"],
+  serverExternalPackages: ["postgres", "@napi-rs/canvas"],
   experimental: { globalNotFound: true },
   headers: async () => [
     {

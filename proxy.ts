@@ -8,6 +8,7 @@ import {
   ownerPath,
   type SkillKey,
   skillPath,
+  skillPreviewPath,
 } from "#lib/directory/links.ts";
 import { getOwner, getRecord } from "#lib/directory/queries/records.ts";
 import { recordNamed } from "#lib/directory/views/record-name.ts";
@@ -38,6 +39,8 @@ async function decide(pathname: string): Promise<Decision> {
     return decideAudit(locale, { owner, repo }, more.slice(1), path, asCopy);
   if (isLocale(locale) && section === "skills" && owner !== undefined && more.length === 0)
     return repo === undefined ? decideOwner(locale, owner, asCopy) : decideRecord(locale, { owner, repo }, asCopy);
+  if (isLocale(locale) && section === "previews" && !asCopy)
+    return owner === "skills" && more.length === 1 ? decidePreview(locale, repo ?? "", more[0] ?? "") : undefined;
   const page = withoutEnding(path);
   if (page === undefined || !isLocale(page.split("/")[1] ?? "") || hasDotSegment(page)) return undefined;
   return { kind: "show", path: copyPath(page) };
@@ -79,6 +82,18 @@ async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: b
   return hasEnding || asCopy ? { kind: "show", path: copyPath(skillPath(locale, record)) } : undefined;
 }
 
+/** An image goes with its record, too. Of a repository that is itself named `something.png` it ends so twice. */
+async function decidePreview(locale: Locale, owner: string, file: string): Promise<Decision> {
+  const repo = /^(.+)\.png$/i.exec(file)?.[1];
+  const record = repo === undefined ? undefined : await getRecord(owner, repo).catch(() => undefined);
+  if (record === undefined) return undefined;
+  const successor = recordNamed(record.successor);
+  const current = record.status === "renamed" && successor ? successor : record;
+  if (current.owner !== owner || file !== `${current.repo}.png`)
+    return { kind: "move", path: skillPreviewPath(locale, current) };
+  return record.status === "removed" ? { kind: "gone", path: gonePath(locale, record) } : undefined;
+}
+
 /** An audit goes with its record: where that is called otherwise by now, or no longer here. */
 async function decideAudit(
   locale: Locale,
@@ -103,6 +118,7 @@ export const config = {
     "/:locale/skills/:owner",
     "/:locale/skills/:owner/:repo",
     "/:locale/skills/:owner/:repo/audits/:audit",
+    "/:locale/previews/skills/:owner/:repo",
     "/:path*.md",
     "/markdown/:path*",
   ],

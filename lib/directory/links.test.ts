@@ -27,6 +27,7 @@ import {
   repositoryUrl,
   skillApiPath,
   skillPath,
+  skillPreviewPath,
   unitsApiPath,
 } from "./links.ts";
 
@@ -55,6 +56,10 @@ describe("paths of pages", () => {
 
   it("carry owner and repository in their own letter case", () => {
     expect(skillPath("de", key)).toBe("/de/skills/Acme/Tools.md");
+  });
+
+  it("of an image add one ending to the whole name", () => {
+    expect(skillPreviewPath("de", key)).toBe("/de/previews/skills/Acme/Tools.md.png");
   });
 
   it("of the documentation have no slash at the end", () => {

@@ -61,9 +61,27 @@ export const copyPath = (path: string): string => `/markdown${path}`;
 /** Which records a feed tells of: those that are new here, or those that changed. */
 export type Feed = "new" | "updated";
 export const feedPath = (locale: Locale, feed: Feed): string => `/${locale}/feeds/${feed}.xml`;
+
+/** The image that other sites show with a link to a page. */
+export const skillPreviewPath = (locale: Locale, { owner, repo }: SkillKey): string =>
+  `/${locale}/previews/skills/${owner}/${repo}.png`;
+export const categoryPreviewPath = (locale: Locale, slug: string): string =>
+  `/${locale}/previews/categories/${slug}.png`;
+export const collectionPreviewPath = (locale: Locale, slug: string): string =>
+  `/${locale}/previews/collections/${slug}.png`;
+/** The one of every page that has none of its own. */
+export const sitePreviewPath = (locale: Locale): string => `/${locale}/previews/site.png`;
+
+export const manifestPath = (locale: Locale): string => `/${locale}/manifest.webmanifest`;
 export const openSearchPath = (locale: Locale): string => `/${locale}/opensearch.xml`;
 export const securityPath = "/.well-known/security.txt";
 export const iconPath = "/icon.svg";
+/** The same drawing for programs that read no SVG. */
+export const faviconPath = "/favicon.ico";
+export const touchIconPath = "/apple-touch-icon.png";
+export const largeIconPath = (size: 192 | 512): string => `/icon-${size}.png`;
+/** Filled to its edges, of which a device may cut off a tenth. */
+export const maskableIconPath = "/icon-maskable-512.png";
 
 /** The page that says how to report, correct or remove an entry. */
 export const correctionsPath = (locale: Locale): string => docsPath(locale, "corrections");

@@ -3,16 +3,22 @@ import { describe, expect, it } from "vitest";
 import {
   categoriesPath,
   categoryPath,
+  categoryPreviewPath,
   collectionPath,
+  collectionPreviewPath,
   collectionsPath,
   correctionsPath,
   docsPath,
   errorPagePath,
+  faviconPath,
   feedPath,
   gonePath,
   homePath,
   iconPath,
+  largeIconPath,
   listApiPath,
+  manifestPath,
+  maskableIconPath,
   openApiPath,
   openSearchPath,
   ownerPath,
@@ -21,9 +27,12 @@ import {
   securityPath,
   sitemapIndexPath,
   sitemapPath,
+  sitePreviewPath,
   skillApiPath,
   skillPath,
+  skillPreviewPath,
   skillsPath,
+  touchIconPath,
   unitsApiPath,
 } from "#lib/directory/links.ts";
 import { listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
@@ -119,6 +128,16 @@ describe("every link the site makes", () => {
     openSearchPath("de"),
     securityPath,
     iconPath,
+    faviconPath,
+    touchIconPath,
+    largeIconPath(192),
+    largeIconPath(512),
+    maskableIconPath,
+    manifestPath("de"),
+    sitePreviewPath("en"),
+    skillPreviewPath("de", skill),
+    categoryPreviewPath("en", "documents"),
+    collectionPreviewPath("de", "databases"),
     problemTypePath("not-found"),
     sitemapIndexPath,
     sitemapPath("pages"),
@@ -207,12 +226,20 @@ describe("pages of a list", () => {
 });
 
 describe("files for machines", () => {
-  it.each(["/llms.txt", "/.well-known/security.txt", "/en/feeds/new.xml", "/en/opensearch.xml"])(
-    "%s is one, kept as long as a page",
-    (path) => {
-      expect(matchRoute(path, locales)).toMatchObject({ kind: "machine", cache: "content" });
-    },
-  );
+  it.each([
+    "/llms.txt",
+    "/.well-known/security.txt",
+    "/en/feeds/new.xml",
+    "/en/opensearch.xml",
+    "/en/manifest.webmanifest",
+    "/en/previews/site.png",
+    "/en/previews/skills/octo/hello.png",
+    "/en/previews/skills/octo/hello.png.png",
+    "/en/previews/categories/documents.png",
+    "/en/previews/collections/databases.png",
+  ])("%s is one, kept as long as a page", (path) => {
+    expect(matchRoute(path, locales)).toMatchObject({ kind: "machine", cache: "content" });
+  });
 });
 
 describe("how long an answer may be kept", () => {
@@ -275,8 +302,8 @@ describe("the parameters of an endpoint", () => {
 });
 
 describe("pages with scripts of Next", () => {
-  it("are home and the list alone", () => {
+  it("are those of the list alone", () => {
     const scripted = routes.filter((route) => route.scripted).map(({ pattern }) => pattern);
-    expect(scripted).toEqual(["/:locale", "/:locale/skills"]);
+    expect(scripted).toEqual(["/:locale/skills"]);
   });
 });

@@ -47,6 +47,8 @@ const scripted = (route: Route): Route => ({ ...route, scripted: true });
 
 const machine = (pattern: string): Route => ({ pattern, kind: "machine", cache: "content" });
 
+const asset = (pattern: string): Route => ({ pattern, kind: "asset", cache: "asset" });
+
 const api = (pattern: string, parameters: readonly string[] = []): Route => ({
   pattern,
   kind: "api",
@@ -67,7 +69,7 @@ export const routes: readonly Route[] = [
   { ...api(healthPath), cache: "never" },
   { ...api("/api/ready"), cache: "never" },
   { pattern: "/", kind: "page", cache: "never" },
-  scripted(page("/:locale")),
+  page("/:locale"),
   scripted(
     page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
   ),
@@ -82,14 +84,24 @@ export const routes: readonly Route[] = [
   page("/:locale/docs/*"),
   machine("/:locale/feeds/:file"),
   machine("/:locale/opensearch.xml"),
+  machine("/:locale/manifest.webmanifest"),
+  machine("/:locale/previews/site.png"),
+  machine("/:locale/previews/skills/:owner/:repo"),
+  machine("/:locale/previews/categories/:file"),
+  machine("/:locale/previews/collections/:file"),
   { ...machine("/sitemap.xml"), streamed: true },
   { ...machine("/sitemaps/:file"), streamed: true },
   machine("/robots.txt"),
   machine("/llms.txt"),
   machine("/.well-known/security.txt"),
   { pattern: "/_next/static/*", kind: "asset", cache: "immutable" },
-  { pattern: "/icon.svg", kind: "asset", cache: "asset" },
-  { pattern: "/enhance.js", kind: "asset", cache: "asset" },
+  asset("/icon.svg"),
+  asset("/favicon.ico"),
+  asset("/apple-touch-icon.png"),
+  asset("/icon-192.png"),
+  asset("/icon-512.png"),
+  asset("/icon-maskable-512.png"),
+  asset("/enhance.js"),
 ];
 
 const compiled = routes.map((route) => ({ route, parts: route.pattern.split("/").slice(1) }));

@@ -103,6 +103,14 @@ describe("a record", () => {
     expect(sourceOf({ license: "MIT OR Apache-2.0" }).license).toBe("MIT OR Apache-2.0");
   });
 
+  it("has the image of its page, in the language that is canonical", () => {
+    const preview = (locale: Locale) => `/${locale}/previews/skills/octo/hello.png`;
+    expect(sourceOf({ frame: { ...frame, preview } }, "de").image).toBe(here("/de/previews/skills/octo/hello.png"));
+    const onlyEnglish = { ...frame, preview, locales: ["en"] as const };
+    expect(sourceOf({ frame: onlyEnglish }, "de").image).toBe(here("/en/previews/skills/octo/hello.png"));
+    expect(sourceOf()).not.toHaveProperty("image");
+  });
+
   it("says nothing of what is not known", () => {
     const bare = sourceOf({ license: null, commit: null, updatedAt: null, review: null });
     for (const name of ["license", "version", "dateModified", "review", "author", "aggregateRating"])

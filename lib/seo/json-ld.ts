@@ -3,7 +3,7 @@ import { absolute, homePath, licenseUrl, skillsPath } from "#lib/directory/links
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { canonicalUrl } from "./page-metadata.ts";
+import { canonicalUrl, previewUrl } from "./page-metadata.ts";
 
 /** What pages say of themselves to search engines, in the vocabulary of schema.org. */
 
@@ -12,6 +12,7 @@ type Frame = Readonly<{
   description: string;
   path: (locale: Locale) => string;
   locales?: readonly Locale[];
+  preview?: (locale: Locale) => string;
   trail: readonly Readonly<{ href: string; name: string }>[];
 }>;
 
@@ -49,6 +50,7 @@ export function listJsonLd(frame: Frame, items: readonly Named[], locale: Locale
       name: frame.title,
       description: frame.description,
       url: canonicalUrl(frame, locale),
+      ...imageOf(frame, locale),
       inLanguage: locale,
       isPartOf: websiteOf(locale),
       mainEntity: itemList(items, before),
@@ -84,6 +86,7 @@ export function skillJsonLd(skill: Skill, locale: Locale): Graph {
       name,
       description: summary,
       url,
+      ...imageOf(frame, locale),
       codeRepository: skill.repositoryHref,
       ...(license !== null && { license: licenseUrl(license) ?? license }),
       ...(commit !== null && { version: commit.id }),
@@ -128,6 +131,10 @@ export function documentJsonLd(
     breadcrumbs(frame, frame.title, locale),
   );
 }
+
+/** The image of a page that has one of its own. */
+const imageOf = ({ preview, ...frame }: Frame, locale: Locale) =>
+  preview && { image: previewUrl({ ...frame, preview }, locale) };
 
 const websiteOf = (locale: Locale) => ({ "@type": "WebSite" as const, name: site, url: urlOf(homePath(locale)) });
 

@@ -133,7 +133,7 @@ describe("a preview of a page", () => {
   it("names its language with its variety, and the others it is in", () => {
     expect(pageMetadata({ ...facts, locale: "de" }).openGraph).toMatchObject({
       locale: "de_DE",
-      alternateLocale: ["en_GB"],
+      alternateLocale: ["en_GB", "es_ES", "ja_JP", "zh_CN", "ar_EG"],
     });
     expect(pageMetadata({ ...facts, locale: "en", locales: ["en"] }).openGraph).toMatchObject({
       locale: "en_GB",
@@ -141,9 +141,54 @@ describe("a preview of a page", () => {
     });
   });
 
+  it.each(localeCodes)(
+    "names it as Open Graph writes languages, without how its numbers are written (%s)",
+    (locale) => {
+      expect(pageMetadata({ ...facts, locale }).openGraph).toMatchObject({
+        locale: expect.stringMatching(new RegExp(`^${locale}_[A-Z]{2}$`)),
+      });
+    },
+  );
+
   it("leads to the page in the default language where there is no other", () => {
     const { openGraph } = pageMetadata({ ...facts, locale: "de", locales: [defaultLocale] });
     expect(openGraph).toMatchObject({ url: here(path(defaultLocale)) });
+  });
+});
+
+describe("the image of a page", () => {
+  const preview = (locale: Locale): string => `/${locale}/previews/skills/octo/hello.png`;
+  const imageOf = (changes: Partial<Parameters<typeof pageMetadata>[0]>) => {
+    const { openGraph, twitter } = pageMetadata({ ...facts, locale: "de", ...changes });
+    expect(twitter).toMatchObject({ card: "summary_large_image" });
+    return [openGraph?.images].flat()[0];
+  };
+
+  it("has a whole address, a size and a type", () => {
+    expect(imageOf({ preview })).toMatchObject({
+      url: here("/de/previews/skills/octo/hello.png"),
+      width: 1200,
+      height: 630,
+      type: "image/png",
+    });
+  });
+
+  it("says in words what it shows", () => {
+    expect(imageOf({ preview })).toMatchObject({ alt: "Hello: Says hello." });
+    expect(imageOf({ preview, description: "" })).toMatchObject({ alt: "Hello" });
+  });
+
+  it("is the site's where the page has none of its own", () => {
+    const { site } = dictionaryOf("de");
+    expect(imageOf({})).toMatchObject({
+      url: here("/de/previews/site.png"),
+      alt: expect.stringContaining(site.tagline),
+    });
+  });
+
+  it("is in the default language where the page is not in this one", () => {
+    expect(imageOf({ preview, locales: [defaultLocale] })).toMatchObject({ url: here(preview(defaultLocale)) });
+    expect(imageOf({ locales: [defaultLocale] })).toMatchObject({ url: here("/en/previews/site.png") });
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
-import { absolute, feedPath, markdownPath } from "#lib/directory/links.ts";
+import { absolute, feedPath, markdownPath, sitePreviewPath } from "#lib/directory/links.ts";
+import { previewImage } from "#lib/directory/preview-image.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
 import { defaultLocale, formattingOf, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 
 export type PageFacts = Readonly<{
@@ -16,6 +18,8 @@ export type PageFacts = Readonly<{
   indexed?: boolean;
   /** Whether its copy as Markdown stands at its address with `.md`. */
   hasCopyAddress?: boolean;
+  /** Path of the image that sites show of it, in a language; the site's own by default. */
+  preview?: (locale: Locale) => string;
   /** What it is to sites that show a preview of it. */
   type?: "website" | "article";
 }>;
@@ -33,6 +37,7 @@ export function pageMetadata({
   locales = localeCodes,
   indexed = true,
   hasCopyAddress = true,
+  preview,
   type = "website",
 }: PageFacts): Metadata {
   const { siteUrl } = env();
@@ -60,8 +65,15 @@ export function pageMetadata({
       url: canonical,
       locale: previewLocale(locale),
       alternateLocale: locales.filter((code) => code !== locale).map(previewLocale),
+      images: [
+        {
+          url: previewUrl({ preview, locales }, locale),
+          ...previewImage,
+          alt: preview ? altOf(title, description, locale) : altOf(site.name, site.tagline, locale),
+        },
+      ],
     },
-    twitter: { card: "summary", title, description },
+    twitter: { card: "summary_large_image", title, description },
     ...(!indexed && { robots: { index: false, follow: true } }),
   };
 }
@@ -72,8 +84,22 @@ export const canonicalUrl = (
   locale: Locale,
 ): string => absolute(env().siteUrl, path(locales.includes(locale) ? locale : defaultLocale));
 
-/** A language with its variety, as Open Graph writes it. */
-const previewLocale = (locale: Locale): string => formattingOf(locale).replace("-", "_");
+/** The image of a page: like its address that of the default language where the page does not exist in this one. */
+export const previewUrl = (
+  { preview = sitePreviewPath, locales = localeCodes }: Pick<PageFacts, "locales"> & Previewed,
+  locale: Locale,
+): string => canonicalUrl({ path: preview, locales }, locale);
+
+type Previewed = Readonly<{ preview: PageFacts["preview"] | undefined }>;
+
+const altOf = (name: string, summary: string, locale: Locale): string =>
+  summary === "" ? name : fill(dictionaryOf(locale).site.preview, { name, summary });
+
+/** A language with its variety, as Open Graph writes it: how its numbers are written is left out. */
+const previewLocale = (locale: Locale): string =>
+  formattingOf(locale)
+    .replace(/-u-.*$/, "")
+    .replace("-", "_");
 
 /** URLs of a page by hreflang. */
 export function alternatesOf(

@@ -1,0 +1,16 @@
+import { categoryPage } from "#lib/directory/pages/categories.ts";
+import { categoryPreview } from "#lib/directory/previews/preview.ts";
+import { answerPreview } from "../../answer.ts";
+
+export const dynamic = "force-dynamic";
+
+type Props = { params: Promise<{ locale: string; file: string }> };
+
+/** The image of a category. */
+export async function GET(_: Request, { params }: Props): Promise<Response> {
+  const { locale: asked, file } = await params;
+  return answerPreview(asked, file, async (locale, slug) => {
+    const page = await categoryPage(locale, slug, undefined);
+    return page && categoryPreview(page.category, locale);
+  });
+}

@@ -1,0 +1,16 @@
+import { collectionPage } from "#lib/directory/pages/collections.ts";
+import { collectionPreview } from "#lib/directory/previews/preview.ts";
+import { answerPreview } from "../../answer.ts";
+
+export const dynamic = "force-dynamic";
+
+type Props = { params: Promise<{ locale: string; file: string }> };
+
+/** The image of a collection. */
+export async function GET(_: Request, { params }: Props): Promise<Response> {
+  const { locale: asked, file } = await params;
+  return answerPreview(asked, file, async (locale, slug) => {
+    const page = await collectionPage(locale, slug);
+    return page && collectionPreview(page, locale);
+  });
+}

@@ -1,0 +1,16 @@
+import { skillPage } from "#lib/directory/pages/skill.ts";
+import { skillPreview } from "#lib/directory/previews/preview.ts";
+import { answerPreview } from "../../../answer.ts";
+
+export const dynamic = "force-dynamic";
+
+type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
+
+/** The image of a record. */
+export async function GET(_: Request, { params }: Props): Promise<Response> {
+  const { locale: asked, owner, repo } = await params;
+  return answerPreview(asked, repo, async (locale, name) => {
+    const page = await skillPage(locale, owner, name);
+    return page && skillPreview(page, locale);
+  });
+}

@@ -1,0 +1,33 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { canvasLibrary, colors } from "./canvas.ts";
+import { icoFile } from "./ico.ts";
+
+/** Draws the icons in `public` anew from `public/icon.svg`. Run at the root of the project. */
+
+const { createCanvas, icon } = await canvasLibrary();
+
+/** @param ground colour behind the drawing, where it is to have no corners that are seen through. */
+async function draw(size: number, { ground, scale = 1 }: { ground?: string; scale?: number } = {}): Promise<Buffer> {
+  const canvas = createCanvas(size, size);
+  const context = canvas.getContext("2d");
+  if (ground !== undefined) {
+    context.fillStyle = ground;
+    context.fillRect(0, 0, size, size);
+  }
+  const drawn = Math.round(size * scale);
+  const edge = (size - drawn) / 2;
+  context.drawImage(await icon(drawn), edge, edge, drawn, drawn);
+  return canvas.encode("png");
+}
+
+const small = [16, 32, 48];
+const files = new Map([
+  ["favicon.ico", icoFile(await Promise.all(small.map(async (size) => ({ size, png: await draw(size) }))))],
+  ["apple-touch-icon.png", await draw(180, { ground: colors.accent })],
+  ["icon-192.png", await draw(192)],
+  ["icon-512.png", await draw(512)],
+  // A device may cut it to a circle: what is drawn stays within.
+  ["icon-maskable-512.png", await draw(512, { ground: colors.accent, scale: 0.85 })],
+]);
+for (const [name, bytes] of files) await writeFile(join("public", name), bytes);
