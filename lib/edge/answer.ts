@@ -18,9 +18,14 @@ export type EdgeAnswer = WholeAnswer | StreamedAnswer;
 export type StreamedAnswer = Readonly<{ status: number; headers: AnswerHeaders; stream: Readable }>;
 
 /** The head of an answer in one encoding: its tag, and its headers as names and values one after the other. */
-export type Head = Readonly<{ tag: string | undefined; headers: readonly string[]; notModified: readonly string[] }>;
+export type Head = Readonly<{
+  tag: string | undefined;
+  length: number;
+  headers: readonly string[];
+  notModified: readonly string[];
+}>;
 
-/** An answer whose body is held. A head is put together once for each encoding. */
+/** An answer whose body is held. A head is put together once for the bytes of each encoding. */
 export class WholeAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
@@ -50,9 +55,9 @@ export class WholeAnswer {
   /** @param length bytes of the body in that encoding. */
   head(encoding: Encoding, length: number): Head {
     const kept = this.#heads.get(encoding);
-    if (kept) return kept;
+    if (kept?.length === length) return kept;
     const { vary, etag, ...others } = this.headers;
-    const tag = etag && strongTag(etag, encoding);
+    const tag = etag && strongTag(etag, encoding, length);
     const varies = [vary, this.#isCompressible && "Accept-Encoding"].filter(Boolean).join(", ");
     const entries = Object.entries({
       ...others,
@@ -62,14 +67,14 @@ export class WholeAnswer {
       ...(this.status !== 204 && { "content-length": String(length) }),
     });
     const notModified = entries.filter(([name]) => !describesContent.has(name));
-    const head = { tag, headers: entries.flat(), notModified: notModified.flat() };
+    const head = { tag, length, headers: entries.flat(), notModified: notModified.flat() };
     this.#heads.set(encoding, head);
     return head;
   }
 }
 
-/** The bytes of each encoding differ, so must their tags (RFC 9110 §8.8.3). */
-function strongTag(given: string, encoding: Encoding): string {
+/** The bytes of each encoding differ, and those of one that was made smaller later; so must their tags (RFC 9110 §8.8.3). */
+function strongTag(given: string, encoding: Encoding, length: number): string {
   const opaque = given.replace(/^(?:W\/)?"|"$/g, "");
-  return encoding === "identity" ? `"${opaque}"` : `"${opaque}-${encoding}"`;
+  return encoding === "identity" ? `"${opaque}"` : `"${opaque}-${length.toString(36)}-${encoding}"`;
 }

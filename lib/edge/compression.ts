@@ -48,6 +48,16 @@ export async function compress(body: Buffer, encoding: Compression): Promise<Buf
   return inOwnMemory([await (encoding === "br" ? byBrotli(body, brotli) : byGzip(body))]);
 }
 
+/** Compresses by brotli as small as it gets, off the event loop. It takes tens of times as long for a tenth fewer bytes. */
+export async function compressBest(body: Buffer): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return inOwnMemory([await byBrotli(body, { params })]);
+}
+
 /** Undoes `compress`, off the event loop. */
 export async function decompress(body: Buffer, encoding: Compression): Promise<Buffer> {
   return inOwnMemory([await (encoding === "br" ? unBrotli(body) : unGzip(body))]);

@@ -49,11 +49,14 @@ export class ErrorPages {
 const designedStatus = (status: number): DesignedStatus =>
   designed.find((candidate) => candidate === status) ?? (status >= 500 ? 500 : 400);
 
+/** Nothing is loaded by a page without anything. */
+const BARE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const bare = (status: number): ErrorPage => {
   const text =
     status === 503
       ? "Skillshelf is starting or its database is away. Try again in a moment."
       : "Skillshelf could not show this page.";
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${status} · Skillshelf</title></head><body><h1>${status}</h1><p>${text}</p></body></html>`;
-  return { headers: {}, body: new Representation(Buffer.from(html)) };
+  return { headers: { "content-security-policy": BARE_POLICY }, body: new Representation(Buffer.from(html)) };
 };

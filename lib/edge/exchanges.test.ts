@@ -70,6 +70,7 @@ beforeEach(async () => {
     metrics,
     longestSilence: 200,
     isClosing: () => isClosing,
+    always: { "x-always": "yes" },
   });
   answer.mockReset();
   answer.mockImplementation(() => replyOf("skills"));
@@ -101,6 +102,7 @@ describe("a request", () => {
     const response = await ask("/en?page=2&token=hush", { headers: { "user-agent": "test/1.0" } });
     const id = response.headers.get("x-request-id");
     expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(response.headers.get("x-always")).toBe("yes");
     expect(await response.text()).toBe("skills");
     const [line] = await told(1);
     expect(line).toMatchObject({

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { AccessEntry, AccessLog } from "./access-log.ts";
+import type { AnswerHeaders } from "./answer.ts";
 import { type Clients, plain } from "./client-address.ts";
 import { Exchange } from "./exchange.ts";
 import type { Metrics } from "./metrics.ts";
@@ -22,16 +23,20 @@ export type ExchangesOptions = Readonly<{
   longestSilence: number;
   /** Whether connections are to be closed after what is being answered. */
   isClosing: () => boolean;
+  /** Headers of every answer. */
+  always: AnswerHeaders;
 }>;
 
 /** Answers requests, one after the other on each connection, and tells the log and the metrics of each. */
 export class Exchanges {
   readonly #options: ExchangesOptions;
+  readonly #always: readonly string[];
   /** The response on a connection that was waited for last. */
   readonly #last = new WeakMap<Duplex, ServerResponse>();
 
   constructor(options: ExchangesOptions) {
     this.#options = options;
+    this.#always = Object.entries(options.always).flat();
   }
 
   serve(request: IncomingMessage, response: ServerResponse): void {
@@ -83,7 +88,7 @@ export class Exchanges {
     const { responder, isClosing } = this.#options;
     exchange.cache = reply.cache;
     exchange.route = reply.route;
-    const more = ["x-request-id", exchange.id, ...reply.more];
+    const more = ["x-request-id", exchange.id, ...this.#always, ...reply.more];
     if (isClosing() || hasBody(exchange.request)) more.push("connection", "close");
     return send(exchange, reply.answer, more)?.then(() => responder.weigh(reply));
   }

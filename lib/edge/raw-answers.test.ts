@@ -13,7 +13,7 @@ const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue:
 const failures = new Failures("https://skills.example", new ErrorPages(upstream, "skills.example"), {
   "x-robots-tag": "noindex, nofollow",
 });
-const raw = new RawAnswers(failures);
+const raw = new RawAnswers(failures, { "x-always": "yes" });
 
 /** What was told of the last request that could not be read. */
 let told: RawAnswer | undefined;
@@ -100,6 +100,7 @@ describe.each(requests)("%s (%i)", (_, status, requestFor) => {
     expect(headers.get("content-length")).toBe(String(Buffer.byteLength(body, "latin1")));
     expect(headers.get("connection")).toBe("close");
     expect(headers.get("x-request-id")).toBe("request-one");
+    expect(headers.get("x-always")).toBe("yes");
     expect(Number.isNaN(Date.parse(headers.get("date") ?? ""))).toBe(false);
     expect(problemSchema.parse(JSON.parse(body)).status).toBe(status);
   });

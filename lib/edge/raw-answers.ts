@@ -1,6 +1,7 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { ProblemDetails } from "#lib/http/problem.ts";
 import { readMethods } from "#lib/http/routes.ts";
+import type { AnswerHeaders } from "./answer.ts";
 import { MAX_URL_BYTES } from "./canonical.ts";
 import type { Failure, Failures } from "./failures.ts";
 import { type Surface, splitTarget, surfaceOf } from "./spelling.ts";
@@ -33,9 +34,12 @@ export type RawAnswer = Readonly<{ head: string; body: Buffer; status: number; m
  */
 export class RawAnswers {
   readonly #failures: Failures;
+  readonly #always: AnswerHeaders;
 
-  constructor(failures: Failures) {
+  /** @param always headers of every answer. */
+  constructor(failures: Failures, always: AnswerHeaders) {
     this.#failures = failures;
+    this.#always = always;
   }
 
   /** The answer to a parser error; undefined when the client is gone. */
@@ -63,6 +67,7 @@ export class RawAnswers {
     const bytes = await body.in("identity");
     const lines = Object.entries({
       ...headers,
+      ...this.#always,
       date: new Date().toUTCString(),
       "x-request-id": requestId,
       "content-length": String(bytes.length),

@@ -39,6 +39,29 @@ describe("a body", () => {
   });
 });
 
+describe("a body that is asked for often", () => {
+  const page = Buffer.from(
+    Array.from({ length: 2_000 }, (_, at) => `<li>${(at * at * 7_919) % 10_007} skills</li>`).join(""),
+  );
+
+  it("is made smaller by brotli, and is the same text", async () => {
+    const body = new Representation(page);
+    const first = await body.in("br");
+    for (let asked = 0; asked < 20; asked++) body.ready("br");
+    await expect.poll(() => body.ready("br")?.length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(await body.in("br")).equals(page)).toBe(true);
+    expect(body.bytes).toBe((await body.in("br")).length);
+  });
+
+  it("stays as it is while it is asked for now and then", async () => {
+    const body = new Representation(page);
+    const first = await body.in("br");
+    for (let asked = 0; asked < 5; asked++) body.ready("br");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(body.ready("br")).toBe(first);
+  });
+});
+
 describe("the memory of a body", () => {
   it("is that of all its forms", async () => {
     const body = new Representation(text);

@@ -1,8 +1,18 @@
-import { compress, decompress, type Encoding } from "./compression.ts";
+import pLimit from "p-limit";
+import { compress, compressBest, decompress, type Encoding } from "./compression.ts";
+
+/** A body is compressed anew, as small as it gets, when it has been asked for so often. */
+const OFTEN = 16;
+
+/** Larger ones are left as they are: each would take seconds. Bytes. */
+const LARGEST = 512 * 1_024;
+
+/** So that no more than one thread is taken from the answers that somebody waits for. */
+const oneAtATime = pLimit(1);
 
 /**
- * A body in the encodings that clients have asked for. Each is made once, off the event loop; bytes
- * that nobody asks for in a form are not kept in it.
+ * A body in the encodings that clients have asked for. Each is made off the event loop, and brotli once more for
+ * what is asked for often; bytes that nobody asks for in a form are not kept in it.
  */
 export class Representation {
   readonly #forms = new Map<Encoding, Buffer>();
@@ -10,6 +20,7 @@ export class Representation {
   /** Bytes without an encoding. */
   readonly length: number;
   #isPlainWanted = false;
+  #asked = 0;
 
   /** @param plain the bytes without an encoding. */
   constructor(plain: Buffer = Buffer.alloc(0)) {
@@ -27,6 +38,9 @@ export class Representation {
   /** The body in an encoding, if it has been made. */
   ready(encoding: Encoding): Buffer | undefined {
     if (encoding === "identity") this.#isPlainWanted = true;
+    else if (encoding === "br" && ++this.#asked === OFTEN && this.length <= LARGEST)
+      // What fails leaves the form that there is.
+      void oneAtATime(() => this.#makeSmaller()).catch(() => undefined);
     return this.#forms.get(encoding);
   }
 
@@ -49,6 +63,13 @@ export class Representation {
     this.#forms.set(encoding, made);
     if (!this.#isPlainWanted) this.#forms.delete("identity");
     return made;
+  }
+
+  async #makeSmaller(): Promise<void> {
+    const form = this.#forms.get("br");
+    if (form === undefined) return;
+    const smaller = await compressBest(this.#forms.get("identity") ?? (await this.#restore()));
+    if (smaller.length < form.length) this.#forms.set("br", smaller);
   }
 
   async #restore(): Promise<Buffer> {

@@ -13,7 +13,7 @@ import { RateLimit } from "./rate-limit.ts";
 import { MAX_HEADER_BYTES, RawAnswers } from "./raw-answers.ts";
 import { Rendering } from "./rendering.ts";
 import { Responder } from "./responder.ts";
-import { siteHeaders } from "./security-headers.ts";
+import { siteHeaders, transportHeaders } from "./security-headers.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** How long open requests have once the server is to close. */
@@ -64,10 +64,11 @@ export class Edge {
     const failures = new Failures(siteUrl, this.#errorPages, headers);
     const rendering = new Rendering(upstream, failures, headers, host);
     const responder = new Responder({ rendering, cache, failures, apiHeaders: headers, limit, clients, development });
-    const raw = new RawAnswers(failures);
+    const always = transportHeaders(siteUrl);
+    const raw = new RawAnswers(failures, always);
     const longestSilence = SILENCE_TIMEOUT_MS;
     const isClosing = () => this.#closing;
-    const exchanges = new Exchanges({ responder, clients, accessLog, metrics, longestSilence, isClosing });
+    const exchanges = new Exchanges({ responder, clients, accessLog, metrics, longestSilence, isClosing, always });
     metrics?.gauge("cache_bytes", "Memory of the response cache in use.", () => cache.bytes);
     metrics?.gauge("cache_entries", "Answers in the response cache.", () => cache.size);
     metrics?.gauge("renders_active", "Requests the renderers have in work.", () => upstream.queue.active);

@@ -66,7 +66,7 @@ describe("a page that needs no script", () => {
 
 describe("a page that runs Next's scripts", () => {
   it("keeps them and their preloads, and has a policy", async () => {
-    const { body, headers } = await finished(page, { path: "/en", headers: { link: preload } });
+    const { body, headers } = await finished(page, { path: "/en/skills", headers: { link: preload } });
     expect(body).toBe(page);
     expect(headers.get("link")).toBe(preload);
     expect(headers.get("content-security-policy")).toContain("script-src 'self'");

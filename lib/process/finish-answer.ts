@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { finishPage } from "#lib/edge/markup/finish-page.ts";
-import { withoutScriptPreloads } from "#lib/edge/markup/link-header.ts";
+import { withoutVainLinks } from "#lib/edge/markup/link-header.ts";
 import { opaqueTag } from "#lib/http/conditional.ts";
 import type { Route } from "#lib/http/routes.ts";
 
@@ -21,8 +21,8 @@ async function finish(response: ServerResponse, body: Buffer, isStatic: boolean)
   const { html, contentSecurityPolicy } = await finishPage(body.toString(), { isStatic });
   response.setHeader("content-security-policy", contentSecurityPolicy);
   const link = response.getHeader("link");
-  const links = isStatic && link !== undefined ? withoutScriptPreloads(String(link)) : undefined;
-  if (links !== undefined) response.setHeader("link", links);
-  else if (isStatic) response.removeHeader("link");
+  const links = link === undefined ? undefined : withoutVainLinks(String(link), { isStatic });
+  if (links === undefined) response.removeHeader("link");
+  else response.setHeader("link", links);
   return Buffer.from(html);
 }

@@ -1,13 +1,25 @@
-import { isScriptPreload } from "./script-preload.ts";
+import { FRAMEWORK_PATH, isScriptPreload } from "./script-preload.ts";
 
 /**
- * The value of a `Link` header (RFC 8288) without preloads of Next's scripts, for a page that has none of
- * them. Other links stay as they are written; undefined when there are none.
+ * The value of a `Link` header (RFC 8288) without what Next adds to it in vain: preloads of its scripts, for a page
+ * that has none of them, of style sheets that the page begins with, and a connection to this very site. Other links
+ * stay as they are written; undefined when there are none.
  */
-export function withoutScriptPreloads(link: string): string | undefined {
-  const links = split(link, ",").filter((value) => value !== "" && !isScriptPreload(parse(value)));
+export function withoutVainLinks(link: string, { isStatic }: { isStatic: boolean }): string | undefined {
+  const isVain = (value: string) => {
+    const parsed = parse(value);
+    return (isStatic && isScriptPreload(parsed)) || isStylePreload(parsed) || isOwnConnection(parsed);
+  };
+  const links = split(link, ",").filter((value) => value !== "" && !isVain(value));
   return links.length === 0 ? undefined : links.join(", ");
 }
+
+type Link = Readonly<{ rel?: string; as?: string; href?: string }>;
+
+const isStylePreload = ({ rel, as, href = "" }: Link): boolean =>
+  rel === "preload" && as === "style" && href.startsWith(FRAMEWORK_PATH);
+
+const isOwnConnection = ({ rel, href }: Link): boolean => rel === "preconnect" && href === "/";
 
 function parse(value: string): Record<string, string> {
   const [target = "", ...parameters] = split(value, ";");

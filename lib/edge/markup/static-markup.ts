@@ -1,4 +1,4 @@
-import { type Piece, readPieces } from "./pieces.ts";
+import { type Attributes, type Piece, readPieces } from "./pieces.ts";
 import { FRAMEWORK_PATH, isScriptPreload } from "./script-preload.ts";
 import { isClassicScript } from "./script-type.ts";
 
@@ -34,13 +34,16 @@ function isOfScript(piece: Piece): boolean {
     case "comment":
       return true;
     case "script":
-      return piece.attributes.get("src")?.startsWith(FRAMEWORK_PATH) ?? isClassicScript(piece.attributes);
+      return piece.attributes.get("src")?.startsWith(FRAMEWORK_PATH) ?? isOfNext(piece.attributes);
     case "start":
       return piece.name === "link" && isScriptPreload(Object.fromEntries(piece.attributes));
     default:
       return false;
   }
 }
+
+/** Whether an inline script is Next's: the site marks its own. */
+const isOfNext = (attributes: Attributes): boolean => isClassicScript(attributes) && !attributes.has("data-early");
 
 /**
  * Whether a piece says that Next's script has yet to draw or to move a part of the page: React's marker
