@@ -7,6 +7,7 @@ import { benchAudit } from "./audit/command.ts";
 import { openDatabase } from "./database.ts";
 import { benchHttp } from "./http/command.ts";
 import { benchIngest } from "./ingest/command.ts";
+import { benchLighthouse } from "./lighthouse/command.ts";
 import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
 import { benchRelevance } from "./relevance/command.ts";
@@ -26,6 +27,9 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   if (name === "audit") return benchAudit(options);
   if (name === "relevance") {
     return benchRelevance(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
+  }
+  if (name === "lighthouse") {
+    return benchLighthouse(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }
   const translated = "translated" in options && options.translated;
   const open = async (count: number, dataDir: string) => {

@@ -31,6 +31,16 @@ describe("parseCommand", () => {
     });
   });
 
+  it("measures a server of its own with Lighthouse, or one that runs already", () => {
+    expect(parseCommand(["lighthouse"])).toEqual({
+      name: "lighthouse",
+      options: { runs: 3, locale: "en", failing: false, "data-dir": ".data/bench" },
+    });
+    expect(
+      parseCommand(["lighthouse", "--runs", "5", "--locale", "ar", "--url", "http://localhost:3000/en", "--failing"]),
+    ).toMatchObject({ options: { runs: 5, locale: "ar", url: "http://localhost:3000", failing: true } });
+  });
+
   it("reads the sizes of repositories", () => {
     expect(parseCommand(["ingest"])).toMatchObject({ options: { units: [1_000, 10_000], rounds: 1 } });
     expect(parseCommand(["ingest", "--units", "5"])).toMatchObject({ options: { units: [5] } });
@@ -70,7 +80,11 @@ describe("parseCommand", () => {
     [["search", "--seconds", "21"], "from 1 to 20"],
     [["relevance", "--worst", "few"], "--worst"],
     [["sitemap", "--files", "0"], "--files"],
-    [["soup"], "seed, http, memory, sitemap, ingest, audit, relevance and search"],
+    [["lighthouse", "--runs", "0"], "--runs"],
+    [["lighthouse", "--locale", "xx"], "--locale must be one of en,"],
+    [["lighthouse", "--url", "localhost"], "--url"],
+    [["lighthouse", "--url", "file:///etc"], "--url"],
+    [["soup"], "seed, http, memory, lighthouse, sitemap, ingest, audit, relevance and search"],
   ])("refuses %j and says why", (words, reason) => {
     expect(() => parseCommand(words)).toThrow(OptionError);
     expect(() => parseCommand(words)).toThrow(reason);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
 
 export const usage = `Usage: npm run bench -- <benchmark> [options]
@@ -17,6 +18,12 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --urls N       different addresses (100000)
           --minutes M    ends after that time at the latest (120)
           --json FILE    writes every sample
+  lighthouse  Measures pages with Lighthouse, and what they weigh beside an empty Next page.
+          --runs N       times that each page is measured, for the median (3)
+          --locale L     language of the pages (en)
+          --url ORIGIN   a server that runs already and has the bundled catalogue, instead of one of its own
+          --failing      lists what keeps a score from 100
+          --json FILE    writes every figure
   sitemap  Measures the sitemap: its index and its files, and the memory of the server meanwhile.
           --records N    records in the database (100000)
           --files N      files that are read, evenly chosen (all)
@@ -88,6 +95,18 @@ const sitemapOptions = z.object({
   "data-dir": folder,
 });
 
+const lighthouseOptions = z.object({
+  runs: whole("runs", 1, 100).default(3),
+  locale: z.enum(localeCodes, `--locale must be one of ${localeCodes.join(", ")}`).default(defaultLocale),
+  url: z
+    .url({ protocol: /^https?$/, error: "--url must be an address such as http://localhost:3000" })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  failing: z.boolean().default(false),
+  json: file,
+  "data-dir": folder,
+});
+
 const ingestOptions = z.object({
   units: wholeList("units", 6, "1000,10000"),
   rounds: whole("rounds", 1, 100).default(1),
@@ -122,6 +141,7 @@ const searchOptions = z.object({
 export type AuditOptions = z.infer<typeof auditOptions>;
 export type HttpOptions = z.infer<typeof httpOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
+export type LighthouseOptions = z.infer<typeof lighthouseOptions>;
 export type SitemapOptions = z.infer<typeof sitemapOptions>;
 export type IngestOptions = z.infer<typeof ingestOptions>;
 
@@ -133,6 +153,7 @@ export type Command =
   | Readonly<{ name: "http"; options: HttpOptions }>
   | Readonly<{ name: "memory"; options: MemoryOptions }>
   | Readonly<{ name: "sitemap"; options: SitemapOptions }>
+  | Readonly<{ name: "lighthouse"; options: LighthouseOptions }>
   | Readonly<{ name: "ingest"; options: IngestOptions }>
   | Readonly<{ name: "audit"; options: AuditOptions }>
   | Readonly<{ name: "relevance"; options: RelevanceOptions }>
@@ -162,6 +183,8 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }).values };
     case "sitemap":
       return { name, options: parseWords(sitemapOptions, words, { flags: ["translated"] }).values };
+    case "lighthouse":
+      return { name, options: parseWords(lighthouseOptions, words, { flags: ["failing"] }).values };
     case "ingest":
       return { name, options: parseWords(ingestOptions, words, { repeated: ["only"] }).values };
     case "audit":
@@ -172,7 +195,7 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(searchOptions, words).values };
     default:
       throw new OptionError(
-        `There is no benchmark ${name}; there are seed, http, memory, sitemap, ingest, audit, relevance and search`,
+        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, ingest, audit, relevance and search`,
       );
   }
 }

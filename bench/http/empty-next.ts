@@ -17,6 +17,7 @@ const flags = ["--max-old-space-size=400"];
 const NICENESS = 5;
 
 export const emptyPath = "/api/empty";
+export const emptyPagePath = "/empty";
 
 /** Starts the empty Next application in a process of its own, built first where it is not. */
 export async function startEmptyNext(signal: AbortSignal): Promise<{ child: Child; port: number }> {
@@ -35,6 +36,8 @@ async function build(signal: AbortSignal): Promise<void> {
   const hash = createHash("sha256").update(process.version);
   for (const file of [
     join(folder, "app/api/empty/route.ts"),
+    join(folder, "app/empty/page.tsx"),
+    join(folder, "app/layout.tsx"),
     join(folder, "next.config.mjs"),
     require.resolve("next/package.json"),
   ]) {

@@ -63,6 +63,11 @@ export class Site {
     return site;
   }
 
+  /** Where it answers, as its own links name it. */
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
   /** The process of the edge, the parent of the renderers. */
   get pid(): number {
     return this.#process.pid ?? 0;

@@ -1,0 +1,59 @@
+import { chromium } from "@playwright/test";
+import lighthouse, { type Flags } from "lighthouse";
+import { freePort } from "#lib/postgres/free-port.ts";
+import { ensureChromium } from "../../.ci/chromium.ts";
+import { type Judgement, judgementOf } from "./judgement.ts";
+
+/** A run in which nothing could be judged, as on a machine that is busy, is made again so often. */
+const ATTEMPTS = 3;
+
+/** A Chromium that Lighthouse measures with: as a telephone of the middle class on a slow network, as it is set by default. */
+export class Browser {
+  readonly #port: number;
+  readonly close: () => Promise<void>;
+
+  private constructor(port: number, close: () => Promise<void>) {
+    this.#port = port;
+    this.close = close;
+  }
+
+  static async open(): Promise<Browser> {
+    const port = await freePort();
+    const browser = await chromium.launch({
+      executablePath: ensureChromium(),
+      args: [`--remote-debugging-port=${port}`, "--disable-quic", "--disable-background-networking"],
+      // An interrupt is the benchmark's to handle.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    return new Browser(port, () => browser.close());
+  }
+
+  /** @throws when the page cannot be judged. */
+  async judge(url: string): Promise<Judgement> {
+    let reason = "";
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const result = await this.#run(url, {});
+      const judgement = judgementOf(result);
+      if (judgement) return judgement;
+      reason = result.runtimeError?.message ?? "a score is missing";
+    }
+    throw new Error(`Lighthouse could not judge ${url}: ${reason}`);
+  }
+
+  /** Addresses of what a page loads, itself included, each with what it is to a browser. */
+  async requestsOf(url: string): Promise<readonly Readonly<{ url: string; type: string }>[]> {
+    const { audits, runtimeError } = await this.#run(url, { onlyAudits: ["network-requests"] });
+    if (runtimeError) throw new Error(`${url} cannot be measured: ${runtimeError.message}`);
+    const { details } = audits["network-requests"] ?? {};
+    if (details?.type !== "table") throw new Error(`Lighthouse does not say what ${url} loads`);
+    return details.items.map((item) => ({ url: String(item.url), type: String(item.resourceType) }));
+  }
+
+  async #run(url: string, flags: Flags) {
+    const result = await lighthouse(url, { port: this.#port, logLevel: "silent", ...flags });
+    if (result === undefined) throw new Error(`Lighthouse has no result for ${url}`);
+    return result.lhr;
+  }
+}
