@@ -1,12 +1,58 @@
+const root = document.documentElement;
+root.dataset.script = "";
+
 // Remembers a visitor's choice of language, so that the bare address leads there next time.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[data-locale]") : null;
   if (link) document.cookie = `locale=${link.dataset.locale}; path=/; max-age=31536000; samesite=lax`;
 });
 
+// Changes between light and dark. What the system asks for anyway is not kept, so that the site goes on following it.
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+
+function isDark() {
+  return root.dataset.theme ? root.dataset.theme === "dark" : systemDark.matches;
+}
+
+function showTheme() {
+  for (const button of document.querySelectorAll("[data-theme-switch]")) button.ariaPressed = String(isDark());
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element) || !target.closest("[data-theme-switch]")) return;
+  const theme = isDark() ? "light" : "dark";
+  const isSystems = (theme === "dark") === systemDark.matches;
+  if (isSystems) delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  try {
+    if (isSystems) localStorage.removeItem("theme");
+    else localStorage.setItem("theme", theme);
+  } catch {
+    // No storage is granted: the choice then holds for this page.
+  }
+  showTheme();
+});
+systemDark.addEventListener("change", showTheme);
+showTheme();
+
+// A menu closes when what is beside it is clicked, and by Esc, which leads back to what opened it.
+const openMenu = () => document.querySelector("[data-menu][open]");
+
+document.addEventListener("click", ({ target }) => {
+  const menu = openMenu();
+  if (menu && !menu.contains(target)) menu.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = openMenu();
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
 // Copies the text beside a button. Without script the buttons are not shown, and a click selects the text.
 if (navigator.clipboard) {
-  document.documentElement.dataset.clipboard = "";
+  root.dataset.clipboard = "";
   document.addEventListener("click", async (event) => {
     const button = event.target instanceof Element ? event.target.closest(".copyable button") : null;
     if (!button) return;
@@ -43,7 +89,6 @@ addEventListener("hashchange", unfold);
 unfold();
 
 // The key / leads to the search box, unless a visitor has switched that off; Esc empties the box.
-const root = document.documentElement;
 const slashSwitch = "[data-slash-switch]";
 
 function isSlashOff() {

@@ -1,21 +1,36 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { iconPath, openSearchPath } from "#lib/directory/links.ts";
+import { EarlyScripts } from "#components/ui/early-scripts.tsx";
+import { faviconPath, iconPath, manifestPath, openSearchPath, touchIconPath } from "#lib/directory/links.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { defaultLocale, directionOf, isLocale } from "#lib/i18n/locales.ts";
+import { themeColors } from "#lib/seo/manifest.ts";
 import "../globals.css";
 
 type Props = { children: ReactNode; params: Promise<{ locale: string }> };
 
 export const dynamic = "force-dynamic";
 
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: themeColors.light },
+    { media: "(prefers-color-scheme: dark)", color: themeColors.dark },
+  ],
+};
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await params;
-  const { site } = dictionaryOf(isLocale(locale) ? locale : defaultLocale);
+  const known = isLocale(locale) ? locale : defaultLocale;
+  const { site } = dictionaryOf(known);
   return {
     title: { template: `%s · ${site.name}`, default: site.name },
-    icons: [{ rel: "icon", url: iconPath, type: "image/svg+xml" }],
+    manifest: manifestPath(known),
+    icons: [
+      { rel: "icon", url: faviconPath, sizes: "16x16 32x32 48x48" },
+      { rel: "icon", url: iconPath, type: "image/svg+xml", sizes: "any" },
+      { rel: "apple-touch-icon", url: touchIconPath, sizes: "180x180" },
+    ],
   };
 }
 
@@ -23,8 +38,9 @@ export default async function LocaleLayout({ children, params }: Props) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
   return (
-    <html lang={locale} dir={directionOf(locale)} className="bg-paper text-ink">
+    <html lang={locale} dir={directionOf(locale)} className="bg-paper text-ink" suppressHydrationWarning>
       <head>
+        <EarlyScripts />
         <link
           rel="search"
           type="application/opensearchdescription+xml"

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { CategoryList } from "#components/directory/category-list.tsx";
 import { Collections } from "#components/directory/collections.tsx";
+import { Holdings } from "#components/directory/holdings.tsx";
 import { SearchForm } from "#components/directory/search-form.tsx";
 import { SkillCards } from "#components/directory/skill-cards.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
+import { Part } from "#components/ui/part.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { collectionsPath, skillsPath } from "#lib/directory/links.ts";
+import { categoriesPath, collectionsPath, skillsPath } from "#lib/directory/links.ts";
 import { homeFrame, homePage } from "#lib/directory/pages/home.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
@@ -23,28 +25,30 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function HomePage({ params }: Props) {
   const locale = await localeOf(params);
-  const { frame, totalCount, recent, categories, collections } = await homePage(locale);
+  const { frame, holdings, recent, categories, collections } = await homePage(locale);
   const { home, counts } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={frame.path}>
+    <Shell locale={locale} path={frame.path} hasSearch={false}>
       <JsonLd json={serializeJsonLd(homeJsonLd(locale))} />
-      <h1 className="text-3xl sm:text-4xl">{home.heading}</h1>
-      <p className="mt-2 mb-6 max-w-2xl text-muted">
-        {fill(home.introduction, { repositories: plural(locale, counts.repositories, totalCount) })}
-      </p>
-      <SearchForm locale={locale} id="home-search" />
-      <h2 className="mt-10 mb-3 text-xl">{home.categories}</h2>
-      <CategoryList categories={categories} locale={locale} />
-      <h2 className="mt-10 mb-3 text-xl">{home.collections}</h2>
-      <Collections collections={collections} locale={locale} heading="h3" />
-      <p className="mt-4">
-        <a href={collectionsPath(locale)}>{home.allCollections}</a>
-      </p>
-      <h2 className="mt-10 mb-3 text-xl">{home.recent}</h2>
-      <SkillCards cards={recent} locale={locale} heading="h3" />
-      <p className="mt-4">
-        <a href={skillsPath(locale)}>{home.all}</a>
-      </p>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <div>
+          <h1 className="text-4xl sm:text-5xl">{home.heading}</h1>
+          <p className="mt-4 mb-6 max-w-2xl font-serif text-lg text-muted">
+            {fill(home.introduction, { repositories: plural(locale, counts.repositories, holdings.repositories) })}
+          </p>
+          <SearchForm locale={locale} id="home-search" />
+        </div>
+        <Holdings holdings={holdings} locale={locale} />
+      </div>
+      <Part title={home.categories} href={categoriesPath(locale)} more={home.allCategories}>
+        <CategoryList categories={categories} locale={locale} />
+      </Part>
+      <Part title={home.collections} href={collectionsPath(locale)} more={home.allCollections}>
+        <Collections collections={collections} locale={locale} heading="h3" />
+      </Part>
+      <Part title={home.recent} href={skillsPath(locale)} more={home.all}>
+        <SkillCards cards={recent} locale={locale} heading="h3" />
+      </Part>
     </Shell>
   );
 }

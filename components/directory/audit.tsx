@@ -9,8 +9,8 @@ import { Filled } from "../ui/filled.tsx";
 export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
   const { audit } = dictionaryOf(locale);
   return (
-    <section aria-labelledby="audit" className="mt-12">
-      <h2 id="audit" className="text-xl">
+    <section aria-labelledby="audit" className="mt-14">
+      <h2 id="audit" className="text-2xl">
         {audit.title}
       </h2>
       <p className="mt-1 max-w-2xl">

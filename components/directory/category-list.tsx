@@ -1,8 +1,9 @@
+import { Bar } from "#components/ui/bar.tsx";
 import type { CategoryView } from "#lib/directory/views/category.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 
-/** Categories with their counts; with descriptions where there is room. */
+/** Categories with their numbers, each beside the largest; with descriptions where there is room. */
 export function CategoryList({
   categories,
   locale,
@@ -12,20 +13,17 @@ export function CategoryList({
   locale: Locale;
   detailed?: boolean;
 }) {
+  const largest = Math.max(1, ...categories.map(({ skillCount }) => skillCount));
   return (
-    <ul
-      className={
-        detailed ? "grid gap-x-10 gap-y-5 sm:grid-cols-2" : "grid gap-x-10 gap-y-1 sm:grid-cols-2 lg:grid-cols-3"
-      }
-    >
+    <ul className={`grid gap-x-10 sm:grid-cols-2 ${detailed ? "gap-y-7" : "gap-y-3 lg:grid-cols-3"}`}>
       {categories.map(({ slug, name, description, href, skillCount }) => (
         <li key={slug}>
-          <p className="flex items-baseline gap-3">
+          <p className={`mb-1 flex items-baseline justify-between gap-3 ${detailed ? "font-serif text-lg" : ""}`}>
             <a href={href}>{name}</a>
-            <span className="grow border-b border-dotted border-line" />
             <span className="text-muted">{formatNumber(locale, skillCount)}</span>
           </p>
-          {detailed && <p className="text-sm text-muted">{description}</p>}
+          <Bar parts={[{ size: skillCount, tone: "full" }]} whole={largest} height={detailed ? 6 : 4} />
+          {detailed && <p className="mt-1.5 text-sm text-muted">{description}</p>}
         </li>
       ))}
     </ul>

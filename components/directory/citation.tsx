@@ -1,4 +1,5 @@
 import { Copyable } from "#components/ui/copyable.tsx";
+import { inLanguage } from "#components/ui/in-language.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
@@ -13,11 +14,11 @@ export function Citation({ view, locale }: { view: SkillPageView; locale: Locale
     { caption: "BibTeX", text: bibtex },
   ];
   return (
-    <section aria-labelledby="cite" className="mt-12">
-      <h2 id="cite" className="text-xl">
+    <section aria-labelledby="cite" className="mt-14">
+      <h2 id="cite" className="text-2xl">
         {words.title}
       </h2>
-      <blockquote className="my-3 max-w-2xl border-s-4 border-line ps-4" lang={view.citationLanguage}>
+      <blockquote className="my-3 max-w-2xl border-s-4 border-line ps-4" {...inLanguage(view.citationLanguage)}>
         {description}
       </blockquote>
       <div className="space-y-3">

@@ -1,3 +1,4 @@
+import { inLanguage } from "#components/ui/in-language.ts";
 import type { CollectionCard } from "#lib/directory/views/collection.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { plural } from "#lib/i18n/format.ts";
@@ -18,10 +19,10 @@ export function Collections({
     <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
       {collections.map(({ slug, href, title, lead, language, memberCount }) => (
         <li key={slug}>
-          <Heading className="text-lg" lang={language}>
+          <Heading className="text-lg" {...inLanguage(language)}>
             <a href={href}>{title}</a>
           </Heading>
-          <p className="mt-1" lang={language}>
+          <p className="mt-1" {...inLanguage(language)}>
             {lead}
           </p>
           <p className="mt-1 text-sm text-muted">{plural(locale, counts.repositories, memberCount)}</p>

@@ -4,17 +4,18 @@ import type { Locale } from "#lib/i18n/locales.ts";
 
 /** The way to the main parts of a record's page. */
 export function Contents({ view, locale }: { view: SkillPageView; locale: Locale }) {
-  const { skill, install, citation, related } = dictionaryOf(locale);
+  const { nav, skill, install, citation, related } = dictionaryOf(locale);
   const parts = [
     ...(view.review ? [{ id: "review", name: skill.review }] : []),
-    ...(view.units.length > 0 ? [{ id: "units", name: skill.skillCount }] : []),
+    ...(view.units.length > 0 ? [{ id: "units", name: nav.skills }] : []),
     ...(view.install ? [{ id: "install", name: install.title }] : []),
+    ...(view.audit ? [{ id: "audit", name: skill.audit }] : []),
     ...(view.scoring ? [{ id: "score", name: skill.score }] : []),
     { id: "cite", name: citation.title },
     ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
   ];
   return (
-    <nav aria-label={skill.contents} className="mt-4">
+    <nav aria-label={skill.contents} className="mt-6 border-b border-line pb-3">
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {parts.map(({ id, name }) => (
           <li key={id}>

@@ -10,8 +10,8 @@ import type { Locale } from "#lib/i18n/locales.ts";
 export function InstallSteps({ view, several, locale }: { view: InstallView; several: boolean; locale: Locale }) {
   const { install } = dictionaryOf(locale);
   return (
-    <section aria-labelledby="install" className="mt-12">
-      <h2 id="install" className="text-xl">
+    <section aria-labelledby="install" className="mt-14">
+      <h2 id="install" className="text-2xl">
         {install.title}
       </h2>
       <p className="mt-1 max-w-2xl">

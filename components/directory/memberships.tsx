@@ -1,3 +1,4 @@
+import { inLanguage } from "#components/ui/in-language.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 
 /** The collections a record is in, each with the reason. Nothing when it is in none. */
@@ -10,7 +11,7 @@ export function Memberships({ collections, title }: { collections: SkillPageView
       </h2>
       <ul className="space-y-3 text-sm">
         {collections.map(({ href, title: name, reason, language }) => (
-          <li key={href} lang={language}>
+          <li key={href} {...inLanguage(language)}>
             <a href={href} className="block font-medium">
               {name}
             </a>

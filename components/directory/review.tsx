@@ -13,7 +13,7 @@ export function Review({ view, locale }: { view: SkillPageView; locale: Locale }
   const isOlder = commit !== null && commit.id !== review.commit.id;
   return (
     <section aria-labelledby="review">
-      <h2 id="review" className="text-xl">
+      <h2 id="review" className="text-2xl">
         {skill.review}
       </h2>
       <p className="mt-1 mb-4 text-sm text-muted">

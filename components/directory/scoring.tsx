@@ -8,8 +8,8 @@ import { PlaceList } from "./place-list.tsx";
 export function Scoring({ view, total, locale }: { view: ScoringView; total: string; locale: Locale }) {
   const { scoring } = dictionaryOf(locale);
   return (
-    <section aria-labelledby="score" className="mt-12">
-      <h2 id="score" className="text-xl">
+    <section aria-labelledby="score" className="mt-14">
+      <h2 id="score" className="text-2xl">
         {scoring.title}
       </h2>
       <p className="mt-1 max-w-2xl">

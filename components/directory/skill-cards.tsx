@@ -1,7 +1,9 @@
+import { inLanguage } from "#components/ui/in-language.ts";
 import type { SkillCard } from "#lib/directory/views/skill-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatDate, plural } from "#lib/i18n/format.ts";
+import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
+import { SeverityMark } from "./severity.tsx";
 import { SkillTitle } from "./skill-title.tsx";
 
 /** Records as a list: title, summary and the facts that tell one from another. */
@@ -16,17 +18,37 @@ export function SkillCards({
 }) {
   const { list } = dictionaryOf(locale);
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="divide-y divide-line border-b border-line">
       {cards.map((card) => (
-        <li key={card.href} className="py-4">
-          <SkillTitle card={card} heading={heading} />
-          <p className="mt-1 max-w-3xl" lang={card.language}>
-            {card.summary}
-          </p>
-          <SkillFacts card={card} locale={locale} />
-          {card.units.length > 0 && <MatchedUnits label={list.found} units={card.units} />}
+        <li key={card.href} className="flex flex-wrap justify-between gap-x-10 gap-y-2 py-5 sm:flex-nowrap">
+          <div className="min-w-0">
+            <SkillTitle card={card} heading={heading} />
+            <p className="mt-1 max-w-3xl" {...inLanguage(card.language)}>
+              {card.summary}
+            </p>
+            <SkillFacts card={card} locale={locale} />
+            {card.units.length > 0 && <MatchedUnits label={list.found} units={card.units} />}
+          </div>
+          <Verdict card={card} locale={locale} />
         </li>
       ))}
+    </ul>
+  );
+}
+
+/** What was found of a record: the gravest finding, and its score. */
+export function Verdict({ card, locale }: { card: SkillCard; locale: Locale }) {
+  const { audit, list } = dictionaryOf(locale);
+  if (card.audit === null && card.score === null) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm sm:grid sm:w-40 sm:shrink-0 sm:content-start sm:pt-1">
+      {card.audit !== null && (
+        <li>
+          <SeverityMark level={card.audit} />
+          {fill(list.audit, { level: audit.levels[card.audit] })}
+        </li>
+      )}
+      {card.score !== null && <li>{fill(list.score, { score: formatNumber(locale, card.score) })}</li>}
     </ul>
   );
 }
@@ -38,7 +60,7 @@ export function SkillFacts({ card, locale }: { card: SkillCard; locale: Locale }
     <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <li>{card.category}</li>
       <li>{plural(locale, counts.units, card.skillCount)}</li>
-      <li>{card.license ?? `${skill.license}: ${skill.noLicense}`}</li>
+      <li>{card.license ?? skill.withoutLicense}</li>
       {card.updatedAt && (
         <li>
           <time dateTime={card.updatedAt.toISOString()}>{formatDate(locale, card.updatedAt)}</time>

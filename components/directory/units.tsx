@@ -1,3 +1,4 @@
+import { inLanguage } from "#components/ui/in-language.ts";
 import type { UnitView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
@@ -22,7 +23,7 @@ export function Units({ units, locale }: { units: readonly UnitView[]; locale: L
   const { shown, folded } = divide(units);
   return (
     <section aria-labelledby="units" className="mt-10">
-      <h2 id="units" className="text-xl">
+      <h2 id="units" className="text-2xl">
         {skill.units}
       </h2>
       <p className="mt-1 mb-3 text-sm text-muted">{plural(locale, counts.units, units.length)}</p>
@@ -49,7 +50,7 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
               {unit.name}
             </a>
           </h3>
-          {unit.description !== null && <p lang={unit.language}>{unit.description}</p>}
+          {unit.description !== null && <p {...inLanguage(unit.language)}>{unit.description}</p>}
           <a href={unit.sourceHref} className="font-mono text-sm wrap-anywhere">
             {unit.path}
           </a>

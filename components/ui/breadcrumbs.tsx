@@ -1,3 +1,4 @@
+import { inLanguage } from "#components/ui/in-language.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
@@ -20,12 +21,12 @@ export function Breadcrumbs({
       <ol className="flex flex-wrap gap-x-2">
         {trail.map(({ href, name, language: written }) => (
           <li key={href} className="after:ms-2 after:text-line after:content-['/']">
-            <a href={href} lang={written}>
+            <a href={href} {...inLanguage(written)}>
               {name}
             </a>
           </li>
         ))}
-        <li aria-current="page" lang={language}>
+        <li aria-current="page" {...inLanguage(language)}>
           {current}
         </li>
       </ol>

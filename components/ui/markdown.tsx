@@ -7,6 +7,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { inLanguage } from "#components/ui/in-language.ts";
 
 const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
 
@@ -29,7 +30,7 @@ export function Markdown({
   const tree = processor.runSync(processor.parse(source));
   adaptHeadings(tree, under, anchors);
   return (
-    <div className="prose-text" lang={language}>
+    <div className="prose-text" {...inLanguage(language)}>
       {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { pre: ScrollingCode, table: ScrollingTable } })}
     </div>
   );

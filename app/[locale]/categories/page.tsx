@@ -20,7 +20,7 @@ export default async function CategoriesPage({ params }: Props) {
   return (
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, categories, locale))} />
-      <h1 className="mb-6 text-3xl">{frame.title}</h1>
+      <h1 className="mb-6 text-4xl">{frame.title}</h1>
       <CategoryList categories={categories} locale={locale} detailed />
     </Shell>
   );

@@ -21,8 +21,8 @@ export default async function CollectionsPage({ params }: Props) {
   return (
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
-      <h1 className="text-3xl">{frame.title}</h1>
-      <p className="mt-2 mb-6 max-w-2xl text-lg">{frame.description}</p>
+      <h1 className="text-4xl">{frame.title}</h1>
+      <p className="mt-2 mb-6 max-w-2xl font-serif text-lg">{frame.description}</p>
       <Collections collections={collections} locale={locale} heading="h2" />
     </Shell>
   );

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { documentsFrame, documentsPage } from "#lib/directory/pages/documents.ts";
@@ -20,10 +21,10 @@ export default async function DocsPage({ params }: Props) {
   return (
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
-      <h1 className="mb-6 text-3xl">{frame.title}</h1>
+      <h1 className="mb-6 text-4xl">{frame.title}</h1>
       <ul className="max-w-3xl divide-y divide-line border-y border-line">
         {documents.map(({ href, title, description, language }) => (
-          <li key={href} className="py-3" lang={language}>
+          <li key={href} className="py-3" {...inLanguage(language)}>
             <h2 className="text-lg">
               <a href={href}>{title}</a>
             </h2>

@@ -34,9 +34,9 @@ export default async function SkillsPage({ params, searchParams }: Props) {
   const parameters = await parametersOf(searchParams);
   const { frame, results, filters } = (await listPage(locale, parameters)) ?? notFound();
   return (
-    <Shell locale={locale} path={frame.path}>
+    <Shell locale={locale} path={frame.path} hasSearch={false}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, results.cards, locale, results.pager.before))} />
-      <h1 className="mb-4 text-3xl">{frame.title}</h1>
+      <h1 className="mb-4 text-4xl">{frame.title}</h1>
       <FilterForm id="filters" results="results" locale={locale} parameters={parameters} filters={filters} />
       <LiveResults id="results" form="filters" failed={dictionaryOf(locale).list.failed}>
         <Results view={results} locale={locale} />

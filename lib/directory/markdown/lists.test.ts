@@ -90,7 +90,7 @@ const owner = {
 };
 const home = {
   frame: frameOf(""),
-  totalCount: 1,
+  holdings: { repositories: 1, skills: 2, reviewed: 0 },
   recent: [card()],
   categories: [category],
   collections: [collection],
@@ -176,7 +176,7 @@ describe("a list of records", () => {
       expect(one).toContain(fact);
     expect(one).not.toContain(dictionaryOf("en").skill.archived);
     expect(two).toContain(dictionaryOf("en").skill.archived);
-    expect(two).toContain(dictionaryOf("en").skill.noLicense);
+    expect(two).toContain(dictionaryOf("en").skill.withoutLicense);
   });
 
   it("has no date where none is known", () => {
@@ -276,6 +276,7 @@ describe("a collection", () => {
     frame: frameOf("/collections/set", { description: "The lead." }),
     introduction,
     locales: ["en"] as const,
+    documents: [],
     members: [
       { card: card({ repo: "one" }), reason: `Because ${hostile}` },
       { card: card({ repo: "two" }), reason: "Because of two." },
@@ -311,6 +312,7 @@ describe("a page of the documentation", () => {
     updatedAt: new Date(0),
     language: undefined,
     locales: ["en"] as const,
+    documents: [],
   });
 
   it("has its own headings below its title and whole links", () => {

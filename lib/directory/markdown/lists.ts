@@ -17,7 +17,11 @@ import { embedded, heading, list, paragraph } from "./writer.ts";
 
 export function homeMarkdown(view: HomePage, context: Context): string {
   const { home } = dictionaryOf(context.locale);
+  const { repositories, skills, reviewed } = view.holdings;
+  const counted = (name: string, count: number) => [paragraph(`${name}: ${formatNumber(context.locale, count)}`)];
   const body = [
+    heading(2, home.holdings),
+    list([counted(home.repositories, repositories), counted(home.skills, skills), counted(home.reviewed, reviewed)]),
     heading(2, home.categories),
     categoryList(view.categories, context),
     heading(2, home.collections),

@@ -36,11 +36,13 @@ export function cards(records: readonly SkillCard[], context: Context): BlockCon
 /** A record in one paragraph. */
 export function recordLine(card: SkillCard, context: Context): BlockContent {
   const { locale } = context;
-  const { counts, skill } = dictionaryOf(locale);
+  const { audit, counts, list: words, skill } = dictionaryOf(locale);
   const facts = [
+    ...(card.audit === null ? [] : [fill(words.audit, { level: audit.levels[card.audit] })]),
+    ...(card.score === null ? [] : [fill(words.score, { score: formatNumber(locale, card.score) })]),
     card.category,
     plural(locale, counts.units, card.skillCount),
-    card.license ?? `${skill.license}: ${skill.noLicense}`,
+    card.license ?? skill.withoutLicense,
     ...(card.updatedAt ? [formatDate(locale, card.updatedAt)] : []),
     ...(card.archived ? [skill.archived] : []),
   ];

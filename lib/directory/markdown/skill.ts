@@ -14,6 +14,7 @@ import { code, embedded, heading, inlineCode, link, list, paragraph, table } fro
 export function skillMarkdown(view: SkillPage, context: Context): string {
   const body = [
     ...notes(view, context),
+    ...glance(view, context),
     ...review(view, context),
     ...units(view, context),
     ...install(view, context),
@@ -36,6 +37,27 @@ function notes({ archived, copyOf, review: written }: SkillPage, context: Contex
     ...(copyOf ? [paragraph(...withNode(copies.record, "{origin}", siteLink(context, copyOf.href, copyOf.name)))] : []),
     ...(written === null ? [paragraph(skill.unreviewed)] : []),
   ];
+}
+
+/** What was measured, in the words that stand beside its pictures. */
+function glance(view: SkillPage, { locale }: Context): RootContent[] {
+  const { glance: words, skill } = dictionaryOf(locale);
+  const { audit, score, scoring, contextAlways, contextCosts, updatedAt, freshness } = view;
+  const measures: readonly (readonly [string, ...(string | null | undefined)[]])[] = [
+    [skill.audit, audit ? audit.summary : skill.noAudit, audit?.readOn],
+    [
+      skill.score,
+      score,
+      scoring && fill(words.scoreParts, { conformance: scoring.conformance.points, upkeep: scoring.upkeep.points }),
+    ],
+    [skill.context, contextAlways, contextCosts?.sentence],
+    [skill.updated, updatedAt && formatDate(locale, updatedAt), freshness?.sentence],
+  ];
+  const items = measures.flatMap(([name, ...said]) => {
+    const known = said.filter(Boolean).join(" · ");
+    return known === "" ? [] : [[paragraph(`${name}: ${known}`)]];
+  });
+  return [heading(2, words.title), list(items)];
 }
 
 function review({ review: written, commit }: SkillPage, { locale, siteUrl }: Context): RootContent[] {

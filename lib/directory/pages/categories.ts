@@ -2,14 +2,14 @@ import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { categoriesPath, categoryPath, pagePath } from "../links.ts";
+import { categoriesPath, categoryPath, categoryPreviewPath, pagePath } from "../links.ts";
 import { listCategories } from "../queries/catalogue.ts";
 import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
 import { toCategoryView } from "../views/category.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { toPager } from "../views/pagination.ts";
 import { cardsOf } from "./cards.ts";
-import { PAGE_SIZE, readPage, titleOfPage } from "./page-number.ts";
+import { descriptionOfPage, PAGE_SIZE, readPage, titleOfPage } from "./page-number.ts";
 
 export function categoriesFrame(locale: Locale): PageFrame {
   const { title, description } = dictionaryOf(locale).categories;
@@ -44,9 +44,14 @@ export const categoryPage = cache(async (locale: Locale, slug: string, pageNumbe
   const repositories = plural(locale, counts.repositories, view.skillCount);
   const frame: PageFrame = {
     title: titleOfPage(locale, view.name, page),
-    description: fill(words.pageDescription, { description: view.description, repositories }),
+    description: descriptionOfPage(
+      locale,
+      fill(words.pageDescription, { description: view.description, repositories }),
+      page,
+    ),
     path: (code) => pagePath(categoryPath(code, slug), page),
     indexed: view.skillCount > 0,
+    preview: (code) => categoryPreviewPath(code, slug),
     trail: trailOf(locale, { href: categoriesPath(locale), name: words.title }),
   };
   return {

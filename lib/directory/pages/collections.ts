@@ -1,7 +1,7 @@
 import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { collectionPath, collectionsPath } from "../links.ts";
+import { collectionPath, collectionPreviewPath, collectionsPath } from "../links.ts";
 import { getCollection, listCategories, listCollections } from "../queries/catalogue.ts";
 import { textsOf } from "../queries/records.ts";
 import { toCollectionCard, toCollectionView } from "../views/collection.ts";
@@ -38,6 +38,7 @@ export const collectionPage = cache(async (locale: Locale, slug: string) => {
     description: view.lead,
     path: (code) => collectionPath(code, slug),
     locales: view.locales,
+    preview: (code) => collectionPreviewPath(code, slug),
     trail: trailOf(locale, { href: collectionsPath(locale), name: dictionaryOf(locale).collections.title }),
   };
   return { frame, ...view };

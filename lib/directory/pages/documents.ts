@@ -37,5 +37,5 @@ export const documentPage = cache(async (locale: Locale, slug: string) => {
       ...(above ? [{ href: docsPath(locale, above.slug), name: above.title, language: above.language }] : []),
     ),
   };
-  return { frame, ...view };
+  return { frame, documents: toDocumentLinks(await listDocuments(), locale), ...view };
 });

@@ -1,7 +1,7 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { homePath } from "../links.ts";
-import { listCategories, listCollections } from "../queries/catalogue.ts";
+import { countHoldings, listCategories, listCollections } from "../queries/catalogue.ts";
 import { listRecords } from "../queries/records.ts";
 import { toCategoryView } from "../views/category.ts";
 import { toCollectionCard } from "../views/collection.ts";
@@ -20,14 +20,15 @@ export type HomePage = Awaited<ReturnType<typeof homePage>>;
 
 /** What the home page shows: categories, collections, and the newest repositories. */
 export async function homePage(locale: Locale) {
-  const [{ content: recent }, categories, collections] = await Promise.all([
+  const [{ content: recent }, categories, collections, holdings] = await Promise.all([
     listRecords({ page: 1, pageSize: RECENT, sort: "updated" }),
     listCategories(),
     listCollections(),
+    countHoldings(),
   ]);
   return {
     frame: homeFrame(locale),
-    totalCount: recent.totalCount,
+    holdings,
     recent: await cardsOf(recent.items, categories, locale),
     categories: categories
       .filter(({ skillCount }) => skillCount > 0)

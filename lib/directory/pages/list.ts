@@ -14,7 +14,7 @@ import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { resultCount } from "../views/result-count.ts";
 import { toResultsView } from "../views/results.ts";
 import { type SuggestionView, suggestionsFor } from "../views/suggestions.ts";
-import { titleOfPage } from "./page-number.ts";
+import { descriptionOfPage, titleOfPage } from "./page-number.ts";
 
 /** What a list is asked for; undefined when a parameter has a value it cannot have: that is another address, without a page. */
 export async function readListParameters(query: URLSearchParams): Promise<SearchParameters | undefined> {
@@ -49,7 +49,7 @@ export async function listFrame(locale: Locale, parameters: SearchParameters): P
     filters.length === 0 ? subject : fill(list.filteredTitle, { title: subject, filters: formatList(locale, filters) });
   return {
     title: titleOfPage(locale, title, page),
-    description: indexed ? list.description : list.filteredDescription,
+    description: descriptionOfPage(locale, indexed ? list.description : list.filteredDescription, page),
     path: pathOf(parameters),
     indexed,
     trail: trailOf(locale),

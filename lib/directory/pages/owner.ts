@@ -8,7 +8,7 @@ import { getOwner, listRecords } from "../queries/records.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { toPager } from "../views/pagination.ts";
 import { cardsOf } from "./cards.ts";
-import { PAGE_SIZE, readPage, titleOfPage } from "./page-number.ts";
+import { descriptionOfPage, PAGE_SIZE, readPage, titleOfPage } from "./page-number.ts";
 
 export type OwnerPage = NonNullable<Awaited<ReturnType<typeof ownerPage>>>;
 
@@ -27,7 +27,7 @@ export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: 
   const path = (code: Locale) => ownerPath(code, owner);
   const frame: PageFrame = {
     title: titleOfPage(locale, fill(words.title, { owner }), page),
-    description: fill(words.description, { owner, repositories }),
+    description: descriptionOfPage(locale, fill(words.description, { owner, repositories }), page),
     path: (code) => pagePath(path(code), page),
     trail: trailOf(locale, { href: skillsPath(locale), name: nav.skills }),
   };

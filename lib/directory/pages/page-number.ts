@@ -15,3 +15,7 @@ export function readPage(given: string | undefined): number | undefined {
 /** Title of a page of a list: from the second one on it names its number. */
 export const titleOfPage = (locale: Locale, title: string, page: number): string =>
   page > 1 ? fill(dictionaryOf(locale).list.pageTitle, { title, page }) : title;
+
+/** Description of a page of a list, likewise: none is that of another page. */
+export const descriptionOfPage = (locale: Locale, description: string, page: number): string =>
+  page > 1 ? fill(dictionaryOf(locale).list.pageDescription, { description, page }) : description;

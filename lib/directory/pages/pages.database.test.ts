@@ -68,9 +68,12 @@ const listOf = async (query: string, locale: Locale = "en") => {
 const pathsOf = ({ path }: PageFrame): string[] => localeCodes.map((locale) => path(locale));
 
 describe("the home page", () => {
-  it("counts every listed repository and shows the newest few", async () => {
-    const { totalCount, recent } = await homePage("en");
-    expect(totalCount).toBe(content.skills.filter(({ skill }) => !isDeparted(skill)).length);
+  it("counts every listed repository, their skills and reviews, and shows the newest few", async () => {
+    const { holdings, recent } = await homePage("en");
+    const listed = content.skills.filter(({ skill }) => !isDeparted(skill));
+    expect(holdings.repositories).toBe(listed.length);
+    expect(holdings.reviewed).toBe(listed.filter(({ skill }) => "reviewedOn" in skill).length);
+    expect(holdings.skills).toBeGreaterThan(holdings.repositories);
     expect(recent.length).toBeGreaterThan(0);
     const days = recent.map(({ updatedAt }) => updatedAt?.getTime() ?? 0);
     expect(days).toEqual(days.toSorted((one, other) => other - one));

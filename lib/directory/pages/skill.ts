@@ -2,7 +2,7 @@ import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { ownerPath, skillPath, skillsPath } from "../links.ts";
+import { ownerPath, skillPath, skillPreviewPath, skillsPath } from "../links.ts";
 import { collectionsWith, listCategories } from "../queries/catalogue.ts";
 import { copiesOf, getPageFacts, getRecord, listUnits, relatedRecords, textsOf } from "../queries/records.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
@@ -34,6 +34,7 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
     description: view.summary,
     path: (code) => skillPath(code, view),
     locales: view.indexedLocales,
+    preview: (code) => skillPreviewPath(code, view),
     // A repository of that very name has its page there.
     hasCopyAddress: namesake === undefined,
     trail: trailOf(

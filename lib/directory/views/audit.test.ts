@@ -57,9 +57,9 @@ describe("what a page says of an audit", () => {
       [`low-${other.id}`, "1 place"],
     ]);
     expect(view(findings).findings[0]).toMatchObject({
-      title: one.words.en.title,
-      rationale: one.words.en.rationale,
-      remedy: one.words.en.remedy,
+      title: one.words.title,
+      rationale: one.words.rationale,
+      remedy: one.words.remedy,
       ruleHref: `/en/docs/audit-rules#${one.id}`,
     });
   });

@@ -1,6 +1,7 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
 import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
+import { ruleWordsIn } from "../audit/rule-words.ts";
 import { rules } from "../audit/rules.ts";
 import {
   type AuditedUnitFacts,
@@ -54,9 +55,13 @@ export type CapabilityView = Readonly<{
 export type AuditView = Readonly<{
   /** How many findings of each severity, in words; that there is none, where there is none. */
   summary: string;
+  /** Findings of each severity that no editor accepted. */
+  counts: Readonly<Record<Severity, number>>;
   commit: Readonly<{ id: string; href: string }>;
   /** When, by which rules, in words with a place for the commit. */
   basis: string;
+  /** When alone, in words. */
+  readOn: string;
   isStale: boolean;
   capabilities: readonly CapabilityView[];
   /** The gravest first, then those with the most places. */
@@ -93,8 +98,10 @@ export function toAuditView(key: SkillKey, audit: AuditParts, { locale, isWhole 
   const date = formatDate(locale, audit.auditedAt.slice(0, 10));
   return {
     summary: summaryOf(findings, audit, locale),
+    counts: countOpen(findings, audit),
     commit: { id: commit, href: commitUrl(key, commit) },
     basis: fill(words.basis, { date, engine }),
+    readOn: fill(words.readOn, { date }),
     isStale: audit.isStale,
     capabilities: capabilities.map((capability) => toCapability(key, audit, capability, locale)),
     findings: byRule(findings).map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
@@ -103,14 +110,19 @@ export function toAuditView(key: SkillKey, audit: AuditParts, { locale, isWhole 
   };
 }
 
-function summaryOf(findings: readonly FindingFacts[], { accepted }: AuditParts, locale: Locale): string {
-  const words = dictionaryOf(locale).audit;
+function countOpen(findings: readonly FindingFacts[], { accepted }: AuditParts): AuditView["counts"] {
   const ids = new Set(accepted.map(({ id }) => id));
-  const open = findings.filter(({ id }) => !ids.has(id));
-  const counts = severities
-    .toReversed()
-    .map((severity) => [words.counts[severity], open.filter((one) => one.severity === severity).length] as const);
-  const known = [...counts, [words.acceptedCount, findings.length - open.length] as const];
+  const counts = { low: 0, medium: 0, high: 0 };
+  for (const { id, severity } of findings) if (!ids.has(id)) counts[severity]++;
+  return counts;
+}
+
+function summaryOf(findings: readonly FindingFacts[], audit: AuditParts, locale: Locale): string {
+  const words = dictionaryOf(locale).audit;
+  const open = countOpen(findings, audit);
+  const counts = severities.toReversed().map((severity) => [words.counts[severity], open[severity]] as const);
+  const accepted = findings.length - open.low - open.medium - open.high;
+  const known = [...counts, [words.acceptedCount, accepted] as const];
   const parts = known.flatMap(([forms, count]) => (count === 0 ? [] : [plural(locale, forms, count)]));
   return parts.length === 0 ? words.levels.none : formatList(locale, parts);
 }
@@ -140,7 +152,8 @@ function toRuleFindings(
 ): RuleFindings {
   const words = dictionaryOf(locale).audit;
   // A rule that was given up has no words any more, but what it found stands.
-  const { title = id, rationale = "", remedy = "" } = rules.find((rule) => rule.id === id)?.words[locale] ?? {};
+  const rule = rules.find((one) => one.id === id);
+  const { title = id, rationale = "", remedy = "" } = rule ? ruleWordsIn(rule, locale) : {};
   const show = (finding: FindingFacts) => toFinding(key, audit, finding, locale);
   return {
     key: `${severity}-${id}`,

@@ -1,5 +1,5 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatDate, plural } from "#lib/i18n/format.ts";
+import { fill, formatDate, joinSentences, plural } from "#lib/i18n/format.ts";
 import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
 import { absolute, commitUrl, repositoryUrl, skillPath } from "../links.ts";
 import type { DirectoryRecord } from "../schema.ts";
@@ -82,16 +82,15 @@ function describe(
 ): string {
   const { citation, counts } = dictionaryOf(locale);
   const values = { name, repository: `${owner}/${repo}`, skills: plural(locale, counts.units, skillCount) };
-  return [
+  const sentences = [
     fill(citation.is, values),
     summary,
     license === null ? "" : fill(citation.licensed, { license }),
     commit === null || updatedAt === null
       ? ""
       : fill(citation.asOf, { commit: commit.slice(0, 10), date: formatDate(locale, updatedAt) }),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ];
+  return joinSentences(locale, sentences.filter(Boolean));
 }
 
 function dateOf(value: Date | string) {

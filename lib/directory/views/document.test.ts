@@ -3,7 +3,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { agents } from "../agents.ts";
 import { toDocumentLinks, toDocumentView } from "./document.ts";
 
@@ -40,7 +40,7 @@ describe("toDocumentView", () => {
 });
 
 describe("what a page of the documentation holds for every site", () => {
-  const bodyOf = (body: string, locale: "en" | "de" = "en") =>
+  const bodyOf = (body: string, locale: Locale = "en") =>
     toDocumentView([{ ...page("installing", locale), body }], locale, siteUrl)?.body ?? "";
 
   it("is its own address wherever an example names one", () => {

@@ -3,7 +3,7 @@ import { fill } from "#lib/i18n/format.ts";
 import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
 import { agents } from "../agents.ts";
 import { docsPath } from "../links.ts";
-import type { Document } from "../schema.ts";
+import type { Document, DocumentHead } from "../schema.ts";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 
 export type DocumentView = Readonly<{
@@ -53,8 +53,11 @@ function agentsTable(locale: Locale): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
+/** A page of the documentation as its index draws it. */
+export type DocumentLink = Readonly<{ href: string; title: string; description: string; language: string | undefined }>;
+
 /** Links of the documentation's index. Pages below another one are reached from it. */
-export function toDocumentLinks(documents: readonly Document[], locale: Locale) {
+export function toDocumentLinks(documents: readonly DocumentHead[], locale: Locale): DocumentLink[] {
   return documents
     .filter(({ slug, locale: written }) => written === defaultLocale && !slug.includes("/"))
     .map(({ slug }) => {

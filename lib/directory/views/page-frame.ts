@@ -13,6 +13,8 @@ export type PageFrame = Readonly<{
   indexed?: boolean;
   /** Whether its copy as Markdown has an address; so where it is left out. */
   hasCopyAddress?: boolean;
+  /** Address of the image that other sites show of it; the site's where it is left out. */
+  preview?: (locale: Locale) => string;
   /** The pages above it, from the home page. */
   trail: readonly Step[];
 }>;

@@ -1,5 +1,5 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill } from "#lib/i18n/format.ts";
+import { fill, formatList } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { Category } from "../schema.ts";
 import { inLocale } from "./in-locale.ts";
@@ -18,9 +18,12 @@ export function toPlacement(
 ): string | null {
   if (terms.length === 0) return null;
   const { skill } = dictionaryOf(locale);
-  if (category !== MIXED) return fill(skill.placedByWords, { terms: terms.join(", ") });
+  if (category !== MIXED) return fill(skill.placedByWords, { terms: formatList(locale, terms) });
   const subjects = terms.flatMap((term) => categories.find(({ slug }) => slug === term) ?? []);
   return fill(skill.placedAsMixed, {
-    categories: subjects.map(({ texts }) => inLocale(texts, locale).name).join(", "),
+    categories: formatList(
+      locale,
+      subjects.map(({ texts }) => inLocale(texts, locale).name),
+    ),
   });
 }

@@ -27,7 +27,7 @@ describe("a related record", () => {
 
   it("says what it has in common, what tells most first", () => {
     expect(view({ units: ["pdf", "docx"], tags: ["office"], sameCategory: true }).reasons).toEqual([
-      fill(related.units, { names: "pdf, docx" }),
+      fill(related.units, { names: "pdf und docx" }),
       fill(related.tags, { tags: "office" }),
       fill(related.category, { category: "Dokumente" }),
     ]);

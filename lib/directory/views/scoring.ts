@@ -7,8 +7,8 @@ import { conformanceRules } from "../score/rules.ts";
 import { CONFORMANCE_POINTS, type ScoreParts, scoreParts, upkeepWeights } from "../score/score.ts";
 import { type Beginning, beginningOf, type PlaceView } from "./places.ts";
 
-/** So many points of so many, in words, and what they are for. */
-type PartView = Readonly<{ name: string; points: string }>;
+/** So many points of so many, in words and as numbers, and what they are for. */
+type PartView = Readonly<{ name: string; points: string; earned: number; most: number }>;
 
 /** A rule that skills break: what is wrong, what it costs, what to do, and where. */
 export type BrokenRule = Readonly<{
@@ -42,6 +42,8 @@ export function toScoringView(key: SkillKey, facts: DrawnFacts, locale: Locale):
   const part = (name: string, points: number, most: number): PartView => ({
     name,
     points: fill(scoring.of, { points: number(points), most: number(most) }),
+    earned: points,
+    most,
   });
   const described = fill(plural(locale, scoring.description, parts.skills), {
     shortest: number(description.shortest),

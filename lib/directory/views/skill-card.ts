@@ -1,6 +1,6 @@
 import type { Locale } from "#lib/i18n/locales.ts";
 import { skillPath } from "../links.ts";
-import type { Category, DirectoryRecord, RecordText } from "../schema.ts";
+import type { Audit, Category, DirectoryRecord, RecordText } from "../schema.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 export type SkillCard = Readonly<{
@@ -16,6 +16,9 @@ export type SkillCard = Readonly<{
   skillCount: number;
   updatedAt: Date | null;
   archived: boolean;
+  /** The gravest that the audit found; null before there was one. */
+  audit: Audit["level"] | null;
+  score: number | null;
   /** `owner/repo` that most of its units were copied from. */
   copyOf: string | null;
   units: readonly { name: string; href: string }[];
@@ -44,6 +47,8 @@ export function toSkillCard(
     skillCount: record.skillCount,
     updatedAt: record.updatedAt,
     archived: record.status === "archived",
+    audit: record.audit?.level ?? null,
+    score: record.score,
     copyOf: record.copyOf,
     units: matchedUnits.map(({ name, anchor }) => ({ name, href: `${href}#${anchor}` })),
   };

@@ -25,7 +25,9 @@ import type {
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type CategoryView, toCategoryView } from "./category.ts";
 import { type CitationView, toCitationView } from "./citation.ts";
+import { type ContextCostView, toContextCost } from "./context-cost.ts";
 import { type CopiesView, toCopiesView } from "./copies.ts";
+import { type FreshnessView, toFreshness } from "./freshness.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 import { type LicenseConflicts, toLicenseConflicts } from "./license.ts";
@@ -84,6 +86,12 @@ export type SkillPageView = Readonly<{
   /** In words, as the next one; null until it is measured. */
   score: string | null;
   contextCost: string | null;
+  /** What the skills cost at all times. */
+  contextAlways: string | null;
+  /** What each skill costs; null where none was measured. */
+  contextCosts: ContextCostView | null;
+  /** Null before the repository was read here. */
+  freshness: FreshnessView | null;
   updatedAt: Date | null;
   indexedAt: Date;
   commit: { id: string; href: string } | null;
@@ -151,6 +159,8 @@ export function toSkillPageView(
     audit: facts && toRecordAudit(record, facts, parts.pageFacts, locale),
     skillCount: record.skillCount,
     ...toMeasures(record, locale),
+    contextCosts: toContextCost(parts.units, locale),
+    freshness: facts && toFreshness(facts, locale),
     updatedAt: record.updatedAt,
     indexedAt: record.indexedAt,
     commit: record.commit === null ? null : { id: record.commit, href: commitUrl(record, record.commit) },
@@ -232,11 +242,15 @@ function toRecordAudit(
   );
 }
 
-function toMeasures(record: DirectoryRecord, locale: Locale): Pick<SkillPageView, "score" | "contextCost"> {
-  const { skill } = dictionaryOf(locale);
+function toMeasures(
+  record: DirectoryRecord,
+  locale: Locale,
+): Pick<SkillPageView, "score" | "contextCost" | "contextAlways"> {
+  const { skill, glance } = dictionaryOf(locale);
   const tokens = toContextTokens(record);
   return {
     score: record.score === null ? null : fill(skill.scoreOf, { score: formatNumber(locale, record.score) }),
+    contextAlways: tokens && fill(glance.tokens, { tokens: formatNumber(locale, tokens.always) }),
     contextCost:
       tokens &&
       fill(skill.contextCost, {

@@ -1,5 +1,5 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatBytes, plural } from "#lib/i18n/format.ts";
+import { fill, formatBytes, formatList, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { type DrawnFacts, type DrawnUnit, type FileFacts, MOST_FILES } from "../facts.ts";
 import { fileUrl, type SkillKey } from "../links.ts";
@@ -49,12 +49,12 @@ function summaryOf({ files, scriptCount, referenceCount, bytes }: DrawnUnit, loc
     const words = plural(locale, forms, count);
     return [count < MOST_FILES ? words : fill(unitFiles.atLeast, { count: words })];
   };
-  return [
+  return formatList(locale, [
     ...counted(unitFiles.scripts, scriptCount),
     ...counted(unitFiles.references, referenceCount),
     ...(isWhole ? counted(unitFiles.others, files - scriptCount - referenceCount) : []),
     fill(unitFiles.size, { size: formatBytes(locale, bytes) }),
-  ].join(", ");
+  ]);
 }
 
 function listsOf(key: SkillKey, commit: string, unit: DrawnUnit, locale: Locale): UnitFilesView["lists"] {
@@ -63,7 +63,7 @@ function listsOf(key: SkillKey, commit: string, unit: DrawnUnit, locale: Locale)
   const fileOf = ({ path, language, bytes }: FileFacts): FileView => ({
     name: path.startsWith(folder) ? path.slice(folder.length) : path,
     href: fileUrl(key, commit, path),
-    note: [language ?? [], bytes === null ? [] : formatBytes(locale, bytes)].flat().join(", "),
+    note: [language ?? [], bytes === null ? [] : formatBytes(locale, bytes)].flat().join(" · "),
   });
   return [
     { title: unitFiles.scriptList, files: unit.scripts, count: unit.scriptCount },

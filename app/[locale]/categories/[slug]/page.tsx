@@ -38,8 +38,8 @@ export default async function CategoryPageRoute(props: Props) {
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, cards, locale, pager.before))} />
       <Breadcrumbs locale={locale} trail={frame.trail} current={category.name} />
-      <h1 className="text-3xl">{category.name}</h1>
-      <p className="mt-2 max-w-2xl text-lg">{category.description}</p>
+      <h1 className="text-4xl">{category.name}</h1>
+      <p className="mt-2 max-w-2xl font-serif text-lg">{category.description}</p>
       <p className="mt-1 max-w-2xl text-sm text-muted">{fill(words.excludes, { text: category.excludes })}</p>
       <p className="my-4 text-muted">{plural(locale, counts.repositories, category.skillCount)}</p>
       {cards.length > 0 ? <SkillCards cards={cards} locale={locale} heading="h2" /> : <p>{words.empty}</p>}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Members } from "#components/directory/members.tsx";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
+import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { Shell } from "#components/ui/shell.tsx";
@@ -32,7 +33,7 @@ export default async function CollectionPageRoute({ params }: Props) {
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
       <Breadcrumbs locale={locale} trail={frame.trail} current={title} language={language} />
-      <h1 className="mb-4 text-3xl" lang={language}>
+      <h1 className="mb-4 text-4xl" {...inLanguage(language)}>
         {title}
       </h1>
       <Markdown source={introduction} under={2} anchors="about-" language={language} />

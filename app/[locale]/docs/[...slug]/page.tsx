@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { DocumentLinks } from "#components/directory/document-links.tsx";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
+import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { Shell } from "#components/ui/shell.tsx";
@@ -33,13 +35,16 @@ export default async function DocumentPageRoute({ params }: Props) {
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(documentJsonLd(view.frame, view, locale))} />
       <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.title} language={view.language} />
-      <article>
-        <h1 className="mb-4 text-3xl" lang={view.language}>
-          {view.title}
-        </h1>
-        <Markdown source={view.body} language={view.language} />
-        <p className="mt-8 text-sm text-muted">{fill(docs.updated, { date: formatDate(locale, view.updatedAt) })}</p>
-      </article>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <article>
+          <h1 className="mb-4 text-4xl" {...inLanguage(view.language)}>
+            {view.title}
+          </h1>
+          <Markdown source={view.body} language={view.language} />
+          <p className="mt-8 text-sm text-muted">{fill(docs.updated, { date: formatDate(locale, view.updatedAt) })}</p>
+        </article>
+        <DocumentLinks documents={view.documents} title={docs.title} current={view.frame.path(locale)} />
+      </div>
     </Shell>
   );
 }

@@ -25,10 +25,10 @@ export default async function ErrorPage({ params }: Props) {
   if (!isStatus(status)) notFound();
   const { errors } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={homePath}>
+    <Shell locale={locale} path={homePath} hasSearch={false}>
       <p className="font-mono text-muted">{status}</p>
-      <h1 className="text-3xl">{errors[status].title}</h1>
-      <p className="mt-2 mb-6 max-w-2xl text-lg">{errors[status].text}</p>
+      <h1 className="text-4xl">{errors[status].title}</h1>
+      <p className="mt-2 mb-6 max-w-2xl font-serif text-lg">{errors[status].text}</p>
       <p className="mb-8">
         <a href={homePath(locale)}>{errors.home}</a>
       </p>

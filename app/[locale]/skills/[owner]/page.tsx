@@ -38,7 +38,7 @@ export default async function OwnerPageRoute(props: Props) {
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, cards, locale, pager.before))} />
       <Breadcrumbs locale={locale} trail={frame.trail} current={owner} />
-      <h1 className="text-3xl wrap-anywhere">{frame.title}</h1>
+      <h1 className="text-4xl wrap-anywhere">{frame.title}</h1>
       <p className="my-4 text-muted">
         {plural(locale, counts.repositories, totalCount)} · <a href={profileHref}>{fill(words.profile, { owner })}</a>
       </p>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-form.tsx";
 import { Filled } from "#components/ui/filled.tsx";
+import { inLanguage } from "#components/ui/in-language.ts";
 import { Shell } from "#components/ui/shell.tsx";
 import { skillPath } from "#lib/directory/links.ts";
 import { getRecord } from "#lib/directory/queries/records.ts";
@@ -31,12 +32,12 @@ export default async function RemovedPage({ params }: Props) {
   const view = await viewOf(params, locale);
   const { removed } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={(code) => skillPath(code, view)}>
-      <h1 className="text-3xl">{fill(removed.title, { name: view.name })}</h1>
+    <Shell locale={locale} path={(code) => skillPath(code, view)} hasSearch={false}>
+      <h1 className="text-4xl">{fill(removed.title, { name: view.name })}</h1>
       {view.reason !== null && (
         <p className="mt-2 text-lg">
           {fill(removed.reason, { reason: "" })}
-          <span lang={view.reasonLanguage}>{view.reason}</span>
+          <span {...inLanguage(view.reasonLanguage)}>{view.reason}</span>
         </p>
       )}
       {view.successor && (

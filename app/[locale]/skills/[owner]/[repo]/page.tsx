@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Audit } from "#components/directory/audit.tsx";
+import { Byline } from "#components/directory/byline.tsx";
 import { Citation } from "#components/directory/citation.tsx";
 import { Contents } from "#components/directory/contents.tsx";
 import { Facts } from "#components/directory/facts.tsx";
+import { Glance } from "#components/directory/glance.tsx";
 import { InstallSteps } from "#components/directory/install-steps.tsx";
 import { Memberships } from "#components/directory/memberships.tsx";
 import { Notices } from "#components/directory/notices.tsx";
@@ -14,6 +16,7 @@ import { Scoring } from "#components/directory/scoring.tsx";
 import { Units } from "#components/directory/units.tsx";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { Filled } from "#components/ui/filled.tsx";
+import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type SkillPage, skillPage } from "#lib/directory/pages/skill.ts";
@@ -44,10 +47,11 @@ export default async function SkillPageRoute({ params }: Props) {
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
       <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.name} language={view.language} />
-      <h1 className="text-3xl sm:text-4xl" lang={view.language}>
+      <h1 className="text-4xl" {...inLanguage(view.language)}>
         {view.name}
       </h1>
-      <p className="mt-2 max-w-3xl text-lg" lang={view.language}>
+      <Byline view={view} locale={locale} />
+      <p className="mt-4 max-w-3xl font-serif text-xl" {...inLanguage(view.language)}>
         {view.summary}
       </p>
       {view.archived && <p className="mt-3 border-s-4 border-accent ps-3">{skill.archivedNote}</p>}
@@ -58,8 +62,9 @@ export default async function SkillPageRoute({ params }: Props) {
           </Filled>
         </p>
       )}
+      <Glance view={view} locale={locale} />
       <Contents view={view} locale={locale} />
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="facts" className="lg:col-start-2">
           <h2 id="facts" className="mb-3 text-xl">
             {skill.facts}

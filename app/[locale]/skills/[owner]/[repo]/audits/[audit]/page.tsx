@@ -29,7 +29,7 @@ export default async function AuditPageRoute({ params }: Props) {
   return (
     <Shell locale={locale} path={frame.path}>
       <Breadcrumbs locale={locale} trail={frame.trail} current={words.title} />
-      <h1 className="text-3xl wrap-anywhere">{frame.title}</h1>
+      <h1 className="text-4xl wrap-anywhere">{frame.title}</h1>
       <p className="mt-2 max-w-3xl text-lg wrap-anywhere">
         {frame.description} <a href={recordHref}>{words.current}</a>
       </p>

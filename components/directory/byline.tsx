@@ -1,0 +1,41 @@
+import { Icon } from "#components/ui/icon.tsx";
+import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatDate, plural } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+/** Below a record's name: where it is, what it may be used under, how much it is, who looked at it, and the way to install it. */
+export function Byline({ view, locale }: { view: SkillPageView; locale: Locale }) {
+  const { counts, glance, install, skill } = dictionaryOf(locale);
+  const { review } = view;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-8 gap-y-4">
+      <ul className="flex grow flex-wrap items-center gap-x-5 gap-y-1 text-muted">
+        <li className="min-w-0">
+          <a href={view.repositoryHref} className="font-mono text-sm wrap-anywhere">
+            {view.owner}/{view.repo}
+          </a>
+        </li>
+        <li className="flex items-center gap-1.5">
+          <Icon name="license" />
+          {view.license ?? skill.withoutLicense}
+        </li>
+        <li>{plural(locale, counts.units, view.skillCount)}</li>
+        <li className="flex items-center gap-1.5">
+          <Icon name="review" />
+          {review ? (
+            <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>
+          ) : (
+            glance.unreviewed
+          )}
+        </li>
+      </ul>
+      {view.install && (
+        <a href="#install" className="button">
+          <Icon name="install" />
+          {install.title}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { Bar } from "#components/ui/bar.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { TimeLine } from "#components/ui/time-line.tsx";
+import { docsPath } from "#lib/directory/links.ts";
+import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatDate } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { SeverityBar } from "./severity.tsx";
+
+type Props = Readonly<{ view: SkillPageView; locale: Locale }>;
+
+/** Whether to trust a record, as far as a look can tell: what was found, how it is made, what it costs, how old it is. */
+export function Glance({ view, locale }: Props) {
+  const { glance, skill } = dictionaryOf(locale);
+  const { audit, scoring, score, contextCosts, contextAlways, freshness, updatedAt } = view;
+  return (
+    <section aria-labelledby="glance" className="mt-8">
+      <h2 id="glance" className="sr-only">
+        {glance.title}
+      </h2>
+      <dl className="glance">
+        <Cell icon="shield" term={skill.audit}>
+          {audit ? (
+            <Measure value={audit.summary} href="#audit" picture={<SeverityBar counts={audit.counts} />}>
+              {audit.readOn}
+            </Measure>
+          ) : (
+            <Measure value={skill.noAudit} href={docsPath(locale, "scores-and-audits")} />
+          )}
+        </Cell>
+        {score !== null && (
+          <Cell icon="score" term={skill.score}>
+            <Measure
+              value={score}
+              href={scoring ? "#score" : docsPath(locale, "scores-and-audits")}
+              picture={scoring && <ScoreBar scoring={scoring} />}
+            >
+              {scoring &&
+                fill(glance.scoreParts, { conformance: scoring.conformance.points, upkeep: scoring.upkeep.points })}
+            </Measure>
+          </Cell>
+        )}
+        {contextCosts && (
+          <Cell icon="context" term={skill.context}>
+            <Measure
+              value={contextAlways ?? ""}
+              picture={<Columns columns={contextCosts.columns} limit={contextCosts.budget} />}
+            >
+              {contextCosts.sentence}
+            </Measure>
+          </Cell>
+        )}
+        {updatedAt && (
+          <Cell icon="clock" term={skill.updated}>
+            <Measure
+              value={<time dateTime={updatedAt.toISOString()}>{formatDate(locale, updatedAt)}</time>}
+              picture={freshness && <TimeLine point={freshness.committed} spans={freshness.spans} />}
+            >
+              {freshness?.sentence}
+            </Measure>
+          </Cell>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Cell({ icon, term, children }: { icon: IconName; term: string; children: ReactNode }) {
+  return (
+    <div className="cell">
+      <dt>
+        <Icon name={icon} />
+        {term}
+      </dt>
+      {children}
+    </div>
+  );
+}
+
+/** What was measured: in a few words, as a picture, and what the picture shows. */
+function Measure({
+  value,
+  href,
+  picture,
+  children,
+}: {
+  value: ReactNode;
+  href?: string;
+  picture?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <dd className="value">{href ? <a href={href}>{value}</a> : value}</dd>
+      {picture && <dd>{picture}</dd>}
+      {children && <dd>{children}</dd>}
+    </>
+  );
+}
+
+function ScoreBar({ scoring }: { scoring: NonNullable<SkillPageView["scoring"]> }) {
+  const { conformance, upkeep } = scoring;
+  const parts = [
+    { size: conformance.earned, tone: "full" },
+    { size: upkeep.earned, tone: "half" },
+  ] as const;
+  return <Bar parts={parts} whole={conformance.most + upkeep.most} />;
+}

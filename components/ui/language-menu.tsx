@@ -1,0 +1,38 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { type Locale, locales } from "#lib/i18n/locales.ts";
+import { Icon } from "./icon.tsx";
+
+/** The same page in the other languages, each by its own name. */
+export function LanguageMenu({ locale, path }: { locale: Locale; path: (locale: Locale) => string }) {
+  const { nav } = dictionaryOf(locale);
+  const current = locales.find(({ code }) => code === locale);
+  return (
+    <details className="menu text-sm" data-menu="">
+      <summary>
+        <Icon name="globe" />
+        <span className="sr-only">{nav.languages}: </span>
+        {current?.name}
+        <Icon name="open" />
+      </summary>
+      <nav aria-label={nav.languages}>
+        <ul>
+          {locales.map(({ code, name, direction }) => (
+            <li key={code}>
+              <a
+                href={path(code)}
+                lang={code}
+                dir={direction}
+                hrefLang={code}
+                data-locale={code}
+                aria-current={code === locale ? "true" : undefined}
+                className="block px-4 py-1.5 text-start hover:bg-tint aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
