@@ -1,4 +1,5 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { locales } from "#lib/i18n/locales.ts";
 import { expect, pageKinds, test } from "./site.ts";
 
 const en = dictionaryOf("en");
@@ -45,12 +46,53 @@ test("what appears while typing is what Enter leads to", async ({ page }) => {
 
 test("the language switch keeps the page and is remembered", async ({ page }) => {
   await page.goto("/en/skills/obra/superpowers");
+  await page.locator("[data-menu] summary").click();
   await page.getByRole("link", { name: "Deutsch" }).click();
   await expect(page).toHaveURL(/\/de\/skills\/obra\/superpowers$/);
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await page.goto("/");
   await expect(page).toHaveURL(/\/de$/);
 });
+
+test("the menu of languages names each in itself, opens by keyboard and closes by Esc and by a click beside it", async ({
+  page,
+}) => {
+  await page.goto("/ar/categories");
+  const menu = page.locator("[data-menu]");
+  const summary = menu.locator("summary");
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("link")).toHaveText(locales.map(({ name }) => name));
+  await page.keyboard.press("Escape");
+  await expect(menu.getByRole("link").first()).toBeHidden();
+  await expect(summary).toBeFocused();
+  await summary.click();
+  await expect(menu.getByRole("link").first()).toBeVisible();
+  await page.locator("h1").click();
+  await expect(menu.getByRole("link").first()).toBeHidden();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the colours follow a system that is ${colorScheme}, until a visitor chooses others, which are remembered`, async ({
+    page,
+  }) => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/en/categories");
+    const button = page.getByRole("button", { name: en.nav.darkTheme });
+    await expect(button).toHaveAttribute("aria-pressed", String(colorScheme === "dark"));
+    const before = await paper();
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", String(colorScheme !== "dark"));
+    expect(await paper()).not.toBe(before);
+    const chosen = await paper();
+    await page.goto("/en/skills/obra/superpowers");
+    expect(await paper()).toBe(chosen);
+    await page.getByRole("button", { name: en.nav.darkTheme }).click();
+    expect(await paper()).toBe(before);
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
+  });
+}
 
 test("the first press of Tab offers to skip to the content", async ({ page }) => {
   await page.goto("/en/skills");
@@ -84,6 +126,32 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: en.list.apply }).click();
     await expect(page).toHaveURL(/\/en\/skills\?q=scientific&license=MIT$/);
     await expect(page.locator("#results h2")).toContainText(["Claude Scientific Skills"]);
+  });
+
+  test("later pages, orders, languages, folded parts and the way to a skill work", async ({ page }) => {
+    await page.goto("/en/skills");
+    const first = await page.locator("#results h2").allInnerTexts();
+    await page.getByRole("navigation", { name: en.pager.label }).getByRole("link", { name: en.pager.next }).click();
+    await expect(page).toHaveURL(/\/en\/skills\?page=2$/);
+    expect(await page.locator("#results h2").allInnerTexts()).not.toEqual(first);
+    await page.getByRole("combobox", { name: en.list.sort }).selectOption("name");
+    await page.getByRole("button", { name: en.list.apply }).click();
+    await expect(page).toHaveURL(/\/en\/skills\?sort=name$/);
+    await page.goto("/en/skills/K-Dense-AI/claude-scientific-skills");
+    const folded = page.locator('section[aria-labelledby="units"] > details');
+    await expect(folded.locator("li").first()).toBeHidden();
+    await folded.locator("summary").first().click();
+    await expect(folded.locator("li").first()).toBeVisible();
+    const unit = folded.locator("li h3 a").first();
+    const anchor = (await unit.getAttribute("href")) ?? "";
+    await unit.click();
+    expect(new URL(page.url()).hash).toBe(anchor);
+    await page
+      .locator('a[data-locale="de"]')
+      .first()
+      .evaluate((link: HTMLAnchorElement) => link.click());
+    await expect(page).toHaveURL(/\/de\/skills\/K-Dense-AI\/claude-scientific-skills/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
   });
 
   for (const [kind, path] of Object.entries(pageKinds)) {

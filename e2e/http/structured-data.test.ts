@@ -83,7 +83,8 @@ describe.each(localeCodes)("pages in %s", (locale) => {
       expect(shown("title")?.length).toBeGreaterThan(0);
       expect(shown("description")).toBe(attribute(page, 'meta[name="description"]', "content"));
       expect(shown("url")).toBe(canonicalOf(page));
-      expect(shown("locale")).toBe(formattingOf(locale).replace("-", "_"));
+      const { language, region } = new Intl.Locale(formattingOf(locale));
+      expect(shown("locale")).toBe(`${language}_${region}`);
       expect(shown("type")).toBe(kind.startsWith("document") ? "article" : "website");
       expect(shown("site_name")).toBe("Skillshelf");
     });

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { pageHeaders, siteHeaders } from "#lib/edge/security-headers.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { coldEndpoint, coldPage } from "../http/cold.ts";
 import { askPlainly, textOf } from "../http/request.ts";
@@ -17,7 +18,11 @@ let metricsUrl = "";
 beforeAll(async () => {
   const port = await freePort();
   metricsUrl = `http://localhost:${port}/metrics`;
-  own = await startOnOwnDatabase({ EDGE_RENDER_QUEUE: "0", METRICS_PORT: String(port) });
+  own = await startOnOwnDatabase({
+    EDGE_RENDER_QUEUE: "0",
+    METRICS_PORT: String(port),
+    SITE_URL: "https://skills.example",
+  });
 });
 
 afterAll(() => own?.stop());
@@ -69,6 +74,40 @@ describe("requests that cannot wait for a renderer", () => {
     });
     for (const { status } of await Promise.all(working)) expect(status).toBe(200);
     await waitFor(async () => (await metric("renders_active")) === 0, 4_000);
+  });
+});
+
+describe("a site that is reached by HTTPS", () => {
+  const policy = "max-age=31536000";
+
+  it.each([
+    ["/en/docs", 200],
+    ["/enhance.js", 200],
+    ["/en/docs/", 308],
+    ["/en/none", 404],
+    ["/api/skills", 200],
+    ["/api/none", 404],
+    ["/sitemap.xml", 200],
+    ["/en/%zz", 400],
+  ])("says at %s (%i) that browsers are to keep to it", async (path, status) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers["strict-transport-security"]]).toEqual([status, policy]);
+  });
+
+  it("says so where no page can be drawn, and all else that a page says", async () => {
+    await whileRenderingWaits(async () => {
+      const working = Array.from({ length: RENDERS }, () => ask(coldEndpoint()));
+      await waitFor(async () => (await metric("renders_active")) === RENDERS, 4_000);
+      const { status, headers } = await ask(coldPage());
+      expect([status, headers["strict-transport-security"]]).toEqual([503, policy]);
+      const { "content-security-policy": contentPolicy, ...others } = pageHeaders;
+      expect(headers).toMatchObject({ ...siteHeaders, ...others });
+      expect(contentPolicy).toContain("frame-ancestors 'none'");
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+      expect(headers["content-security-policy"]).not.toContain("unsafe");
+      void Promise.allSettled(working);
+    });
+    await waitFor(async () => (await metric("renders_active")) === 0, 10_000);
   });
 });
 

@@ -1,0 +1,99 @@
+import { inject } from "vitest";
+import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { messagesOf } from "../../setup/messages.ts";
+import { parsePage } from "../page.ts";
+import { ask } from "../request.ts";
+import { Phrases } from "./foreign-text.ts";
+import { factsOf, type PageFacts } from "./page-facts.ts";
+
+type Link = Readonly<{ to: string; fragment: string }>;
+
+/** What stands at an address: a page with its links and places, or something else that was asked for. */
+type Visit = Readonly<{
+  status: number;
+  /** Path and query, then the fragment. */
+  links: readonly Link[];
+  ids: ReadonlySet<string>;
+  page: PageFacts | undefined;
+}>;
+
+export type Visits = ReadonlyMap<string, Visit>;
+
+const phrasesOf = (locale: Locale): Phrases => new Phrases(messagesOf(locale));
+const phrases = {
+  en: phrasesOf("en"),
+  es: phrasesOf("es"),
+  de: phrasesOf("de"),
+  ja: phrasesOf("ja"),
+  zh: phrasesOf("zh"),
+  ar: phrasesOf("ar"),
+} satisfies Record<Locale, Phrases>;
+
+/** The language in an address; undefined for what is the same in all. */
+export function localeIn(path: string): Locale | undefined {
+  const [first = ""] = path.split(/[/?]/).slice(1);
+  return isLocale(first) ? first : undefined;
+}
+
+async function visit(path: string): Promise<Visit> {
+  const { status, headers, text } = await ask(path);
+  const locale = localeIn(path);
+  if (!headers.get("content-type")?.startsWith("text/html") || locale === undefined)
+    return { status, links: [], ids: new Set(), page: undefined };
+  const page = parsePage(text);
+  const here = inject("origin") + path;
+  const links = page
+    .querySelectorAll("a[href]")
+    .map((link) => new URL(link.getAttribute("href") ?? "", here))
+    .filter(({ origin }) => origin === inject("origin"))
+    .map(({ pathname, search, hash }) => ({ to: pathname + search, fragment: decodeURIComponent(hash.slice(1)) }));
+  const ids = page.querySelectorAll("[id]").map(({ id }) => id);
+  return { status, links, ids: new Set(ids), page: factsOf(page, ids, locale, phrases) };
+}
+
+/** One in so many searches that pages link to is made in the other languages. */
+const SEARCHES = 8;
+
+/** Each list of a tag, a licence or a language is looked at in the default language, and some of them in the others, for they are most of all addresses. */
+function isPassedOver(path: string): boolean {
+  const [, locale, query] = /^\/(\w+)\/skills\?(?!page=)(.*)$/.exec(path) ?? [];
+  if (locale === undefined || query === undefined || locale === defaultLocale) return false;
+  return [...query].reduce((sum, letter) => sum + letter.charCodeAt(0), localeCodes.length) % SEARCHES !== 0;
+}
+
+/** The same address in the default language. */
+export const inDefaultLocale = (path: string): string => path.replace(/^\/\w+/, `/${defaultLocale}`);
+
+/** Everything that links lead to from some addresses on, by path and query. Some are asked for at a time. */
+export async function crawl(starts: readonly string[], atOnce = 8): Promise<Visits> {
+  const visits = new Map<string, Visit>();
+  const seen = new Set(starts);
+  const waiting = [...seen];
+  const work = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const found = await visit(path);
+      visits.set(path, found);
+      for (const { to } of found.links) {
+        if (seen.has(to) || isPassedOver(to)) continue;
+        seen.add(to);
+        waiting.push(to);
+      }
+    }
+  };
+  // Whoever finds nothing to do leaves; what the others find is done in the next round.
+  while (waiting.length > 0) await Promise.all(Array.from({ length: atOnce }, work));
+  return visits;
+}
+
+/** The addresses that links lead to from one on, itself included. */
+export function reachedFrom(start: string, visits: Visits): ReadonlySet<string> {
+  const reached = new Set([start]);
+  for (const path of reached) for (const { to } of visits.get(path)?.links ?? []) reached.add(to);
+  return reached;
+}
+
+/** Pages that search engines may list: each once, under its own address. */
+export const indexable = (visits: Visits): [path: string, page: PageFacts][] =>
+  [...visits].flatMap(([path, { status, page }]): [string, PageFacts][] =>
+    status === 200 && page && !page.isRefused && page.canonical === inject("origin") + path ? [[path, page]] : [],
+  );
