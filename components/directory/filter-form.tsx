@@ -38,7 +38,7 @@ export function FilterForm({
         <SearchHelp locale={locale} />
         <KeyHints locale={locale} />
       </div>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-4">
         {(["category", "license", "language"] as const).map((name) => (
           <Choice key={name} name={name} label={list[name]} any={list.any} value={filters.chosen[name]}>
             {filters[name].map((option) => (

@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fill, formatBytes, formatDate, formatNumber, languageName, plural } from "./format.ts";
+import {
+  fill,
+  formatBytes,
+  formatDate,
+  formatList,
+  formatNumber,
+  joinSentences,
+  languageName,
+  plural,
+} from "./format.ts";
 import { localeCodes } from "./locales.ts";
 
 describe("a message with placeholders", () => {
@@ -97,6 +106,22 @@ describe("sizes of files", () => {
 
   it("are in the digits of the language", () => {
     expect(formatBytes("de", 1_234_567)).toMatch(/^1,2\sMB$/);
+  });
+});
+
+describe("names one after another", () => {
+  it("are parted as the language parts them", () => {
+    const names = ["docx", "pdf", "xlsx"];
+    expect(formatList("en", names)).toBe("docx, pdf, xlsx");
+    expect(formatList("ja", names)).toBe("docx、pdf、xlsx");
+    expect(formatList("ar", names)).toBe("docx وpdf وxlsx");
+  });
+});
+
+describe("sentences one after another", () => {
+  it("stand apart, but where their full stop is as wide as a letter", () => {
+    expect(joinSentences("de", ["Eins.", "Zwei."])).toBe("Eins. Zwei.");
+    expect(joinSentences("zh", ["一。", "二。"])).toBe("一。二。");
   });
 });
 

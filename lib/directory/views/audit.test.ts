@@ -39,8 +39,10 @@ describe("what a page says of an audit", () => {
   it("counts by severity, the gravest first, those that were accepted apart", () => {
     const findings = found({ severity: "low" }, { severity: "high" }, { severity: "low" }, { severity: "medium" });
     expect(view(findings).summary).toBe("1 high, 1 medium, 2 low");
+    expect(view(findings).counts).toEqual({ high: 1, medium: 1, low: 2 });
     const accepted = [{ id: "000000000001", on: "2026-11-01", reasons: { en: "It is printed." } }];
     expect(view(findings, { accepted }).summary).toBe("1 medium, 2 low, 1 accepted");
+    expect(view(findings, { accepted }).counts).toEqual({ high: 0, medium: 1, low: 2 });
     expect(view([]).summary).toBe(dictionaryOf("en").audit.levels.none);
   });
 

@@ -25,6 +25,7 @@ describe("the parts of a score", () => {
   it.each(localeCodes)("are told with the most there is to have (%s)", (locale) => {
     const view = toScoringView(key, sampleDrawnFacts(), locale);
     const { of } = dictionaryOf(locale).scoring;
+    for (const part of [view?.conformance, view?.upkeep]) expect(part?.earned).toBeLessThanOrEqual(part?.most ?? 0);
     const points = [view?.conformance, view?.upkeep, ...(view?.upkeepParts ?? [])].map((part) => part?.points);
     expect(points).toEqual(
       ["60", "40", "15", "10", "15"].map((most) => of.replace("{points}", most).replace("{most}", most)),

@@ -82,6 +82,14 @@ describe("static markup", () => {
     expect(await toStaticMarkup(rendered({ body: part }))).toBe(sent({ body: part }));
   });
 
+  it("keeps what the site itself has to run before anything is drawn", async () => {
+    const own = '<script data-early="">document.documentElement.dataset.theme="dark"</script>';
+    const next = '<script>self.__next_f.push([1,"a"])</script>';
+    expect(await toStaticMarkup(`<!DOCTYPE html><head>${own}${next}</head>`)).toBe(
+      `<!DOCTYPE html><head>${own}</head>`,
+    );
+  });
+
   it("comes out of itself unchanged", async () => {
     const once = await toStaticMarkup(rendered({ body: "a <<!-- --><!-- -->b <pre><!-- -->\nc</pre>&am<!-- -->p;" }));
     expect(await toStaticMarkup(once)).toBe(once);
