@@ -8,7 +8,7 @@ import { Upstream } from "./lib/edge/upstream.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
 import { ensureBuild } from "./lib/process/build.ts";
-import { describe, loadFolder, prepareCatalogue, prepareWhenAvailable } from "./lib/process/catalogue.ts";
+import { describe, loadFolder, prepareCatalogue, prepareOrKeepTrying } from "./lib/process/catalogue.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-database.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
 import { serveMetrics } from "./lib/process/metrics-server.ts";
@@ -27,11 +27,11 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   const development = settings.nodeEnv === "development";
   const { contentDir } = settings;
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(lifecycle, settings));
-  if (settings.databaseUrl === undefined) {
-    await lifecycle.start(() => prepareCatalogue(databaseUrl, contentDir));
-  } else {
-    prepareWhenAvailable(databaseUrl, contentDir, lifecycle.stopping).catch(onFault);
-  }
+  await lifecycle.start(() =>
+    settings.databaseUrl === undefined
+      ? prepareCatalogue(databaseUrl, contentDir)
+      : prepareOrKeepTrying(databaseUrl, contentDir, lifecycle.stopping, onFault),
+  );
   if (!development) {
     const build = () => ensureBuild(import.meta.dirname, lifecycle.stopping);
     await lifecycle.start(() => step("Production build", build, (built) => (built ? "made" : "is current")));

@@ -47,24 +47,40 @@ export const describe = ({ version, loaded, changedRecords, records }: LoadResul
     ? `version ${version} loaded, ${records} repositories, ${changedRecords} changed`
     : `version ${version} is current, ${records} repositories`;
 
-/** Like `prepareCatalogue`, again and again while the database is away. */
-export async function prepareWhenAvailable(
+/**
+ * Like `prepareCatalogue`. Where the database is away it says so and goes on trying by itself, so that a server
+ * starts and answers 503 until it comes.
+ *
+ * @param onFault told of what goes wrong then.
+ */
+export async function prepareOrKeepTrying(
   databaseUrl: string,
   contentDir: string,
   signal: AbortSignal,
+  onFault: (error: unknown) => void,
 ): Promise<void> {
-  for (let attempt = 0; !signal.aborted; attempt++) {
-    try {
-      await prepareCatalogue(databaseUrl, contentDir);
-      if (attempt > 0) say("The database is back; the catalogue is served.");
-      return;
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      if (attempt === 0) {
-        const reason = error instanceof Error ? error.message : String(error);
-        warn(`The database cannot be reached (${reason}). Answers are 503 until it is; trying again every second.`);
-      }
-      await sleep(RETRY_MS);
-    }
+  const reason = await reasonNotPrepared(databaseUrl, contentDir);
+  if (reason === undefined) return;
+  warn(`The database cannot be reached (${reason}). Answers are 503 until it is; trying again every second.`);
+  keepTrying(databaseUrl, contentDir, signal).catch(onFault);
+}
+
+async function keepTrying(databaseUrl: string, contentDir: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(RETRY_MS);
+    if ((await reasonNotPrepared(databaseUrl, contentDir)) !== undefined) continue;
+    say("The database is back; the catalogue is served.");
+    return;
+  }
+}
+
+/** Why the database cannot be reached; undefined once the catalogue is prepared. */
+async function reasonNotPrepared(databaseUrl: string, contentDir: string): Promise<string | undefined> {
+  try {
+    await prepareCatalogue(databaseUrl, contentDir);
+    return undefined;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return error instanceof Error ? error.message : String(error);
   }
 }
