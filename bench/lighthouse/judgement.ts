@@ -1,5 +1,5 @@
 import type { Result } from "lighthouse";
-import { median } from "./median.ts";
+import { median } from "../http/rounds.ts";
 
 /** Scores from 0 to 100, times in milliseconds, and how much of a page moves while it loads. */
 export type Figures = Readonly<

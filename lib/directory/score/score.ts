@@ -71,7 +71,11 @@ function conformance({ deviations }: ScoredUnit): number {
   return Math.max(0, points);
 }
 
-function commitAge({ readAt, committedAt }: ScoredFacts): ScoreParts["commitAge"] {
+/** How old a commit was on the day its repository was read, and what that earns. */
+export function commitAge({
+  readAt,
+  committedAt,
+}: Pick<ScoredFacts, "readAt" | "committedAt">): ScoreParts["commitAge"] {
   const days = (Date.parse(readAt) - Date.parse(committedAt)) / DAY_MS;
   const points = upkeepWeights.commitAge.find((step) => days <= step.days)?.points ?? 0;
   return { days: Math.max(0, Math.floor(days)), points };

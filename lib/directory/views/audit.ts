@@ -94,11 +94,12 @@ export function toAuditView(key: SkillKey, audit: AuditParts, { locale, isWhole 
   const words = dictionaryOf(locale).audit;
   const { units, commit, engine } = audit;
   const findings = units.flatMap((unit) => unit.audit.findings);
+  const counts = countOpen(findings, audit);
   const omitted = units.reduce((sum, unit) => sum + unit.audit.omitted, 0);
   const date = formatDate(locale, audit.auditedAt.slice(0, 10));
   return {
-    summary: summaryOf(findings, audit, locale),
-    counts: countOpen(findings, audit),
+    summary: summaryOf(counts, findings.length, locale),
+    counts,
     commit: { id: commit, href: commitUrl(key, commit) },
     basis: fill(words.basis, { date, engine }),
     readOn: fill(words.readOn, { date }),
@@ -117,11 +118,11 @@ function countOpen(findings: readonly FindingFacts[], { accepted }: AuditParts):
   return counts;
 }
 
-function summaryOf(findings: readonly FindingFacts[], audit: AuditParts, locale: Locale): string {
+/** @param all the number of findings, those that editors accepted included. */
+function summaryOf(open: AuditView["counts"], all: number, locale: Locale): string {
   const words = dictionaryOf(locale).audit;
-  const open = countOpen(findings, audit);
   const counts = severities.toReversed().map((severity) => [words.counts[severity], open[severity]] as const);
-  const accepted = findings.length - open.low - open.medium - open.high;
+  const accepted = all - open.low - open.medium - open.high;
   const known = [...counts, [words.acceptedCount, accepted] as const];
   const parts = known.flatMap(([forms, count]) => (count === 0 ? [] : [plural(locale, forms, count)]));
   return parts.length === 0 ? words.levels.none : formatList(locale, parts);

@@ -2,9 +2,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { DrawnFacts } from "../facts.ts";
-import { upkeepWeights } from "../score/score.ts";
-
-const DAY_MS = 86_400_000;
+import { commitAge, upkeepWeights } from "../score/score.ts";
 
 /** The time line ends on the day of reading and begins when a commit earns nothing any more. */
 const LENGTH_DAYS = Math.max(...upkeepWeights.commitAge.map(({ days }) => days));
@@ -18,12 +16,12 @@ export type FreshnessView = Readonly<{
   sentence: string;
 }>;
 
-export function toFreshness({ committedAt, readAt }: DrawnFacts, locale: Locale): FreshnessView {
-  const days = Math.max(0, Math.floor((Date.parse(readAt) - Date.parse(committedAt)) / DAY_MS));
+export function toFreshness(facts: DrawnFacts, locale: Locale): FreshnessView {
+  const { days } = commitAge(facts);
   return {
     committed: placeOf(days),
     spans: upkeepWeights.commitAge.map((step) => placeOf(step.days)).toReversed(),
-    sentence: fill(plural(locale, dictionaryOf(locale).freshness, days), { date: formatDate(locale, readAt) }),
+    sentence: fill(plural(locale, dictionaryOf(locale).freshness, days), { date: formatDate(locale, facts.readAt) }),
   };
 }
 
