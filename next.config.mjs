@@ -1,5 +1,8 @@
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from "next/constants.js";
+import { buildLiveResults, watchLiveResults } from "./lib/process/browser-scripts.mjs";
+
 /** @type {import("next").NextConfig} */
-export default {
+const settings = {
   poweredByHeader: false,
   agentRules: false,
   compress: false,
@@ -23,3 +26,31 @@ export default {
     },
   ],
 };
+
+/** Its name changes with its content, so that a browser need never ask for it again. */
+const immutableScripts = {
+  source: "/scripts/:file",
+  headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+};
+
+/**
+ * The settings, with the scripts of the site's own made where Next makes its own: their addresses are written into pages.
+ *
+ * @param {string} phase
+ * @returns {Promise<import("next").NextConfig>}
+ */
+export default async function configuration(phase) {
+  const root = import.meta.dirname;
+  switch (phase) {
+    case PHASE_PRODUCTION_BUILD:
+      return {
+        ...settings,
+        env: { LIVE_RESULTS_SCRIPT: await buildLiveResults(root) },
+        headers: async () => [...(await settings.headers()), immutableScripts],
+      };
+    case PHASE_DEVELOPMENT_SERVER:
+      return { ...settings, env: { LIVE_RESULTS_SCRIPT: await watchLiveResults(root) } };
+    default:
+      return settings;
+  }
+}

@@ -132,3 +132,20 @@ document.addEventListener("keydown", (event) => {
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
 });
+
+// Results that follow a form while it is filled in need a script of their own, which is fetched for those who turn to them.
+const live = document.querySelector("[data-live-results]");
+if (live) {
+  const parts = [live.dataset.form, live.dataset.results].map((id) => document.getElementById(id));
+  let isFetched = false;
+  const fetchLive = () => {
+    if (isFetched) return;
+    isFetched = true;
+    // Without it the form leads to its results all the same.
+    import(live.dataset.liveResults).catch(() => undefined);
+  };
+  for (const kind of ["focusin", "pointerover", "input"]) {
+    for (const part of parts) part.addEventListener(kind, fetchLive, { once: true });
+  }
+  if (parts.some((part) => part.contains(document.activeElement))) fetchLive();
+}

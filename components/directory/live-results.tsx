@@ -1,9 +1,7 @@
-"use client";
-
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { keepFocus, moveByKey } from "./result-keys.ts";
-import { addressOf, fetchResultsPage, showAround } from "./results-page.ts";
+import { addressOf, fetchResultsPage, isFilledInAnew, show } from "./results-page.ts";
 
 /** How long nothing is typed before results are asked for. */
 const PAUSE_MS = 250;
@@ -11,27 +9,28 @@ const PAUSE_MS = 250;
 const SETTLED_MS = 600;
 
 type Props = Readonly<{
-  id: string;
-  /** Id of the form that leads to the results. */
-  form: string;
+  /** The form that leads to the results, and its search box. */
+  form: HTMLFormElement;
+  box: HTMLInputElement;
+  /** What holds the results. */
+  results: HTMLElement;
   /** What is said when results cannot be fetched. */
   failed: string;
-  children: ReactNode;
 }>;
 
 /**
  * Shows what the form would lead to while it is being filled in. The results are those of the page
  * itself, fetched and put in place of the ones it came with; without script, or when a fetch fails,
- * the form still leads there.
+ * the form still leads there. What is drawn here are the messages alone.
  */
-export function LiveResults({ id, form, failed, children }: Props) {
+export function LiveResults({ form, box, results, failed }: Props) {
   // Null while the form is being filled in: no answer is awaited then, and none shown.
   const [address, setAddress] = useState<string | null>();
   const underWay = useRef(new AbortController());
   const focused = useRef<string>(null);
   const fetchPage = (wanted: string) => {
     underWay.current = new AbortController();
-    return fetchResultsPage(wanted, { form, results: id, signal: underWay.current.signal });
+    return fetchResultsPage(wanted, { form: form.id, results: results.id, signal: underWay.current.signal });
   };
   const { data, error, isLoading } = useSWR(address, fetchPage, {
     keepPreviousData: true,
@@ -44,8 +43,6 @@ export function LiveResults({ id, form, failed, children }: Props) {
   const hasFailed = !isBusy && error !== undefined;
 
   useEffect(() => {
-    const { element, box, results } = partsOf(form, id);
-    if (!element || !box || !results) return;
     let timer: number | undefined;
     const stop = () => {
       clearTimeout(timer);
@@ -54,12 +51,12 @@ export function LiveResults({ id, form, failed, children }: Props) {
     const follow = () => {
       stop();
       setAddress(null);
-      timer = window.setTimeout(() => setAddress(addressOf(element)), PAUSE_MS);
+      timer = window.setTimeout(() => setAddress(addressOf(form)), PAUSE_MS);
     };
     const listening = new AbortController();
     const { signal } = listening;
-    element.addEventListener("input", follow, { signal });
-    element.addEventListener("submit", stop, { signal });
+    form.addEventListener("input", follow, { signal });
+    form.addEventListener("submit", stop, { signal });
     // A page that was left in between and come back to goes on.
     const resume = ({ persisted }: PageTransitionEvent) => persisted && underWay.current.signal.aborted && follow();
     window.addEventListener("pageshow", resume, { signal });
@@ -68,24 +65,23 @@ export function LiveResults({ id, form, failed, children }: Props) {
       focused.current = target instanceof Element && results.contains(target) ? target.getAttribute("href") : null;
     };
     document.addEventListener("focusin", remember, { signal });
-    // What was typed before this script ran.
-    if (box.value !== box.defaultValue) follow();
+    // What was typed or chosen before this script ran.
+    if (isFilledInAnew(form)) follow();
     return () => {
       stop();
       listening.abort();
     };
-  }, [form, id]);
+  }, [form, box, results]);
+
+  useLayoutEffect(() => results.setAttribute("aria-busy", String(isBusy)), [results, isBusy]);
 
   useLayoutEffect(() => {
-    const { element, box, results } = partsOf(form, id);
-    if (!data || !element || !box || !results) return;
-    showAround(data, element);
+    if (!data) return;
+    show(data, results, form);
     keepFocus(focused.current, box, results);
-  }, [data, form, id]);
+  }, [data, form, box, results]);
 
   const said = useSettled(hasFailed ? failed : data?.count, isBusy);
-  // One object for each page: React writes markup anew whenever it is given another one.
-  const markup = useMemo(() => data && { __html: data.results }, [data]);
   return (
     <>
       <p role="status" className="sr-only">
@@ -96,14 +92,6 @@ export function LiveResults({ id, form, failed, children }: Props) {
           {failed}
         </p>
       )}
-      <div id={id} aria-busy={isBusy}>
-        {markup ? (
-          // The site's own markup, as it would have come with the page.
-          <div key={data?.address} dangerouslySetInnerHTML={markup} />
-        ) : (
-          <div>{children}</div>
-        )}
-      </div>
     </>
   );
 }
@@ -120,10 +108,4 @@ function useSettled(message: string | undefined, isBusy: boolean): string {
     };
   }, [message, isBusy]);
   return settled;
-}
-
-function partsOf(form: string, id: string) {
-  const element = document.querySelector<HTMLFormElement>(`form#${form}`);
-  const box = element?.querySelector<HTMLInputElement>('input[type="search"]');
-  return { element, box, results: document.getElementById(id) };
 }

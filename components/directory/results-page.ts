@@ -24,14 +24,17 @@ export async function fetchResultsPage(
     address: response.url,
     title: page.title,
     heading: page.querySelector("h1")?.textContent ?? "",
-    results: page.getElementById(results)?.firstElementChild?.innerHTML ?? "",
+    results: page.getElementById(results)?.innerHTML ?? "",
     count: page.getElementById(`${results}-count`)?.textContent ?? "",
     options: new Map([...selects].map(({ name, innerHTML }) => [name, innerHTML])),
   };
 }
 
-/** Puts all but the results in its place: address, title, heading, and the options of `form` with what is chosen kept. */
-export function showAround({ address, title, heading, options }: ResultsPage, form: HTMLFormElement): void {
+/** Puts everything in its place: the results, address, title, heading, and the options of `form` with what is chosen kept. */
+export function show(page: ResultsPage, results: HTMLElement, form: HTMLFormElement): void {
+  const { address, title, heading, options } = page;
+  // The site's own markup, as it would have come with the page.
+  results.innerHTML = page.results;
   history.replaceState(history.state, "", address);
   document.title = title;
   const element = document.querySelector("h1");
@@ -53,3 +56,16 @@ export function addressOf(form: HTMLFormElement): string {
   }
   return query.size === 0 ? form.action : `${form.action}?${query}`;
 }
+
+/** Whether a form holds anything other than it came with. */
+export function isFilledInAnew(form: HTMLFormElement): boolean {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>("input[name]")];
+  const selects = [...form.querySelectorAll("select")];
+  return (
+    boxes.some(({ value, defaultValue }) => value !== defaultValue) ||
+    selects.some((select) => select.value !== initialValueOf(select))
+  );
+}
+
+const initialValueOf = ({ options }: HTMLSelectElement): string =>
+  [...options].find((option) => option.defaultSelected)?.value ?? "";

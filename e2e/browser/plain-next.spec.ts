@@ -33,6 +33,16 @@ test.describe("Next alone", () => {
     });
   }
 
+  test("shows results while the form is filled in", async ({ page }) => {
+    await page.goto(`${origin()}/en/skills`);
+    await page.getByRole("searchbox").fill("antonbabenko");
+    await expect(page.locator("#results h2")).toHaveText(["Terraform Skill"]);
+    await expect(page).toHaveURL(/\/en\/skills\?q=antonbabenko$/);
+    await page.getByRole("searchbox").fill("");
+    await expect(page).toHaveURL(/\/en\/skills$/);
+    expect(await page.locator("#results h2").count()).toBeGreaterThan(2);
+  });
+
   test("answers 304 to whom has the answer already", async ({ request }) => {
     const first = await request.get(origin() + listApiPath);
     const { etag = "" } = first.headers();

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { expect, test } from "./site.ts";
@@ -11,10 +11,11 @@ const titles = (page: Page) => page.locator("#results h2 a");
 const results = (page: Page) => page.locator("#results");
 const status = (page: Page) => page.locator("main").getByRole("status");
 
-/** Waits until Next's runtime has taken the page over: keys and typing are heard from then on. */
+/** Turns to the form and waits until results are live: keys and typing are heard from then on. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator("next-route-announcer")).toBeAttached();
+  await box(page).hover();
+  await expect(status(page)).toBeAttached();
 }
 
 /** How long typing pauses before results are asked for, and how long they stand before they are announced. */
@@ -132,6 +133,60 @@ test.describe("the keyboard", () => {
     await page.keyboard.press("ArrowDown");
     await expect(page).toHaveURL(/q=terrafor$/);
     await expect(page.locator("#results a:focus")).toHaveText(first);
+  });
+});
+
+test.describe("the script of live results", () => {
+  const isScript = (request: Request): boolean => new URL(request.url()).pathname.startsWith("/scripts/");
+
+  for (const [how, turnTo] of [
+    ["by a pointer", (page: Page) => box(page).hover()],
+    ["by the keyboard", (page: Page) => page.keyboard.press("/")],
+    ["from their end", (page: Page) => titles(page).last().focus()],
+  ] as const) {
+    test(`is fetched once a visitor turns to them ${how}, and once`, async ({ page }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => isScript(request) && asked.push(request.url()));
+      await page.goto("/en/skills");
+      await page.waitForLoadState("networkidle");
+      expect(asked).toEqual([]);
+      await turnTo(page);
+      await expect(status(page)).toBeAttached();
+      await box(page).fill("antonbabenko");
+      await expect(titles(page)).toHaveText(["Terraform Skill"]);
+      expect(asked).toHaveLength(1);
+    });
+  }
+
+  test("may come late: what was typed before is searched for", async ({ page }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/scripts/*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/en/skills");
+    await box(page).fill("antonbabenko");
+    letGo();
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+  });
+
+  test("may be missing: the form leads to the results", async ({ page }) => {
+    await page.route("**/scripts/*", (route) => route.abort("aborted"));
+    await page.goto("/en/skills");
+    await box(page).fill("antonbabenko");
+    await box(page).press("Enter");
+    await expect(titles(page)).toHaveText(["Terraform Skill"]);
+  });
+
+  test("is kept by browsers for good, for its name changes with it", async ({ page, request }) => {
+    await page.goto("/en/skills");
+    const address = await page.locator("[data-live-results]").getAttribute("data-live-results");
+    const { headers } = await request.get(address ?? "").then((response) => ({ headers: response.headers() }));
+    expect(address).toMatch(/^\/scripts\/live-results\.[0-9a-f]{12}\.js$/);
+    expect(headers["cache-control"]).toContain("immutable");
   });
 });
 

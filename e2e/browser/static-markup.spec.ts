@@ -3,10 +3,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { expect, pageKinds, test } from "./site.ts";
 
-/** Kinds of pages that run Next's scripts, for their results are live. All others come without. */
-const scripted: ReadonlySet<string> = new Set(["list", "search", "nothing found"]);
 const kinds = Object.entries(pageKinds);
-const staticKinds = kinds.filter(([kind]) => !scripted.has(kind));
 
 const isFrameworkScript = (request: Request): boolean => /^\/_next\/.*\.js$/.test(new URL(request.url()).pathname);
 
@@ -32,7 +29,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (const locale of localeCodes) {
-  for (const [kind, path] of staticKinds) {
+  for (const [kind, path] of kinds) {
     test(`${kind} (${locale}) comes without Next's scripts`, async ({ page }) => {
       const asked = frameworkScriptsOf(page);
       const response = await page.goto(`/${locale}${path}`);
@@ -44,12 +41,9 @@ for (const locale of localeCodes) {
       await expect(page.locator('script[src="/enhance.js"]')).toHaveCount(1);
       await expect(page.locator('link[rel="stylesheet"][href^="/_next"]')).toHaveCount(1);
     });
-  }
 
-  for (const [kind, path] of kinds) {
     test(`${kind} (${locale}) does nothing that its policy forbids`, async ({ page }) => {
       const response = await page.goto(`/${locale}${path}`);
-      if (scripted.has(kind)) await untilTakenOver(page);
       const policy = response?.headers()["content-security-policy"] ?? "";
       expect(policy).toContain("default-src 'self'; script-src 'self'");
       expect(policy).not.toContain("unsafe");
@@ -68,13 +62,6 @@ for (const locale of localeCodes) {
     });
   }
 }
-
-test("the list keeps its scripts, and they run", async ({ page }) => {
-  const asked = frameworkScriptsOf(page);
-  await page.goto(`/en${pageKinds.list}`);
-  await untilTakenOver(page);
-  expect(asked.length).toBeGreaterThan(2);
-});
 
 test("results appear while the form is filled in, under the policy of the page", async ({ page }) => {
   await page.goto("/en/skills");

@@ -16,6 +16,11 @@ it("npm run dev answers, passes the hot-reload connection on, and takes up chang
     expect(page).toContain("Superpowers");
     expect((await fetch(`${server.origin}/api/skills?page=0`)).status).toBe(400);
 
+    const list = await (await fetch(`${server.origin}/en/skills`)).text();
+    const script = await fetch(server.origin + (/data-live-results="([^"]+)"/.exec(list)?.[1] ?? "/none"));
+    expect(script.headers.get("content-type")).toContain("javascript");
+    expect(script.headers.get("cache-control") ?? "").not.toContain("immutable");
+
     const upgrade = request(`${server.origin}/_next/hmr`, {
       headers: {
         connection: "Upgrade",

@@ -490,6 +490,7 @@ describe("a fault of the edge", () => {
 describe("one of Next's own files", () => {
   it("passes untouched during development alone", async () => {
     expect((await edgeOf({ development: true }).ask("/_next/a?b")).body).toBe("untouched /_next/a?b");
+    expect((await edgeOf({ development: true }).ask("/scripts/a.js")).body).toBe("untouched /scripts/a.js");
     expect((await edgeOf().ask("/_next/a?b")).status).toBe(404);
   });
 });

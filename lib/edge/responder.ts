@@ -42,7 +42,7 @@ export type ResponderOptions = Readonly<{
   /** Undefined where there is none. */
   limit: RateLimit | undefined;
   clients: Clients;
-  /** During development requests for Next's own files pass untouched. */
+  /** During development requests for Next's own files, and for scripts that change with their sources, pass untouched. */
   development: boolean;
 }>;
 
@@ -64,7 +64,8 @@ export class Responder {
 
   /** What to answer: at once where nothing is to be rendered. */
   answer(request: IncomingMessage, requestId: string): Reply | Promise<Reply> {
-    if (this.#options.development && /^\/(?:_next|__next)/.test(request.url ?? "")) return this.#untouched(request);
+    if (this.#options.development && /^\/(?:_next|__next|scripts\/)/.test(request.url ?? ""))
+      return this.#untouched(request);
     const verdict = this.#examine(request.method ?? "GET", request.url ?? "/");
     if (!hasValidHost(request)) {
       const detail = "The Host header is missing, repeated or no host.";

@@ -61,6 +61,7 @@ describe("a path", () => {
     ["/en/docs/errors/not-found", "/:locale/docs/*"],
     ["/api/skills/octo/hello/units", "/api/skills/:owner/:repo/units"],
     ["/_next/static/chunks/a/b.js", "/_next/static/*"],
+    ["/scripts/live-results.0123456789ab.js", "/scripts/*"],
   ])("%s belongs to %s", (path, pattern) => {
     expect(patternOf(path)).toBe(pattern);
   });
@@ -273,7 +274,7 @@ describe("how long an answer may be kept", () => {
 
   it("is for ever only where the address changes with the content", () => {
     const lasting = routes.filter(({ cache }) => cacheControl[cache].includes("immutable"));
-    expect(lasting.map(({ pattern }) => pattern)).toEqual(["/_next/static/*"]);
+    expect(lasting.map(({ pattern }) => pattern)).toEqual(["/_next/static/*", "/scripts/*"]);
   });
 
   it("is short for what is not there", () => {
@@ -298,12 +299,5 @@ describe("the parameters of an endpoint", () => {
     ["/api/skills/octo/hello/units", unitParameters],
   ])("%s are those its schema knows, for no other may change its answer", (path, schema) => {
     expect(matchRoute(path, locales)?.parameters?.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
-  });
-});
-
-describe("pages with scripts of Next", () => {
-  it("are those of the list alone", () => {
-    const scripted = routes.filter((route) => route.scripted).map(({ pattern }) => pattern);
-    expect(scripted).toEqual(["/:locale/skills"]);
   });
 });

@@ -15,8 +15,6 @@ export type Route = Readonly<{
   methods?: readonly string[];
   /** Sent as it is made, since it may be too large to hold; it then has no entity tag. */
   streamed?: true;
-  /** A page that runs Next's scripts in the browser. Any other is static markup and is sent without them. */
-  scripted?: true;
 }>;
 
 /** Names of `cacheControl`. */
@@ -43,8 +41,6 @@ const page = (pattern: string, query?: Route["query"]): Route => ({
   ...(query && { query }),
 });
 
-const scripted = (route: Route): Route => ({ ...route, scripted: true });
-
 const machine = (pattern: string): Route => ({ pattern, kind: "machine", cache: "content" });
 
 const asset = (pattern: string): Route => ({ pattern, kind: "asset", cache: "asset" });
@@ -70,9 +66,7 @@ export const routes: readonly Route[] = [
   { ...api("/api/ready"), cache: "never" },
   { pattern: "/", kind: "page", cache: "never" },
   page("/:locale"),
-  scripted(
-    page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
-  ),
+  page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
   page("/:locale/skills/:owner", { page: "1" }),
   page("/:locale/skills/:owner/:repo"),
   page("/:locale/skills/:owner/:repo/audits/:audit"),
@@ -95,6 +89,7 @@ export const routes: readonly Route[] = [
   machine("/llms.txt"),
   machine("/.well-known/security.txt"),
   { pattern: "/_next/static/*", kind: "asset", cache: "immutable" },
+  { pattern: "/scripts/*", kind: "asset", cache: "immutable" },
   asset("/icon.svg"),
   asset("/favicon.ico"),
   asset("/apple-touch-icon.png"),

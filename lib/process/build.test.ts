@@ -72,6 +72,7 @@ describe("buildHash", () => {
     "content/docs/errors.en.md",
     "README.md",
     ".next/skillshelf-build",
+    "public/scripts/live-results.0123456789ab.js",
     ".data/postgres/PG_VERSION",
     "node_modules/next/package.json",
   ])("does not change with %s", async (file) => {

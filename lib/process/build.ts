@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
 import { createExclusively } from "#lib/postgres/exclusive-file.ts";
 import { isRunning } from "#lib/postgres/postmaster.ts";
+import { SCRIPTS_FOLDER } from "./browser-scripts.mjs";
 import { say } from "./steps.ts";
 
 /** What a production build is made of. Tests and content are not: content is read from the database. */
@@ -39,10 +40,14 @@ export async function buildHash(root: string): Promise<string> {
 async function filesUnder(root: string, path: string): Promise<string[]> {
   const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true }).catch(() => undefined);
   if (entries === undefined) return [path];
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .toSorted();
+  return (
+    entries
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      // These are made by the build itself.
+      .filter((file) => !file.startsWith(`${SCRIPTS_FOLDER}/`))
+      .toSorted()
+  );
 }
 
 /**

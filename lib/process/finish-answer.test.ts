@@ -2,17 +2,15 @@ import { once } from "node:events";
 import { createServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { matchRoute, type Route } from "#lib/http/routes.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import { holdBack } from "./hold-back.ts";
 
 /** What is answered next. */
-let next: { status: number; headers: OutgoingHttpHeaders; body: string; route: Route | undefined };
+let next: { status: number; headers: OutgoingHttpHeaders; body: string };
 
 const server = createServer((_, response) => {
-  const { status, headers, body, route } = next;
-  holdBack(response, (all) => finishAnswer(response, all, route));
+  const { status, headers, body } = next;
+  holdBack(response, (all) => finishAnswer(response, all));
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
   response.end(body);
@@ -26,12 +24,12 @@ afterAll(() => {
   server.close();
 });
 
-type Given = Readonly<{ path?: string; status?: number; headers?: OutgoingHttpHeaders }>;
+type Given = Readonly<{ status?: number; headers?: OutgoingHttpHeaders }>;
 
 /** An answer as the edge has it, of one by Next. */
-async function finished(body: string, { path = "/en/docs", status = 200, headers = {} }: Given = {}) {
+async function finished(body: string, { status = 200, headers = {} }: Given = {}) {
   const type = { "content-type": "text/html; charset=utf-8" };
-  next = { status, headers: { ...type, ...headers }, body, route: matchRoute(path, localeCodes) };
+  next = { status, headers: { ...type, ...headers }, body };
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { redirect: "manual" });
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
@@ -41,7 +39,7 @@ const page = `<!DOCTYPE html><html><head><style>p{color:red}</style></head><body
 const preload = '</_next/static/chunks/main.js>; rel=preload; as="script"';
 const font = '</_next/static/media/a.woff2>; rel=preload; as="font"';
 
-describe("a page that needs no script", () => {
+describe("a page", () => {
   it("comes without Next's, and is otherwise the same", async () => {
     expect((await finished(page)).body).toBe(page.replace(script, ""));
   });
@@ -57,19 +55,6 @@ describe("a page that needs no script", () => {
     expect((await finished(page, { headers: { link: [preload, font] } })).headers.get("link")).toBe(font);
     expect((await finished(page, { headers: { link: preload } })).headers.has("link")).toBe(false);
     expect((await finished(page)).headers.has("link")).toBe(false);
-  });
-
-  it("is that of every address that is no route, such as an error page", async () => {
-    expect((await finished(page, { path: "/nothing/here" })).body).toBe(page.replace(script, ""));
-  });
-});
-
-describe("a page that runs Next's scripts", () => {
-  it("keeps them and their preloads, and has a policy", async () => {
-    const { body, headers } = await finished(page, { path: "/en/skills", headers: { link: preload } });
-    expect(body).toBe(page);
-    expect(headers.get("link")).toBe(preload);
-    expect(headers.get("content-security-policy")).toContain("script-src 'self'");
   });
 });
 

@@ -24,7 +24,7 @@ const handle = application.getRequestHandler();
 const server = createServer((request, response) => {
   const route = matchRoute(request.url?.split("?", 1)[0] ?? "/", localeCodes);
   if (!development && answerByEndpoint(request, response, route)) return;
-  if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body, route));
+  if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body));
   handle(request, response).catch((error: unknown) => {
     console.error(error);
     response.destroy();

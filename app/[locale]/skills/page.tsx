@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { FilterForm } from "#components/directory/filter-form.tsx";
-import { LiveResults } from "#components/directory/live-results.tsx";
+import { LiveResultsPlace } from "#components/directory/live-results-place.tsx";
 import { Results } from "#components/directory/results.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
@@ -38,9 +38,10 @@ export default async function SkillsPage({ params, searchParams }: Props) {
       <JsonLd json={serializeJsonLd(listJsonLd(frame, results.cards, locale, results.pager.before))} />
       <h1 className="mb-4 text-4xl">{frame.title}</h1>
       <FilterForm id="filters" results="results" locale={locale} parameters={parameters} filters={filters} />
-      <LiveResults id="results" form="filters" failed={dictionaryOf(locale).list.failed}>
+      <LiveResultsPlace form="filters" results="results" failed={dictionaryOf(locale).list.failed} />
+      <div id="results">
         <Results view={results} locale={locale} />
-      </LiveResults>
+      </div>
     </Shell>
   );
 }

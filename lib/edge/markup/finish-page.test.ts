@@ -11,20 +11,14 @@ const pending = `<!--$?--><template id="B:0"></template><!--/$-->${page}`;
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 describe("a finished page", () => {
-  it("that is static has no script of Next's, and no leave for one", async () => {
-    const { html, contentSecurityPolicy } = await finishPage(page, { isStatic: true });
+  it("has no script of Next's, and no leave for one", async () => {
+    const { html, contentSecurityPolicy } = await finishPage(page);
     expect(html).toBe(kept);
     expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(rules)};`);
   });
 
-  it("that has scripts is as it was rendered, with leave for each", async () => {
-    const { html, contentSecurityPolicy } = await finishPage(page, { isStatic: false });
-    expect(html).toBe(page);
-    expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(rules)} ${hash(data)};`);
-  });
-
-  it("that was to be static but needs Next's script may run it", async () => {
-    const { html, contentSecurityPolicy } = await finishPage(pending, { isStatic: true });
+  it("that needs Next's script may run it", async () => {
+    const { html, contentSecurityPolicy } = await finishPage(pending);
     expect(html).toBe(pending);
     expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(rules)} ${hash(data)};`);
   });

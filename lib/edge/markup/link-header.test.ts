@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { withoutVainLinks } from "./link-header.ts";
 
-const withoutScriptPreloads = (link: string) => withoutVainLinks(link, { isStatic: true });
-
 const image = `</_next/static/media/a.png>; rel=preload; as="image"`;
 const font = `</_next/static/media/a.woff2>; rel=preload; as="font"; crossorigin=""; type="font/woff2"`;
 
-describe("a Link header without script preloads", () => {
+describe("a Link header without vain links", () => {
   it.each([
     image,
     `${image}, ${font}`,
@@ -17,7 +15,7 @@ describe("a Link header without script preloads", () => {
     `</_next/a.png>; rel=preload; as=image; as=script`,
     `</_next/a.js>; rel=alternate`,
   ])("keeps %s", (link) => {
-    expect(withoutScriptPreloads(link)).toBe(link);
+    expect(withoutVainLinks(link)).toBe(link);
   });
 
   it.each([
@@ -28,25 +26,20 @@ describe("a Link header without script preloads", () => {
     `</_next/static/chunks/a.js>; rel=preload; as=fetch`,
     `</_next/static/chunks/a,b;c.js>; as=script; rel=preload`,
   ])("drops %s", (link) => {
-    expect(withoutScriptPreloads(link)).toBeUndefined();
-    expect(withoutScriptPreloads(`${image}, ${link},${font}`)).toBe(`${image}, ${font}`);
+    expect(withoutVainLinks(link)).toBeUndefined();
+    expect(withoutVainLinks(`${image}, ${link},${font}`)).toBe(`${image}, ${font}`);
   });
 
   it.each([`</_next/static/chunks/0g_fngg8q4204.css>; rel=preload; as="style"`, `</>; rel=preconnect; crossorigin=""`])(
-    "drops %s, also of a page that has scripts",
+    "drops %s",
     (link) => {
-      expect(withoutVainLinks(link, { isStatic: false })).toBeUndefined();
-      expect(withoutVainLinks(`${font}, ${link}`, { isStatic: false })).toBe(font);
+      expect(withoutVainLinks(link)).toBeUndefined();
+      expect(withoutVainLinks(`${font}, ${link}`)).toBe(font);
     },
   );
 
-  it("keeps preloads of scripts for a page that has them", () => {
-    const script = `</_next/static/chunks/a.js>; rel=preload; as="script"`;
-    expect(withoutVainLinks(script, { isStatic: false })).toBe(script);
-  });
-
   it("is none when there was none", () => {
-    expect(withoutScriptPreloads("")).toBeUndefined();
-    expect(withoutScriptPreloads(" , ")).toBeUndefined();
+    expect(withoutVainLinks("")).toBeUndefined();
+    expect(withoutVainLinks(" , ")).toBeUndefined();
   });
 });

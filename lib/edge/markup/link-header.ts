@@ -1,20 +1,18 @@
 import { FRAMEWORK_PATH, isScriptPreload } from "./script-preload.ts";
 
 /**
- * The value of a `Link` header (RFC 8288) without what Next adds to it in vain: preloads of its scripts, for a page
- * that has none of them, of style sheets that the page begins with, and a connection to this very site. Other links
+ * The value of a `Link` header (RFC 8288) without what Next adds to it in vain: preloads of its scripts, for pages
+ * are sent without them, of style sheets that the page begins with, and a connection to this very site. Other links
  * stay as they are written; undefined when there are none.
  */
-export function withoutVainLinks(link: string, { isStatic }: { isStatic: boolean }): string | undefined {
-  const isVain = (value: string) => {
-    const parsed = parse(value);
-    return (isStatic && isScriptPreload(parsed)) || isStylePreload(parsed) || isOwnConnection(parsed);
-  };
-  const links = split(link, ",").filter((value) => value !== "" && !isVain(value));
+export function withoutVainLinks(link: string): string | undefined {
+  const links = split(link, ",").filter((value) => value !== "" && !isVain(parse(value)));
   return links.length === 0 ? undefined : links.join(", ");
 }
 
 type Link = Readonly<{ rel?: string; as?: string; href?: string }>;
+
+const isVain = (link: Link): boolean => isScriptPreload(link) || isStylePreload(link) || isOwnConnection(link);
 
 const isStylePreload = ({ rel, as, href = "" }: Link): boolean =>
   rel === "preload" && as === "style" && href.startsWith(FRAMEWORK_PATH);
