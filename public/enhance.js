@@ -1,5 +1,4 @@
 const root = document.documentElement;
-root.dataset.script = "";
 
 // Remembers a visitor's choice of language, so that the bare address leads there next time.
 document.addEventListener("click", (event) => {
@@ -52,7 +51,6 @@ document.addEventListener("keydown", (event) => {
 
 // Copies the text beside a button. Without script the buttons are not shown, and a click selects the text.
 if (navigator.clipboard) {
-  root.dataset.clipboard = "";
   document.addEventListener("click", async (event) => {
     const button = event.target instanceof Element ? event.target.closest(".copyable button") : null;
     if (!button) return;
@@ -91,21 +89,12 @@ unfold();
 // The key / leads to the search box, unless a visitor has switched that off; Esc empties the box.
 const slashSwitch = "[data-slash-switch]";
 
-function isSlashOff() {
-  try {
-    return localStorage.getItem("slash") === "off";
-  } catch {
-    // No storage is granted: the switch then holds for this page.
-    return false;
-  }
-}
-
 function setSlash(on) {
   root.dataset.slash = on ? "on" : "off";
   for (const input of document.querySelectorAll(slashSwitch)) input.checked = on;
 }
 
-setSlash(!isSlashOff());
+setSlash(root.dataset.slash === "on");
 
 document.addEventListener("change", ({ target }) => {
   if (!target.matches(slashSwitch)) return;
@@ -113,7 +102,7 @@ document.addEventListener("change", ({ target }) => {
   try {
     localStorage.setItem("slash", root.dataset.slash);
   } catch {
-    // As above.
+    // No storage is granted: the switch then holds for this page.
   }
 });
 
@@ -148,4 +137,20 @@ if (live) {
     for (const part of parts) part.addEventListener(kind, fetchLive, { once: true });
   }
   if (parts.some((part) => part.contains(document.activeElement))) fetchLive();
+}
+
+// The fonts of the site come when a page has stood for a while, for the next ones: here they would be in its way, and move it.
+const FONTS_AFTER_MS = 1000;
+
+async function fetchFonts() {
+  try {
+    await Promise.all(["Source Sans 3", "Source Serif 4"].map((name) => document.fonts.load(`1em "${name}"`)));
+    localStorage.fonts = "here";
+  } catch {
+    // They did not come, or no storage is granted: the next page tries again.
+  }
+}
+
+if (root.dataset.fonts === undefined && !navigator.connection?.saveData) {
+  addEventListener("load", () => setTimeout(fetchFonts, FONTS_AFTER_MS));
 }

@@ -4,6 +4,9 @@ import { freePort } from "#lib/postgres/free-port.ts";
 import { ensureChromium } from "../../.ci/chromium.ts";
 import { type Judgement, judgementOf } from "./judgement.ts";
 
+/** A visitor who comes for the first time has nothing of the site: what Lighthouse removes by itself, and what a page remembers. */
+const FORGOTTEN = ["file_systems", "shader_cache", "service_workers", "cache_storage", "local_storage"] as const;
+
 /** A run in which nothing could be judged, as on a machine that is busy, is made again so often. */
 const ATTEMPTS = 3;
 
@@ -52,7 +55,12 @@ export class Browser {
   }
 
   async #run(url: string, flags: Flags) {
-    const result = await lighthouse(url, { port: this.#port, logLevel: "silent", ...flags });
+    const result = await lighthouse(url, {
+      port: this.#port,
+      logLevel: "silent",
+      clearStorageTypes: [...FORGOTTEN],
+      ...flags,
+    });
     if (result === undefined) throw new Error(`Lighthouse has no result for ${url}`);
     return result.lhr;
   }

@@ -1,5 +1,9 @@
-/** Takes the colours that a visitor chose before anything is drawn in others. `enhance.js` keeps the choice. */
-const chosenTheme = "try{let t=localStorage.theme;if(t)document.documentElement.dataset.theme=t}catch{}";
+/**
+ * What decides how a page is drawn, told to its style sheet before anything is, so that nothing changes or moves later: that
+ * there is a script, the colours that a visitor chose, whether fonts are here, whether / leads to the search box, and whether
+ * the clipboard can be written. `enhance.js` does what is promised by it.
+ */
+const circumstances = `(d=>{d.script="";d.slash="on";if(navigator.clipboard)d.clipboard="";try{let{theme,fonts,slash}=localStorage;if(theme)d.theme=theme;if(fonts)d.fonts="";if(slash)d.slash=slash}catch{}})(document.documentElement.dataset)`;
 
 /** Pages that a visitor is about to open are fetched ahead, by browsers that know how. */
 const aheadOfVisitors = JSON.stringify({
@@ -21,7 +25,7 @@ const aheadOfVisitors = JSON.stringify({
 export function EarlyScripts() {
   return (
     <>
-      <script data-early="" dangerouslySetInnerHTML={{ __html: chosenTheme }} />
+      <script data-early="" dangerouslySetInnerHTML={{ __html: circumstances }} />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: aheadOfVisitors }} />
     </>
   );

@@ -72,6 +72,35 @@ for (const kind of telling) {
   });
 }
 
+test("fonts come after the first page, for the next one, and neither moves anything", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith(".woff2") && asked.push(request.url()));
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) console.error(`Something moved: ${JSON.stringify(entry)}`);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const face = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  await page.goto("/en/skills");
+  expect(asked).toEqual([]);
+  expect(await face()).not.toContain("Source Sans 3");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("fonts"))).toBe("here");
+  expect(asked).toHaveLength(2);
+  expect(await face()).not.toContain("Source Sans 3");
+  await page.goto("/en/skills/obra/superpowers");
+  expect(await face()).toContain("Source Sans 3");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("fonts come with the page", async ({ page }) => {
+    const font = page.waitForRequest((request) => request.url().endsWith(".woff2"));
+    await page.goto("/en");
+    await font;
+  });
+});
+
 test("a record on paper is whole: every skill and every finding, without what only a screen is for", async ({
   page,
 }) => {
