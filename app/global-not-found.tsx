@@ -3,12 +3,12 @@ import "./globals.css";
 
 export default function GlobalNotFoundPage() {
   return (
-    <html lang="en" className="bg-paper text-ink">
+    <html lang="en">
       <head>
         <title>404 · Skillshelf</title>
         <meta name="robots" content="noindex" />
       </head>
-      <body className="font-sans antialiased">
+      <body>
         <NotFoundPage />
       </body>
     </html>

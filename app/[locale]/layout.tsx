@@ -38,7 +38,7 @@ export default async function LocaleLayout({ children, params }: Props) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
   return (
-    <html lang={locale} dir={directionOf(locale)} className="bg-paper text-ink" suppressHydrationWarning>
+    <html lang={locale} dir={directionOf(locale)} suppressHydrationWarning>
       <head>
         <EarlyScripts />
         <link
@@ -48,7 +48,7 @@ export default async function LocaleLayout({ children, params }: Props) {
           href={openSearchPath(locale)}
         />
       </head>
-      <body className="font-sans antialiased">
+      <body>
         {children}
         <script src="/enhance.js" defer />
       </body>

@@ -6,9 +6,9 @@ import { PlaceList } from "./place-list.tsx";
 /** Where a unit comes from, and where else it is. */
 export function Copies({ copies: { origin, summary, places }, locale }: { copies: CopiesView; locale: Locale }) {
   return (
-    <div className="text-sm">
+    <div>
       {origin && (
-        <p className="text-muted">
+        <p>
           <Filled message={origin.sentence} name="origin">
             <a href={origin.href}>{origin.name}</a>
           </Filled>
@@ -16,8 +16,8 @@ export function Copies({ copies: { origin, summary, places }, locale }: { copies
       )}
       {(origin === null || places.first.length > 1) && (
         <details>
-          <summary className="cursor-pointer py-1 text-muted">{summary}</summary>
-          <div className="ps-4 pb-2">
+          <summary>{summary}</summary>
+          <div>
             <PlaceList {...places} locale={locale} />
           </div>
         </details>

@@ -64,12 +64,10 @@ export function Facts({
       )}
       {view.tags.length > 0 && (
         <Fact term={skill.tags}>
-          <ul className="flex flex-wrap gap-x-3">
+          <ul className="tags">
             {view.tags.map(({ name, href }) => (
               <li key={name}>
-                <a href={href} className="inline-block min-w-6 py-0.5">
-                  {name}
-                </a>
+                <a href={href}>{name}</a>
               </li>
             ))}
           </ul>

@@ -19,17 +19,11 @@ export function PlaceList<Shown extends Place>({
   note?: (place: Shown) => ReactNode;
 }) {
   return (
-    <ul className="space-y-1 text-sm text-muted">
+    <ul className="places">
       {first.map((place, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two faults may stand in one line, and the list never changes
-        <li key={index} className="wrap-anywhere">
-          {place.href === undefined ? (
-            <span className="font-mono">{place.name}</span>
-          ) : (
-            <a href={place.href} className="font-mono">
-              {place.name}
-            </a>
-          )}
+        <li key={index}>
+          {place.href === undefined ? <span>{place.name}</span> : <a href={place.href}>{place.name}</a>}
           {note?.(place)}
         </li>
       ))}

@@ -4,13 +4,13 @@ import { PlaceList } from "./place-list.tsx";
 
 /** What stands beside a SKILL.md: how much of it at once, the files when it is unfolded. */
 export function UnitFiles({ files, locale }: { files: UnitFilesView; locale: Locale }) {
-  if (files.lists.length === 0) return <p className="text-sm text-muted">{files.summary}</p>;
+  if (files.lists.length === 0) return <p>{files.summary}</p>;
   return (
-    <details className="text-sm">
-      <summary className="cursor-pointer py-1 text-muted">{files.summary}</summary>
+    <details>
+      <summary>{files.summary}</summary>
       {files.lists.map(({ title, files: some, more }) => (
-        <div key={title} className="ps-4 pb-2">
-          <p className="mb-1">{title}</p>
+        <div key={title}>
+          <p>{title}</p>
           <PlaceList first={some} more={more} locale={locale} note={({ note }) => note && ` ${note}`} />
         </div>
       ))}

@@ -42,23 +42,21 @@ export function Units({ units, locale }: { units: readonly UnitView[]; locale: L
 
 function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Locale }) {
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="units">
       {units.map((unit) => (
-        <li key={unit.path} id={unit.anchor} className="py-3">
-          <h3 className="text-base">
-            <a href={`#${unit.anchor}`} className="text-ink no-underline hover:underline">
-              {unit.name}
-            </a>
+        <li key={unit.path} id={unit.anchor}>
+          <h3>
+            <a href={`#${unit.anchor}`}>{unit.name}</a>
           </h3>
-          {unit.description !== null && <p {...inLanguage(unit.language)}>{unit.description}</p>}
-          <a href={unit.sourceHref} className="font-mono text-sm wrap-anywhere">
-            {unit.path}
-          </a>
-          {unit.notes.length > 0 && <p className="text-sm text-muted wrap-anywhere">{unit.notes.join(" · ")}</p>}
-          {unit.capabilities.map((sentence) => (
-            <p key={sentence} className="text-sm text-muted">
-              {sentence}
+          {unit.description !== null && (
+            <p className="description" {...inLanguage(unit.language)}>
+              {unit.description}
             </p>
+          )}
+          <a href={unit.sourceHref}>{unit.path}</a>
+          {unit.notes.length > 0 && <p>{unit.notes.join(" · ")}</p>}
+          {unit.capabilities.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
           ))}
           {unit.files && <UnitFiles files={unit.files} locale={locale} />}
           {unit.copies && <Copies copies={unit.copies} locale={locale} />}

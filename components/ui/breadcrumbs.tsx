@@ -17,10 +17,10 @@ export function Breadcrumbs({
   language?: string | undefined;
 }) {
   return (
-    <nav aria-label={dictionaryOf(locale).nav.breadcrumb} className="mb-4 text-sm text-muted">
-      <ol className="flex flex-wrap gap-x-2">
+    <nav aria-label={dictionaryOf(locale).nav.breadcrumb} className="trail">
+      <ol>
         {trail.map(({ href, name, language: written }) => (
-          <li key={href} className="after:ms-2 after:text-line after:content-['/']">
+          <li key={href}>
             <a href={href} {...inLanguage(written)}>
               {name}
             </a>

@@ -19,8 +19,8 @@ export function Copyable({
   const { copy, copied } = dictionaryOf(locale).install;
   return (
     <div className="copyable">
-      <div className="flex items-end justify-between gap-4">
-        <p className="pb-1 text-sm text-muted">{caption}</p>
+      <div>
+        <p>{caption}</p>
         <button type="button" data-copied={copied} aria-label={[copy, of, caption].filter(Boolean).join(": ")}>
           {copy}
         </button>

@@ -7,7 +7,7 @@ export function LanguageMenu({ locale, path }: { locale: Locale; path: (locale: 
   const { nav } = dictionaryOf(locale);
   const current = locales.find(({ code }) => code === locale);
   return (
-    <details className="menu text-sm" data-menu="">
+    <details className="menu" data-menu="">
       <summary>
         <Icon name="globe" />
         <span className="sr-only">{nav.languages}: </span>
@@ -25,7 +25,6 @@ export function LanguageMenu({ locale, path }: { locale: Locale; path: (locale: 
                 hrefLang={code}
                 data-locale={code}
                 aria-current={code === locale ? "true" : undefined}
-                className="block px-4 py-1.5 text-start hover:bg-tint aria-[current]:font-semibold aria-[current]:text-ink"
               >
                 {name}
               </a>

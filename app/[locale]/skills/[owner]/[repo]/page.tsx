@@ -64,14 +64,14 @@ export default async function SkillPageRoute({ params }: Props) {
       )}
       <Glance view={view} locale={locale} />
       <Contents view={view} locale={locale} />
-      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
-        <section aria-labelledby="facts" className="lg:col-start-2">
+      <div className="record">
+        <section aria-labelledby="facts">
           <h2 id="facts" className="mb-3 text-xl">
             {skill.facts}
           </h2>
           <Facts view={view} hasCopyAddress={view.frame.hasCopyAddress} locale={locale} />
         </section>
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div>
           <Review view={view} locale={locale} />
           <Units units={view.units} locale={locale} />
           {view.install && <InstallSteps view={view.install} several={view.skillCount > 1} locale={locale} />}
@@ -81,7 +81,7 @@ export default async function SkillPageRoute({ params }: Props) {
           <Citation view={view} locale={locale} />
           <Related related={view.related} title={related.title} />
         </div>
-        <aside className="space-y-8 lg:col-start-2">
+        <aside>
           <Memberships collections={view.collections} title={skill.collections} />
           <ReportLinks links={view.report} locale={locale} />
         </aside>
