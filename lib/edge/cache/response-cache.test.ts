@@ -54,6 +54,28 @@ const wait = (seconds: number): void => {
   vi.setSystemTime(Date.now() + seconds * 1_000);
 };
 
+describe("an answer that is rendered again", () => {
+  it("keeps what its body was compressed to, as long as it is the same, of a newer version too", async () => {
+    const { cache, comes, held } = cacheOf();
+    const first = kept();
+    await cache.fill("/en", true, async () => first);
+    comes(2);
+    await cache.fill("/en", true, async () => kept("skills", "public, s-maxage=90"));
+    expect(held()).not.toBe(first);
+    expect(held()?.headers["cache-control"]).toBe("public, s-maxage=90");
+    expect(held()?.body).toBe(first.body);
+  });
+
+  it("has a body of its own where it is another", async () => {
+    const { cache, held } = cacheOf();
+    const first = kept();
+    await cache.fill("/en", true, async () => first);
+    await cache.fill("/en", true, async () => kept("others"));
+    expect(held()?.body).not.toBe(first.body);
+    expect((await held()?.body.in("identity"))?.toString()).toBe("others");
+  });
+});
+
 describe("a target", () => {
   it("is not held before it was rendered", () => {
     expect(cacheOf().state()).toBeUndefined();

@@ -51,7 +51,8 @@ export class ResponseCache {
       if (answer instanceof WholeAnswer) return { answer, isStored: this.#holds(target, answer), isShared: true };
       return { answer: await render(), isStored: false, isShared: false };
     }
-    const filling: Filling = { version, result: render(), mayBeStored };
+    const result = render().then((answer) => this.#withHeldForms(target, answer));
+    const filling: Filling = { version, result, mayBeStored };
     this.#filling.set(target, filling);
     try {
       const answer = await filling.result;
@@ -79,6 +80,15 @@ export class ResponseCache {
 
   get size(): number {
     return this.#store?.size ?? 0;
+  }
+
+  /** An answer with the very body that is held, where it is the same: what it was compressed to need not be made again. */
+  #withHeldForms(target: string, answer: EdgeAnswer): EdgeAnswer {
+    const held = this.#store?.get(target)?.answer;
+    if (held === undefined || !(answer instanceof WholeAnswer)) return answer;
+    const { etag } = answer.headers;
+    const isSame = etag !== undefined && etag === held.headers.etag && answer.body.length === held.body.length;
+    return isSame ? new WholeAnswer(answer.status, answer.headers, held.body) : answer;
   }
 
   #keep(target: string, answer: EdgeAnswer, version: number): void {
