@@ -81,7 +81,7 @@ function tellWeights(report: Report, pages: readonly Measured[], empty: Weight):
     report.row(weightCells(kind, weight, empty), { measure: "weight", page: kind, url, ...weight, scriptToEmpty });
   }
   for (const { kind, weight, limits } of pages) {
-    for (const sentence of excesses(weight, limits, empty.script)) report.warn(`${kind}: ${sentence}`);
+    for (const sentence of excesses(weight, limits)) report.warn(`${kind}: ${sentence}`);
   }
 }
 

@@ -17,10 +17,8 @@ export type Weight = Readonly<{
   requests: number;
 }>;
 
-/** What a page may weigh at most; `scriptOverEmpty` counts what is more than on an empty Next page. */
-export type Limits = Readonly<
-  Partial<Record<"html" | "style" | "script" | "scriptOverEmpty" | "frameworkScripts", number>>
->;
+/** What a page may weigh at most. */
+export type Limits = Readonly<Partial<Record<"html" | "style" | "script" | "frameworkScripts", number>>>;
 
 export function weigh(loaded: readonly Loaded[]): Weight {
   const sum = (part: Part, form: "plain" | "gzip" | "brotli") =>
@@ -43,18 +41,16 @@ const words: Readonly<Record<keyof Limits, string>> = {
   html: "HTML in brotli",
   style: "style sheets in gzip",
   script: "scripts in gzip",
-  scriptOverEmpty: "scripts in gzip over an empty Next page",
   frameworkScripts: "scripts of Next's",
 };
 
-/** What is more than the limits of a page allow, in a sentence each. @param emptyScript of an empty Next page, in gzip. */
-export function excesses(weight: Weight, limits: Limits, emptyScript: number): string[] {
-  const measured = { ...weight, scriptOverEmpty: weight.script - emptyScript };
-  return (["html", "style", "script", "scriptOverEmpty", "frameworkScripts"] as const).flatMap((name) => {
+/** What is more than the limits of a page allow, in a sentence each. */
+export function excesses(weight: Weight, limits: Limits): string[] {
+  return (["html", "style", "script", "frameworkScripts"] as const).flatMap((name) => {
     const limit = limits[name];
-    if (limit === undefined || measured[name] <= limit) return [];
+    if (limit === undefined || weight[name] <= limit) return [];
     const shown = (value: number) => (name === "frameworkScripts" ? String(value) : kilobytes(value));
-    return [`${words[name]}: ${shown(measured[name])} where at most ${shown(limit)} are allowed`];
+    return [`${words[name]}: ${shown(weight[name])} where at most ${shown(limit)} are allowed`];
   });
 }
 
