@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { build, context } from "esbuild";
 
 /**
  * Scripts of the site's own that run a library in the browser. Next would ship its whole client runtime with them, and
  * pages as data beside their markup; made into files by themselves they are all that is sent. This is no TypeScript, for
- * Next reads it with its settings.
+ * Next reads it with its settings. What makes them is loaded when it is needed: a server that only answers does without.
  */
 
 /** Where they are made, below the project. */
@@ -42,6 +41,7 @@ const optionsOf = (root, mode) => ({
  * @returns {Promise<string>} its path on the site.
  */
 export async function buildLiveResults(root) {
+  const { build } = await import("esbuild");
   const { outputFiles } = await build({ ...optionsOf(root, "production"), write: false });
   const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
   const hash = createHash("sha256").update(contents).digest("hex").slice(0, 12);
@@ -64,6 +64,7 @@ export async function buildLiveResults(root) {
  * @returns {Promise<string>} its path on the site.
  */
 export async function watchLiveResults(root) {
+  const { context } = await import("esbuild");
   const options = optionsOf(root, "development");
   const watched = await context({ ...options, sourcemap: "inline" });
   await watched.rebuild();
