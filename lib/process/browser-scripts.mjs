@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { watch } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /**
  * Scripts of the site's own that run a library in the browser. Next would ship its whole client runtime with them, and
@@ -13,6 +14,8 @@ export const SCRIPTS_FOLDER = "public/scripts";
 
 const SOURCE = "components/directory/live-results-script.tsx";
 const NAME = "live-results";
+/** An editor writes a file in several steps. */
+const SETTLED_MS = 100;
 const MADE_BEFORE = /^live-results\.[0-9a-f]{12}\.js$/;
 
 /**
@@ -58,17 +61,24 @@ export async function buildLiveResults(root) {
 }
 
 /**
- * Makes that script anew whenever its sources change, always under one name.
+ * Makes that script anew whenever its sources change, always under one name. What esbuild itself calls watching would outlive
+ * this process.
  *
  * @param {string} root the project.
  * @returns {Promise<string>} its path on the site.
  */
 export async function watchLiveResults(root) {
-  const { context } = await import("esbuild");
+  const { build } = await import("esbuild");
   const options = optionsOf(root, "development");
-  const watched = await context({ ...options, sourcemap: "inline" });
-  await watched.rebuild();
-  await watched.watch();
+  // What is wrong in a source is printed by esbuild, and the script stays as it was.
+  const make = () => build({ ...options, sourcemap: "inline" }).catch(() => undefined);
+  await make();
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  watch(join(root, dirname(SOURCE)), () => {
+    clearTimeout(timer);
+    timer = setTimeout(make, SETTLED_MS);
+  }).unref();
   return pathOf(basename(options.outfile ?? ""));
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildLiveResults, SCRIPTS_FOLDER } from "./browser-scripts.mjs";
+import { buildLiveResults, SCRIPTS_FOLDER, watchLiveResults } from "./browser-scripts.mjs";
 
 const project = new URL("../../", import.meta.url).pathname;
 let root = "";
@@ -39,5 +39,14 @@ describe("the script of live results", () => {
     const changed = await buildLiveResults(root);
     expect(changed).not.toBe(path);
     expect((await made()).map((name) => `/scripts/${name}`)).toEqual([changed]);
+  });
+
+  it("is made anew under the same name during development, when its sources change", async () => {
+    expect(await watchLiveResults(root)).toBe("/scripts/live-results.js");
+    const script = () => readFile(join(root, SCRIPTS_FOLDER, "live-results.js"), "utf8");
+    expect(await script()).not.toContain("text/html;q=1");
+    const file = join(root, "components/directory/results-page.ts");
+    await writeFile(file, (await readFile(file, "utf8")).replace("text/html", "text/html;q=1"));
+    await expect.poll(script, { timeout: 10_000 }).toContain("text/html;q=1");
   });
 });
