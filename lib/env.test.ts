@@ -21,6 +21,7 @@ describe("settings that are left out", () => {
       reportUrl: undefined,
       databaseUrl: undefined,
       rateLimitPerMinute: 600,
+      graphRateLimitPerMinute: 1_200,
       trustProxy: [],
     });
   });
@@ -54,6 +55,7 @@ describe("settings that are given", () => {
       CONTENT_DIR: "/srv/content",
       WEB_CONCURRENCY: "3",
       RATE_LIMIT_PER_MINUTE: "60",
+      GRAPH_RATE_LIMIT_PER_MINUTE: "90",
       TRUST_PROXY: "10.0.0.0/8",
       EDGE_CACHE_MB: "64",
       EDGE_RENDER_QUEUE: "9",
@@ -73,6 +75,7 @@ describe("settings that are given", () => {
       contentDir: "/srv/content",
       webConcurrency: 3,
       rateLimitPerMinute: 60,
+      graphRateLimitPerMinute: 90,
       trustProxy: ["10.0.0.0/8"],
       edgeCacheMegabytes: 64,
       edgeRenderQueue: 9,
@@ -157,6 +160,7 @@ describe("settings that are wrong", () => {
     ["WEB_CONCURRENCY", "1.5"],
     ["WEB_CONCURRENCY", "many"],
     ["RATE_LIMIT_PER_MINUTE", "-1"],
+    ["GRAPH_RATE_LIMIT_PER_MINUTE", "-1"],
     ["RATE_LIMIT_PER_MINUTE", "1000001"],
     ["RATE_LIMIT_PER_MINUTE", "none"],
   ])("are named: %s=%s", (name, value) => {

@@ -73,6 +73,7 @@ const fields = z.object({
   CONTENT_DIR: z.string().min(1, "must be a folder").default("content"),
   WEB_CONCURRENCY: count(1).default(Math.max(1, availableParallelism() - 1)),
   RATE_LIMIT_PER_MINUTE: count(0).default(600),
+  GRAPH_RATE_LIMIT_PER_MINUTE: count(0).default(1_200),
   TRUST_PROXY: addressList,
   EDGE_CACHE_MB: count(0).default(128),
   EDGE_RENDER_QUEUE: count(0).default(256),
@@ -106,6 +107,7 @@ export type Env = Readonly<{
   contentDir: string;
   webConcurrency: number;
   rateLimitPerMinute: number;
+  graphRateLimitPerMinute: number;
   trustProxy: readonly string[];
   edgeCacheMegabytes: number;
   edgeRenderQueue: number;
@@ -141,6 +143,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     contentDir: values.CONTENT_DIR,
     webConcurrency: values.WEB_CONCURRENCY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    graphRateLimitPerMinute: values.GRAPH_RATE_LIMIT_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
     edgeCacheMegabytes: values.EDGE_CACHE_MB,
     edgeRenderQueue: values.EDGE_RENDER_QUEUE,

@@ -44,6 +44,7 @@ export class Site {
         CONTENT_DIR: "content",
         WEB_CONCURRENCY: "1",
         RATE_LIMIT_PER_MINUTE: "0",
+        GRAPH_RATE_LIMIT_PER_MINUTE: "0",
         ACCESS_LOG: "on",
         METRICS_PORT: "",
         EDGE_CACHE_MB: "",

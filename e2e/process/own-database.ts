@@ -35,6 +35,7 @@ export async function startOnOwnDatabase(settings: Readonly<Record<string, strin
     CONTENT_DIR: content,
     WEB_CONCURRENCY: "1",
     RATE_LIMIT_PER_MINUTE: "0",
+    GRAPH_RATE_LIMIT_PER_MINUTE: "0",
     ...settings,
   }).catch(async (error: unknown) => {
     await stopDatabase();

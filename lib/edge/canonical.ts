@@ -1,5 +1,5 @@
 import type { ProblemType } from "#lib/http/problem.ts";
-import { matchRoute, type Route, readMethods } from "#lib/http/routes.ts";
+import { graphRoute, matchRoute, type Route, readMethods } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { nothingThere } from "./failures.ts";
 import { hasCopy } from "./markdown-copy.ts";
@@ -19,11 +19,13 @@ export const MAX_URL_BYTES = 8_192;
 
 /**
  * What a request is, before anything is rendered. `path` is canonical wherever it could be read;
- * `query`, with its `?`, holds no more than what the answer depends on, and `target` is both.
+ * `query`, with its `?`, holds no more than what the answer depends on, and `target` is both. What is
+ * for the graph goes there as it is `spelt`, its query whole.
  */
 export type Verdict = Readonly<{ path: string; surface: Surface }> &
   (
     | Readonly<{ kind: "forward"; route: Route; query: string; target: string }>
+    | Readonly<{ kind: "graph"; spelt: string; query: string }>
     | Readonly<{ kind: "redirect"; location: string }>
     | Readonly<{ kind: "options"; allow: readonly string[] }>
     | Readonly<{ kind: "problem"; type: ProblemType; detail: string; allow?: readonly string[] }>
@@ -56,6 +58,7 @@ export function examine(method: string, target: string): Verdict {
       "The path holds a percent sign that is not followed by the two hexadecimal digits of a UTF-8 character, or a control character.";
     return problem("bad-request", asReference(rawPath), detail);
   }
+  if (surface === "graph") return examineForGraph(method, rawPath, rawQuery, encodePath(given));
   const { route, segments } = findRoute(given);
   const path = encodePath(segments);
   // A script of another origin asks first; it is to be told of the problem itself, not of a failed question.
@@ -64,7 +67,7 @@ export function examine(method: string, target: string): Verdict {
   if (route === undefined) return problem(nothingThere.type, path, nothingThere.detail);
   const allow = route.methods ?? readMethods;
   if (!allow.includes(method)) {
-    return { ...problem("method-not-allowed", path, `This address answers ${allow.join(", ")}.`), allow };
+    return { ...problem("method-not-allowed", path, onlyThese(allow)), allow };
   }
   if (route.kind === "page") {
     const { query, isCanonical } = canonicalQuery(rawQuery, route.query ?? {});
@@ -76,6 +79,17 @@ export function examine(method: string, target: string): Verdict {
   const query = knownQuery(rawQuery, route.parameters ?? []);
   return { kind: "forward", route, query, target: path + query, path, surface };
 }
+
+/** The graph knows its addresses itself, and takes them with a trailing slash and without. */
+function examineForGraph(method: string, spelt: string, query: string, path: string): Verdict {
+  const place = { path, surface: "graph" } as const;
+  const allow: readonly string[] = graphRoute.methods;
+  if (method === "OPTIONS") return { kind: "options", allow, ...place };
+  if (allow.includes(method)) return { kind: "graph", spelt, query, ...place };
+  return { kind: "problem", type: "method-not-allowed", detail: onlyThese(allow), allow, ...place };
+}
+
+const onlyThese = (methods: readonly string[]): string => `This address answers ${methods.join(", ")}.`;
 
 /** A path that may be unreadable, as a URI reference. */
 const asReference = (raw: string): string => encodeURI(raw).replace(/%25(?=[0-9a-f]{2})/gi, "%");

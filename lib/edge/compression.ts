@@ -3,12 +3,14 @@ import { promisify } from "node:util";
 import {
   type BrotliOptions,
   brotliCompress,
+  brotliCompressSync,
   brotliDecompress,
   constants,
   createBrotliCompress,
   createGzip,
   gunzip,
   gzip,
+  gzipSync,
 } from "node:zlib";
 import Negotiator from "negotiator";
 import { Memo } from "./memo.ts";
@@ -46,6 +48,16 @@ export function isCompressible(contentType: string | undefined): boolean {
 /** Compresses off the event loop. */
 export async function compress(body: Buffer, encoding: Compression): Promise<Buffer> {
   return inOwnMemory([await (encoding === "br" ? byBrotli(body, brotli) : byGzip(body))]);
+}
+
+/**
+ * Compresses at once, and little: for a small body that is sent once this takes a fifth of the time that
+ * handing it to another thread does.
+ */
+export function compressNow(body: Buffer, encoding: Compression): Buffer {
+  if (encoding === "gzip") return gzipSync(body, { level: constants.Z_BEST_SPEED });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  return brotliCompressSync(body, { params });
 }
 
 /** Compresses by brotli as small as it gets, off the event loop. It takes tens of times as long for a tenth fewer bytes. */

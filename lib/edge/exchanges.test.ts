@@ -16,7 +16,9 @@ import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
+import { Graph } from "./graph.ts";
 import { Metrics } from "./metrics.ts";
+import { Passing } from "./passing.ts";
 import { Rendering } from "./rendering.ts";
 import { type Reply, Responder } from "./responder.ts";
 import { Upstream } from "./upstream.ts";
@@ -26,6 +28,14 @@ const failures = new Failures("https://skills.example", new ErrorPages(upstream,
 const clients = clientsBehind([]);
 const responder = new Responder({
   rendering: new Rendering(upstream, failures, {}, "skills.example"),
+  graph: new Graph({
+    passing: new Passing(upstream.renderers),
+    failures,
+    host: "skills.example",
+    keyLimit: undefined,
+    addressLimit: undefined,
+    clients,
+  }),
   cache: new ResponseCache(1, () => 1),
   failures,
   apiHeaders: {},
@@ -68,7 +78,7 @@ beforeEach(async () => {
     clients,
     accessLog: log,
     metrics,
-    longestSilence: 200,
+    longestSilence: () => 200,
     isClosing: () => isClosing,
     always: { "x-always": "yes" },
   });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { hasBody } from "#lib/http/read-body.ts";
 import type { AccessEntry, AccessLog } from "./access-log.ts";
 import type { AnswerHeaders } from "./answer.ts";
 import { type Clients, plain } from "./client-address.ts";
@@ -19,8 +20,8 @@ export type ExchangesOptions = Readonly<{
   clients: Clients;
   accessLog: AccessLog | undefined;
   metrics: Metrics | undefined;
-  /** How long a connection may be silent while something is answered on it. Milliseconds, longer than any rendering. */
-  longestSilence: number;
+  /** How long a connection may be silent while this is answered on it. Milliseconds, longer than that takes. */
+  longestSilence: (target: string) => number;
   /** Whether connections are to be closed after what is being answered. */
   isClosing: () => boolean;
   /** Headers of every answer. */
@@ -57,6 +58,11 @@ export class Exchanges {
     const requestId = newRequestId();
     socket.on("error", () => socket.destroy());
     const last = this.#last.get(socket);
+    // Whoever reads the body of a request answers what is wrong with it.
+    if (last && !last.req.complete && last.req.listenerCount("error") > 0) {
+      last.req.emit("error", new Error("the body is no HTTP"));
+      return;
+    }
     if (last && !last.closed) await once(last, "close");
     const raw = socket.writable ? await answer(requestId) : undefined;
     if (raw === undefined) {
@@ -89,7 +95,8 @@ export class Exchanges {
     exchange.cache = reply.cache;
     exchange.route = reply.route;
     const more = ["x-request-id", exchange.id, ...this.#always, ...reply.more];
-    if (isClosing() || hasBody(exchange.request)) more.push("connection", "close");
+    const { request } = exchange;
+    if (isClosing() || (hasBody(request) && !request.readableEnded)) more.push("connection", "close");
     return send(exchange, reply.answer, more)?.then(() => responder.weigh(reply));
   }
 
@@ -108,7 +115,7 @@ export class Exchanges {
   #await(exchange: Exchange): void {
     const { request, response } = exchange;
     this.#last.set(request.socket, response);
-    request.socket.setTimeout(this.#options.longestSilence);
+    request.socket.setTimeout(this.#options.longestSilence(request.url ?? "/"));
     // Node says of an answer that it is finished also when the rest of it is thrown away.
     response.on("finish", () => {
       exchange.isSent = !request.socket.destroyed;
@@ -122,6 +129,3 @@ export class Exchanges {
     metrics?.observe(entry);
   }
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { apiHeaders } from "#lib/http/api-headers.ts";
+import { graphFailure } from "#lib/http/graph.ts";
 import { type ProblemDetails, problemMediaType, problems, RETRY_AFTER_SECONDS, toProblem } from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
@@ -34,6 +35,17 @@ export const negotiatedVary = "Accept-Language, Cookie";
 /** Headers of every answer of the graph. Its limits are those of a key, not of an address. */
 export const graphHeaders: AnswerHeaders = { ...siteHeaders, ...apiHeaders };
 
+/** A failure as the graph tells it: its statuses are more than those of the metadata API. */
+export function toldByGraph(
+  status: number,
+  detail: string,
+  requestId: string,
+  headers: AnswerHeaders = {},
+): WholeAnswer {
+  const told = graphFailure(status, detail, requestId, { ...graphHeaders, ...headers });
+  return WholeAnswer.of(status, told.headers, Buffer.from(told.body));
+}
+
 /** Where a failure is to be told. */
 type Place = Readonly<{ path: string; surface: Surface }>;
 
@@ -53,15 +65,14 @@ export class Failures {
   /** A problem (RFC 9457) for the metadata API, an object with `error` for the graph. */
   told(surface: Exclude<Surface, "page">, path: string, failure: Failure, requestId: string): WholeAnswer {
     const { status } = problems[failure.type];
-    const isGraph = surface === "graph";
-    const body = isGraph ? { error: failure.detail, requestId } : toProblem(failure, this.#siteUrl, path);
+    if (surface === "graph") return toldByGraph(status, failure.detail, requestId, failure.headers);
     const headers = {
-      ...(isGraph ? graphHeaders : this.#apiHeaders),
-      "content-type": isGraph ? "application/json; charset=utf-8" : problemMediaType,
-      "cache-control": isGraph ? cacheControl.never : cacheFor(status),
+      ...this.#apiHeaders,
+      "content-type": problemMediaType,
+      "cache-control": cacheFor(status),
       ...failure.headers,
     };
-    return WholeAnswer.of(status, headers, Buffer.from(JSON.stringify(body)));
+    return WholeAnswer.of(status, headers, Buffer.from(JSON.stringify(toProblem(failure, this.#siteUrl, path))));
   }
 
   /** The same, and for a page the designed one in the language of the path, else in the visitor's. */

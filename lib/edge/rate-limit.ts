@@ -42,3 +42,15 @@ export class RateLimit {
     return `"default";q=${this.perMinute};w=60`;
   }
 }
+
+/** `RateLimit` of the IETF draft, as a name and a value: what is left, and the seconds until all of it is there again. */
+export const remaining = ({ remaining: left, secondsToFull }: Allowance): string[] => [
+  "ratelimit",
+  `"default";r=${left};t=${secondsToFull}`,
+];
+
+/** What a client that has nothing left is told. */
+export const refusalHeaders = ({ secondsToNext }: Allowance): Readonly<Record<string, string>> => ({
+  "retry-after": String(secondsToNext),
+  ratelimit: `"default";r=0;t=${secondsToNext}`,
+});

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problemSchema } from "#lib/http/problem.ts";
+import { graphRoute, readMethods } from "#lib/http/routes.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Failures } from "./failures.ts";
 import { MAX_HEADER_BYTES, type RawAnswer, RawAnswers } from "./raw-answers.ts";
@@ -87,7 +88,8 @@ describe.each(requests)("%s (%i)", (_, status, requestFor) => {
     const answer = await ask(requestFor(path));
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, type]);
     expect(answer.headers.get("x-robots-tag")).toContain("noindex");
-    expect(answer.headers.get("allow")).toBe(status === 405 ? "GET, HEAD, OPTIONS" : null);
+    const methods = path.startsWith("/api/v1") ? graphRoute.methods : readMethods;
+    expect(answer.headers.get("allow")).toBe(status === 405 ? methods.join(", ") : null);
   });
 
   it("is answered in the form of a page for an absolute target", async () => {

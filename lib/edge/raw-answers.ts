@@ -1,6 +1,6 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { ProblemDetails } from "#lib/http/problem.ts";
-import { readMethods } from "#lib/http/routes.ts";
+import { graphRoute, readMethods } from "#lib/http/routes.ts";
 import type { AnswerHeaders } from "./answer.ts";
 import { MAX_URL_BYTES } from "./canonical.ts";
 import type { Failure, Failures } from "./failures.ts";
@@ -10,11 +10,11 @@ import { type Surface, splitTarget, surfaceOf } from "./spelling.ts";
 export const MAX_HEADER_BYTES = 16_384;
 
 const tooLong: Failure = { type: "uri-too-long", detail: `The address is longer than ${MAX_URL_BYTES} bytes.` };
-const refusedMethod: Failure = {
+const refusedMethod = (methods: readonly string[]): Failure => ({
   type: "method-not-allowed",
-  detail: `Only ${readMethods.join(", ")} are answered.`,
-  headers: { allow: readMethods.join(", ") },
-};
+  detail: `Only ${methods.join(", ")} are answered.`,
+  headers: { allow: methods.join(", ") },
+});
 const unreadable: Failure = { type: "bad-request", detail: "The request could not be read as HTTP." };
 
 const byCode: Readonly<Record<string, ProblemDetails>> = {
@@ -50,19 +50,21 @@ export class RawAnswers {
     const line = lineAtFault(packet);
     if (code === "HPE_HEADER_OVERFLOW" && beginsRequest(line) && line.length > MAX_URL_BYTES)
       return this.#answer(tooLong, line, requestId);
-    if (code === "HPE_INVALID_METHOD" && requestLine.test(line)) return this.#answer(refusedMethod, line, requestId);
+    if (code === "HPE_INVALID_METHOD" && requestLine.test(line)) {
+      const methods = surfaceOfLine(line) === "graph" ? graphRoute.methods : readMethods;
+      return this.#answer(refusedMethod(methods), line, requestId);
+    }
     return this.#answer(byCode[code] ?? unreadable, firstLine(packet), requestId);
   }
 
   async connectRefused(requestId: string): Promise<RawAnswer> {
-    return this.#answer(refusedMethod, "CONNECT", requestId);
+    return this.#answer(refusedMethod(readMethods), "CONNECT", requestId);
   }
 
   async #answer(failure: Failure, line: string, requestId: string): Promise<RawAnswer> {
     const [method = "", target = ""] = line.split(" ", 2);
-    const [path] = splitTarget(target);
-    const surface: Surface = hasPath(target) ? surfaceOf(path) : "api";
-    const place = { path: surface === "page" ? path : "/", surface };
+    const surface = surfaceOfLine(line);
+    const place = { path: surface === "page" ? splitTarget(target)[0] : "/", surface };
     const { status, headers, body } = await this.#failures.answer(place, failure, requestId, {});
     const bytes = await body.in("identity");
     const lines = Object.entries({
@@ -76,6 +78,12 @@ export class RawAnswers {
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n`;
     return { head, body: bytes, status, method, target };
   }
+}
+
+/** What has no path is told as to a program. */
+function surfaceOfLine(line: string): Surface {
+  const [, target = ""] = line.split(" ", 2);
+  return hasPath(target) ? surfaceOf(splitTarget(target)[0]) : "api";
 }
 
 /** With a method of any name, but none that would fill the log. */

@@ -28,6 +28,11 @@ export class Representation {
     this.#forms.set("identity", plain);
   }
 
+  /** Adds the body in an encoding, made by whoever has it. */
+  add(encoding: Encoding, form: Buffer): void {
+    this.#forms.set(encoding, form);
+  }
+
   /** Bytes held in all forms together. */
   get bytes(): number {
     let sum = 0;

@@ -9,6 +9,8 @@ import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Failures } from "./failures.ts";
+import { Graph } from "./graph.ts";
+import { Passing } from "./passing.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import { Rendering, type RenderOptions } from "./rendering.ts";
@@ -86,7 +88,16 @@ function edgeOf({ perMinute, development = false }: { perMinute?: number; develo
   const limit = perMinute === undefined ? undefined : new RateLimit(perMinute, () => 0);
   const clients = clientsBehind([]);
   const apiHeaders = { "access-control-allow-origin": "*" };
-  const responder = new Responder({ rendering, cache, failures, apiHeaders, limit, clients, development });
+  const passing = new Passing(upstream.renderers);
+  const graph = new Graph({
+    passing,
+    failures,
+    host: "skills.example",
+    keyLimit: undefined,
+    addressLimit: undefined,
+    clients,
+  });
+  const responder = new Responder({ rendering, graph, cache, failures, apiHeaders, limit, clients, development });
   const reply = (target: string, asked: Asked = {}) => responder.answer(requestFor(target, asked), "one");
   return {
     rendering,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { copyPath } from "#lib/directory/links.ts";
-import { preflightHeaders } from "#lib/http/api-headers.ts";
+import { graphPreflightHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
 import { internalError } from "#lib/http/problem.ts";
 import { cacheControl, healthPath, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
@@ -10,9 +10,10 @@ import type { Held, ResponseCache } from "./cache/response-cache.ts";
 import { examine, type Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { type Failure, type Failures, graphHeaders } from "./failures.ts";
+import type { Graph } from "./graph.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
 import { Memo } from "./memo.ts";
-import type { Allowance, RateLimit } from "./rate-limit.ts";
+import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { failureOf, type Rendering } from "./rendering.ts";
 import { hasCredentials, hasValidHost, languageHeaders } from "./request-headers.ts";
 import { siteHeaders } from "./security-headers.ts";
@@ -36,6 +37,7 @@ export type Reply = Readonly<{
 
 export type ResponderOptions = Readonly<{
   rendering: Rendering;
+  graph: Graph;
   cache: ResponseCache;
   failures: Failures;
   apiHeaders: Readonly<Record<string, string>>;
@@ -86,9 +88,12 @@ export class Responder {
       case "options":
         return edgeReply(204, {
           ...this.#surfaceHeaders(verdict),
-          ...(verdict.surface !== "page" && preflightHeaders),
+          ...(verdict.surface === "api" && preflightHeaders),
+          ...(verdict.surface === "graph" && graphPreflightHeaders),
           allow: verdict.allow.join(", "),
         });
+      case "graph":
+        return this.#options.graph.answer(request, verdict, requestId);
       case "forward":
         return this.#forward(request, verdict, requestId);
     }
@@ -196,16 +201,11 @@ export class Responder {
     return limit?.take(subnetOf(clients.addressOf(request)));
   }
 
-  #refusal(
-    request: IncomingMessage,
-    verdict: Forward,
-    { secondsToNext }: Allowance,
-    requestId: string,
-  ): Promise<Reply> {
+  #refusal(request: IncomingMessage, verdict: Forward, allowance: Allowance, requestId: string): Promise<Reply> {
     const failure: Failure = {
       type: "too-many-requests",
       detail: `More than ${this.#options.limit?.perMinute} uncached answers were asked for from this address within a minute.`,
-      headers: { "retry-after": String(secondsToNext), ratelimit: `"default";r=0;t=${secondsToNext}` },
+      headers: refusalHeaders(allowance),
     };
     return this.#failure(request, verdict, failure, requestId);
   }
@@ -232,11 +232,6 @@ const heldReply = (entry: Entry, more: readonly string[], cache: CacheResult, ro
 });
 
 const mayBeShared = ({ headers }: EdgeAnswer): boolean => headers["cache-control"]?.includes("s-maxage") === true;
-
-const remaining = ({ remaining: left, secondsToFull }: Allowance): string[] => [
-  "ratelimit",
-  `"default";r=${left};t=${secondsToFull}`,
-];
 
 /** Where the time of an answer went: https://www.w3.org/TR/server-timing/. Milliseconds. */
 const timing = ({ queued, rendered }: RenderTimes): string[] => [

@@ -2,18 +2,22 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { apiHeaders } from "#lib/http/api-headers.ts";
+import { saysTooLarge } from "#lib/http/read-body.ts";
 import type { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
+import { Graph } from "./graph.ts";
 import type { Metrics } from "./metrics.ts";
+import { ANSWER_TIMEOUT_MS, Passing } from "./passing.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { MAX_HEADER_BYTES, RawAnswers } from "./raw-answers.ts";
 import { Rendering } from "./rendering.ts";
 import { Responder } from "./responder.ts";
 import { siteHeaders, transportHeaders } from "./security-headers.ts";
+import { splitTarget, surfaceOf } from "./spelling.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** How long open requests have once the server is to close. */
@@ -27,14 +31,17 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** How long a connection may be silent while something is answered on it. Longer than any rendering. */
+/** How long a connection may be silent while something is answered on it. Longer than any rendering, and any answer of the graph. */
 const SILENCE_TIMEOUT_MS = 30_000;
+const GRAPH_SILENCE_TIMEOUT_MS = ANSWER_TIMEOUT_MS + 5_000;
 
 export type EdgeOptions = Readonly<{
   upstream: Upstream;
   siteUrl: string;
   /** 0 switches the limit off. */
   rateLimitPerMinute: number;
+  /** The same for each key of the graph. */
+  graphRateLimitPerMinute: number;
   trustProxy: readonly string[];
   /** Memory of the response cache; 0 switches it off. */
   edgeCacheMegabytes: number;
@@ -46,6 +53,11 @@ export type EdgeOptions = Readonly<{
   development: boolean;
 }>;
 
+const limitOf = (perMinute: number): RateLimit | undefined => (perMinute > 0 ? new RateLimit(perMinute) : undefined);
+
+const longestSilence = (target: string): number =>
+  surfaceOf(splitTarget(target)[0]) === "graph" ? GRAPH_SILENCE_TIMEOUT_MS : SILENCE_TIMEOUT_MS;
+
 /** The HTTP server in front of Next: every answer of the site passes through it. */
 export class Edge {
   readonly #server: Server;
@@ -54,19 +66,35 @@ export class Edge {
   #closing = false;
 
   constructor(options: EdgeOptions) {
-    const { upstream, siteUrl, rateLimitPerMinute, accessLog, metrics, development } = options;
+    const { upstream, siteUrl, accessLog, metrics, development } = options;
     const { host } = new URL(siteUrl);
-    const limit = rateLimitPerMinute > 0 ? new RateLimit(rateLimitPerMinute) : undefined;
+    const limit = limitOf(options.rateLimitPerMinute);
     const headers = { ...siteHeaders, ...apiHeaders, ...(limit && { "ratelimit-policy": limit.policy }) };
     const cache = new ResponseCache(options.edgeCacheMegabytes, options.catalogueVersion);
     const clients = clientsBehind(options.trustProxy);
     this.#errorPages = new ErrorPages(upstream, host);
     const failures = new Failures(siteUrl, this.#errorPages, headers);
     const rendering = new Rendering(upstream, failures, headers, host);
-    const responder = new Responder({ rendering, cache, failures, apiHeaders: headers, limit, clients, development });
+    const graph = new Graph({
+      passing: new Passing(upstream.renderers),
+      failures,
+      host,
+      keyLimit: limitOf(options.graphRateLimitPerMinute),
+      addressLimit: limit,
+      clients,
+    });
+    const responder = new Responder({
+      rendering,
+      graph,
+      cache,
+      failures,
+      apiHeaders: headers,
+      limit,
+      clients,
+      development,
+    });
     const always = transportHeaders(siteUrl);
     const raw = new RawAnswers(failures, always);
-    const longestSilence = SILENCE_TIMEOUT_MS;
     const isClosing = () => this.#closing;
     const exchanges = new Exchanges({ responder, clients, accessLog, metrics, longestSilence, isClosing, always });
     metrics?.gauge("cache_bytes", "Memory of the response cache in use.", () => cache.bytes);
@@ -77,6 +105,10 @@ export class Edge {
     const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
     this.#server = createServer(limits);
     this.#server.on("request", (request, response) => exchanges.serve(request, response));
+    this.#server.on("checkContinue", (request, response) => {
+      if (!saysTooLarge(request.headers["content-length"])) response.writeContinue();
+      exchanges.serve(request, response);
+    });
     // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
     this.#server.on("checkExpectation", (request, response) => exchanges.serve(request, response));
     this.#server.on("clientError", (error, socket) => {

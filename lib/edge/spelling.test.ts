@@ -291,14 +291,27 @@ describe("parameters of files", () => {
 
 describe("an address of the graph", () => {
   it.each(["/api/v1", "/api/v1/", "/api/v1/profiles/", "/API/V1/profiles", "//api//v1//x", "/%61pi/%761/x"])(
-    "%s is answered by it, without a redirect",
+    "%s is passed to it as it is spelt",
     (target) => {
-      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found", surface: "graph" });
+      expect(examine("GET", target)).toMatchObject({ kind: "graph", spelt: target, query: "", surface: "graph" });
     },
   );
 
   it.each(["/api/v10/x", "/api/v", "/en/api/v1", "/v1"])("is not %s", (target) => {
     expect(examine("GET", target).surface).not.toBe("graph");
+  });
+
+  it("is passed to it with its query, without the host that a proxy names", () => {
+    const verdict = examine("POST", "http://skills.example/api/v1/Comments/?b=%20&a=1&a=#x");
+    expect(verdict).toMatchObject({ kind: "graph", spelt: "/api/v1/Comments/", query: "?b=%20&a=1&a=" });
+  });
+
+  it("answers what reads and what writes", () => {
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+      expect(examine(method, "/api/v1/likes/1").kind).toBe("graph");
+    const allow = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+    expect(examine("OPTIONS", "/api/v1/likes/1")).toMatchObject({ kind: "options", allow });
+    expect(examine("TRACE", "/api/v1/likes/1")).toMatchObject({ type: "method-not-allowed", allow });
   });
 
   it("has its own form of every failure", () => {

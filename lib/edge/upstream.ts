@@ -18,7 +18,7 @@ const SMALL_BYTES = 524_288;
 const USER_AGENT = "skillshelf-edge";
 
 /** No renderer could answer: none is running, it died, or it took too long. */
-class UpstreamError extends Error {
+export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
 }
 
@@ -46,11 +46,12 @@ export type UpstreamOptions = Readonly<{
 /** The renderers behind the edge. */
 export class Upstream {
   readonly queue: RenderQueue;
-  readonly #renderers: () => readonly Renderer[];
+  /** The renderers that are ready. */
+  readonly renderers: () => readonly Renderer[];
   readonly #keptAlive = new Agent({ keepAlive: true, maxSockets: 256 });
 
   constructor({ renderers, processes, longestQueue }: UpstreamOptions) {
-    this.#renderers = renderers;
+    this.renderers = renderers;
     this.queue = new RenderQueue(processes * RENDERS_PER_PROCESS, longestQueue);
   }
 
@@ -92,7 +93,7 @@ export class Upstream {
   }
 
   #leastBusy(): Renderer | undefined {
-    const [first, ...others] = this.#renderers();
+    const [first, ...others] = this.renderers();
     return first && others.reduce((least, one) => (one.active < least.active ? one : least), first);
   }
 
@@ -129,11 +130,11 @@ export class Upstream {
   }
 }
 
-const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 
 /** Nobody listens at the socket. */
-const isLost = (error: unknown): boolean => hasCode(error, "ECONNREFUSED", "ENOENT");
+export const isLost = (error: unknown): boolean => hasCode(error, "ECONNREFUSED", "ENOENT");
 
 function settled(outgoing: ClientRequest, deadline: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -161,12 +162,18 @@ const notPassedOn = new Set([
   "x-middleware-rewrite",
 ]);
 
-/** An answer is held whole, so that it can be tagged, compressed and kept; a large one of a streamed route is passed on as it arrives. */
-async function toAnswer(message: IncomingMessage, streamed: boolean): Promise<EdgeAnswer> {
+/** Headers of an answer without those of its connection. */
+export function headersOf(message: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(message.headers)) {
     if (value !== undefined && !notPassedOn.has(name)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
   }
+  return headers;
+}
+
+/** An answer is held whole, so that it can be tagged, compressed and kept; a large one of a streamed route is passed on as it arrives. */
+async function toAnswer(message: IncomingMessage, streamed: boolean): Promise<EdgeAnswer> {
+  const headers = headersOf(message);
   const status = message.statusCode ?? 502;
   const limit = streamed && status === 200 ? SMALL_BYTES : Number.POSITIVE_INFINITY;
   const body = await readSmall(message, limit);

@@ -1,3 +1,5 @@
+import { graphRoute } from "./routes.ts";
+
 /** Headers of every answer under `/api`, whatever its status. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   "x-robots-tag": "noindex, nofollow",
@@ -11,5 +13,12 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 export const preflightHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "GET, HEAD, OPTIONS",
   "access-control-allow-headers": "If-None-Match, If-Modified-Since, Accept, Content-Type",
+  "access-control-max-age": "86400",
+};
+
+/** What a preflight request to the graph is told. */
+export const graphPreflightHeaders: Readonly<Record<string, string>> = {
+  "access-control-allow-methods": graphRoute.methods.join(", "),
+  "access-control-allow-headers": "Content-Type, X-Api-Key, Authorization, Idempotency-Key, X-Request-Id",
   "access-control-max-age": "86400",
 };

@@ -60,6 +60,7 @@ describe("a path", () => {
     ["/en/docs/api", "/:locale/docs/*"],
     ["/en/docs/errors/not-found", "/:locale/docs/*"],
     ["/api/skills/octo/hello/units", "/api/skills/:owner/:repo/units"],
+    ["/api/v1/profiles/octo", "/api/v1/*"],
     ["/_next/static/chunks/a/b.js", "/_next/static/*"],
     ["/scripts/live-results.0123456789ab.js", "/scripts/*"],
   ])("%s belongs to %s", (path, pattern) => {
@@ -175,8 +176,11 @@ describe("the table", () => {
     expect(patterns).toEqual([...new Set(patterns)]);
   });
 
-  it("calls exactly what lies under /api the API", () => {
-    for (const { pattern, kind } of routes) expect(kind === "api").toBe(pattern.startsWith("/api/"));
+  it("calls exactly what lies under /api the API, but for the graph", () => {
+    for (const { pattern, kind } of routes) {
+      expect(kind === "api" || kind === "graph").toBe(pattern.startsWith("/api/"));
+      expect(kind === "graph").toBe(pattern.startsWith("/api/v1/"));
+    }
   });
 
   it("holds every public file", () => {
@@ -284,9 +288,9 @@ describe("how long an answer may be kept", () => {
 });
 
 describe("methods", () => {
-  it("are those that read", () => {
+  it("are those that read, but for the graph", () => {
     expect(new Set(readMethods)).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
-    for (const { methods = readMethods } of routes) {
+    for (const { methods = readMethods } of routes.filter(({ kind }) => kind !== "graph")) {
       expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
     }
   });

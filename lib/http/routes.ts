@@ -6,7 +6,7 @@
  */
 export type Route = Readonly<{
   pattern: string;
-  kind: "page" | "api" | "machine" | "asset";
+  kind: "page" | "api" | "graph" | "machine" | "asset";
   /** Known query parameters of a page in canonical order; the default value of each, which is left out of URLs. */
   query?: Readonly<Record<string, string | null>>;
   /** Known query parameters of an endpoint. Others change nothing of its answer. */
@@ -55,7 +55,16 @@ const api = (pattern: string, parameters: readonly string[] = []): Route => ({
 /** Says that the server is alive; asked by whatever restarts a server that is not. */
 export const healthPath = "/api/health";
 
+/** The social graph. It reads its own paths and parameters, and tells itself what is wrong with them. */
+export const graphRoute = {
+  pattern: "/api/v1/*",
+  kind: "graph",
+  cache: "never",
+  methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+} as const satisfies Route;
+
 export const routes: readonly Route[] = [
+  graphRoute,
   api("/api/skills", ["page", "pageSize", "sort", "updatedSince"]),
   api("/api/skills/search", ["q", "category", "license", "language", "page", "pageSize", "sort", "facets"]),
   api("/api/skills/:owner/:repo"),
