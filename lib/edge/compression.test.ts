@@ -2,7 +2,19 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { compress, compressStream, decompress, isCompressible, negotiateEncoding } from "./compression.ts";
+import { compress, compressNow, compressStream, decompress, isCompressible, negotiateEncoding } from "./compression.ts";
+
+describe("a body compressed at once", () => {
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const)("is the same text in %s, and much smaller", (encoding, undo) => {
+    const text = Buffer.from("skills for agents, 技能. ".repeat(200));
+    const made = compressNow(text, encoding);
+    expect(made.length).toBeLessThan(text.length / 10);
+    expect(undo(made).equals(text)).toBe(true);
+  });
+});
 
 describe("the encoding of an answer", () => {
   it.each([

@@ -5,15 +5,12 @@ import { hasBody } from "#lib/http/read-body.ts";
 import type { AccessEntry, AccessLog } from "./access-log.ts";
 import type { AnswerHeaders } from "./answer.ts";
 import { type Clients, plain } from "./client-address.ts";
-import { Exchange } from "./exchange.ts";
+import { Exchange, LINGER_MS } from "./exchange.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import { newRequestId } from "./request-id.ts";
 import type { Reply, Responder } from "./responder.ts";
 import { send } from "./send.ts";
-
-/** How long a client that was refused may keep its side of the connection open. */
-const LINGER_MS = 1_000;
 
 export type ExchangesOptions = Readonly<{
   responder: Responder;

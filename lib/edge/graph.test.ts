@@ -228,6 +228,14 @@ describe("a body", () => {
     outgoing.destroy();
   });
 
+  it("that is larger is 413 to a client that sends all of it before it reads", async () => {
+    for (const _ of [1, 2, 3, 4, 5]) {
+      const body = Buffer.alloc(10_000_000);
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/feed`, { method: "POST", body });
+      expect([response.status, await response.json()]).toEqual([413, isFailure]);
+    }
+  });
+
   it("may come with a request that reads", async () => {
     await ask("/api/v1/feed", { body: "{}" });
     expect(asked).toMatchObject([{ method: "GET", body: "{}" }]);
@@ -237,6 +245,14 @@ describe("a body", () => {
     const head = "POST /api/v1/feed HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
     expect(await speak(head, "1\r\n{\r\n", "1\r\n}\r\n0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
     expect(asked).toMatchObject([{ body: "{}", headers: { "content-length": "2" } }]);
+  });
+
+  it("may come in thousands of pieces", async () => {
+    const digits = Array.from({ length: 5_000 }, (_, index) => String(index % 10)).join("");
+    const pieces = [...digits].map((digit) => `1\r\n${digit}\r\n`).join("");
+    const head = "POST /api/v1/feed HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
+    expect(await speak(`${head}${pieces}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(asked[0]?.body).toBe(digits);
   });
 
   it("is sent for when its client waits to be told", async () => {
@@ -258,7 +274,10 @@ describe("a body", () => {
     const given = speak("POST /api/v1/feed HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n{");
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await given).toMatch(/^HTTP\/1\.1 408 .*connection: close.*"error"/is);
+    let heard = "";
+    void given.then((all) => (heard = all));
+    await vi.waitFor(() => expect(heard).not.toBe(""), { timeout: 5_000 });
+    expect(heard).toMatch(/^HTTP\/1\.1 408 .*connection: close.*"error"/is);
     expect(asked).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { passedHeaders, takeKey } from "#lib/http/graph.ts";
 import { internalError } from "#lib/http/problem.ts";
-import { BodyError, bodyFaults, readBody } from "#lib/http/read-body.ts";
+import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, graphRoute } from "#lib/http/routes.ts";
 import { WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
@@ -14,6 +14,7 @@ import { type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import { Representation } from "./representation.ts";
 import type { Reply } from "./responder.ts";
+import { UpstreamError } from "./upstream.ts";
 
 /** Bodies up to this are compressed at once; larger ones would hold up other answers meanwhile. Bytes. */
 const COMPRESSED_AT_ONCE = 65_536;
@@ -97,12 +98,11 @@ export class Graph {
   }
 
   #failureOf(error: unknown, requestId: string): WholeAnswer {
-    if (error instanceof BodyError) {
-      const { status, detail } = bodyFaults[error.fault];
-      return toldByGraph(status, detail, requestId);
-    }
+    if (error instanceof BodyError) return toldByGraph(error.status, error.message, requestId);
     if (error instanceof BusyError) return this.#told(busy, requestId);
-    return this.#told(error instanceof UnknownOutcomeError ? unknownOutcome : away, requestId);
+    if (error instanceof UnknownOutcomeError) return this.#told(unknownOutcome, requestId);
+    if (error instanceof UpstreamError) return this.#told(away, requestId);
+    throw error;
   }
 
   #told(failure: Failure, requestId: string): WholeAnswer {

@@ -23,6 +23,14 @@ describe("a body", () => {
     expect(body.ready(encoding)).toBe(made);
   });
 
+  it("is there in a form that was added", async () => {
+    const body = new Representation(text);
+    const form = Buffer.from("small");
+    body.add("br", form);
+    expect(body.ready("br")).toBe(form);
+    expect(body.bytes).toBe(text.length + form.length);
+  });
+
   it("is made once in each encoding, however many ask at once", async () => {
     const body = new Representation(text);
     const asked = (["br", "gzip", "br", "gzip", "br"] as const).map((encoding) => body.in(encoding));

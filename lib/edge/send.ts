@@ -33,16 +33,17 @@ function sendWhole(
   const { request, response } = exchange;
   const head = answer.head(encoding, bytes.length);
   if (answer.status === 200 && hasGoodCopy(request, head, answer.headers["last-modified"])) {
-    response.writeHead(304, [...head.notModified, ...more]).end();
+    response.writeHead(304, [...head.notModified, ...more]);
+    exchange.end();
     return;
   }
   response.writeHead(answer.status, [...head.headers, ...more]);
   if (request.method === "HEAD") {
-    response.end();
+    exchange.end();
     return;
   }
   exchange.bytes = bytes.length;
-  response.end(bytes);
+  exchange.end(bytes);
 }
 
 function hasGoodCopy({ headers }: IncomingMessage, { tag }: Head, lastModified: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { apiHeaders } from "./api-headers.ts";
-import { BodyError, bodyFaults, readWebBody } from "./read-body.ts";
+import { BodyError, readWebBody } from "./read-body.ts";
 import { cacheControl } from "./routes.ts";
 
 /** A request to the graph, whichever way it came. */
@@ -74,6 +74,22 @@ export function graphFailure(
   };
 }
 
+/** Reads the body of a request and answers it, or says what is wrong with the body. */
+export async function answerWithBody(
+  asked: Omit<GraphRequest, "body">,
+  read: () => Promise<Buffer | undefined>,
+  answer: AnswerGraph,
+): Promise<GraphAnswer> {
+  let body: Buffer | undefined;
+  try {
+    body = await read();
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error;
+    return graphFailure(error.status, error.message, asked.headers["x-request-id"] ?? "");
+  }
+  return answer({ ...asked, body: body?.toString() });
+}
+
 /** Answers a request as Next has them, where there is no edge before it. */
 export async function answerGraphRequest(request: Request, answer: AnswerGraph): Promise<Response> {
   const { pathname, search } = new URL(request.url);
@@ -83,13 +99,8 @@ export async function answerGraphRequest(request: Request, answer: AnswerGraph):
   const headers = passedHeaders(given, { key, requestId, host: given.host });
   // What was asked for as HEAD is sent without its body.
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const sent = await readWebBody(request).then(
-    (body) => answer({ method, target: pathname + query, headers, body: body?.toString() }),
-    (error: unknown) => {
-      const { status, detail } = bodyFaults[error instanceof BodyError ? error.fault : "unreadable"];
-      return graphFailure(status, detail, requestId);
-    },
-  );
+  const asked = { method, target: pathname + query, headers };
+  const sent = await answerWithBody(asked, () => readWebBody(request), answer);
   return new Response(request.method === "HEAD" || sent.body === "" ? null : sent.body, {
     status: sent.status,
     headers: { ...sent.headers, ...apiHeaders, "x-request-id": requestId },

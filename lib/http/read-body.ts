@@ -6,25 +6,23 @@ export const MAX_BODY_BYTES = 262_144;
 /** How long a whole body may take to arrive. Shorter than the time Node gives a request before it hangs up. Milliseconds. */
 const BODY_TIMEOUT_MS = 20_000;
 
-type Fault = "too-large" | "too-slow" | "unreadable";
+/** Pieces a body is held in at most: each costs hundreds of bytes, and may bring a single one. */
+const MAX_PIECES = 1_024;
 
-/** What is said of each. */
-export const bodyFaults: Readonly<Record<Fault, Readonly<{ status: number; detail: string }>>> = {
-  "too-large": { status: 413, detail: `The body is larger than ${MAX_BODY_BYTES / 1_024} KB.` },
-  "too-slow": { status: 408, detail: "The body did not arrive in time." },
-  unreadable: { status: 400, detail: "The body could not be read as HTTP, or did not arrive whole." },
-};
-
-/** A body cannot be read to its end. */
+/** A body cannot be read to its end. The message is for whoever sent it. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
-  readonly fault: Fault;
+  readonly status: number;
 
-  constructor(fault: Fault) {
-    super(bodyFaults[fault].detail);
-    this.fault = fault;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
   }
 }
+
+const tooLarge = () => new BodyError(413, `The body is larger than ${MAX_BODY_BYTES / 1_024} KB.`);
+const tooSlow = () => new BodyError(408, "The body did not arrive in time.");
+const torn = () => new BodyError(400, "The body could not be read as HTTP, or did not arrive whole.");
 
 /** Whether a request comes with a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -40,41 +38,49 @@ export const saysTooLarge = (length: string | null | undefined): boolean => Numb
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
-  if (saysTooLarge(request.headers["content-length"])) throw new BodyError("too-large");
-  const chunks: Buffer[] = [];
+  if (saysTooLarge(request.headers["content-length"])) throw tooLarge();
+  let chunks: Buffer[] = [];
   let length = 0;
   await new Promise<void>((resolve, reject) => {
-    const end = (fault?: Fault) => {
+    const end = (fault?: BodyError) => {
       clearTimeout(timer);
-      request.off("data", read).off("end", whole).off("error", torn).off("close", torn);
+      request.off("data", read).off("end", whole).off("error", broken).off("close", broken);
       if (fault === undefined) return resolve();
-      // What comes of an ended reading is nobody's.
+      // What else goes wrong with it is nobody's any more.
       request.on("error", () => undefined).pause();
-      reject(new BodyError(fault));
+      reject(fault);
     };
-    const timer = setTimeout(() => end("too-slow"), BODY_TIMEOUT_MS);
+    const timer = setTimeout(() => end(tooSlow()), BODY_TIMEOUT_MS);
     const read = (chunk: Buffer) => {
       length += chunk.length;
-      if (length > MAX_BODY_BYTES) end("too-large");
-      else chunks.push(chunk);
+      if (length > MAX_BODY_BYTES) end(tooLarge());
+      else if (chunks.push(chunk) === MAX_PIECES) chunks = [Buffer.concat(chunks)];
     };
     const whole = () => end();
-    const torn = () => end("unreadable");
-    request.on("data", read).on("end", whole).on("error", torn).on("close", torn);
+    const broken = () => end(torn());
+    request.on("data", read).on("end", whole).on("error", broken).on("close", broken);
   });
   const [first] = chunks;
   return chunks.length > 1 ? Buffer.concat(chunks, length) : first;
 }
 
-/** The same of a request as Next has them; whoever runs Next there sees to the time it takes. */
+/**
+ * The same of a request as Next has them; whoever runs Next there sees to the time it takes.
+ *
+ * @throws {BodyError}
+ */
 export async function readWebBody(request: Request): Promise<Buffer | undefined> {
-  if (saysTooLarge(request.headers.get("content-length"))) throw new BodyError("too-large");
+  if (saysTooLarge(request.headers.get("content-length"))) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) throw new BodyError("too-large");
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length;
+      if (length > MAX_BODY_BYTES) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof BodyError ? error : torn();
   }
   return length === 0 ? undefined : Buffer.concat(chunks, length);
 }
