@@ -78,7 +78,7 @@ beforeEach(async () => {
     clients,
     accessLog: log,
     metrics,
-    longestSilence: () => 200,
+    longestSilence: (target) => (target.startsWith("/api/v1/") ? 5_000 : 200),
     isClosing: () => isClosing,
     always: { "x-always": "yes" },
   });
@@ -200,6 +200,12 @@ describe("a connection", () => {
     socket.write(head);
     expect((await told(1))[0]).toMatchObject({ status: 200, aborted: true });
     socket.destroy();
+  });
+
+  it("may be silent for as long as an answer to what is asked on it takes", async () => {
+    answer.mockImplementation(() => sleep(500).then(() => replyOf("skills")));
+    await expect(ask("/en")).rejects.toThrow();
+    expect(await (await ask("/api/v1/feed")).text()).toBe("skills");
   });
 
   it("is kept while its client reads, however slowly", async () => {

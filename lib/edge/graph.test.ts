@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { AccessLog } from "./access-log.ts";
 import { Metrics } from "./metrics.ts";
+import { PASSED_PER_PROCESS } from "./passing.ts";
 import { Edge } from "./server.ts";
 import { Upstream } from "./upstream.ts";
 
@@ -351,6 +352,32 @@ describe("an answer of the graph", () => {
     const given = await ask("/api/v1/feed", { method: "POST", body: "{}" });
     expect([given.status, given.headers["retry-after"]]).toEqual([503, "5"]);
     expect(failure(given.body)).toEqual(isFailure);
+  });
+});
+
+describe("a write", () => {
+  it("whose answer never came is 503 that says so, and was sent once", async () => {
+    answer = () => {
+      renderer.closeAllConnections();
+      return {};
+    };
+    const given = await ask("/api/v1/comments/", { method: "POST", body: "{}" });
+    expect([given.status, given.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(given.body).toContain("Idempotency-Key");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("beyond what a renderer may have under way is 503 at once", async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    answer = () => opened.then(() => ({}));
+    const many = Array.from({ length: PASSED_PER_PROCESS }, () => ask("/api/v1/feed"));
+    await vi.waitFor(() => expect(asked).toHaveLength(PASSED_PER_PROCESS));
+    const given = await ask("/api/v1/comments/", { method: "POST", body: "{}" });
+    expect([given.status, given.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(failure(given.body)).toEqual(isFailure);
+    open();
+    expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
 
