@@ -1,8 +1,11 @@
 import { defineConfig } from "drizzle-kit";
 
+/** The system whose tables a migration is made for: `SYSTEM=graph npm run db:generate -- --name x`. */
+const system = process.env.SYSTEM ?? "directory";
+
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./lib/directory/store/tables.ts",
-  out: "./lib/directory/store/migrations",
-  schemaFilter: ["directory"],
+  schema: `./lib/${system}/store/tables.ts`,
+  out: `./lib/${system}/store/migrations`,
+  schemaFilter: [system],
 });

@@ -20,6 +20,8 @@ describe("settings that are left out", () => {
       siteUrl: "http://localhost:3000",
       reportUrl: undefined,
       databaseUrl: undefined,
+      graphDatabaseUrl: undefined,
+      graphUrl: "http://localhost:3000/api/v1",
       rateLimitPerMinute: 600,
       graphRateLimitPerMinute: 1_200,
       trustProxy: [],
@@ -32,13 +34,17 @@ describe("settings that are left out", () => {
 
   it("are the same as settings that are empty", () => {
     const names = ["NODE_ENV", "PORT", "HOST", "SITE_URL", "DATABASE_URL", "DATA_DIR", "CONTENT_DIR"];
-    const more = ["REPORT_URL", "WEB_CONCURRENCY", "RATE_LIMIT_PER_MINUTE", "TRUST_PROXY"];
+    const more = ["GRAPH_URL", "REPORT_URL", "WEB_CONCURRENCY", "RATE_LIMIT_PER_MINUTE", "TRUST_PROXY"];
     const empty = Object.fromEntries([...names, ...more].map((name) => [name, ""]));
     expect(parseEnv(empty)).toEqual(parseEnv({}));
   });
 
   it("give the site the address of the port it listens on", () => {
     expect(parseEnv({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
+  });
+
+  it("have the graph below the site", () => {
+    expect(parseEnv({ SITE_URL: "https://skills.example.org/" }).graphUrl).toBe("https://skills.example.org/api/v1");
   });
 });
 
@@ -49,6 +55,7 @@ describe("settings that are given", () => {
       PORT: "8080",
       HOST: "0.0.0.0",
       SITE_URL: "https://skills.example.org",
+      GRAPH_URL: "https://graph.example.org/api/v1/",
       REPORT_URL: "https://example.org/issues/new",
       DATABASE_URL: "postgres://reader:secret@db:5432/skills",
       DATA_DIR: "/var/lib/skills",
@@ -63,14 +70,17 @@ describe("settings that are given", () => {
       METRICS_PORT: "9100",
       GITHUB_TOKEN: "ghp_sample",
       GITHUB_API_URL: "https://github.example.org/api/v3/",
+      SOLANA_RPC_URL: "https://rpc.example.org/?api-key=sample",
     });
     expect(settings).toEqual({
       nodeEnv: "development",
       port: 8080,
       host: "0.0.0.0",
       siteUrl: "https://skills.example.org",
+      graphUrl: "https://graph.example.org/api/v1",
       reportUrl: "https://example.org/issues/new",
       databaseUrl: "postgres://reader:secret@db:5432/skills",
+      graphDatabaseUrl: "postgres://reader:secret@db:5432/skills",
       dataDir: "/var/lib/skills",
       contentDir: "/srv/content",
       webConcurrency: 3,
@@ -83,6 +93,7 @@ describe("settings that are given", () => {
       metricsPort: 9100,
       githubToken: "ghp_sample",
       githubApiUrl: "https://github.example.org/api/v3",
+      solanaRpcUrl: "https://rpc.example.org/?api-key=sample",
     });
   });
 
@@ -137,6 +148,10 @@ describe("settings that are given", () => {
 describe("settings that are wrong", () => {
   it.each([
     ["NODE_ENV", "prod"],
+    ["GRAPH_URL", "graph.example.org/api/v1"],
+    ["GRAPH_URL", "https://graph.example.org"],
+    ["GRAPH_URL", "https://graph.example.org/api/v1?x"],
+    ["GRAPH_URL", "https://user:secret@graph.example.org/api/v1"],
     ["PORT", "http"],
     ["PORT", "0"],
     ["PORT", "65536"],
@@ -156,6 +171,8 @@ describe("settings that are wrong", () => {
     ["REPORT_URL", "editors@example.org"],
     ["DATABASE_URL", "mysql://db/skills"],
     ["DATABASE_URL", "db/skills"],
+    ["GRAPH_DATABASE_URL", "mysql://db/graph"],
+    ["GRAPH_URL", "ftp://graph.example.org/api/v1"],
     ["WEB_CONCURRENCY", "0"],
     ["WEB_CONCURRENCY", "1.5"],
     ["WEB_CONCURRENCY", "many"],
@@ -163,6 +180,7 @@ describe("settings that are wrong", () => {
     ["GRAPH_RATE_LIMIT_PER_MINUTE", "-1"],
     ["RATE_LIMIT_PER_MINUTE", "1000001"],
     ["RATE_LIMIT_PER_MINUTE", "none"],
+    ["SOLANA_RPC_URL", "wss://rpc.example.org"],
   ])("are named: %s=%s", (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults.length).toBeGreaterThan(0);
@@ -180,6 +198,7 @@ describe("settings that are wrong", () => {
     { DATABASE_URL: "mysql://reader:hunter2@db/skills" },
     { DATABASE_URL: "postgres//reader:hunter2@db" },
     { SITE_URL: "https://admin:hunter2@skills.example.org" },
+    { SOLANA_RPC_URL: "wss://rpc.example.org/?api-key=hunter2" },
   ])("never show the secrets they hold: %o", (variables) => {
     const faults = faultsOf(variables);
     expect(faults).not.toEqual([]);

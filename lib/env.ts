@@ -22,6 +22,13 @@ const siteUrl = z
   })
   .transform((value) => new URL(value).origin);
 
+const graphUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https URL, for example https://graph.example.org/api/v1" })
+  .transform((value) => value.replace(/\/$/, ""))
+  .refine((value) => !URL.canParse(value) || /^https?:\/\/[^/@?#]+(\/[^?#]+)?\/api\/v1$/.test(new URL(value).href), {
+    error: "must end in /api/v1 and have no query, for example https://graph.example.org/api/v1",
+  });
+
 const reportUrl = z.url({
   protocol: /^(?:https|mailto)$/,
   error: "must be an https or mailto URL, for example https://example.org/issues/new or mailto:editors@example.org",
@@ -30,6 +37,11 @@ const reportUrl = z.url({
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: "must be a PostgreSQL URL, for example postgres://user:password@host:5432/database",
+});
+
+const rpcUrl = z.url({
+  protocol: /^https?$/,
+  error: "must be an http or https URL, for example https://rpc.example.org",
 });
 
 const count = (minimum: number) =>
@@ -69,6 +81,8 @@ const fields = z.object({
   SITE_URL: siteUrl.optional(),
   REPORT_URL: reportUrl.optional(),
   DATABASE_URL: databaseUrl.optional(),
+  GRAPH_DATABASE_URL: databaseUrl.optional(),
+  GRAPH_URL: graphUrl.optional(),
   DATA_DIR: z.string().min(1, "must be a folder").default(".data"),
   CONTENT_DIR: z.string().min(1, "must be a folder").default("content"),
   WEB_CONCURRENCY: count(1).default(Math.max(1, availableParallelism() - 1)),
@@ -81,6 +95,7 @@ const fields = z.object({
   METRICS_PORT: port.optional(),
   GITHUB_TOKEN: z.string().optional(),
   GITHUB_API_URL: githubApiUrlSchema.default(GITHUB_API_URL),
+  SOLANA_RPC_URL: rpcUrl.optional(),
 });
 
 const schema = fields.refine((values) => values.METRICS_PORT !== values.PORT, {
@@ -91,10 +106,12 @@ const schema = fields.refine((values) => values.METRICS_PORT !== values.PORT, {
 /**
  * The settings of the process, checked. `siteUrl` is an origin without a trailing slash; `reportUrl`
  * is where visitors report faults, undefined where nobody has said so;
- * `databaseUrl` is undefined when the embedded PostgreSQL is to be used; `trustProxy` lists the
+ * `databaseUrl` is undefined when the embedded PostgreSQL is to be used, and so is `graphDatabaseUrl`, which is the
+ * same unless said otherwise; `graphUrl` is the base address of the graph, without a slash at its end; `trustProxy` lists the
  * addresses or subnets whose forwarded headers count; `edgeCacheMegabytes` is the memory of the
  * response cache and `edgeRenderQueue` how many requests may wait for a renderer; without a
- * `metricsPort` there are no metrics; without a `githubToken` GitHub's API is not asked.
+ * `metricsPort` there are no metrics; without a `githubToken` GitHub's API is not asked;
+ * `solanaRpcUrl`, which may hold a secret, is undefined where no chain is read.
  */
 export type Env = Readonly<{
   nodeEnv: "development" | "production" | "test";
@@ -103,6 +120,8 @@ export type Env = Readonly<{
   siteUrl: string;
   reportUrl: string | undefined;
   databaseUrl: string | undefined;
+  graphDatabaseUrl: string | undefined;
+  graphUrl: string;
   dataDir: string;
   contentDir: string;
   webConcurrency: number;
@@ -115,6 +134,7 @@ export type Env = Readonly<{
   metricsPort: number | undefined;
   githubToken: string | undefined;
   githubApiUrl: string;
+  solanaRpcUrl: string | undefined;
 }>;
 
 /**
@@ -132,13 +152,16 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     throw new EnvError(lines.join("\n"));
   }
   const values = result.data;
+  const site = values.SITE_URL ?? `http://localhost:${values.PORT}`;
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
     host: values.HOST,
-    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    siteUrl: site,
     reportUrl: values.REPORT_URL,
     databaseUrl: values.DATABASE_URL,
+    graphDatabaseUrl: values.GRAPH_DATABASE_URL ?? values.DATABASE_URL,
+    graphUrl: values.GRAPH_URL ?? `${site}/api/v1`,
     dataDir: values.DATA_DIR,
     contentDir: values.CONTENT_DIR,
     webConcurrency: values.WEB_CONCURRENCY,
@@ -151,6 +174,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     metricsPort: values.METRICS_PORT,
     githubToken: values.GITHUB_TOKEN,
     githubApiUrl: values.GITHUB_API_URL,
+    solanaRpcUrl: values.SOLANA_RPC_URL,
   };
 }
 

@@ -22,7 +22,13 @@ export async function spawnServer(settings: Readonly<Record<string, string>>): P
   const port = Number(settings.PORT ?? (await freePort()));
   const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
     cwd: projectFolder,
-    env: childEnvironment({ NODE_ENV: "production", DATABASE_URL: "", PORT: String(port), ...settings }),
+    env: childEnvironment({
+      NODE_ENV: "production",
+      DATABASE_URL: "",
+      GRAPH_DATABASE_URL: "",
+      PORT: String(port),
+      ...settings,
+    }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { apiHeaders } from "./api-headers.ts";
 import { BodyError, readWebBody } from "./read-body.ts";
@@ -80,14 +81,19 @@ export async function answerWithBody(
   read: () => Promise<Buffer | undefined>,
   answer: AnswerGraph,
 ): Promise<GraphAnswer> {
-  let body: Buffer | undefined;
+  let body: string | undefined;
   try {
-    body = await read();
+    body = toText(await read());
   } catch (error) {
     if (!(error instanceof BodyError)) throw error;
     return graphFailure(error.status, error.message, asked.headers["x-request-id"] ?? "");
   }
-  return answer({ ...asked, body: body?.toString() });
+  return answer({ ...asked, body });
+}
+
+function toText(body: Buffer | undefined): string | undefined {
+  if (body !== undefined && !isUtf8(body)) throw new BodyError(400, "The body is no UTF-8.");
+  return body?.toString();
 }
 
 /** Answers a request as Next has them, where there is no edge before it. */

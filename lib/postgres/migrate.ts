@@ -18,10 +18,12 @@ export class DatabaseSettingError extends Error {
 /**
  * Brings a database up to date. Several processes may call this at once; one works, the others wait.
  *
+ * @param setting names the database, for messages.
  * @throws {DatabaseSettingError} when the server is older than PostgreSQL 15 or refuses this user.
  */
 export async function migrateDatabase(
   url: string,
+  setting: string,
   folders: readonly { schema: string; folder: string }[],
 ): Promise<void> {
   const pool = openPool(url, { max: 1, name: "skillshelf-migrate" });
@@ -29,7 +31,7 @@ export async function migrateDatabase(
     const [row] = await pool<{ version: number; text: string }[]>`
       select current_setting('server_version_num')::int as version, current_setting('server_version') as text`;
     if ((row?.version ?? 0) < MINIMUM_VERSION) {
-      throw new DatabaseSettingError(`DATABASE_URL points to PostgreSQL ${row?.text}; version 15 or later is needed`);
+      throw new DatabaseSettingError(`${setting} points to PostgreSQL ${row?.text}; version 15 or later is needed`);
     }
     await pool`select pg_advisory_lock(${MIGRATION_LOCK})`;
     for (const { schema, folder } of folders) {
@@ -41,7 +43,7 @@ export async function migrateDatabase(
     }
   } catch (error) {
     if (error instanceof postgres.PostgresError && settingErrors.has(error.code)) {
-      throw new DatabaseSettingError(`DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+      throw new DatabaseSettingError(`${setting} cannot be used: ${error.message}`, { cause: error });
     }
     throw error;
   } finally {

@@ -3,17 +3,31 @@ import postgres from "postgres";
 /** Connections of one process, unless it says otherwise. */
 export const POOL_SIZE = 10;
 
+/** PostgreSQL's `bigint`, for columns whose values a number holds exactly. */
+const integers = { to: 20, from: [20], parse: Number, serialize: String };
+
 export type Pool = ReturnType<typeof openPool>;
 
 /**
  * A connection pool. Statements are ended by the server after `statementTimeoutMs`, so that no
  * request can hold the database for long. `keep` holds connections open for as long as the process
- * lives, for one that has taken a lock.
+ * lives, for one that has taken a lock. `schema` is where names resolve first, `directory` unless
+ * given. With `integersAreNumbers` a `bigint` is read as a number, not as its digits. `onStatement` is
+ * told of each statement that is sent.
  */
 export function openPool(
   url: string,
-  options: { max?: number; statementTimeoutMs?: number; keep?: boolean; name: string },
+  options: {
+    max?: number;
+    statementTimeoutMs?: number;
+    keep?: boolean;
+    name: string;
+    schema?: string;
+    integersAreNumbers?: boolean;
+    onStatement?: (text: string) => void;
+  },
 ) {
+  const { onStatement } = options;
   return postgres(url, {
     max: options.max ?? POOL_SIZE,
     connect_timeout: 5,
@@ -27,7 +41,9 @@ export function openPool(
       // Compiling a statement takes longer than any of these takes to run.
       jit: "off",
       // Names resolve alike whatever search path the operator's role has.
-      search_path: "directory, public",
+      search_path: `${options.schema ?? "directory"}, public`,
     },
+    ...(options.integersAreNumbers && { types: { bigint: integers } }),
+    ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
   });
 }

@@ -5,4 +5,4 @@ const migrations = fileURLToPath(new URL("migrations", import.meta.url));
 
 /** Brings the directory's tables in a database up to date. Throws what `migrateDatabase` throws. */
 export const migrateDirectory = (url: string): Promise<void> =>
-  migrateDatabase(url, [{ schema: "directory", folder: migrations }]);
+  migrateDatabase(url, "DATABASE_URL", [{ schema: "directory", folder: migrations }]);
