@@ -1,0 +1,73 @@
+import { createHmac } from "node:crypto";
+import { base58 } from "@scure/base";
+import { invalid } from "./graph-error.ts";
+import type { Blockchain, ContactType } from "./schema.ts";
+
+/** A wallet or contact in its one spelling. */
+export type Identifier = Readonly<{ type: Blockchain | ContactType; value: string }>;
+
+export type Wallet = Identifier & Readonly<{ type: Blockchain }>;
+
+const SOLANA_BYTES = 32;
+
+/** Whether a text is base58 of 32 bytes: a Solana address. */
+export function isSolanaAddress(text: string): boolean {
+  if (text.length < 32 || text.length > 44) return false;
+  try {
+    return base58.decode(text).length === SOLANA_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+const isEthereumAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
+
+/**
+ * A wallet's address in its one spelling. Without a blockchain it is told by its form.
+ *
+ * @param path of the field it stands in, for the message.
+ * @throws {GraphError} when it is none.
+ */
+export function parseWallet(address: string, blockchain: Blockchain | undefined, path: string): Wallet {
+  if (blockchain !== "ETHEREUM" && isSolanaAddress(address)) return { type: "SOLANA", value: address };
+  if (blockchain !== "SOLANA" && isEthereumAddress(address)) return { type: "ETHEREUM", value: address.toLowerCase() };
+  const right = { SOLANA: "base58 of 32 bytes", ETHEREUM: "0x and 40 hexadecimal digits" } as const;
+  throw invalid(
+    path,
+    `must be an address: ${blockchain ? right[blockchain] : `${right.SOLANA} (Solana), or ${right.ETHEREUM} (Ethereum)`}`,
+  );
+}
+
+/**
+ * A contact in its one spelling; of a phone number only the hash.
+ *
+ * @param phoneSalt of this installation.
+ * @throws {GraphError} when it is none of its type.
+ */
+export function parseContact(type: ContactType, id: string, phoneSalt: Buffer, path: string): Identifier {
+  switch (type) {
+    case "EMAIL": {
+      const address = id.trim().toLowerCase();
+      if (address.length > 254 || !/^[^\s@]{1,64}@[^\s@]+\.[^\s@.]+$/u.test(address))
+        throw invalid(path, "must be an e-mail address");
+      return { type, value: address };
+    }
+    case "TWITTER": {
+      const handle = id.trim().replace(/^@/, "").toLowerCase();
+      if (!/^\w{1,15}$/.test(handle)) throw invalid(path, "must be a handle: up to 15 letters, digits or underscores");
+      return { type, value: handle };
+    }
+    case "PHONE":
+      return { type, value: hashPhone(toE164(id, path), phoneSalt) };
+  }
+}
+
+/** A phone number as E.164 writes it: `+`, country code, number. */
+export function toE164(text: string, path: string): string {
+  const bare = text.replace(/[\s().\-/]/g, "").replace(/^00/, "+");
+  if (!/^\+[1-9]\d{6,14}$/.test(bare))
+    throw invalid(path, "must be a phone number in international form, for example +4915112345678");
+  return bare;
+}
+
+const hashPhone = (number: string, salt: Buffer): string => createHmac("sha256", salt).update(number).digest("hex");

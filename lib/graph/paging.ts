@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { invalid } from "./graph-error.ts";
+import { textOf } from "./schema.ts";
+
+const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 100;
+/** Furthest a page number leads; from there on only a cursor does, whose cost does not grow. */
+const MAX_OFFSET = 100_000;
+
+const whole = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, "must be a whole number from 1 on")
+    .transform(Number)
+    .refine((value) => value <= most, `must be at most ${most}`)
+    // What the digits stand for, for the description.
+    .meta({ type: "integer", minimum: 1, maximum: most });
+
+/** A place in a list: what its rows are ordered by, in the row the next page begins after. */
+export type Cursor = readonly (number | string)[];
+
+const cursorSchema = z.array(z.union([z.number(), textOf(0, 10_000)])).max(4);
+
+const cursor = textOf(1, 20_000)
+  .transform((text, context): Cursor => {
+    const read = cursorSchema.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
+    if (read.success) return read.data;
+    context.addIssue("must be the nextCursor of an earlier page");
+    return z.NEVER;
+  })
+  .describe("`nextCursor` of the page before; then `page` says nothing.");
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parameters of every list. */
+export const listParameters = {
+  page: whole(1_000_000).optional().describe("Which page, from 1."),
+  pageSize: whole(MAX_PAGE_SIZE)
+    .optional()
+    .describe(`How many to a page: at most ${MAX_PAGE_SIZE}, else ${DEFAULT_PAGE_SIZE}.`),
+  cursor: cursor.optional(),
+};
+
+export type GivenPage = Readonly<{
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  cursor?: Cursor | undefined;
+}>;
+
+/** The rows to read: `limit` of them and one more, which tells whether there is another page. */
+export type Window = Readonly<{ page: number; limit: number; offset: number; after: Cursor | undefined }>;
+
+/**
+ * The rows of a page.
+ *
+ * @param order how many values, and of which kind, a cursor of this list has; numbers are whole.
+ * @param furthest how many entries a page number may lead beyond.
+ */
+export function windowOf(
+  given: GivenPage,
+  order: readonly ("number" | "string")[] = ["number", "number"],
+  furthest: number = MAX_OFFSET,
+): Window {
+  const { page = 1, pageSize: limit = DEFAULT_PAGE_SIZE, cursor: after } = given;
+  const fits =
+    after === undefined || (after.length === order.length && order.every((kind, index) => isOf(kind, after[index])));
+  if (!fits) throw invalid("cursor", "must be the nextCursor of an earlier page of this list");
+  const offset = after ? 0 : (page - 1) * limit;
+  if (offset > furthest) throw invalid("page", `must not lead beyond ${furthest} entries; follow nextCursor instead`);
+  return { page, limit, offset, after };
+}
+
+const isOf = (kind: "number" | "string", value: number | string | undefined): boolean =>
+  kind === "number" ? Number.isSafeInteger(value) : typeof value === kind;
+
+/** What a client is given to go on after a place. */
+export const cursorOf = (place: Cursor): string => Buffer.from(JSON.stringify(place)).toString("base64url");
+
+/** The rows of a page without the one more that was read, and the cursor of the next page. */
+export function cut<Row>(
+  rows: readonly Row[],
+  { limit }: Window,
+  placeOf: (row: Row) => Cursor,
+): { rows: readonly Row[]; nextCursor: string | null } {
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return { rows: kept, nextCursor: rows.length > limit && last !== undefined ? cursorOf(placeOf(last)) : null };
+}
+
+/** What stands around the items of every list. */
+export const envelope = {
+  page: z.int().min(1),
+  pageSize: z.int().min(1),
+  totalCount: z.int().min(0),
+  totalCountIsLowerBound: z.literal(true).optional().describe("There are more than `totalCount`."),
+  nextCursor: z.string().nullable(),
+};
+
+/** A list under the name its endpoint has for it. */
+export const listSchema = <Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
+  z.object({ ...envelope, ...record(name, z.array(item)) });
+
+/** A list under two names: the specification's, and the one the published client reads. */
+export const listUnderTwoNames = <Name extends string, Other extends string, Item extends z.ZodType>(
+  name: Name,
+  other: Other,
+  item: Item,
+) => z.object({ ...envelope, ...record(name, z.array(item)), ...record(other, z.array(item)) });
+
+const record = <Name extends string, Value>(name: Name, value: Value) => ({ [name]: value }) as Record<Name, Value>;
+
+/** How many there are in all; `isLowerBound` where they were not counted to the end. */
+export type Total = Readonly<{ count: number; isLowerBound?: boolean }>;
+
+/** What stands around the items of a list. */
+export const envelopeOf = ({ page, limit }: Window, { count, isLowerBound }: Total, nextCursor: string | null) => ({
+  page,
+  pageSize: limit,
+  totalCount: count,
+  ...(isLowerBound && { totalCountIsLowerBound: true as const }),
+  nextCursor,
+});

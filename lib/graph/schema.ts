@@ -1,0 +1,202 @@
+import { z } from "zod";
+
+/*
+ * Shapes of the graph API, from which types, parsers and the OpenAPI description come. What a client sends is
+ * bounded and must be text that PostgreSQL can keep: well-formed Unicode without the character NUL.
+ */
+
+/** NUL, or half of a character beyond the first plane. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+/** Text of a client: well-formed, without NUL, of so many characters. */
+export const textOf = (least: number, most: number) =>
+  z
+    .string({ error: "must be text" })
+    .min(least, least === 1 ? "must not be empty" : `must have at least ${least} characters`)
+    .max(most, `must have at most ${most} characters`)
+    .refine((text) => !unstorable.test(text), "must be well-formed Unicode without NUL");
+
+export const idSchema = textOf(1, 200).describe("An id, at most 200 characters.");
+export const nameSchema = textOf(1, 100);
+const instant = z.int().describe("Milliseconds since 1970-01-01 UTC.");
+
+export const blockchains = ["SOLANA", "ETHEREUM"] as const;
+export const blockchainSchema = z.enum(blockchains).meta({ id: "Blockchain" });
+export type Blockchain = z.infer<typeof blockchainSchema>;
+
+export const contactTypes = ["EMAIL", "PHONE", "TWITTER"] as const;
+export const contactTypeSchema = z.enum(contactTypes).meta({ id: "ContactType" });
+export type ContactType = z.infer<typeof contactTypeSchema>;
+
+export const scopes = ["read", "write", "admin"] as const;
+const scopeSchema = z.enum(scopes);
+/** What a key may do; each may do what those before it may. */
+export type Scope = z.infer<typeof scopeSchema>;
+
+/** Most properties a node may have. */
+export const MAX_PROPERTIES = 100;
+const propertyValue = z.union([textOf(0, 10_000), z.number(), z.boolean()], {
+  error: "must be text of at most 10000 characters, a number, or true or false",
+});
+export type PropertyValue = z.infer<typeof propertyValue>;
+export type PropertyMap = Record<string, PropertyValue>;
+export const propertyKeySchema = textOf(1, 128);
+
+const propertySchema = z.object({ key: propertyKeySchema, value: propertyValue }).meta({ id: "Property" });
+export const propertiesSchema = z.array(propertySchema).max(MAX_PROPERTIES, `must be at most ${MAX_PROPERTIES}`);
+
+/** Properties to set; those whose value is null are removed. */
+export const propertyChangesSchema = z
+  .array(z.object({ key: propertyKeySchema, value: propertyValue.nullable() }))
+  .max(MAX_PROPERTIES, `must be at most ${MAX_PROPERTIES}`);
+export type PropertyChanges = z.infer<typeof propertyChangesSchema>;
+
+const propertyMapSchema = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+  .meta({ id: "Properties" });
+
+const methods = ["FAST_UNCONFIRMED", "QUICK_SIGNATURE", "CONFIRMED_AND_PARSED"] as const;
+export const methodSchema = z
+  .enum(methods, { error: `must be ${methods.join(", ")}` })
+  .meta({ id: "ExecutionMethod", description: "How certain a write is when it is answered." });
+export type ExecutionMethod = z.infer<typeof methodSchema>;
+
+export const executionSchema = z
+  .object({
+    id: z.uuid(),
+    method: methodSchema,
+    status: z.enum(["QUEUED", "SENT", "CONFIRMED", "FAILED"]),
+    signature: z.string().nullable().describe("Signature of the transaction on chain."),
+    slot: z.int().nullable().describe("Slot the transaction was confirmed in."),
+  })
+  .meta({ id: "Execution", description: "How far a write has come on its way to the chain." });
+export type Execution = z.infer<typeof executionSchema>;
+
+export const profileSchema = z
+  .object({
+    id: z.string(),
+    namespace: z.string(),
+    created_at: instant,
+    username: z.string(),
+    bio: z.string().nullable(),
+    image: z.string().nullable(),
+  })
+  .meta({ id: "Profile" });
+export type Profile = z.infer<typeof profileSchema>;
+
+export const namespaceSchema = z
+  .object({
+    name: z.string().nullable(),
+    readableName: z.string().nullable(),
+    faviconURL: z.string().nullable(),
+    userProfileURL: z.string().nullable(),
+  })
+  .meta({ id: "Namespace" });
+export type Namespace = z.infer<typeof namespaceSchema>;
+
+export const walletSchema = z
+  .object({
+    id: z.string().describe("Its address."),
+    created_at: instant,
+    blockchain: blockchainSchema,
+    wallet_type: z.enum(["PHANTOM", "WEB3AUTH"]).optional(),
+  })
+  .meta({ id: "Wallet" });
+export type Wallet = z.infer<typeof walletSchema>;
+
+export const contactSchema = z
+  .object({
+    id: z.string().describe("E-mail address, handle, or the salted hash of a phone number."),
+    type: contactTypeSchema,
+    bio: z.string().optional(),
+    image: z.string().optional(),
+  })
+  .meta({ id: "Contact" });
+export type Contact = z.infer<typeof contactSchema>;
+
+/** A contact as a client gives it. */
+export const givenContactSchema = z.object({
+  id: textOf(1, 320).describe("E-mail address, phone number in international form, or handle."),
+  type: contactTypeSchema,
+  bio: textOf(0, 1_000).optional(),
+  image: textOf(0, 2_048).optional(),
+});
+export type GivenContact = z.infer<typeof givenContactSchema>;
+
+export const followCountsSchema = z
+  .object({ followers: z.int().min(0), following: z.int().min(0) })
+  .meta({ id: "FollowCounts" });
+export type FollowCounts = z.infer<typeof followCountsSchema>;
+
+export const profileResponseSchema = z
+  .object({
+    profile: profileSchema,
+    walletAddress: z.string().describe("Its first wallet; empty where none is linked."),
+    hashedPhoneNumber: z.string().optional(),
+    contact: contactSchema.optional(),
+    socialCounts: followCountsSchema,
+    namespace: namespaceSchema,
+    properties: propertyMapSchema,
+    requestingProfileSocialInfo: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }).optional(),
+  })
+  .meta({ id: "ProfileResponse" });
+export type ProfileResponse = z.infer<typeof profileResponseSchema>;
+
+export const contentItemSchema = z
+  .object({ id: z.string(), created_at: instant, namespace: z.string(), properties: propertyMapSchema })
+  .meta({ id: "ContentItem" });
+export type ContentItem = z.infer<typeof contentItemSchema>;
+
+const socialInfoSchema = z.object({ hasLiked: z.boolean() }).optional();
+
+export const contentResponseSchema = z
+  .object({
+    content: contentItemSchema,
+    authorProfile: profileSchema,
+    socialCounts: z.object({ likeCount: z.int().min(0), commentCount: z.int().min(0) }),
+    requestingProfileSocialInfo: socialInfoSchema,
+  })
+  .meta({ id: "ContentResponse" });
+export type ContentResponse = z.infer<typeof contentResponseSchema>;
+
+const commentFields = {
+  comment: z.object({
+    id: z.string(),
+    created_at: instant,
+    text: z.string().describe("Empty once the comment is deleted and its replies are not."),
+    properties: propertyMapSchema,
+  }),
+  contentId: z.string().optional(),
+  author: profileSchema,
+  socialCounts: z.object({ likeCount: z.int().min(0) }),
+  requestingProfileSocialInfo: socialInfoSchema,
+};
+export const replySchema = z.object(commentFields).meta({ id: "Reply" });
+export type Reply = z.infer<typeof replySchema>;
+export const commentResponseSchema = z
+  .object({ ...commentFields, recentReplies: z.array(replySchema).optional() })
+  .meta({ id: "CommentResponse" });
+export type CommentResponse = z.infer<typeof commentResponseSchema>;
+
+export const activitySchema = z
+  .object({
+    type: z.enum(["following", "new_content", "like", "comment", "new_follower"]),
+    actor_id: z.string(),
+    actor_username: z.string(),
+    target_id: z.string().optional(),
+    target_username: z.string().optional(),
+    comment_id: z.string().optional(),
+    timestamp: instant,
+    activity: z.string().describe("What happened, in a sentence."),
+  })
+  .meta({ id: "Activity" });
+export type Activity = z.infer<typeof activitySchema>;
+
+export const failureSchema = z
+  .object({
+    error: z.string().describe("What was wrong and what would be right."),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: "Failure" });
+export type FailureBody = z.infer<typeof failureSchema>;

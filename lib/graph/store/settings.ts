@@ -1,0 +1,8 @@
+import type { Statements } from "./database.ts";
+
+/** The salt that phone numbers of this installation are hashed with. */
+export async function phoneSalt(sql: Statements): Promise<Buffer> {
+  const [row] = await sql<{ value: Buffer }[]>`select value from settings where name = 'phone_salt'`;
+  if (row === undefined) throw new Error("The database has no salt for phone numbers; its migrations have not run.");
+  return row.value;
+}

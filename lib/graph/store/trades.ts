@@ -1,0 +1,40 @@
+import type { Trade } from "../trade-schema.ts";
+import type { Statements } from "./database.ts";
+
+/** A trade as it is stored. `username` is that of its profile. */
+export type TradeRow = Readonly<{
+  key: number;
+  id: string;
+  transactionSignature: string;
+  walletAddress: string;
+  profileId: string | null;
+  username: string | null;
+  inputMint: string;
+  outputMint: string;
+  inputAmount: number;
+  outputAmount: number;
+  inputValueSol: number;
+  outputValueSol: number;
+  inputValueUsd: number | null;
+  outputValueUsd: number | null;
+  solPrice: number | null;
+  tradedAt: number;
+  tradeType: Trade["tradeType"];
+  platform: Trade["platform"];
+  slippage: number | null;
+  priorityFee: number | null;
+  source: string | null;
+  sourceWallet: string | null;
+  sourceTransactionId: string | null;
+  createdAt: number;
+}>;
+
+/** Columns of `TradeRow`, of a query over `trades` and, joined from the left, `profiles`. */
+export const tradeColumns = (sql: Statements) => sql`
+  trades.key, trades.id, transaction_signature as "transactionSignature", wallet_address as "walletAddress",
+  profiles.id as "profileId", profiles.username, input_mint as "inputMint", output_mint as "outputMint",
+  input_amount as "inputAmount", output_amount as "outputAmount", input_value_sol as "inputValueSol",
+  output_value_sol as "outputValueSol", input_value_usd as "inputValueUsd", output_value_usd as "outputValueUsd",
+  sol_price as "solPrice", traded_at as "tradedAt", trade_type as "tradeType", platform, slippage,
+  priority_fee as "priorityFee", source, source_wallet as "sourceWallet",
+  source_transaction_id as "sourceTransactionId", trades.created_at as "createdAt"`;
