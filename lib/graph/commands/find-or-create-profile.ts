@@ -1,0 +1,72 @@
+import { GraphError, notFound } from "../graph-error.ts";
+import { toPropertyMap } from "../properties.ts";
+import type { PropertyChanges } from "../schema.ts";
+import { searchName } from "../search-name.ts";
+import type { Transaction } from "../store/database.ts";
+import { findProfileKey } from "../store/profiles.ts";
+import { linkIdentifiers, type NewLink } from "./identity.ts";
+
+export type NewProfile = Readonly<{
+  namespaceKey: number;
+  id: string | undefined;
+  username: string;
+  bio: string | undefined;
+  image: string | undefined;
+  referredById: string | undefined;
+  properties: PropertyChanges;
+  links: readonly NewLink[];
+  /** Whether the application's server vouches for the wallet and the contacts. */
+  isVouched: boolean;
+  at: number;
+}>;
+
+/**
+ * The profile with an id, or without one with a username; made where there is none. What is given of wallets and
+ * contacts is linked to it either way; nothing else of a profile that was there changes.
+ *
+ * @throws {GraphError} `conflict` when the username belongs to a profile with another id.
+ */
+export async function findOrCreateProfile(
+  sql: Transaction,
+  profile: NewProfile,
+): Promise<{ key: number; operation: "CREATED" | "FOUND"; isChanged: boolean }> {
+  const { key, isNew } = await ensureProfile(sql, profile);
+  const { links, isVouched, at } = profile;
+  const isLinked = await linkIdentifiers(sql, { profileKey: key, links, isVerified: isVouched, at });
+  return { key, operation: isNew ? "CREATED" : "FOUND", isChanged: isNew || isLinked };
+}
+
+async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ key: number; isNew: boolean }> {
+  const { namespaceKey, username, bio = null, image = null, at } = profile;
+  const id = profile.id ?? username;
+  const found = await find(sql, profile);
+  if (found !== undefined) return { key: found, isNew: false };
+  const referrer = await referrerOf(sql, profile);
+  const [made] = await sql<{ key: number }[]>`
+    insert into profiles
+      (namespace_key, id, username, search_name, bio, image, properties, referred_by_key, created_at, updated_at)
+    values (${namespaceKey}, ${id}, ${username}, ${searchName(username)}, ${bio}, ${image},
+      ${sql.json(toPropertyMap(profile.properties))}, ${referrer}, ${at}, ${at})
+    on conflict do nothing returning key`;
+  if (made) return { key: made.key, isNew: true };
+  const meanwhile = await find(sql, profile);
+  if (meanwhile !== undefined) return { key: meanwhile, isNew: false };
+  throw new GraphError(
+    "conflict",
+    `Another profile has the username or the id ${JSON.stringify(username)} in this namespace.`,
+  );
+}
+
+async function find(sql: Transaction, { namespaceKey, id, username }: NewProfile): Promise<number | undefined> {
+  const [row] = await sql<{ key: number }[]>`
+    select key from profiles
+    where namespace_key = ${namespaceKey} and ${id === undefined ? sql`username = ${username}` : sql`id = ${id}`}`;
+  return row?.key;
+}
+
+async function referrerOf(sql: Transaction, { namespaceKey, referredById }: NewProfile): Promise<number | null> {
+  if (referredById === undefined) return null;
+  const key = await findProfileKey(sql, namespaceKey, referredById);
+  if (key === undefined) throw notFound("profile", referredById);
+  return key;
+}

@@ -1,0 +1,67 @@
+import { GraphError } from "../graph-error.ts";
+import { hashOf, makeKey, prefixOf } from "../keys.ts";
+import type { Scope } from "../schema.ts";
+import type { Sql, Statements, Transaction } from "../store/database.ts";
+
+export type KeyRow = Readonly<{
+  prefix: string;
+  namespace: string;
+  scope: Scope;
+  origins: string[];
+  createdAt: number;
+  revokedAt: number | null;
+}>;
+
+/** Makes a key, and the namespace where that is new. The key is told this once; only its hash is kept. */
+export async function createKey(
+  sql: Sql,
+  { namespace, scope, origins, at }: { namespace: string; scope: Scope; origins: readonly string[]; at: number },
+): Promise<{ key: string; prefix: string }> {
+  const key = makeKey();
+  const prefix = prefixOf(key);
+  await sql.begin(async (transaction) => {
+    const namespaceKey = await ensureNamespace(transaction, namespace, at);
+    await transaction`
+      insert into api_keys (namespace_key, prefix, hash, scope, origins, created_at)
+      values (${namespaceKey}, ${prefix}, ${hashOf(key)}, ${scope}, ${origins as string[]}, ${at})`;
+  });
+  return { key, prefix };
+}
+
+/** The key of the namespace of that name, which is made where there is none. */
+async function ensureNamespace(sql: Transaction, name: string, at: number): Promise<number> {
+  const [row] = await sql<{ key: number }[]>`
+    with made as (
+      insert into namespaces (name, created_at) values (${name}, ${at}) on conflict do nothing returning key
+    )
+    select key from made union all select key from namespaces where name = ${name} limit 1`;
+  return row?.key ?? ensureNamespace(sql, name, at);
+}
+
+/** Makes a namespace. @throws {GraphError} `conflict` where there is one of that name. */
+export async function createNamespace(sql: Sql, name: string, at: number): Promise<void> {
+  const [made] = await sql`
+    insert into namespaces (name, created_at) values (${name}, ${at}) on conflict do nothing returning 1`;
+  if (made === undefined) throw new GraphError("conflict", `There is a namespace ${name} already.`);
+}
+
+/** The keys there are, of one namespace or of all, oldest first. */
+export async function listKeys(sql: Statements, namespace: string | undefined): Promise<readonly KeyRow[]> {
+  return sql<KeyRow[]>`
+    select prefix, namespaces.name as namespace, scope, origins, api_keys.created_at as "createdAt",
+      revoked_at as "revokedAt"
+    from api_keys join namespaces on namespaces.key = namespace_key
+    ${namespace === undefined ? sql`` : sql`where namespaces.name = ${namespace}`}
+    order by api_keys.key`;
+}
+
+/**
+ * Revokes the key that begins so. Servers refuse it within two seconds.
+ *
+ * @throws {GraphError} `not-found` when there is none, or it was revoked before.
+ */
+export async function revokeKey(sql: Statements, prefix: string, at: number): Promise<void> {
+  const [revoked] = await sql`
+    update api_keys set revoked_at = ${at} where prefix = ${prefix} and revoked_at is null returning 1`;
+  if (revoked === undefined) throw new GraphError("not-found", `There is no key ${prefix} that could be revoked.`);
+}

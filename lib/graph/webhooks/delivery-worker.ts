@@ -1,0 +1,107 @@
+import { forgetChallenges } from "../commands/challenges.ts";
+import type { Sql } from "../store/database.ts";
+import { forgetAnswers } from "../store/idempotency.ts";
+import { type Delivery, endOf, finish, takeDue } from "./due.ts";
+import { ANSWER_MS, post } from "./post.ts";
+import { signatureHeaders } from "./signature.ts";
+
+/** How often is looked for what is due, and how often what has expired is cleared away. Milliseconds. */
+const LOOK_MS = 1_000;
+const CLEAR_MS = 60_000;
+
+/** The database may be away for a while. What is due then is due afterwards too, and what was taken when its lease ends. */
+const tell = (error: unknown): void => console.error("webhooks:", error instanceof Error ? error.message : error);
+
+type Options = Readonly<{ now?: () => number; answerMs?: number }>;
+
+/** Sends what namespaces' webhooks are to be told. Any number of them share the work, in whatever processes. */
+export class DeliveryWorker {
+  readonly #sql: Sql;
+  readonly #now: () => number;
+  readonly #answerMs: number;
+  /** Namespaces that are being sent something: a slow one keeps none but itself waiting. */
+  readonly #busy = new Set<number>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #timer: NodeJS.Timeout | undefined;
+  #clearedAt = 0;
+  #isLooking = false;
+
+  constructor(sql: Sql, { now = Date.now, answerMs = ANSWER_MS }: Options = {}) {
+    this.#sql = sql;
+    this.#now = now;
+    this.#answerMs = answerMs;
+  }
+
+  /** Begins to work, until `stop`. */
+  start(): void {
+    this.#timer ??= setInterval(() => this.#work(), LOOK_MS).unref();
+  }
+
+  /** Takes on nothing more, and waits for what is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  #work(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    this.#track(this.#look().finally(() => (this.#isLooking = false)));
+  }
+
+  async #look(): Promise<void> {
+    await this.#clear();
+    this.#track(this.#deliver(await this.#take()));
+  }
+
+  #track(work: Promise<unknown>): void {
+    const tracked = work.catch(tell).finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
+  }
+
+  /** Delivers what is due now, as much as is taken at a time. @returns how many attempts were made. */
+  async runBatch(): Promise<number> {
+    const deliveries = await this.#take();
+    await this.#deliver(deliveries);
+    return deliveries.length;
+  }
+
+  async #take(): Promise<readonly Delivery[]> {
+    const deliveries = await takeDue(this.#sql, this.#now(), this.#busy);
+    for (const { namespaceKey } of deliveries) this.#busy.add(namespaceKey);
+    return deliveries;
+  }
+
+  async #deliver(deliveries: readonly Delivery[]): Promise<void> {
+    const namespaces = new Set(deliveries.map(({ namespaceKey }) => namespaceKey));
+    await Promise.all(
+      [...namespaces].map(async (namespaceKey) => {
+        const own = deliveries.filter((delivery) => delivery.namespaceKey === namespaceKey);
+        await Promise.all(own.map((delivery) => this.#attempt(delivery).catch(tell)));
+        this.#busy.delete(namespaceKey);
+      }),
+    );
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const now = this.#now();
+    const failure =
+      now < endOf(delivery) ? await this.#send(delivery, now) : "The code expired before it was delivered.";
+    await finish(this.#sql, delivery, failure, this.#now());
+  }
+
+  async #send(delivery: Delivery, now: number): Promise<string | undefined> {
+    const { id, event, namespace, createdAt, payload, webhookUrl, webhookSecret } = delivery;
+    const body = JSON.stringify({ id, event, namespace, created_at: createdAt, data: payload });
+    return post(webhookUrl, signatureHeaders(webhookSecret, id, now, body), body, this.#answerMs);
+  }
+
+  async #clear(): Promise<void> {
+    const now = this.#now();
+    if (now - this.#clearedAt < CLEAR_MS) return;
+    this.#clearedAt = now;
+    await forgetChallenges(this.#sql, now);
+    await this.#sql.begin((transaction) => forgetAnswers(transaction, now));
+  }
+}
