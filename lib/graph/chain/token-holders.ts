@@ -1,0 +1,68 @@
+import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from "@solana/addresses";
+import { GraphError } from "../graph-error.ts";
+import { ask, openRpc, type Rpc } from "./rpc.ts";
+
+const ASSOCIATED_TOKEN_PROGRAM = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
+/** The programs that keep tokens: SPL Token and Token-2022, whose accounts begin alike. */
+const tokenPrograms = new Set<string>([
+  "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+  "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+]);
+
+/** Most accounts that the chain tells of in one answer. */
+export const MAX_ACCOUNTS = 100;
+
+/** Where an account of a token has its owner, and after it the amount: a `u64`, the lowest byte first. In bytes. */
+const ownerAndAmount = { offset: 32, length: 40 } as const;
+const AMOUNT_AT = 32;
+
+const encode = getAddressEncoder().encode;
+
+/** Tells which of at most `MAX_ACCOUNTS` wallets hold some of a token, in their associated accounts. */
+export type HolderReader = (wallets: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/**
+ * Finds a token on the chain.
+ *
+ * @param mint a Solana address.
+ * @throws {GraphError} `not-found` when it is no token's; `unavailable` where the chain cannot be read.
+ */
+export async function findToken(mint: string): Promise<HolderReader> {
+  const rpc = openRpc();
+  const token = address(mint);
+  const { value: account } = await ask(
+    rpc.getAccountInfo(token, { encoding: "base64", dataSlice: { offset: 0, length: 0 } }),
+  );
+  if (account === null || !tokenPrograms.has(account.owner))
+    throw new GraphError("not-found", `There is no token ${mint} on the chain.`);
+  return (wallets) => holdersAmong(rpc, { mint: token, program: account.owner }, wallets.map(address));
+}
+
+type Token = Readonly<{ mint: Address; program: Address }>;
+
+async function holdersAmong(rpc: Rpc, token: Token, wallets: readonly Address[]): Promise<ReadonlySet<string>> {
+  const accounts = await Promise.all(wallets.map((wallet) => associatedAccount(token, wallet)));
+  const { value: found } = await ask(
+    rpc.getMultipleAccounts(accounts, { encoding: "base64", dataSlice: ownerAndAmount }),
+  );
+  return new Set(
+    wallets.filter((wallet, index) => {
+      const account = found[index];
+      if (!account || account.owner !== token.program) return false;
+      const data = Buffer.from(account.data[0], "base64");
+      // An account keeps its address when it is given away.
+      const isOwn =
+        data.length === ownerAndAmount.length && Buffer.from(encode(wallet)).equals(data.subarray(0, AMOUNT_AT));
+      return isOwn && data.readBigUInt64LE(AMOUNT_AT) > 0n;
+    }),
+  );
+}
+
+/** Where a wallet keeps a token unless it says otherwise. */
+async function associatedAccount({ mint, program }: Token, wallet: Address): Promise<Address> {
+  const [account] = await getProgramDerivedAddress({
+    programAddress: ASSOCIATED_TOKEN_PROGRAM,
+    seeds: [encode(wallet), encode(program), encode(mint)],
+  });
+  return account;
+}

@@ -1,0 +1,86 @@
+import type { Identifier } from "../identifiers.ts";
+import type { Total, Window } from "../paging.ts";
+import type { Statements } from "../store/database.ts";
+import { type NamespaceRow, type ProfileRow, profileColumns } from "../store/profiles.ts";
+import { countUpTo } from "./count-up-to.ts";
+
+export type MemberRow = Identifier & Readonly<{ key: number }>;
+
+/**
+ * Members of the identity that a wallet or contact is of. One that nobody proved is unknown to other namespaces: it
+ * is no member, and has no identity.
+ */
+const members = (sql: Statements, { type, value }: Identifier) => sql`
+  identifiers where identity_key = (select identity_key from identifiers where value = ${value} and type = ${type})
+    and (exists (select from profile_identifiers where identifier_key = key and is_verified)
+      or exists (select from wallet_connections where one_key = key or other_key = key))`;
+
+/** All wallets and contacts of one person, in the order the graph heard of them: one more than the page has. */
+export async function membersOf(
+  sql: Statements,
+  identifier: Identifier,
+  { after, limit, offset }: Window,
+): Promise<MemberRow[]> {
+  return sql<MemberRow[]>`
+    select key, type, value from ${members(sql, identifier)} ${after ? sql`and key > ${after[0] ?? 0}` : sql``}
+    order by key limit ${limit + 1} offset ${offset}`;
+}
+
+/** How many wallets and contacts one person has. */
+export async function countMembers(sql: Statements, identifier: Identifier): Promise<Total> {
+  return countUpTo(sql, sql`select from ${members(sql, identifier)}`);
+}
+
+/** A profile of a member, with its namespace. */
+export type MemberProfile = ProfileRow & Readonly<{ memberKey: number; shownNamespace: NamespaceRow }>;
+
+/** The first profiles that each member is proved to belong to, of all namespaces. */
+export async function firstProfilesOf(
+  sql: Statements,
+  memberKeys: readonly number[],
+  each: number,
+): Promise<MemberProfile[]> {
+  return sql<MemberProfile[]>`
+    select member as "memberKey", ${profileColumns(sql)},
+      json_build_object('name', namespaces.name, 'readableName', namespaces.readable_name,
+        'faviconUrl', namespaces.favicon_url, 'userProfileUrl', namespaces.user_profile_url) as "shownNamespace"
+    from unnest(${memberKeys as number[]}::bigint[]) member
+    cross join lateral (
+      select profile_key from profile_identifiers where identifier_key = member and is_verified
+      order by profile_key limit ${each}
+    ) linked
+    join profiles on profiles.key = profile_key join namespaces on namespaces.key = namespace_key
+    order by member, profiles.key`;
+}
+
+/** What profiles are ordered by, and how. */
+export type ProfileOrder = Readonly<{ sortBy: "created_at" | "username"; sortDirection: "ASC" | "DESC" }>;
+export type ProfileKey = Readonly<{ key: number; createdAt: number; username: string }>;
+
+const ofIdentifier = (sql: Statements, { type, value }: Identifier) => sql`
+  identifiers join profile_identifiers on identifier_key = identifiers.key and is_verified
+  join profiles on profiles.key = profile_key
+  where value = ${value} and type = ${type}`;
+
+/** Profiles of all namespaces that a wallet or contact is proved to belong to: one more than the page has. */
+export async function profilesOf(
+  sql: Statements,
+  identifier: Identifier,
+  { sortBy, sortDirection }: ProfileOrder,
+  { after, limit, offset }: Window,
+): Promise<ProfileKey[]> {
+  const [column, way, beyond] = [
+    sortBy === "username" ? sql`profiles.username` : sql`profiles.created_at`,
+    sortDirection === "ASC" ? sql`asc` : sql`desc`,
+    sortDirection === "ASC" ? sql`>` : sql`<`,
+  ];
+  return sql<ProfileKey[]>`
+    select profiles.key, profiles.created_at as "createdAt", profiles.username from ${ofIdentifier(sql, identifier)}
+      ${after ? sql`and (${column}, profiles.key) ${beyond} (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+    order by ${column} ${way}, profiles.key ${way} limit ${limit + 1} offset ${offset}`;
+}
+
+/** How many profiles a wallet or contact is proved to belong to. */
+export async function countProfilesOf(sql: Statements, identifier: Identifier): Promise<Total> {
+  return countUpTo(sql, sql`select from ${ofIdentifier(sql, identifier)}`);
+}

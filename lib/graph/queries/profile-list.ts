@@ -1,0 +1,58 @@
+import { COUNTED_TO } from "../bounded-total.ts";
+import type { Identifier } from "../identifiers.ts";
+import type { Window } from "../paging.ts";
+import type { Statements } from "../store/database.ts";
+
+/** Which profiles of a namespace: those that all of `identifiers` are linked to, verified or not. */
+export type ProfileFilter = Readonly<{ namespaceKey: number; identifiers: readonly Identifier[] }>;
+
+export type ProfileOrder = Readonly<{ by: "created_at" | "username"; direction: "ASC" | "DESC" }>;
+
+/** A profile, and what its place in the list goes by. */
+export type ListedRow = Readonly<{ key: number; createdAt: number; username: string }>;
+
+/** Profiles of a namespace in order: one more than the page has. A cursor has a time and a key, or a username. */
+export async function listProfileRows(
+  sql: Statements,
+  filter: ProfileFilter,
+  { by, direction }: ProfileOrder,
+  { after, limit, offset }: Window,
+): Promise<ListedRow[]> {
+  const sorted = direction === "ASC" ? sql`asc` : sql`desc`;
+  const beyond = direction === "ASC" ? sql`>` : sql`<`;
+  const [order, below] =
+    by === "username"
+      ? [sql`username ${sorted}`, sql`username ${beyond} ${after?.[0] ?? ""}`]
+      : [
+          sql`created_at ${sorted}, key ${sorted}`,
+          sql`(created_at, key) ${beyond} (${after?.[0] ?? 0}::bigint, ${after?.[1] ?? 0}::bigint)`,
+        ];
+  return sql<ListedRow[]>`
+    select key, created_at as "createdAt", username from profiles
+    where ${fits(sql, filter)} ${after ? sql`and ${below}` : sql``}
+    order by ${order} limit ${limit + 1} offset ${offset}`;
+}
+
+/** How many profiles there are, counted to one more than `COUNTED_TO`. */
+export async function countProfiles(sql: Statements, filter: ProfileFilter): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from profiles where ${fits(sql, filter)} limit ${COUNTED_TO + 1}
+    ) counted`;
+  return row?.count ?? 0;
+}
+
+// The keys are found first: links are few, and the namespace may be large.
+const fits = (sql: Statements, { namespaceKey, identifiers }: ProfileFilter) => sql`
+  namespace_key = ${namespaceKey} ${
+    identifiers.length === 0
+      ? sql``
+      : sql`and key = any(array(
+          select profile_key
+          from unnest(${identifiers.map(({ value }) => value)}::text[], ${identifiers.map(({ type }) => type)}::text[])
+            as given (value, type)
+          join identifiers using (value, type)
+          join profile_identifiers on identifier_key = identifiers.key
+          group by profile_key having count(*) = ${identifiers.length}
+        ))`
+  }`;

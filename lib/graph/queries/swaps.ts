@@ -1,0 +1,114 @@
+import type { Window } from "../paging.ts";
+import type { Statements } from "../store/database.ts";
+import { type TradeRow, tradeColumns } from "../store/trades.ts";
+
+/** Swaps are counted so far. */
+export const COUNTED_SWAPS = 1_000;
+
+/** Trades by the wallets of those whom `followerKey` follows, of a token, or both; of the two one is given. */
+export type SwapsMeant = Readonly<{ namespaceKey: number; followerKey: number | undefined; token: string | undefined }>;
+
+type Counted = Readonly<{ counted: number }> & (TradeRow | Readonly<{ key: null }>);
+
+/** Trades, newest first: one more than the page has, and how many there are, counted to one more than `COUNTED_SWAPS`. */
+export async function swapsOf(
+  sql: Statements,
+  { namespaceKey, followerKey, token }: SwapsMeant,
+  window: Window,
+): Promise<{ rows: readonly TradeRow[]; counted: number }> {
+  const parts =
+    followerKey === undefined
+      ? ofToken(sql, namespaceKey, token ?? "", window)
+      : ofFollowed(sql, { namespaceKey, followerKey, token }, window);
+  const rows = await sql<Counted[]>`
+    with ${parts.page}, total as (
+      select count(*)::int as counted from (${parts.all} limit ${COUNTED_SWAPS + 1}) found
+    )
+    select counted, ${tradeColumns(sql)}
+    from total left join page trades on true left join profiles on profiles.key = profile_key
+    order by traded_at desc, trades.key desc`;
+  return { rows: rows.filter((row) => row.key !== null), counted: rows[0]?.counted ?? 0 };
+}
+
+/** What comes after the page before. */
+const below = (sql: Statements, { after }: Window) =>
+  after ? sql`and (traded_at, key) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``;
+
+/** As a feed is read: only of the wallets that traded last more than one trade is looked up. */
+function ofFollowed(
+  sql: Statements,
+  { namespaceKey, followerKey, token }: { namespaceKey: number; followerKey: number; token: string | undefined },
+  window: Window,
+) {
+  const most = window.offset + window.limit + 1;
+  const ofWallet = sql`
+    namespace_key = ${namespaceKey} and wallet_address = address
+    ${token === undefined ? sql`` : sql`and ${token} in (input_mint, output_mint)`}`;
+  return {
+    page: sql`wallets as materialized (
+      select distinct value as address
+      from follows
+      join profile_identifiers on profile_key = followed_key
+      join identifiers on identifiers.key = identifier_key and type in ('SOLANA', 'ETHEREUM')
+      where follower_key = ${followerKey}
+    ), newest as materialized (
+      select address, probe.traded_at
+      from wallets cross join lateral (
+        select traded_at, key from trades where ${ofWallet} ${below(sql, window)}
+        order by traded_at desc, key desc limit 1
+      ) probe
+      order by probe.traded_at desc, probe.key desc limit ${most}
+    ), oldest as materialized (
+      select case when count(*) = ${most} then min(traded_at) else 0 end as traded_at from newest
+    ), page as (
+      select of_one.* from newest cross join lateral (
+        select * from trades
+        where ${ofWallet} and traded_at >= (select traded_at from oldest) ${below(sql, window)}
+        order by traded_at desc, key desc limit ${most}
+      ) of_one
+      order by traded_at desc, key desc limit ${window.limit + 1} offset ${window.offset}
+    )`,
+    all: sql`select from wallets join trades on ${ofWallet}`,
+  };
+}
+
+/** Trades into and out of a token, each by an index of its own. */
+function ofToken(sql: Statements, namespaceKey: number, token: string, window: Window) {
+  const most = window.offset + window.limit + 1;
+  const bought = sql`namespace_key = ${namespaceKey} and output_mint = ${token}`;
+  const sold = sql`namespace_key = ${namespaceKey} and input_mint = ${token} and output_mint <> ${token}`;
+  const newest = sql`${below(sql, window)} order by traded_at desc, key desc limit ${most}`;
+  return {
+    page: sql`page as (
+      (select * from trades where ${bought} ${newest}) union all (select * from trades where ${sold} ${newest})
+      order by traded_at desc, key desc limit ${window.limit + 1} offset ${window.offset}
+    )`,
+    all: sql`
+      (select from trades where ${bought} order by traded_at desc, key desc limit ${COUNTED_SWAPS + 1})
+      union all (select from trades where ${sold} order by traded_at desc, key desc limit ${COUNTED_SWAPS + 1})`,
+  };
+}
+
+/** A profile that a wallet is linked to. */
+export type LinkedProfile = Readonly<{ address: string; id: string; username: string }>;
+
+/** Most profiles of a namespace that are told of one wallet. */
+const MAX_LINKED = 5;
+
+/** Profiles of a namespace that wallets are linked to, the first of each. */
+export async function profilesOfWallets(
+  sql: Statements,
+  namespaceKey: number,
+  addresses: readonly string[],
+): Promise<readonly LinkedProfile[]> {
+  return sql<LinkedProfile[]>`
+    select address, linked.id, linked.username
+    from unnest(${[...new Set(addresses)]}::text[]) address cross join lateral (
+      select profiles.id, profiles.username
+      from identifiers
+      join profile_identifiers links on links.identifier_key = identifiers.key
+      join profiles on profiles.key = links.profile_key
+      where value = address and type in ('SOLANA', 'ETHEREUM') and namespace_key = ${namespaceKey}
+      order by links.created_at, profiles.key limit ${MAX_LINKED}
+    ) linked`;
+}

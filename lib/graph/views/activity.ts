@@ -1,0 +1,65 @@
+import type { ActivityRow } from "../queries/activity.ts";
+import type { Activity } from "../schema.ts";
+import type { Names, NodeName } from "../store/names.ts";
+
+type Person = Readonly<{ id: string; username: string }>;
+
+/** An activity in the names clients know; undefined where what it tells of was deleted meanwhile. */
+export function toActivity(row: ActivityRow, { profiles, nodes }: Names): Activity | undefined {
+  const actor = profiles.get(row.actorKey);
+  const owner = profiles.get(row.targetProfileKey ?? 0);
+  const node = nodes.get(row.nodeKey ?? 0);
+  const made = nodes.get(row.commentKey ?? 0);
+  const told = actor && tell(row, actor, owner, node, made);
+  return (
+    told && { type: row.type, actor_id: actor.id, actor_username: actor.username, timestamp: row.createdAt, ...told }
+  );
+}
+
+/** What happened to whom, and a sentence of it. */
+function tell(
+  row: ActivityRow,
+  actor: Person,
+  owner: Person | undefined,
+  node: NodeName | undefined,
+  made: NodeName | undefined,
+): Pick<Activity, "target_id" | "target_username" | "comment_id" | "activity"> | undefined {
+  const name = actor.username;
+  switch (row.type) {
+    case "following":
+    case "new_follower":
+      return (
+        owner && {
+          target_id: owner.id,
+          target_username: owner.username,
+          activity: `${name} followed ${owner.username}`,
+        }
+      );
+    case "new_content":
+      return node && { target_id: node.id, activity: `${name} published ${node.id}` };
+    case "like":
+      if (node === undefined || node.isDeleted) return undefined;
+      return {
+        target_id: node.id,
+        ...(owner && { target_username: owner.username }),
+        activity: `${name} liked ${ownedBy(owner, actor)} ${node.kind}`,
+      };
+    case "comment": {
+      // Without a node it is a comment on a profile.
+      const target = node ?? (row.nodeKey === null ? owner : undefined);
+      if (made === undefined || made.isDeleted || target === undefined) return undefined;
+      const what = node?.kind ?? "profile";
+      return {
+        target_id: target.id,
+        ...(owner && { target_username: owner.username }),
+        comment_id: made.id,
+        activity: `${name} ${what === "comment" ? "replied to" : "commented on"} ${ownedBy(owner, actor)} ${what}`,
+      };
+    }
+  }
+}
+
+function ownedBy(owner: Person | undefined, actor: Person): string {
+  if (owner === undefined) return "a";
+  return owner.id === actor.id ? "their own" : `${owner.username}'s`;
+}
