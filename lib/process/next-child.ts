@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
 import { env } from "#lib/env.ts";
-import { type AnswerGraph, graphFailure } from "#lib/http/graph.ts";
+import { answerByGraph } from "#lib/graph/endpoints/answer-by-graph.ts";
 import { matchRoute } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { letGoOfAbortReasons } from "./abort-reasons.ts";
@@ -24,11 +24,8 @@ const development = nodeEnv === "development";
 const application = next({ dev: development, hostname: "localhost", port });
 await application.prepare();
 const handle = application.getRequestHandler();
-/** Nothing is there yet. */
-const nothingThere: AnswerGraph = async ({ headers }) =>
-  graphFailure(404, "There is nothing at this address.", headers["x-request-id"] ?? "");
 const server = createServer((request, response) => {
-  if (surfaceOf(splitTarget(request.url ?? "/")[0]) === "graph") return answerGraph(request, response, nothingThere);
+  if (surfaceOf(splitTarget(request.url ?? "/")[0]) === "graph") return answerGraph(request, response, answerByGraph);
   const route = matchRoute(request.url?.split("?", 1)[0] ?? "/", localeCodes);
   if (!development && answerByEndpoint(request, response, route)) return;
   if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body));

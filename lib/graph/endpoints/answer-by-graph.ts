@@ -1,0 +1,20 @@
+import { env } from "#lib/env.ts";
+import type { GraphAnswer, GraphRequest } from "#lib/http/graph.ts";
+import { openGraphService } from "./service.ts";
+
+let opened: ReturnType<typeof openGraphService> | undefined;
+
+function service() {
+  if (opened) return opened.service;
+  const { graphDatabaseUrl, graphUrl } = env();
+  if (graphDatabaseUrl === undefined)
+    throw new Error("DATABASE_URL or GRAPH_DATABASE_URL must name the graph's database; server.ts sets it.");
+  opened = openGraphService(graphDatabaseUrl, graphUrl);
+  return opened.service;
+}
+
+/** Answers a request to the graph. `x-route` names the operation, for the log and the metrics of the edge. */
+export async function answerByGraph(request: GraphRequest): Promise<GraphAnswer> {
+  const { status, headers, body, route } = await service().answer(request);
+  return { status, headers: route === undefined ? headers : { ...headers, "x-route": `/api/v1${route}` }, body };
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import { canonicalJson } from "../canonical-json.ts";
+import { invalid } from "../graph-error.ts";
+import type { Sql, Transaction } from "../store/database.ts";
+import { claim, keepAnswer, type Repeatable } from "../store/idempotency.ts";
+import { appendEvent } from "../store/outbox.ts";
+import { type Caller, type Endpoint, executionMethod, type GivenInput } from "./endpoint.ts";
+
+/** How often a write is begun again that could not go on beside others. */
+const ATTEMPTS = 4;
+/** Deadlock detected, serialization failure: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const passing = new Set(["40P01", "40001"]);
+
+export type Asked = Readonly<{
+  caller: Caller;
+  given: GivenInput;
+  idempotencyKey: string | undefined;
+  now: number;
+}>;
+
+type Write = Endpoint & { kind: "write" };
+type Work = Readonly<{ endpoint: Write; asked: Asked; run: Awaited<ReturnType<Write["prepare"]>> }>;
+
+/** Carries out a write and the event of it in one transaction. @returns the answer as JSON. */
+export async function carryOut(sql: Sql, endpoint: Write, asked: Asked): Promise<string> {
+  const { caller, given, now } = asked;
+  const work = { endpoint, asked, run: await endpoint.prepare(sql, caller, given, now) };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sql.begin((transaction) => attemptOnce(transaction, work));
+    } catch (error) {
+      const isPassing = error instanceof Error && "code" in error && passing.has(String(error.code));
+      if (!isPassing || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function attemptOnce(sql: Transaction, work: Work): Promise<string> {
+  const repeatable = toRepeatable(work);
+  const earlier = repeatable && (await claim(sql, repeatable));
+  if (earlier !== undefined) return earlier;
+  const body = JSON.stringify(await writeAndTell(sql, work));
+  if (repeatable) await keepAnswer(sql, repeatable, body);
+  return body;
+}
+
+async function writeAndTell(sql: Transaction, { endpoint, asked, run }: Work): Promise<object> {
+  const { caller, given, now } = asked;
+  const method = executionMethod(given);
+  const { answer, change } = await run(sql);
+  if (!endpoint.isAnchored) return answer;
+  const execution =
+    change &&
+    (await appendEvent(sql, {
+      id: uuid(),
+      namespaceKey: caller.namespaceKey,
+      operation: endpoint.id,
+      actor: change.actor,
+      target: change.target,
+      at: now,
+      bodyHash: hashOf(change.body ?? given.body ?? null),
+      method,
+    }));
+  return { ...answer, execution };
+}
+
+const MAX_IDEMPOTENCY_KEY = 255;
+
+function toRepeatable({ endpoint: { method, path }, asked }: Work): Repeatable | undefined {
+  const { caller, given, idempotencyKey, now } = asked;
+  if (idempotencyKey === undefined) return undefined;
+  if (!/^[\x20-\x7e]+$/.test(idempotencyKey) || idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
+    throw invalid("Idempotency-Key", `must be 1 to ${MAX_IDEMPOTENCY_KEY} printable ASCII characters`);
+  return { apiKeyKey: caller.keyKey, idempotencyKey, requestHash: hashOf([method, path, given]), at: now };
+}
+
+const hashOf = (value: unknown): Buffer => createHash("sha256").update(canonicalJson(value)).digest();

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeTestGraph, type TestGraph } from "../../../../e2e/setup/test-graph.ts";
+
+let graph: TestGraph;
+
+beforeAll(async () => {
+  graph = await makeTestGraph(inject("postgresUrl"));
+  await graph.profiles("ada", "ben", "cleo");
+});
+afterAll(() => graph.remove());
+
+const add = (startId: string, endId: string) => graph.call("POST", "/followers/add", { body: { startId, endId } });
+const state = (startId: string, endId: string) => graph.ask("GET", "/followers/state", { query: { startId, endId } });
+
+describe("following", () => {
+  it("is told on both sides, and changes both counts once however often it is asked", async () => {
+    expect((await add("ada", "ben")).body).toMatchObject({
+      success: true,
+      isFollowing: true,
+      execution: { status: "QUEUED" },
+    });
+    expect((await add("ada", "ben")).body).toMatchObject({ success: true, isFollowing: true, execution: null });
+    expect(await state("ada", "ben")).toEqual({ isFollowing: true, isFollowedBy: false });
+    expect(await state("ben", "ada")).toEqual({ isFollowing: false, isFollowedBy: true });
+    expect(await graph.ask("GET", "/profiles/ben")).toMatchObject({ socialCounts: { followers: 1, following: 0 } });
+    expect(await graph.ask("GET", "/profiles/ada/following")).toMatchObject({
+      totalCount: 1,
+      profiles: [{ id: "ben" }],
+    });
+  });
+
+  it("ends as it began", async () => {
+    const body = { startId: "ada", endId: "ben" };
+    expect(await graph.ask("POST", "/followers/remove", { body })).toMatchObject({ isFollowing: false });
+    expect(await graph.ask("POST", "/followers/remove", { body })).toMatchObject({ execution: null });
+    expect(await graph.ask("GET", "/profiles/ben/followers/")).toMatchObject({ totalCount: 0, profiles: [] });
+    expect(await graph.sql`select from activities`).toHaveLength(0);
+  });
+
+  it("is refused of oneself and of nobody", async () => {
+    expect(await add("cleo", "cleo")).toMatchObject({ status: 400, body: { requestId: "test" } });
+    expect(await add("cleo", "nobody")).toMatchObject({ status: 404 });
+    expect(await graph.sql`select from outbox where actor = 'cleo' and operation = 'addFollow'`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../paging.ts";
+import { countProfilesOf, profilesOf } from "../../queries/identities.ts";
+import { inOrder, loadCards } from "../../store/profiles.ts";
+import { toListedProfile } from "../../views/listed-profile.ts";
+import { read } from "../endpoint.ts";
+import { readIdentifier } from "../profiles/identifier.ts";
+import { listedProfileSchema } from "../profiles/listed-profile.ts";
+import { identityPath, identityQuery } from "./input.ts";
+
+const order = {
+  sortBy: z.enum(["created_at", "username"]).default("created_at"),
+  sortDirection: z.enum(["ASC", "DESC"]).default("DESC"),
+};
+
+export const listProfilesOfIdentity = read(
+  {
+    id: "listProfilesOfIdentity",
+    group: "Identities",
+    method: "GET",
+    path: "/identities/{id}/profiles",
+    scope: "read",
+    summary: "Profiles of all namespaces that a wallet or contact belongs to",
+    exception:
+      "Public fields of profiles of all namespaces, with wallets and contacts that were proved or that an application's server vouches for.",
+    input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...order, ...listParameters }) }),
+    answer: listSchema("profiles", listedProfileSchema),
+  },
+  async (sql, { path, query }) => {
+    const isByName = query.sortBy === "username";
+    const window = windowOf(query, [isByName ? "string" : "number", "number"]);
+    const identifier = await readIdentifier(sql, path.id, query.contactType, "id");
+    const [found, total] = await Promise.all([
+      profilesOf(sql, identifier, query, window),
+      countProfilesOf(sql, identifier),
+    ]);
+    const { rows, nextCursor } = cut(found, window, ({ key, createdAt, username }) => [
+      isByName ? username : createdAt,
+      key,
+    ]);
+    const keys = rows.map(({ key }) => key);
+    const cards = await loadCards(sql, keys, { onlyVerified: true });
+    return { ...envelopeOf(window, total, nextCursor), profiles: inOrder(keys, cards).map(toListedProfile) };
+  },
+);

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { boundedTotal } from "../../bounded-total.ts";
+import { correctionsOf } from "../../misspellings.ts";
+import { cut, envelopeOf, listParameters, listSchema, type Window, windowOf } from "../../paging.ts";
+import {
+  FOUND_TO,
+  type Found,
+  type Sought,
+  searchBeginnings,
+  searchCorrections,
+} from "../../queries/profile-search.ts";
+import { followCountsSchema, namespaceSchema, profileSchema, textOf } from "../../schema.ts";
+import { searchName } from "../../search-name.ts";
+import type { Statements } from "../../store/database.ts";
+import { inOrder, loadCards } from "../../store/profiles.ts";
+import { toFollowCounts } from "../../views/listed-profile.ts";
+import { toNamespace, toProfile } from "../../views/profile.ts";
+import { read } from "../endpoint.ts";
+import { includeExternalProfiles } from "./include-external.ts";
+
+export const searchProfiles = read(
+  {
+    id: "searchProfiles",
+    group: "Profiles",
+    method: "GET",
+    path: "/search/profiles",
+    scope: "read",
+    summary: "Profiles whose username begins with a text, or would but for one mistake in writing it",
+    exception: "With includeExternalProfiles=true the profiles of all namespaces, with verified wallets only.",
+    input: z.object({ query: z.object({ query: textOf(1, 100), includeExternalProfiles, ...listParameters }) }),
+    answer: listSchema(
+      "profiles",
+      z.object({
+        profile: profileSchema,
+        socialCounts: followCountsSchema,
+        walletAddress: z.string().nullable(),
+        namespace: namespaceSchema,
+      }),
+    ),
+  },
+  async (sql, { caller, query: { query, includeExternalProfiles: isGlobal, ...given } }) => {
+    const window = windowOf(given, ["number", "number", "string", "number"], FOUND_TO);
+    const sought = { namespaceKey: isGlobal ? undefined : caller.namespaceKey, name: searchName(query).trim() };
+    const { rows: found, count } = await search(sql, sought, window);
+    const { rows, nextCursor } = cut(found, window, ({ rank, length, name, key }) => [rank, length, name, key]);
+    const keys = rows.map(({ key }) => key);
+    const profiles = inOrder(keys, await loadCards(sql, keys, { onlyVerified: isGlobal })).map((card) => ({
+      profile: toProfile(card),
+      socialCounts: toFollowCounts(card),
+      walletAddress: card.wallet?.address ?? null,
+      namespace: toNamespace(card.shownNamespace),
+    }));
+    return { ...envelopeOf(window, boundedTotal(count, FOUND_TO), nextCursor), profiles };
+  },
+);
+
+/** From so many names that begin as was written on, it was not misspelt. */
+const ENOUGH = 20;
+
+/** Those whose name begins so; where these are few, then those whose name would but for one mistake. */
+async function search(sql: Statements, sought: Sought, window: Window): Promise<Found> {
+  if (sought.name === "") return { rows: [], count: 0 };
+  const isPastBeginnings = window.after !== undefined && Number(window.after[0]) > 0;
+  const beginnings = await searchBeginnings(sql, sought, window);
+  const first = isPastBeginnings ? [] : beginnings.rows;
+  const corrections = beginnings.count >= ENOUGH ? [] : correctionsOf(sought.name);
+  if (corrections.length === 0) return { rows: first, count: beginnings.count };
+  const misspelt = await searchCorrections(sql, sought, corrections, {
+    ...window,
+    limit: window.limit - first.length,
+    offset: Math.max(0, window.offset - beginnings.count),
+    after: isPastBeginnings ? window.after : undefined,
+  });
+  return { rows: [...first, ...misspelt.rows], count: beginnings.count + misspelt.count };
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createDatabase } from "../../../e2e/setup/postgres-server.ts";
+import { migrateGraph } from "../store/migrate.ts";
+import { openGraphService } from "./service.ts";
+import { endpoints } from "./table.ts";
+
+let created: Awaited<ReturnType<typeof createDatabase>>;
+let opened: ReturnType<typeof openGraphService>;
+
+beforeAll(async () => {
+  created = await createDatabase(inject("postgresUrl"));
+  await migrateGraph(created.url);
+  opened = openGraphService(created.url, "http://localhost:3000/api/v1");
+});
+afterAll(async () => {
+  await opened.close();
+  await created.drop();
+});
+
+const ask = (method: string, target: string) =>
+  opened.service.answer({ method, target: `/api/v1${target}`, headers: { "x-request-id": "test" }, body: undefined });
+
+describe("the service", () => {
+  it("says without a key that it is alive, and what it can do", async () => {
+    const health = await ask("GET", "/health");
+    expect(health).toMatchObject({ status: 200, route: "/health", body: '{"status":"ok"}' });
+    const description = await ask("GET", "/openapi.json/");
+    expect(description).toMatchObject({ status: 200, route: "/openapi.json" });
+    expect(JSON.parse(description.body)).toMatchObject({ servers: [{ url: "http://localhost:3000/api/v1" }] });
+    expect(await ask("POST", "/health")).toMatchObject({ status: 405, headers: { allow: "GET, HEAD, OPTIONS" } });
+  });
+
+  it.each(endpoints.map(({ method, path }) => [method, path] as const))(
+    "has what is described: %s %s",
+    async (method, path) => {
+      for (const end of ["", "/"]) {
+        const answer = await ask(method, path.replace(/\{\w+\}/g, "any") + end);
+        expect(answer).toMatchObject({ status: 401, route: path });
+      }
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import { openGraph } from "../store/database.ts";
+import { GraphService } from "./answer.ts";
+import { graphOpenApi } from "./openapi.ts";
+import { endpoints } from "./table.ts";
+
+/**
+ * Opens the graph for answering requests.
+ *
+ * @param graphUrl base address that clients use; the description names it.
+ */
+export function openGraphService(
+  databaseUrl: string,
+  graphUrl: string,
+): { service: GraphService; close: () => Promise<void> } {
+  const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
+  return { service: new GraphService(sql, endpoints, openAnswers(graphUrl)), close };
+}
+
+/** What is answered without a key, by its path. */
+function openAnswers(graphUrl: string): ReadonlyMap<string, () => string> {
+  const description = JSON.stringify(graphOpenApi(graphUrl));
+  return new Map([
+    ["/health", () => JSON.stringify({ status: "ok" })],
+    ["/openapi.json", () => description],
+  ]);
+}

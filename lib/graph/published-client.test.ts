@@ -1,0 +1,97 @@
+import type {
+  ActivityItemSchema,
+  CommentDetailsSchema,
+  CommentDetailsWithRepliesSchema,
+  ContactSchema,
+  ContentDetailsSchema,
+  ContentSchema,
+  FollowCountsSchema,
+  GetActivityFeedResponseSchema,
+  GetProfileDetailsSchema,
+  GetProfilesItemSchema,
+  NamespacePropertiesSchema,
+  ProfileIdentitySchema,
+  ProfileSchema,
+  ProfileWithWalletSchema,
+  SuggestedProfileFollowSchema,
+  SuggestedProfilesToInvite,
+  SwapTransactionSchema,
+  WalletSchema,
+} from "socialfi";
+import { expect, it } from "vitest";
+import type { z } from "zod";
+import type { activityListSchema } from "./endpoints/activity/activity-list.ts";
+import type { followedProfileSchema } from "./endpoints/profiles/edge-list.ts";
+import type { suggestedSchema } from "./endpoints/profiles/suggested.ts";
+import type {
+  Activity,
+  CommentResponse,
+  Contact,
+  ContentItem,
+  ContentResponse,
+  FollowCounts,
+  Namespace,
+  Profile,
+  ProfileResponse,
+  Reply,
+  Wallet,
+} from "./schema.ts";
+import type { SwapTransaction } from "./trade-schema.ts";
+import type { identitySchema } from "./views/identity.ts";
+import type { Invitable } from "./views/invitable.ts";
+import type { toListedProfile } from "./views/listed-profile.ts";
+
+/** A value as JSON carries it: what may be undefined is there or is not. */
+type Sent<Value> = Value extends readonly (infer Item)[]
+  ? Sent<Item>[]
+  : Value extends object
+    ? { [Name in keyof Value]: Sent<Exclude<Value[Name], undefined>> }
+    : Value;
+
+/** Whether the published client's types describe what is sent; otherwise the type check fails. */
+type Fits<Ours, Theirs> = Sent<Ours> extends Theirs ? true : never;
+
+const fitting: {
+  profile: Fits<Profile, ProfileSchema>;
+  profileResponse: Fits<ProfileResponse, GetProfileDetailsSchema>;
+  namespace: Fits<Namespace, NamespacePropertiesSchema>;
+  wallet: Fits<Wallet, WalletSchema>;
+  contact: Fits<Contact, ContactSchema>;
+  followCounts: Fits<FollowCounts, FollowCountsSchema>;
+  contentItem: Fits<ContentItem, ContentSchema>;
+  contentResponse: Fits<ContentResponse, ContentDetailsSchema>;
+  reply: Fits<Reply, CommentDetailsSchema>;
+  commentResponse: Fits<CommentResponse, CommentDetailsWithRepliesSchema>;
+  activity: Fits<Activity, ActivityItemSchema>;
+  activityList: Fits<z.infer<typeof activityListSchema>, GetActivityFeedResponseSchema>;
+  followedProfile: Fits<z.infer<typeof followedProfileSchema>, ProfileWithWalletSchema>;
+  listedProfile: Fits<ReturnType<typeof toListedProfile>, GetProfilesItemSchema>;
+  suggested: Fits<z.infer<typeof suggestedSchema>, SuggestedProfileFollowSchema>;
+  invitable: Fits<Invitable, SuggestedProfilesToInvite>;
+  identity: Fits<z.infer<typeof identitySchema>, ProfileIdentitySchema>;
+  /** The client knows no swap without its fee; here it is left out where the chain does not tell it. */
+  swap: Fits<Required<SwapTransaction>, SwapTransactionSchema>;
+} = {
+  profile: true,
+  profileResponse: true,
+  namespace: true,
+  wallet: true,
+  contact: true,
+  followCounts: true,
+  contentItem: true,
+  contentResponse: true,
+  reply: true,
+  commentResponse: true,
+  activity: true,
+  activityList: true,
+  followedProfile: true,
+  listedProfile: true,
+  suggested: true,
+  invitable: true,
+  identity: true,
+  swap: true,
+};
+
+it("answers in shapes that the published client's types describe", () => {
+  expect(Object.values(fitting).every(Boolean)).toBe(true);
+});
