@@ -10,6 +10,7 @@ import { upkeepWeights } from "../../score/score.ts";
 import { qualityWeights } from "../../search/quality.ts";
 import { rankWeights, tiers } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
+import { graphReference } from "./graph-reference.ts";
 
 /** How many planted attacks of a set there are, and how many are found. */
 type Counted = Readonly<{ count: number; found: number }>;
@@ -63,6 +64,7 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
     return weights(locale, qualityWeights, ranking.quality, [ranking.counts, ranking.points]);
   },
   "audit-rules": auditRules,
+  "graph-reference": graphReference,
   "audit-precision": (locale) => {
     const { audit } = dictionaryOf(locale);
     const { severity, read, right, share, all } = audit.precision;
