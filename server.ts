@@ -6,10 +6,14 @@ import { Metrics } from "./lib/edge/metrics.ts";
 import { Edge } from "./lib/edge/server.ts";
 import { Upstream } from "./lib/edge/upstream.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
+import { openGraph } from "./lib/graph/store/database.ts";
+import { migrateGraph } from "./lib/graph/store/migrate.ts";
+import { DeliveryWorker } from "./lib/graph/webhooks/delivery-worker.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
 import { ensureBuild } from "./lib/process/build.ts";
-import { describe, loadFolder, prepareCatalogue, prepareOrKeepTrying } from "./lib/process/catalogue.ts";
+import { describe, loadFolder, prepareCatalogue } from "./lib/process/catalogue.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-database.ts";
+import { type Preparation, prepareOrKeepTrying } from "./lib/process/keep-trying.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
 import { serveMetrics } from "./lib/process/metrics-server.ts";
 import { NextChildren } from "./lib/process/next-children.ts";
@@ -27,21 +31,33 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   const development = settings.nodeEnv === "development";
   const { contentDir } = settings;
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(lifecycle, settings));
-  await lifecycle.start(() =>
-    settings.databaseUrl === undefined
-      ? prepareCatalogue(databaseUrl, contentDir)
-      : prepareOrKeepTrying(databaseUrl, contentDir, lifecycle.stopping, onFault),
+  const graphDatabaseUrl = settings.graphDatabaseUrl ?? databaseUrl;
+  const prepare = (preparation: Preparation, isOwn: boolean) =>
+    lifecycle.start(() =>
+      isOwn ? preparation.prepare() : prepareOrKeepTrying(preparation, lifecycle.stopping, onFault),
+    );
+  await prepare(
+    { prepare: () => prepareCatalogue(databaseUrl, contentDir), isServed: "the catalogue is served" },
+    settings.databaseUrl === undefined,
+  );
+  await prepare(
+    { prepare: () => step("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is served" },
+    settings.graphDatabaseUrl === undefined,
   );
   if (!development) {
     const build = () => ensureBuild(import.meta.dirname, lifecycle.stopping);
     await lifecycle.start(() => step("Production build", build, (built) => (built ? "made" : "is current")));
   }
   const children = await lifecycle.start(
-    async () => new NextChildren({ databaseUrl, development }),
+    async () => new NextChildren({ databaseUrl, graphDatabaseUrl, development }),
     (one) => one.stop(),
   );
   await lifecycle.start(() => step("Renderers", () => children.start(development ? 1 : settings.webConcurrency)));
   await startEdge(lifecycle, settings, children, databaseUrl);
+  await lifecycle.start(
+    async () => startDeliveries(graphDatabaseUrl),
+    (one) => one.stop(),
+  );
   if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
   say(`Skillshelf answers at ${settings.siteUrl}`);
 }
@@ -111,6 +127,19 @@ function measure(metrics: Metrics, catalogue: VersionWatch, children: NextChildr
   metrics.gauges("database_connections", "Connections to the database, by what they do.", "state", () =>
     catalogue.connections(),
   );
+}
+
+/** Begins to send to the webhooks of the graph's namespaces what waits for them. */
+function startDeliveries(graphDatabaseUrl: string): { stop: () => Promise<void> } {
+  const { sql, close } = openGraph(graphDatabaseUrl, { name: "skillshelf-deliveries", max: 2 });
+  const worker = new DeliveryWorker(sql);
+  worker.start();
+  return {
+    stop: async () => {
+      await worker.stop();
+      await close();
+    },
+  };
 }
 
 async function startEmbedded(lifecycle: Lifecycle, settings: Env): Promise<string> {

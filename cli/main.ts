@@ -3,11 +3,13 @@ import { GitError } from "#lib/directory/ingest/git/git-error.ts";
 import { SourceError } from "#lib/directory/ingest/git/source-error.ts";
 import { GitHubError } from "#lib/directory/ingest/github/github-error.ts";
 import { EnvError } from "#lib/env.ts";
+import { GraphError } from "#lib/graph/graph-error.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import { runCheck } from "./audit/command.ts";
 import { runDiscover } from "./discover.ts";
 import { runFacts } from "./facts.ts";
+import { runGraph } from "./graph/command.ts";
 import { runIngest } from "./ingest.ts";
 import { parseCommand, usage } from "./options.ts";
 import { runRemove } from "./remove.ts";
@@ -34,6 +36,8 @@ async function run(words: readonly string[]): Promise<number> {
     case undefined:
       console.log(usage);
       return words.length === 0 ? MISUSE : 0;
+    case "graph":
+      return runGraph(command);
     case "audit":
     case "lint":
       return runCheck(command, stopping.signal);
@@ -57,7 +61,7 @@ async function run(words: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const isPlain = [OptionError, SourceError, GitError, GitHubError, EnvError, DatabaseSettingError].some(
+  const isPlain = [OptionError, SourceError, GitError, GitHubError, EnvError, DatabaseSettingError, GraphError].some(
     (kind) => error instanceof kind,
   );
   console.error(isPlain && error instanceof Error ? error.message : error);

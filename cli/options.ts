@@ -3,6 +3,7 @@ import { severities } from "#lib/directory/audit-facts.ts";
 import { defaultLimits, type Limits, limitsSchema } from "#lib/directory/ingest/git/limits.ts";
 import { isSameName, parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
 import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
+import { type GraphCommand, graphUsage, parseGraph } from "./graph/options.ts";
 
 const limitNames = limitsSchema
   .keyof()
@@ -45,6 +46,8 @@ ${limitNames.join("\n")}
                      Brings back a record that remove took out, as it was.
   rename <owner/repo> <owner/repo>
                      Gives a record the name its repository has now; the old address leads to the new one.
+
+${graphUsage}
 
 With GITHUB_TOKEN in the environment, ingest asks GitHub for stars, whether a repository is archived and what it is
 called now. Without DATABASE_URL the commands use the embedded PostgreSQL, that of the running server if there is one.`;
@@ -150,6 +153,7 @@ export function parseCommand([name, ...words]: readonly string[]):
   | RestoreCommand
   | AuditCommand
   | LintCommand
+  | GraphCommand
   | undefined {
   if (name === undefined || name === "help" || name === "--help") return undefined;
   if (name === "ingest") return words[0] === "status" ? parseStatus(words.slice(1)) : parseIngest(words);
@@ -159,8 +163,9 @@ export function parseCommand([name, ...words]: readonly string[]):
   if (name === "rename") return parseRename(words);
   if (name === "restore") return parseRestore(words);
   if (name === "audit" || name === "lint") return { name, ...parseCheck(words, name) };
+  if (name === "graph") return parseGraph(words);
   throw new OptionError(
-    `There is no command ${name}; there are audit, lint, ingest, discover, facts, remove, restore and rename.`,
+    `There is no command ${name}; there are audit, lint, ingest, discover, facts, remove, restore, rename and graph.`,
   );
 }
 

@@ -1,14 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { countOutdated, reindexSome } from "#lib/directory/store/reindexing.ts";
-import { isUnavailable } from "#lib/http/unavailable.ts";
 import { Progress } from "./progress.ts";
-import { say, step, warn } from "./steps.ts";
-
-const RETRY_MS = 1_000;
+import { step } from "./steps.ts";
 
 /** Brings the database up to date and loads the content folder into it. */
 export async function prepareCatalogue(databaseUrl: string, contentDir: string): Promise<void> {
@@ -46,41 +42,3 @@ export const describe = ({ version, loaded, changedRecords, records }: LoadResul
   loaded
     ? `version ${version} loaded, ${records} repositories, ${changedRecords} changed`
     : `version ${version} is current, ${records} repositories`;
-
-/**
- * Like `prepareCatalogue`. Where the database is away it says so and goes on trying by itself, so that a server
- * starts and answers 503 until it comes.
- *
- * @param onFault told of what goes wrong then.
- */
-export async function prepareOrKeepTrying(
-  databaseUrl: string,
-  contentDir: string,
-  signal: AbortSignal,
-  onFault: (error: unknown) => void,
-): Promise<void> {
-  const reason = await reasonNotPrepared(databaseUrl, contentDir);
-  if (reason === undefined) return;
-  warn(`The database cannot be reached (${reason}). Answers are 503 until it is; trying again every second.`);
-  keepTrying(databaseUrl, contentDir, signal).catch(onFault);
-}
-
-async function keepTrying(databaseUrl: string, contentDir: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await sleep(RETRY_MS);
-    if ((await reasonNotPrepared(databaseUrl, contentDir)) !== undefined) continue;
-    say("The database is back; the catalogue is served.");
-    return;
-  }
-}
-
-/** Why the database cannot be reached; undefined once the catalogue is prepared. */
-async function reasonNotPrepared(databaseUrl: string, contentDir: string): Promise<string | undefined> {
-  try {
-    await prepareCatalogue(databaseUrl, contentDir);
-    return undefined;
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    return error instanceof Error ? error.message : String(error);
-  }
-}

@@ -35,10 +35,11 @@ export class NextChildren {
   #restarts = 0;
   #stopping = false;
 
-  constructor(settings: { databaseUrl: string; development: boolean }) {
+  constructor(settings: { databaseUrl: string; graphDatabaseUrl: string; development: boolean }) {
     this.#development = settings.development;
     this.#environment = childEnvironment({
       DATABASE_URL: settings.databaseUrl,
+      GRAPH_DATABASE_URL: settings.graphDatabaseUrl,
       NODE_ENV: settings.development ? "development" : "production",
       NEXT_TELEMETRY_DISABLED: "1",
     });
