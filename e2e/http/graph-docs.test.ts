@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, inject, it } from "vitest";
+import { z } from "zod";
+import { childEnvironment } from "#lib/env.ts";
+import { failureSchema } from "#lib/graph/schema.ts";
+import { signatureHeaders } from "#lib/graph/webhooks/signature.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { projectFolder } from "../setup/server-process.ts";
+
+/** Pages of the graph, in the order they are run in: later ones take up what the first has made. */
+const pages = ["graph", "graph-errors", "graph-security"] as const;
+
+const pageOf = (slug: string, locale: string) =>
+  readFile(join(projectFolder, `content/docs/${slug}.${locale}.md`), "utf8");
+
+/** The examples of a page in a language, as they stand there, but for the address of the server. */
+const examplesOf = (page: string, language: string): string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, code = ""]) =>
+    code.replaceAll("http://localhost:3000", inject("origin")),
+  );
+
+const english = Object.fromEntries(
+  await Promise.all(pages.map(async (slug) => [slug, await pageOf(slug, "en")] as const)),
+);
+
+/** Runs a program in the project's folder, with the settings of the server under test. @returns what it prints. */
+async function run(program: string, options: readonly string[], input: string, settings: Record<string, string> = {}) {
+  const child = spawn(program, options, {
+    cwd: projectFolder,
+    env: childEnvironment({ ...inject("likeSettings"), ...settings }),
+  });
+  child.stdin.end(input);
+  const [output, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once("close", resolve)),
+  ]);
+  expect([code, code === 0 ? "" : errors + output]).toEqual([0, ""]);
+  return output;
+}
+
+/** Tells after each answer its status, and the key at the end. */
+const telling = "curl() { command curl --silent --show-error --write-out '\\n%{http_code}\\n' \"$@\"; }\n";
+
+/** Every command of the pages in one shell. @returns the answers with their statuses, and the key that was made. */
+async function runCommands() {
+  const commands = pages.flatMap((slug) => examplesOf(english[slug] ?? "", "bash")).join("\n");
+  const output = await run("bash", ["-euo", "pipefail"], `${telling}${commands}\necho "$KEY"\n`);
+  const lines = output.trimEnd().split("\n");
+  const key = lines.pop() ?? "";
+  const answers = lines.flatMap((line, index) =>
+    index % 2 === 0 ? [{ body: JSON.parse(line) as unknown, status: Number(lines[index + 1]) }] : [],
+  );
+  return { key, answers };
+}
+
+const ran = runCommands();
+
+describe("the pages of the graph", () => {
+  it("show commands that can be run as they stand", async () => {
+    const { answers } = await ran;
+    expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(200), 400, 200]);
+    expect(answers.at(7)?.body).toMatchObject({ activities: [{ type: "new_content", actor_username: "ben" }] });
+  }, 60_000);
+
+  it("show the answers that come", async () => {
+    const { answers } = await ran;
+    const [created] = examplesOf(english.graph ?? "", "json").map((code) => z.looseObject({}).parse(JSON.parse(code)));
+    expect(Object.keys(z.looseObject({}).parse(answers[0]?.body))).toEqual(Object.keys(created ?? {}));
+    const [refused] = examplesOf(english["graph-errors"] ?? "", "json").map((code) =>
+      failureSchema.parse(JSON.parse(code)),
+    );
+    expect({ ...failureSchema.parse(answers[8]?.body), requestId: "" }).toEqual({ ...refused, requestId: "" });
+  }, 60_000);
+
+  it("show a client that can be run as it stands, again and again", async () => {
+    const { key } = await ran;
+    const program = examplesOf(english.graph ?? "", "js").join("\n");
+    for (let time = 1; time <= 2; time++) {
+      const output = await run(process.execPath, ["--input-type=module"], program, { KEY: key });
+      expect(output).toContain("ada");
+      expect(output).toMatch(/likeCount: 1, commentCount: 1/);
+    }
+    const [withHeader = ""] = examplesOf(english["graph-security"] ?? "", "js");
+    const asking = `import { SocialFi } from "socialfi";\n${withHeader}\nconsole.log((await api.profiles.profilesDetail({ id: "ada" })).profile.bio);`;
+    expect(await run(process.execPath, ["--input-type=module"], asking, { KEY: key })).toContain("machines");
+  }, 60_000);
+
+  it("show how to tell genuine deliveries of a webhook from others", async () => {
+    const [, code = ""] = examplesOf(english["graph-security"] ?? "", "js");
+    const { isGenuine } = z
+      .object({ isGenuine: z.custom<(headers: object, body: string, secret: string) => boolean>() })
+      .parse(await import(`data:text/javascript,${encodeURIComponent(code)}`));
+    const makeSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+    const [id, body, secret] = [randomUUID(), '{"event":"notification"}', makeSecret()];
+    const genuine = signatureHeaders(secret, id, Date.now(), body);
+    expect(isGenuine(genuine, body, secret)).toBe(true);
+    expect(isGenuine(genuine, `${body} `, secret)).toBe(false);
+    expect(isGenuine(signatureHeaders(secret, id, Date.now() - 301_000, body), body, secret)).toBe(false);
+    expect(isGenuine(signatureHeaders(makeSecret(), id, Date.now(), body), body, secret)).toBe(false);
+    expect(isGenuine({}, body, secret)).toBe(false);
+  });
+
+  it("name the description, which needs no key and names this server", async () => {
+    const [address = ""] = /http:\/\/localhost:3000\/\S+openapi\.json/.exec(english.graph ?? "") ?? [];
+    const answer = await fetch(address.replace("http://localhost:3000", inject("origin")));
+    const base = z.string().parse(inject("likeSettings").SITE_URL);
+    expect(await answer.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: `${base}/api/v1` }] });
+  });
+
+  it.each(localeCodes)("show the same examples in every language (%s)", async (locale) => {
+    for (const slug of pages) {
+      const page = await pageOf(slug, locale);
+      for (const language of ["bash", "sh", "js", "json"])
+        expect([slug, examplesOf(page, language)]).toEqual([slug, examplesOf(english[slug] ?? "", language)]);
+    }
+  });
+});
