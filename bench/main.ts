@@ -5,6 +5,7 @@ import { Lifecycle } from "#lib/process/lifecycle.ts";
 import { say, warn } from "#lib/process/steps.ts";
 import { benchAudit } from "./audit/command.ts";
 import { openDatabase } from "./database.ts";
+import { benchGraph } from "./graph/command.ts";
 import { benchHttp } from "./http/command.ts";
 import { benchIngest } from "./ingest/command.ts";
 import { benchLighthouse } from "./lighthouse/command.ts";
@@ -25,6 +26,7 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
     return benchIngest(await openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }
   if (name === "audit") return benchAudit(options);
+  if (name === "graph") return benchGraph(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   if (name === "relevance") {
     return benchRelevance(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }

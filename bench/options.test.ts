@@ -53,6 +53,16 @@ describe("parseCommand", () => {
     });
   });
 
+  it("measures graphs of several sizes, as a whole or some requests", () => {
+    expect(parseCommand(["graph"])).toEqual({
+      name: "graph",
+      options: { sizes: [400_000, 2_000_000], seconds: 5, connections: 8, only: [], "data-dir": ".data/bench" },
+    });
+    expect(parseCommand(["graph", "--sizes", "5000", "--only", "feed"])).toMatchObject({
+      options: { sizes: [5_000], only: ["feed"] },
+    });
+  });
+
   it("judges the bundled catalogue unless it is given another", () => {
     expect(parseCommand(["relevance"])).toEqual({
       name: "relevance",
@@ -84,7 +94,7 @@ describe("parseCommand", () => {
     [["lighthouse", "--locale", "xx"], "--locale must be one of en,"],
     [["lighthouse", "--url", "localhost"], "--url"],
     [["lighthouse", "--url", "file:///etc"], "--url"],
-    [["soup"], "seed, http, memory, lighthouse, sitemap, ingest, audit, relevance and search"],
+    [["soup"], "seed, http, memory, lighthouse, sitemap, ingest, audit, relevance, search and graph"],
   ])("refuses %j and says why", (words, reason) => {
     expect(() => parseCommand(words)).toThrow(OptionError);
     expect(() => parseCommand(words)).toThrow(reason);

@@ -50,6 +50,12 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --seconds S    seconds measured for each figure (5)
           --callers N,…  calls at a time (1,16)
           --json FILE    writes every figure
+  graph   Measures requests to the social graph through the whole server, in graphs of several sizes.
+          --sizes N,…    follows in the graph, and as many other activities (400000,2000000)
+          --seconds S    seconds measured for each figure (5)
+          --connections N  requests at a time (8)
+          --only CASE    only requests whose name begins so, such as feed or follow; may be repeated
+          --json FILE    writes every figure
 
   All but audit use an embedded PostgreSQL in --data-dir (.data/bench; search in a folder of it for each size), or the one DATABASE_URL names in the environment.`;
 
@@ -138,6 +144,15 @@ const searchOptions = z.object({
   "data-dir": folder,
 });
 
+const graphOptions = z.object({
+  sizes: wholeList("sizes", 7, "400000,2000000"),
+  seconds: whole("seconds", 1, 600).default(5),
+  connections: whole("connections", 1, 1_000).default(8),
+  only: z.array(z.string()).default([]),
+  json: file,
+  "data-dir": folder,
+});
+
 export type AuditOptions = z.infer<typeof auditOptions>;
 export type HttpOptions = z.infer<typeof httpOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
@@ -147,6 +162,7 @@ export type IngestOptions = z.infer<typeof ingestOptions>;
 
 export type RelevanceOptions = z.infer<typeof relevanceOptions>;
 export type SearchOptions = z.infer<typeof searchOptions>;
+export type GraphOptions = z.infer<typeof graphOptions>;
 
 export type Command =
   | Readonly<{ name: "seed"; options: z.infer<typeof seedOptions> }>
@@ -157,7 +173,8 @@ export type Command =
   | Readonly<{ name: "ingest"; options: IngestOptions }>
   | Readonly<{ name: "audit"; options: AuditOptions }>
   | Readonly<{ name: "relevance"; options: RelevanceOptions }>
-  | Readonly<{ name: "search"; options: SearchOptions }>;
+  | Readonly<{ name: "search"; options: SearchOptions }>
+  | Readonly<{ name: "graph"; options: GraphOptions }>;
 
 /** Queries are judged by what is in a catalogue, so both are given or none. */
 function relevant(options: RelevanceOptions): RelevanceOptions {
@@ -193,9 +210,11 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: relevant(parseWords(relevanceOptions, words).values) };
     case "search":
       return { name, options: parseWords(searchOptions, words).values };
+    case "graph":
+      return { name, options: parseWords(graphOptions, words, { repeated: ["only"] }).values };
     default:
       throw new OptionError(
-        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, ingest, audit, relevance and search`,
+        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, ingest, audit, relevance, search and graph`,
       );
   }
 }

@@ -6,6 +6,8 @@ const planSchema = z.object({
   port: z.int(),
   /** Paths with their query, asked for as `order` says. */
   paths: z.array(z.string()).min(1),
+  /** ASCII that is posted as JSON, one to each path; without them the paths are read. */
+  bodies: z.array(z.string()).optional(),
   order: z.enum(["in-turn", "zipf"]),
   /** Request headers; each request is sent with one of these sets, in proportion to their weights. */
   variants: z.array(z.object({ headers: z.record(z.string(), z.string()), weight: z.number().positive() })).min(1),

@@ -5,6 +5,7 @@ import type { LoadPlan } from "./messages.ts";
 /** The requests of a plan, one after another without end. */
 export class Requests {
   readonly #paths: readonly string[];
+  readonly #bodies: readonly string[] | undefined;
   readonly #tails: readonly string[];
   readonly #variants: readonly number[];
   readonly #popularity: Zipf | undefined;
@@ -13,12 +14,13 @@ export class Requests {
   readonly #only: Buffer | undefined;
   #sent = 0;
 
-  constructor({ port, paths, order, variants }: LoadPlan) {
+  constructor({ port, paths, bodies, order, variants }: LoadPlan) {
     this.#paths = paths;
+    this.#bodies = bodies;
     this.#popularity = order === "zipf" ? new Zipf(paths.length) : undefined;
     this.#tails = variants.map(({ headers }) => requestTail({ host: `127.0.0.1:${port}`, ...headers }));
     this.#variants = cumulative(variants.map(({ weight }) => weight));
-    const isOne = paths.length === 1 && variants.length === 1;
+    const isOne = paths.length === 1 && variants.length === 1 && bodies === undefined;
     this.#only = isOne ? Buffer.from(`GET ${paths[0]}${this.#tails[0]}`, "latin1") : undefined;
   }
 
@@ -30,7 +32,12 @@ export class Requests {
   next(): Buffer | string {
     const index = this.#popularity?.draw(this.#random) ?? this.#sent % this.#paths.length;
     this.#sent++;
-    return this.#only ?? `GET ${this.#paths[index]}${this.#tails[this.#variant()]}`;
+    const tail = this.#tails[this.#variant()] ?? "";
+    const body = this.#bodies?.[index];
+    return (
+      this.#only ??
+      (body === undefined ? `GET ${this.#paths[index]}${tail}` : post(`${this.#paths[index]}${tail}`, body))
+    );
   }
 
   #variant(): number {
@@ -39,6 +46,10 @@ export class Requests {
     return this.#variants.findIndex((bound) => drawn < bound);
   }
 }
+
+/** @param head path and headers with the empty line after them. */
+const post = (head: string, body: string): string =>
+  `POST ${head.slice(0, -2)}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
 const requestTail = (headers: Readonly<Record<string, string>>): string =>
   ` HTTP/1.1\r\n${Object.entries(headers)

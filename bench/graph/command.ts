@@ -1,0 +1,180 @@
+import { createKey } from "#lib/graph/commands/keys.ts";
+import { openGraph, type Sql } from "#lib/graph/store/database.ts";
+import { migrateGraph } from "#lib/graph/store/migrate.ts";
+import type { Lifecycle } from "#lib/process/lifecycle.ts";
+import { step } from "#lib/process/steps.ts";
+import { emptyDatabase } from "../empty-database.ts";
+import { LoadClient } from "../load/client.ts";
+import type { LoadResult } from "../load/messages.ts";
+import { describeMachine } from "../machine/description.ts";
+import { postmasterOf } from "../machine/postmaster.ts";
+import { type CpuTimes, cpuOfServer } from "../machine/processes.ts";
+import { Site } from "../machine/site.ts";
+import { temporaryFolder } from "../machine/temporary-folder.ts";
+import type { GraphOptions } from "../options.ts";
+import { Report } from "../terminal/report.ts";
+import { type Column, decimal, whole } from "../terminal/table.ts";
+import { type Case, CELEBRITY_FOLLOW, casesOf, SPREAD_FOLLOW } from "./cases.ts";
+import { measureLookUp } from "./look-up.ts";
+import { seedGraph } from "./seed.ts";
+
+const NAMESPACE = "bench";
+const DATABASE = "skillshelf_bench_graph";
+
+/** Share of the measured time that is for warming up alone. */
+const WARM_UP_SHARE = 0.3;
+
+/** CPU time is that of a request, in microseconds. */
+type Figures = Pick<LoadResult, "p50" | "p99" | "longest"> & Readonly<{ perSecond: number; cpu: CpuTimes }>;
+
+/** What was measured of a graph of one size, by the names of the cases. */
+type Measured = Readonly<{ size: number; figures: ReadonlyMap<string, Figures> }>;
+
+const number = (heading: string, width = 8): Column => ({ heading, width, kind: "number" });
+const columns: readonly Column[] = [
+  { heading: "request", width: 22, kind: "text" },
+  number("req/s"),
+  number("p50 ms"),
+  number("p99 ms"),
+  number("max ms"),
+  number("× look-up", 9),
+  number("edge µs"),
+  number("graph µs"),
+  number("pg µs"),
+];
+
+/** `bench -- graph`: what requests to the graph take through the whole server, in graphs of several sizes. */
+export async function benchGraph(
+  openServer: () => Promise<string>,
+  options: GraphOptions,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const serverUrl = await openServer();
+  const report = new Report(await describeMachine(), options);
+  const load = await lifecycle.start(
+    async () => new LoadClient(lifecycle.stopping),
+    (one) => one.stop(),
+  );
+  const measured: Measured[] = [];
+  for (const size of options.sizes) {
+    const databaseUrl = await emptyDatabase(serverUrl, { name: DATABASE, isKept: true }, lifecycle);
+    measured.push(await lifecycle.start(() => measureSize(databaseUrl, size, { options, report, load, lifecycle })));
+  }
+  reportGrowth(measured, report);
+  if (options.json !== undefined) await report.write(options.json);
+}
+
+type Bench = Readonly<{ options: GraphOptions; report: Report; load: LoadClient; lifecycle: Lifecycle }>;
+
+async function measureSize(databaseUrl: string, size: number, bench: Bench): Promise<Measured> {
+  const { options, report, lifecycle } = bench;
+  await migrateGraph(databaseUrl);
+  const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-bench", max: options.connections });
+  try {
+    const key = await fill(sql, size);
+    report.section(`${whole(size)} follows and as many other activities; ${options.connections} connections`, columns);
+    const figures = new Map<string, Figures>();
+    const lookUp = await measureLookUp(sql, { size, seconds: options.seconds, callers: options.connections });
+    const tell = (name: string, one: Figures) => {
+      figures.set(name, one);
+      reportFigures(name, one, { size, lookUp: lookUp.p50 }, report);
+    };
+    tell("point look-up, no HTTP", { ...lookUp, longest: lookUp.most, cpu: {} });
+    const site = await startSite(databaseUrl, lifecycle);
+    const postmaster = await postmasterOf(sql);
+    for (const one of casesOf(size).filter(({ name }) => isWanted(name, options.only))) {
+      const result = await measureCase(one, `${size} ${one.name}`, { key, site, postmaster, bench });
+      tell(one.name, result);
+      for (const [fault, count] of Object.entries(result.faults)) report.warn(`${one.name}: ${fault} (${count})`);
+      if (one.bodies && result.wrapped) report.warn(`${one.name}: what was written before was written again`);
+    }
+    await site.stop();
+    reportCelebrity(figures, report);
+    return { size, figures };
+  } finally {
+    await close();
+  }
+}
+
+const isWanted = (name: string, only: readonly string[]): boolean =>
+  only.length === 0 || only.some((beginning) => name.startsWith(beginning));
+
+/** @returns a key that may do anything. */
+async function fill(sql: Sql, size: number): Promise<string> {
+  const at = Date.now();
+  const { key } = await createKey(sql, { namespace: NAMESPACE, scope: "admin", origins: [], at });
+  const [namespace] = await sql<{ key: number }[]>`select key from namespaces where name = ${NAMESPACE}`;
+  await step(`Graph of ${whole(size)} follows`, () => seedGraph(sql, namespace?.key ?? 0, size, at));
+  return key;
+}
+
+async function startSite(databaseUrl: string, lifecycle: Lifecycle): Promise<Site> {
+  const folder = await temporaryFolder(lifecycle);
+  return lifecycle.start(
+    () => step("Server", () => Site.start(databaseUrl, folder, lifecycle.stopping)),
+    (one) => one.stop(),
+  );
+}
+
+type Served = Readonly<{ key: string; site: Site; postmaster: number | undefined; bench: Bench }>;
+
+async function measureCase(
+  { paths, bodies }: Case,
+  plan: string,
+  { key, site, postmaster, bench: { load, options } }: Served,
+): Promise<LoadResult & Figures> {
+  await load.prepare(plan, {
+    port: site.port,
+    paths: paths.map((path) => `/api/v1${path}${path.includes("?") ? "&" : "?"}apiKey=${key}`),
+    ...(bodies && { bodies: [...bodies] }),
+    order: "in-turn",
+    variants: [{ headers: { "user-agent": "skillshelf-bench", accept: "*/*" }, weight: 1 }],
+    status: 200,
+  });
+  const run = { plan, connections: options.connections, milliseconds: options.seconds * 1_000 };
+  await load.run({ ...run, milliseconds: run.milliseconds * WARM_UP_SHARE });
+  const before = await cpuOfServer(site.pid, postmaster);
+  const result = await load.run(run);
+  const after = await cpuOfServer(site.pid, postmaster);
+  const cpu = Object.fromEntries(
+    Object.entries(after).map(([part, time]) => [part, (time - (before[part] ?? time)) / result.answers]),
+  );
+  return { ...result, perSecond: result.answers / result.seconds, cpu };
+}
+
+function reportFigures(
+  name: string,
+  { perSecond, p50, p99, longest, cpu }: Figures,
+  { size, lookUp }: Readonly<{ size: number; lookUp: number }>,
+  report: Report,
+): void {
+  const lookUps = p50 / lookUp;
+  const times = [p50, p99, longest].map((milliseconds) => decimal(milliseconds, 2));
+  const parts = [cpu.edge, cpu.next, cpu.postgres].map(whole);
+  const data = { size, name, perSecond, p50, p99, longest, lookUps, cpu };
+  report.row([name, whole(perSecond), ...times, decimal(lookUps, 1), ...parts], data);
+}
+
+/** Those who follow one profile at the same time change its count together. */
+function reportCelebrity(figures: Measured["figures"], report: Report): void {
+  const [spread, celebrity] = [figures.get(SPREAD_FOLLOW), figures.get(CELEBRITY_FOLLOW)];
+  if (spread && celebrity && celebrity.perSecond < spread.perSecond / 2)
+    report.warn(`${CELEBRITY_FOLLOW} is less than half as fast as ${SPREAD_FOLLOW}`);
+}
+
+/** How the largest graph compares with the smallest; nothing when there is but one. */
+function reportGrowth(measured: readonly Measured[], report: Report): void {
+  const ordered = measured.toSorted((one, other) => one.size - other.size);
+  const [smallest, largest] = [ordered[0], ordered.at(-1)];
+  if (smallest === undefined || largest === undefined || smallest === largest) return;
+  report.section("Growth of p50 in milliseconds", [
+    { heading: "request", width: 22, kind: "text" },
+    number(whole(smallest.size), 10),
+    number(whole(largest.size), 10),
+    number("×"),
+  ]);
+  for (const [name, { p50 }] of largest.figures) {
+    const before = smallest.figures.get(name)?.p50 ?? Number.NaN;
+    report.row([name, decimal(before, 2), decimal(p50, 2), decimal(p50 / before, 2)], { growth: name, before, p50 });
+  }
+}

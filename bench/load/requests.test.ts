@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { Requests } from "./requests.ts";
+
+const plan = {
+  port: 80,
+  order: "in-turn" as const,
+  variants: [{ headers: { accept: "*/*" }, weight: 1 }],
+  status: 200,
+};
+
+describe("Requests", () => {
+  it("reads paths in turn, and says when they begin again", () => {
+    const requests = new Requests({ ...plan, paths: ["/a", "/b"] });
+    expect(requests.next()).toBe("GET /a HTTP/1.1\r\nhost: 127.0.0.1:80\r\naccept: */*\r\n\r\n");
+    expect(requests.next()).toContain("GET /b ");
+    expect(requests.wrapped).toBe(false);
+    expect(requests.next()).toContain("GET /a ");
+    expect(requests.wrapped).toBe(true);
+  });
+
+  it("posts to each path its body", () => {
+    const requests = new Requests({ ...plan, paths: ["/a", "/b"], bodies: ['{"n":1}', '{"n":20}'] });
+    expect(requests.next()).toBe(
+      'POST /a HTTP/1.1\r\nhost: 127.0.0.1:80\r\naccept: */*\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"n":1}',
+    );
+    expect(requests.next()).toMatch(/^POST \/b .*content-length: 8\r\n\r\n\{"n":20\}$/s);
+  });
+});
