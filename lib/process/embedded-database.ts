@@ -7,6 +7,9 @@ import { step, warn } from "./steps.ts";
 const SERVER_LOCK = 7_450_020;
 const WATCH_MS = 500;
 
+/** A renderer connects for the directory and for the graph. */
+const POOLS_OF_RENDERER = 2;
+
 /** For this process, loads, an operator's own tools, and what PostgreSQL reserves. */
 const CONNECTIONS_BESIDE_RENDERERS = 40;
 
@@ -34,7 +37,7 @@ export class EmbeddedDatabase {
    * @throws {AlreadyRunningError} when another server process holds this data folder.
    */
   static async open(dataDir: string, renderers: number): Promise<EmbeddedDatabase> {
-    const maxConnections = CONNECTIONS_BESIDE_RENDERERS + renderers * POOL_SIZE;
+    const maxConnections = CONNECTIONS_BESIDE_RENDERERS + renderers * POOLS_OF_RENDERER * POOL_SIZE;
     const cluster = await step(
       "PostgreSQL",
       () => openCluster(dataDir, { maxConnections }),
