@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildLiveResults, SCRIPTS_FOLDER, watchLiveResults } from "./browser-scripts.mjs";
 
-const project = new URL("../../", import.meta.url).pathname;
+const project = fileURLToPath(new URL("../../", import.meta.url));
 let root = "";
 
 /** A project whose components can be changed. */
