@@ -238,7 +238,7 @@ describe("feeds of many", () => {
         select kim.key, made.key, 2 from made, profiles kim where username = 'kim'
       )
       insert into activities (namespace_key, actor_key, type, target_profile_key, created_at)
-      select 1, made.key, 'following', kim.key - n, 2_000 + (made.key * n * 7) % 300
+      select 1, made.key, 'following', kim.key - n, 2000 + (made.key * n * 7) % 300
       from made, profiles kim, generate_series(1, 3) n where username = 'kim' and made.key % 3 > 0`;
     const check = async () => {
       const rows = await expected(await keyOf("kim"));
@@ -252,9 +252,9 @@ describe("feeds of many", () => {
     await check();
     await graph.sql`
       insert into activities (namespace_key, actor_key, type, target_profile_key, created_at)
-      select 1, key, 'following', 1, 1_900 + n from profiles, generate_series(1, 900) n where username = 'strange'`;
+      select 1, key, 'following', 1, 1900 + n from profiles, generate_series(1, 900) n where username = 'strange'`;
     await check();
-    await graph.sql`delete from activities where created_at > 1_000`;
+    await graph.sql`delete from activities where created_at > 1000`;
   });
 
   it("miss and repeat nothing while others write", async () => {
