@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { apiHeaders } from "#lib/http/api-headers.ts";
 import { graphFailure } from "#lib/http/graph.ts";
-import { type ProblemDetails, problemMediaType, problems, RETRY_AFTER_SECONDS, toProblem } from "#lib/http/problem.ts";
+import { type ProblemDetails, problemMediaType, problems, toProblem } from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
+import { RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
 import { type AnswerHeaders, WholeAnswer } from "./answer.ts";

@@ -3,16 +3,9 @@ import { env } from "#lib/env.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { isFresh, opaqueTag } from "./conditional.ts";
 import { readParameters } from "./parameters.ts";
-import {
-  internalError,
-  type ProblemDetails,
-  problemMediaType,
-  problems,
-  RETRY_AFTER_SECONDS,
-  toProblem,
-} from "./problem.ts";
+import { internalError, type ProblemDetails, problemMediaType, problems, toProblem } from "./problem.ts";
 import { type CachePolicy, cacheControl, negativeCacheControl } from "./routes.ts";
-import { isNotPrepared, isUnavailable } from "./unavailable.ts";
+import { isNotPrepared, isUnavailable, RETRY_AFTER_SECONDS } from "./unavailable.ts";
 
 /** What a handler answers. It never builds a response of its own. */
 export type Answer =

@@ -61,17 +61,24 @@ export function passedHeaders(
   return headers;
 }
 
-/** A failure in the graph's form. */
+/** Headers of whatever the graph answers. */
+export const graphJsonHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": cacheControl.never,
+} as const;
+
+/** A failure in the graph's form. `issues` are the fields of the request that are wrong. */
 export function graphFailure(
   status: number,
   error: string,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
+  issues?: readonly Readonly<{ path: string; message: string }>[],
 ): GraphAnswer {
   return {
     status,
-    headers: { "content-type": "application/json; charset=utf-8", "cache-control": cacheControl.never, ...headers },
-    body: JSON.stringify({ error, requestId }),
+    headers: { ...graphJsonHeaders, ...headers },
+    body: JSON.stringify({ error, ...(issues && { issues }), requestId }),
   };
 }
 

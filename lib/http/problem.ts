@@ -67,6 +67,3 @@ export function toProblem(
     ...(successor !== undefined && { successor }),
   };
 }
-
-/** Seconds after which a client may try again when the database or the renderer is away. */
-export const RETRY_AFTER_SECONDS = 5;

@@ -1,3 +1,6 @@
+/** Seconds after which a client may try again when the database or the renderer is away. */
+export const RETRY_AFTER_SECONDS = 5;
+
 /**
  * PostgreSQL and socket error codes that mean the database is away, starting, stopping or not yet
  * set up, so that the same request may succeed later.

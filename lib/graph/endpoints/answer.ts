@@ -1,17 +1,13 @@
-import type { GraphAnswer, GraphRequest } from "#lib/http/graph.ts";
+import { type GraphAnswer, type GraphRequest, graphFailure, graphJsonHeaders } from "#lib/http/graph.ts";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
-import { isNotPrepared, isUnavailable } from "#lib/http/unavailable.ts";
+import { isNotPrepared, isUnavailable, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
-import type { FailureBody } from "../schema.ts";
 import type { Sql } from "../store/database.ts";
 import { Callers, requireScope } from "./caller.ts";
 import { carryOut } from "./carry-out.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { readQuery } from "./input.ts";
 import { Router } from "./router.ts";
-
-/** Seconds after which a client may try again when the database is away. */
-const RETRY_AFTER_SECONDS = 5;
 
 /** An answer, and the path of the operation that gave it, for the log. */
 export type RoutedAnswer = GraphAnswer & Readonly<{ route: string | undefined }>;
@@ -57,50 +53,31 @@ export class GraphService {
               now,
               idempotencyKey: request.headers["idempotency-key"],
             });
-      return { status: 200, headers: jsonHeaders, body, route };
+      return { status: 200, headers: graphJsonHeaders, body, route };
     } catch (error) {
-      const { status, headers, body } = this.#failure(error, request);
-      return { status, headers, body, route };
+      return { ...this.#failure(error, request), route };
     }
   }
 
   #answerOpen(method: string, body: () => string): GraphAnswer {
     if (method !== "GET" && method !== "HEAD")
       throw new GraphError("method-not-allowed", "This address answers GET, HEAD, OPTIONS.");
-    return { status: 200, headers: jsonHeaders, body: body() };
+    return { status: 200, headers: graphJsonHeaders, body: body() };
   }
 
   #failure(error: unknown, { headers, target }: GraphRequest): GraphAnswer {
     const requestId = headers["x-request-id"] ?? "";
-    const tell = (status: number, said: Omit<FailureBody, "requestId">, more: Record<string, string> = {}) => ({
-      status,
-      headers: { ...jsonHeaders, ...more },
-      body: JSON.stringify({ ...said, requestId }),
-    });
-    if (error instanceof GraphError) {
-      const { failure, message, issues } = error;
-      const allow = failure === "method-not-allowed" && { allow: this.#allowed(target) };
-      const retry = failure === "unavailable" && { "retry-after": String(RETRY_AFTER_SECONDS) };
-      return tell(
-        graphFailures[failure],
-        { error: message, ...(issues && { issues: [...issues] }) },
-        { ...allow, ...retry },
-      );
+    const told = toGraphError(error);
+    if (told === undefined) {
+      console.error(`request ${requestId}:`, error);
+      return graphFailure(500, "Something went wrong here. The fault has been recorded.", requestId);
     }
-    if (isUnavailable(error) || isNotPrepared(error))
-      return tell(
-        503,
-        { error: "The database cannot be reached at the moment. Try again shortly." },
-        { "retry-after": String(RETRY_AFTER_SECONDS) },
-      );
-    if (isStatementTimeout(error))
-      return tell(
-        503,
-        { error: "This took too long and was given up; nothing was changed. Ask for less, or try again later." },
-        { "retry-after": String(RETRY_AFTER_SECONDS) },
-      );
-    console.error(`request ${requestId}:`, error);
-    return tell(500, { error: "Something went wrong here. The fault has been recorded." });
+    const { failure, message, issues } = told;
+    const more = {
+      ...(failure === "method-not-allowed" && { allow: this.#allowed(target) }),
+      ...(failure === "unavailable" && { "retry-after": String(RETRY_AFTER_SECONDS) }),
+    };
+    return graphFailure(graphFailures[failure], message, requestId, more, issues);
   }
 
   #allowed(target: string): string {
@@ -109,7 +86,18 @@ export class GraphService {
   }
 }
 
-const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+/** What a client is told of an error; undefined where it is a fault of ours. */
+function toGraphError(error: unknown): GraphError | undefined {
+  if (error instanceof GraphError) return error;
+  if (isUnavailable(error) || isNotPrepared(error))
+    return new GraphError("unavailable", "The database cannot be reached at the moment. Try again shortly.");
+  if (isStatementTimeout(error))
+    return new GraphError(
+      "unavailable",
+      "This took too long and was given up; nothing was changed. Ask for less, or try again later.",
+    );
+  return undefined;
+}
 
 /** Canceled by `statement_timeout`. */
 const isStatementTimeout = (error: unknown): boolean =>

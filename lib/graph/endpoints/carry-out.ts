@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { canonicalJson } from "../canonical-json.ts";
 import { invalid } from "../graph-error.ts";
+import type { ExecutionMethod } from "../schema.ts";
 import type { Sql, Transaction } from "../store/database.ts";
 import { claim, keepAnswer, type Repeatable } from "../store/idempotency.ts";
 import { appendEvent } from "../store/outbox.ts";
@@ -20,12 +21,21 @@ export type Asked = Readonly<{
 }>;
 
 type Write = Endpoint & { kind: "write" };
-type Work = Readonly<{ endpoint: Write; asked: Asked; run: Awaited<ReturnType<Write["prepare"]>> }>;
+
+/** A write that was read and judged: all that its transaction needs, which may be begun again. */
+type Work = Readonly<{
+  endpoint: Write;
+  asked: Asked;
+  run: Awaited<ReturnType<Write["prepare"]>>;
+  method: ExecutionMethod;
+  repeatable: Repeatable | undefined;
+}>;
 
 /** Carries out a write and the event of it in one transaction. @returns the answer as JSON. */
 export async function carryOut(sql: Sql, endpoint: Write, asked: Asked): Promise<string> {
   const { caller, given, now } = asked;
-  const work = { endpoint, asked, run: await endpoint.prepare(sql, caller, given, now) };
+  const run = await endpoint.prepare(sql, caller, given, now);
+  const work = { endpoint, asked, run, repeatable: toRepeatable(endpoint, asked), method: executionMethod(given) };
   for (let attempt = 1; ; attempt++) {
     try {
       return await sql.begin((transaction) => attemptOnce(transaction, work));
@@ -37,7 +47,7 @@ export async function carryOut(sql: Sql, endpoint: Write, asked: Asked): Promise
 }
 
 async function attemptOnce(sql: Transaction, work: Work): Promise<string> {
-  const repeatable = toRepeatable(work);
+  const { repeatable } = work;
   const earlier = repeatable && (await claim(sql, repeatable));
   if (earlier !== undefined) return earlier;
   const body = JSON.stringify(await writeAndTell(sql, work));
@@ -45,9 +55,8 @@ async function attemptOnce(sql: Transaction, work: Work): Promise<string> {
   return body;
 }
 
-async function writeAndTell(sql: Transaction, { endpoint, asked, run }: Work): Promise<object> {
+async function writeAndTell(sql: Transaction, { endpoint, asked, run, method }: Work): Promise<object> {
   const { caller, given, now } = asked;
-  const method = executionMethod(given);
   const { answer, change } = await run(sql);
   if (!endpoint.isAnchored) return answer;
   const execution =
@@ -67,7 +76,7 @@ async function writeAndTell(sql: Transaction, { endpoint, asked, run }: Work): P
 
 const MAX_IDEMPOTENCY_KEY = 255;
 
-function toRepeatable({ endpoint: { method, path }, asked }: Work): Repeatable | undefined {
+function toRepeatable({ method, path }: Write, asked: Asked): Repeatable | undefined {
   const { caller, given, idempotencyKey, now } = asked;
   if (idempotencyKey === undefined) return undefined;
   if (!/^[\x20-\x7e]+$/.test(idempotencyKey) || idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
