@@ -18,7 +18,8 @@ export const textOf = (least: number, most: number) =>
 
 export const idSchema = textOf(1, 200).describe("An id, at most 200 characters.");
 export const nameSchema = textOf(1, 100);
-const instant = z.int().describe("Milliseconds since 1970-01-01 UTC.");
+/** An instant, as answers tell it. */
+export const millisecondsSchema = z.int().describe("Milliseconds since 1970-01-01 UTC.");
 
 export const blockchains = ["SOLANA", "ETHEREUM"] as const;
 export const blockchainSchema = z.enum(blockchains).meta({ id: "Blockchain" });
@@ -76,7 +77,7 @@ export const profileSchema = z
   .object({
     id: z.string(),
     namespace: z.string(),
-    created_at: instant,
+    created_at: millisecondsSchema,
     username: z.string(),
     bio: z.string().nullable(),
     image: z.string().nullable(),
@@ -97,7 +98,7 @@ export type Namespace = z.infer<typeof namespaceSchema>;
 export const walletSchema = z
   .object({
     id: z.string().describe("Its address."),
-    created_at: instant,
+    created_at: millisecondsSchema,
     blockchain: blockchainSchema,
     wallet_type: z.enum(["PHANTOM", "WEB3AUTH"]).optional(),
   })
@@ -143,7 +144,7 @@ export const profileResponseSchema = z
 export type ProfileResponse = z.infer<typeof profileResponseSchema>;
 
 export const contentItemSchema = z
-  .object({ id: z.string(), created_at: instant, namespace: z.string(), properties: propertyMapSchema })
+  .object({ id: z.string(), created_at: millisecondsSchema, namespace: z.string(), properties: propertyMapSchema })
   .meta({ id: "ContentItem" });
 export type ContentItem = z.infer<typeof contentItemSchema>;
 
@@ -162,7 +163,7 @@ export type ContentResponse = z.infer<typeof contentResponseSchema>;
 const commentFields = {
   comment: z.object({
     id: z.string(),
-    created_at: instant,
+    created_at: millisecondsSchema,
     text: z.string().describe("Empty once the comment is deleted and its replies are not."),
     properties: propertyMapSchema,
   }),
@@ -186,7 +187,7 @@ export const activitySchema = z
     target_id: z.string().optional(),
     target_username: z.string().optional(),
     comment_id: z.string().optional(),
-    timestamp: instant,
+    timestamp: millisecondsSchema,
     activity: z.string().describe("What happened, in a sentence."),
   })
   .meta({ id: "Activity" });
@@ -199,4 +200,3 @@ export const failureSchema = z
     requestId: z.string(),
   })
   .meta({ id: "Failure" });
-export type FailureBody = z.infer<typeof failureSchema>;

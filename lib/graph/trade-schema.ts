@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { textOf } from "./schema.ts";
+import { millisecondsSchema, textOf } from "./schema.ts";
 
 /** A signature or a mint: what stands for them on a chain is not judged. */
 export const chainTextSchema = textOf(1, 128);
 export const tradeTypes = ["buy", "sell", "swap"] as const;
 export const platforms = ["main", "trenches"] as const;
-
-const instant = z.int().describe("Milliseconds since 1970-01-01 UTC.");
 
 export const tradeSchema = z
   .object({
@@ -23,7 +21,7 @@ export const tradeSchema = z
     inputValueUSD: z.number().nullable(),
     outputValueUSD: z.number().nullable(),
     solPrice: z.number().nullable(),
-    timestamp: instant.describe("When it was made, in milliseconds since 1970-01-01 UTC."),
+    timestamp: millisecondsSchema.describe("When it was made, in milliseconds since 1970-01-01 UTC."),
     tradeType: z.enum(tradeTypes),
     platform: z.enum(platforms),
     slippage: z.number().nullable(),
@@ -31,7 +29,7 @@ export const tradeSchema = z
     source: z.string().nullable(),
     sourceWallet: z.string().nullable(),
     sourceTransactionId: z.string().nullable(),
-    created_at: instant.describe("When it was logged, in milliseconds since 1970-01-01 UTC."),
+    created_at: millisecondsSchema.describe("When it was logged, in milliseconds since 1970-01-01 UTC."),
   })
   .meta({ id: "Trade" });
 export type Trade = z.infer<typeof tradeSchema>;

@@ -4,7 +4,7 @@ import { toPropertyMap } from "../properties.ts";
 import type { PropertyChanges } from "../schema.ts";
 import type { Transaction } from "../store/database.ts";
 import { countComment, toCommentId } from "../store/nodes.ts";
-import { findProfileKey } from "../store/profiles.ts";
+import { findProfileKey, requireProfileKey } from "../store/profiles.ts";
 
 /** What a comment is on: exactly one of a content, a profile, or a comment, which is told with its own subject or without. */
 type GivenSubject = Readonly<{
@@ -28,8 +28,7 @@ type Subject = Readonly<{
 /** Makes a comment, which is told as an activity of its author and counts on the content and on the comment it answers. */
 export async function createComment(sql: Transaction, comment: NewComment): Promise<{ id: string }> {
   const { namespaceKey, profileId, at } = comment;
-  const authorKey = await findProfileKey(sql, namespaceKey, profileId);
-  if (authorKey === undefined) throw notFound("profile", profileId);
+  const authorKey = await requireProfileKey(sql, namespaceKey, profileId);
   const { contentKey, parentKey, threadKey, targetProfileKey, ownerKey } = await subjectOf(sql, comment);
   const id = uuid();
   await sql`
@@ -66,8 +65,7 @@ async function subjectOfContent(sql: Transaction, namespaceKey: number, id: stri
 }
 
 async function subjectOfProfile(sql: Transaction, namespaceKey: number, id: string): Promise<Subject> {
-  const key = await findProfileKey(sql, namespaceKey, id);
-  if (key === undefined) throw notFound("profile", id);
+  const key = await requireProfileKey(sql, namespaceKey, id);
   return { targetProfileKey: key, ownerKey: key, contentKey: null, parentKey: null, threadKey: null };
 }
 

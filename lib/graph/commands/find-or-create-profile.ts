@@ -1,9 +1,9 @@
-import { GraphError, notFound } from "../graph-error.ts";
+import { GraphError } from "../graph-error.ts";
 import { toPropertyMap } from "../properties.ts";
 import type { PropertyChanges } from "../schema.ts";
 import { searchName } from "../search-name.ts";
 import type { Transaction } from "../store/database.ts";
-import { findProfileKey } from "../store/profiles.ts";
+import { requireProfileKey } from "../store/profiles.ts";
 import { linkIdentifiers, type NewLink } from "./identity.ts";
 
 export type NewProfile = Readonly<{
@@ -41,7 +41,8 @@ async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ k
   const id = profile.id ?? username;
   const found = await find(sql, profile);
   if (found !== undefined) return { key: found, isNew: false };
-  const referrer = await referrerOf(sql, profile);
+  const { referredById } = profile;
+  const referrer = referredById === undefined ? null : await requireProfileKey(sql, namespaceKey, referredById);
   const [made] = await sql<{ key: number }[]>`
     insert into profiles
       (namespace_key, id, username, search_name, bio, image, properties, referred_by_key, created_at, updated_at)
@@ -62,11 +63,4 @@ async function find(sql: Transaction, { namespaceKey, id, username }: NewProfile
     select key from profiles
     where namespace_key = ${namespaceKey} and ${id === undefined ? sql`username = ${username}` : sql`id = ${id}`}`;
   return row?.key;
-}
-
-async function referrerOf(sql: Transaction, { namespaceKey, referredById }: NewProfile): Promise<number | null> {
-  if (referredById === undefined) return null;
-  const key = await findProfileKey(sql, namespaceKey, referredById);
-  if (key === undefined) throw notFound("profile", referredById);
-  return key;
 }

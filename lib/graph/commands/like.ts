@@ -2,6 +2,7 @@ import { notFound } from "../graph-error.ts";
 import type { Transaction } from "../store/database.ts";
 import { holdNode } from "../store/nodes.ts";
 import { findProfileKey } from "../store/profiles.ts";
+import { slot } from "../store/slot.ts";
 
 /** A profile, by id or username, and the content or comment it likes. */
 export type Like = Readonly<{ namespaceKey: number; nodeId: string; startId: string; at: number }>;
@@ -21,7 +22,7 @@ export async function like(sql: Transaction, given: Like): Promise<Liked> {
       select ${given.namespaceKey}, ${profileKey}, 'like', ${node.ownerKey}, ${node.key}, ${given.at} from edge
     ), counted as (
       insert into node_counts as counts (node_key, slot, likes, comments)
-      select ${node.key}, pg_backend_pid() % 8, 1, 0 from edge
+      select ${node.key}, ${slot(sql)}, 1, 0 from edge
       on conflict (node_key, slot) do update set likes = counts.likes + 1
     )
     select exists (select from edge) as "isChanged",
@@ -42,7 +43,7 @@ export async function unlike(sql: Transaction, given: Like): Promise<Liked> {
         and type = 'like' and node_key = ${node.key}
     ), counted as (
       insert into node_counts as counts (node_key, slot, likes, comments)
-      select ${node.key}, pg_backend_pid() % 8, -1, 0 from edge
+      select ${node.key}, ${slot(sql)}, -1, 0 from edge
       on conflict (node_key, slot) do update set likes = counts.likes - 1
     )
     select exists (select from edge) as "isChanged",

@@ -1,8 +1,7 @@
 import { v7 as uuid } from "uuid";
-import { notFound } from "../graph-error.ts";
 import type { Identifier } from "../identifiers.ts";
 import type { Transaction } from "../store/database.ts";
-import { findProfileKey } from "../store/profiles.ts";
+import { requireProfileKey } from "../store/profiles.ts";
 import { type TradeRow, tradeColumns } from "../store/trades.ts";
 
 /** A swap of a wallet, as an application's client tells it. `profileId` is of who made it, by id or username. */
@@ -18,8 +17,7 @@ export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row
   const profileKey =
     profileId === undefined
       ? await soleOwner(sql, namespaceKey, wallet)
-      : await findProfileKey(sql, namespaceKey, profileId);
-  if (profileKey === undefined) throw notFound("profile", profileId ?? "");
+      : await requireProfileKey(sql, namespaceKey, profileId);
   const [made] = await sql`
     insert into trades (id, namespace_key, transaction_signature, wallet_address, profile_key, input_mint, output_mint,
       input_amount, output_amount, input_value_sol, output_value_sol, input_value_usd, output_value_usd, sol_price,

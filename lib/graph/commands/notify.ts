@@ -1,7 +1,6 @@
 import { v7 as uuid } from "uuid";
-import { notFound } from "../graph-error.ts";
 import type { Transaction } from "../store/database.ts";
-import { findProfileKey } from "../store/profiles.ts";
+import { requireProfileKey } from "../store/profiles.ts";
 
 export type NewNotification = Readonly<{
   namespaceKey: number;
@@ -18,8 +17,7 @@ export type NewNotification = Readonly<{
  */
 export async function notify(sql: Transaction, notification: NewNotification): Promise<string> {
   const { namespaceKey, profileId, title = null, message, at } = notification;
-  const profileKey = await findProfileKey(sql, namespaceKey, profileId);
-  if (profileKey === undefined) throw notFound("profile", profileId);
+  const profileKey = await requireProfileKey(sql, namespaceKey, profileId);
   const id = uuid();
   // A webhook that is taken away meanwhile takes the rows it was to be told with it: see setNamespace.
   await sql`

@@ -2,6 +2,7 @@ import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 import { readRows } from "../store/rows.ts";
 import { unseen } from "../store/unseen.ts";
+import { type Counted, type CountedPage, toCountedPage } from "./counted.ts";
 
 /** What a profile did, by keys. `new_follower` is a `following` as who is followed sees it. */
 export type ActivityRow = Readonly<{
@@ -17,10 +18,7 @@ export type ActivityRow = Readonly<{
 /** Activities are counted so far. */
 export const COUNTED = 1_000;
 
-export type ActivityPage = Readonly<{ rows: readonly ActivityRow[]; counted: number }>;
-
-/** A row of a page, with how many there are; alone where the page is empty. */
-export type Counted = Readonly<{ counted: number }> & (ActivityRow | Readonly<{ key: null }>);
+export type ActivityPage = CountedPage<ActivityRow>;
 
 export const activityColumns = (sql: Statements) => sql`
   key, type, actor_key as "actorKey", target_profile_key as "targetProfileKey", node_key as "nodeKey",
@@ -30,17 +28,12 @@ export const activityColumns = (sql: Statements) => sql`
 export const below = (sql: Statements, { after }: Window) =>
   after ? sql`and (created_at, key) < (${unseen(sql, Number(after[0]))}, ${unseen(sql, Number(after[1]))})` : sql``;
 
-export const toPage = (rows: readonly Counted[]): ActivityPage => ({
-  rows: rows.filter((row) => row.key !== null),
-  counted: rows[0]?.counted ?? 0,
-});
-
 /**
  * What was done in a namespace, newest first: one more than the page has, and how many there are, counted to one more
  * than `COUNTED`.
  */
 export async function activitiesIn(sql: Statements, namespaceKey: number, window: Window): Promise<ActivityPage> {
-  const rows = await readRows<Counted>(
+  const rows = await readRows<Counted<ActivityRow>>(
     sql,
     sql`
     with page as (
@@ -55,5 +48,5 @@ export async function activitiesIn(sql: Statements, namespaceKey: number, window
     )
     select counted, page.* from total left join page on true order by "createdAt" desc, key desc`,
   );
-  return toPage(rows);
+  return toCountedPage(rows);
 }

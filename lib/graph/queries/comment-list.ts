@@ -1,7 +1,9 @@
 import { notFound } from "../graph-error.ts";
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
+import { profileNamed } from "../store/profiles.ts";
 import { countUpTo } from "./count-up-to.ts";
+import { older } from "./older.ts";
 
 /** A comment, and the newest of its replies that are not deleted. */
 export type CommentKeys = Readonly<{ key: number; createdAt: number; replies: readonly number[] }>;
@@ -25,10 +27,7 @@ export async function findCommentFilter(
   namespaceKey: number,
   { contentId, profileId, targetProfileId }: GivenFilter,
 ): Promise<CommentFilter> {
-  const profile = (id: string | undefined) => sql`
-    select key from profiles
-    where namespace_key = ${namespaceKey} and (id = ${id ?? null} or username = ${id ?? null})
-    order by id = ${id ?? null} desc limit 1`;
+  const profile = (id: string | undefined) => profileNamed(sql, namespaceKey, id ?? null);
   const [found] = await sql<{ author: number | null; content: number | null; target: number | null }[]>`
     select (${profile(profileId)}) as author, (${profile(targetProfileId)}) as target,
       (select key from contents where namespace_key = ${namespaceKey} and id = ${contentId ?? null}) as content`;
@@ -60,7 +59,7 @@ export async function listComments(
     select page.key, page.created_at as "createdAt", ${newestReplies(sql, replies)} as replies from (
       select key, created_at from comments
       where ${matching(sql, filter)}
-        ${after ? sql`and (created_at, key) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+        ${older(sql, after, sql`created_at, key`)}
       order by created_at desc, key desc limit ${limit + 1} offset ${offset}
     ) page
     order by created_at desc, key desc`;
@@ -94,7 +93,7 @@ export async function listReplies(
   return sql<Omit<CommentKeys, "replies">[]>`
     select key, created_at as "createdAt" from comments
     where parent_key = ${parentKey}
-      ${after ? sql`and (created_at, key) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+      ${older(sql, after, sql`created_at, key`)}
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 

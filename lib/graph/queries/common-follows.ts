@@ -1,6 +1,8 @@
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
+import { profileNamed } from "../store/profiles.ts";
 import type { EdgeRow } from "./followers.ts";
+import { older } from "./older.ts";
 
 /** Follows that one request looks at. */
 const LOOKED_AT = 10_000;
@@ -16,10 +18,7 @@ export async function findPair(sql: Statements, namespaceKey: number, requestorI
   const [row] = await sql<Ends[]>`
     with ends as materialized (
       select
-        (select key from profiles where namespace_key = ${namespaceKey} and (id = ${requestorId} or username = ${requestorId})
-          order by id = ${requestorId} desc limit 1) as requestor,
-        (select key from profiles where namespace_key = ${namespaceKey} and (id = ${id} or username = ${id})
-          order by id = ${id} desc limit 1) as followed
+        (${profileNamed(sql, namespaceKey, requestorId)}) as requestor, (${profileNamed(sql, namespaceKey, id)}) as followed
     )
     select requestor, followed,
       (select coalesce(sum(following), 0)::int from profile_counts where profile_key = requestor) as following,
@@ -38,7 +37,7 @@ export type CommonFollows = Readonly<{ edges: readonly EdgeRow[]; end: EdgeRow |
  */
 export async function commonFollowsOf(sql: Statements, pair: Pair, window: Window): Promise<CommonFollows> {
   const { after, limit, offset } = window;
-  const below = after ? sql`and (created_at, followed_key) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``;
+  const below = older(sql, after, sql`created_at, followed_key`);
   const page = sql`order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
   if (goesByFollowers(pair)) {
     const edges = await sql<EdgeRow[]>`

@@ -2,7 +2,8 @@ import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 import { readRows } from "../store/rows.ts";
 import { unseen } from "../store/unseen.ts";
-import { type ActivityPage, activityColumns, below, COUNTED, type Counted, toPage } from "./activity.ts";
+import { type ActivityPage, type ActivityRow, activityColumns, below, COUNTED } from "./activity.ts";
+import { type Counted, toCountedPage } from "./counted.ts";
 
 /** From so many followees on, a look at what was done last in the namespace may save a look at each of them. */
 const MANY_FOLLOWEES = 500;
@@ -28,7 +29,7 @@ export async function feedOf(
   const isNewFollower = sql`type = 'following' and target_profile_key = ${profile}`;
   const isRecent = sql`
     (created_at, key) >= (coalesce((select created_at from oldest), 0), coalesce((select key from oldest), 0))`;
-  const rows = await readRows<Counted>(
+  const rows = await readRows<Counted<ActivityRow>>(
     sql,
     sql`
     with ${candidates(sql, asked, window)}, oldest as materialized (
@@ -51,7 +52,7 @@ export async function feedOf(
     ), ${total(sql, asked)}
     select counted, page.* from total left join page on true order by "createdAt" desc, key desc`,
   );
-  return toPage(rows);
+  return toCountedPage(rows);
 }
 
 /**

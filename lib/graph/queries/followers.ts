@@ -1,10 +1,13 @@
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
+import { profileNamed } from "../store/profiles.ts";
+import { older } from "./older.ts";
 
 /** A profile on one end of an edge, and when that was made. */
 export type EdgeRow = Readonly<{ key: number; createdAt: number }>;
 
-type Side = "followers" | "following";
+/** Of a profile's edges. */
+export type Side = "followers" | "following";
 type Fragment = ReturnType<Statements>;
 
 /** Who follows a profile, or whom it follows, newest first: one more than the page has. */
@@ -21,9 +24,7 @@ export async function edgesByName(
 ): Promise<{ edges: readonly EdgeRow[]; total: Total } | undefined> {
   const [found] = await sql<{ count: number; edges: EdgeRow[] }[]>`
     with owner as materialized (
-      select key from profiles
-      where namespace_key = ${namespaceKey} and (id = ${id} or username = ${id})
-      order by id = ${id} desc limit 1
+      ${profileNamed(sql, namespaceKey, id)}
     )
     select
       (select coalesce(sum(${sql(side)}), 0)::int from profile_counts where profile_key = owner.key) as count,
@@ -34,11 +35,16 @@ export async function edgesByName(
   return found && { edges: found.edges, total: { count: found.count } };
 }
 
+/** The columns of `follows` in which the profile itself stands, and who is on the other end. */
+export const edgeColumns = (sql: Statements, side: Side) =>
+  side === "followers"
+    ? { own: sql`followed_key`, other: sql`follower_key` }
+    : { own: sql`follower_key`, other: sql`followed_key` };
+
 function edges(sql: Statements, owner: Fragment, side: Side, { after, limit, offset }: Window): Fragment {
-  const [own, other] =
-    side === "followers" ? [sql`followed_key`, sql`follower_key`] : [sql`follower_key`, sql`followed_key`];
+  const { own, other } = edgeColumns(sql, side);
   return sql`
     select ${other} as key, created_at as "createdAt" from follows
-    where ${own} = ${owner} ${after ? sql`and (created_at, ${other}) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+    where ${own} = ${owner} ${older(sql, after, sql`created_at, ${other}`)}
     order by created_at desc, ${other} desc limit ${limit + 1} offset ${offset}`;
 }

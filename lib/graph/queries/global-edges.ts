@@ -1,10 +1,10 @@
 import { COUNTED_TO } from "../bounded-total.ts";
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import type { EdgeRow } from "./followers.ts";
+import { profileNamed } from "../store/profiles.ts";
+import { type EdgeRow, edgeColumns, type Side } from "./followers.ts";
+import { older } from "./older.ts";
 import { personOfProfile } from "./person.ts";
-
-export type Side = "followers" | "following";
 
 /** One of the profiles, in whatever namespace, that are known to belong to one person. */
 export type PersonProfile = Readonly<{ key: number; namespaceKey: number; followers: number; following: number }>;
@@ -20,8 +20,7 @@ export async function profilesOfPerson(
 ): Promise<readonly PersonProfile[]> {
   return sql<PersonProfile[]>`
     with own as materialized (
-      select key from profiles
-      where namespace_key = ${namespaceKey} and (id = ${id} or username = ${id}) order by id = ${id} desc limit 1
+      ${profileNamed(sql, namespaceKey, id)}
     ), ${personOfProfile(sql)}
     select person.key, person.namespace_key as "namespaceKey", coalesce(sum(followers), 0)::int as followers,
       coalesce(sum(following), 0)::int as following
@@ -43,7 +42,7 @@ export async function globalEdgesOf(
   { after, limit, offset }: Window,
   asOf: number,
 ): Promise<EdgeRow[]> {
-  const { own, other } = columns(sql, side);
+  const { own, other } = edgeColumns(sql, side);
   const all = person.map(({ key }) => key);
   const isNewest = sql`
     and not exists (
@@ -56,7 +55,7 @@ export async function globalEdgesOf(
     from unnest(${all}::bigint[]) as person (key) cross join lateral (
       select edge.${other} as key, edge.created_at from follows edge
       where edge.${own} = person.key and edge.created_at <= ${asOf}
-        ${after ? sql`and (edge.created_at, edge.${other}) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+        ${older(sql, after, sql`edge.created_at, edge.${other}`)}
         ${areApart(person) ? sql`` : isNewest}
       order by edge.created_at desc, edge.${other} desc limit ${limit + offset + 1}
     ) edge
@@ -67,7 +66,7 @@ export async function globalEdgesOf(
 export async function countGlobalEdges(sql: Statements, person: readonly PersonProfile[], side: Side): Promise<Total> {
   const sum = person.reduce((total, profile) => total + profile[side], 0);
   if (areApart(person)) return { count: sum };
-  const { own, other } = columns(sql, side);
+  const { own, other } = edgeColumns(sql, side);
   const [row] = await sql<{ count: number }[]>`
     select count(distinct counted.key)::int as count from (
       select ${other} as key from follows where ${own} = any(${person.map(({ key }) => key)}) limit ${COUNTED_TO}
@@ -78,8 +77,3 @@ export async function countGlobalEdges(sql: Statements, person: readonly PersonP
 /** Whether each is in a namespace of its own. Then nobody follows two of them: nobody follows into another namespace. */
 const areApart = (person: readonly PersonProfile[]): boolean =>
   new Set(person.map(({ namespaceKey }) => namespaceKey)).size === person.length;
-
-const columns = (sql: Statements, side: Side) =>
-  side === "followers"
-    ? { own: sql`followed_key`, other: sql`follower_key` }
-    : { own: sql`follower_key`, other: sql`followed_key` };

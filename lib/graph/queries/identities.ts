@@ -1,7 +1,7 @@
 import type { Identifier } from "../identifiers.ts";
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { type NamespaceRow, type ProfileRow, profileColumns } from "../store/profiles.ts";
+import { type NamespaceRow, namespaceAsJson, type ProfileRow, profileColumns } from "../store/profiles.ts";
 import { countUpTo } from "./count-up-to.ts";
 
 export type MemberRow = Identifier & Readonly<{ key: number }>;
@@ -42,8 +42,7 @@ export async function firstProfilesOf(
 ): Promise<MemberProfile[]> {
   return sql<MemberProfile[]>`
     select member as "memberKey", ${profileColumns(sql)},
-      json_build_object('name', namespaces.name, 'readableName', namespaces.readable_name,
-        'faviconUrl', namespaces.favicon_url, 'userProfileUrl', namespaces.user_profile_url) as "shownNamespace"
+      ${namespaceAsJson(sql)} as "shownNamespace"
     from unnest(${memberKeys as number[]}::bigint[]) member
     cross join lateral (
       select profile_key from profile_identifiers where identifier_key = member and is_verified

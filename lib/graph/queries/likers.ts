@@ -1,6 +1,7 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 import { joinCounts, joinViewer, toCommentId, type Viewer } from "../store/nodes.ts";
+import { older } from "./older.ts";
 
 /** A profile that likes a node. `isFollowed` says whether the viewer follows it; null without a viewer. */
 export type LikerRow = Readonly<{ key: number; createdAt: number; isFollowed: boolean | null }>;
@@ -36,7 +37,7 @@ export async function likersOf(
     from (
       select profile_key as key, created_at from likes
       where node_key = ${nodeKey}
-        ${after ? sql`and (created_at, profile_key) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+        ${older(sql, after, sql`created_at, profile_key`)}
       order by created_at desc, profile_key desc limit ${limit + 1} offset ${offset}
     ) liker ${joinViewer(sql, viewer)}
     order by liker.created_at desc, liker.key desc`;

@@ -1,6 +1,7 @@
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 import { countUpTo } from "./count-up-to.ts";
+import { older } from "./older.ts";
 
 /** What became of a notification: kept, to be delivered, delivered, or given up. */
 export const notificationStatuses = ["STORED", "PENDING", "DELIVERED", "DEAD"] as const;
@@ -24,7 +25,7 @@ export async function notificationsOf(
     select key, id, payload ->> 'title' as title, payload ->> 'message' as message, status, created_at as "createdAt"
     from deliveries
     where profile_key = ${profileKey} and event = 'notification'
-      ${after ? sql`and (created_at, key) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+      ${older(sql, after, sql`created_at, key`)}
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 

@@ -1,7 +1,7 @@
-import { COUNTED_TO } from "../bounded-total.ts";
 import type { Identifier } from "../identifiers.ts";
-import type { Window } from "../paging.ts";
+import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
+import { countUpTo } from "./count-up-to.ts";
 
 /** Which profiles of a namespace: those that all of `identifiers` are linked to, verified or not. */
 export type ProfileFilter = Readonly<{ namespaceKey: number; identifiers: readonly Identifier[] }>;
@@ -33,14 +33,9 @@ export async function listProfileRows(
     order by ${order} limit ${limit + 1} offset ${offset}`;
 }
 
-/** How many profiles there are, counted to one more than `COUNTED_TO`. */
-export async function countProfiles(sql: Statements, filter: ProfileFilter): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (
-      select from profiles where ${fits(sql, filter)} limit ${COUNTED_TO + 1}
-    ) counted`;
-  return row?.count ?? 0;
-}
+/** How many profiles there are. */
+export const countProfiles = (sql: Statements, filter: ProfileFilter): Promise<Total> =>
+  countUpTo(sql, sql`select from profiles where ${fits(sql, filter)}`);
 
 // The keys are found first: links are few, and the namespace may be large.
 const fits = (sql: Statements, { namespaceKey, identifiers }: ProfileFilter) => sql`

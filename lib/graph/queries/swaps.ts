@@ -1,6 +1,8 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 import { type TradeRow, tradeColumns } from "../store/trades.ts";
+import { type Counted, type CountedPage, toCountedPage } from "./counted.ts";
+import { older } from "./older.ts";
 
 /** Swaps are counted so far. */
 export const COUNTED_SWAPS = 1_000;
@@ -8,31 +10,28 @@ export const COUNTED_SWAPS = 1_000;
 /** Trades by the wallets of those whom `followerKey` follows, of a token, or both; of the two one is given. */
 export type SwapsMeant = Readonly<{ namespaceKey: number; followerKey: number | undefined; token: string | undefined }>;
 
-type Counted = Readonly<{ counted: number }> & (TradeRow | Readonly<{ key: null }>);
-
 /** Trades, newest first: one more than the page has, and how many there are, counted to one more than `COUNTED_SWAPS`. */
 export async function swapsOf(
   sql: Statements,
   { namespaceKey, followerKey, token }: SwapsMeant,
   window: Window,
-): Promise<{ rows: readonly TradeRow[]; counted: number }> {
+): Promise<CountedPage<TradeRow>> {
   const parts =
     followerKey === undefined
       ? ofToken(sql, namespaceKey, token ?? "", window)
       : ofFollowed(sql, { namespaceKey, followerKey, token }, window);
-  const rows = await sql<Counted[]>`
+  const rows = await sql<Counted<TradeRow>[]>`
     with ${parts.page}, total as (
       select count(*)::int as counted from (${parts.all} limit ${COUNTED_SWAPS + 1}) found
     )
     select counted, ${tradeColumns(sql)}
     from total left join page trades on true left join profiles on profiles.key = profile_key
     order by traded_at desc, trades.key desc`;
-  return { rows: rows.filter((row) => row.key !== null), counted: rows[0]?.counted ?? 0 };
+  return toCountedPage(rows);
 }
 
 /** What comes after the page before. */
-const below = (sql: Statements, { after }: Window) =>
-  after ? sql`and (traded_at, key) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``;
+const below = (sql: Statements, { after }: Window) => older(sql, after, sql`traded_at, key`);
 
 /** As a feed is read: only of the wallets that traded last more than one trade is looked up. */
 function ofFollowed(

@@ -1,6 +1,7 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 import { type TradeRow, tradeColumns } from "../store/trades.ts";
+import { type Counted, type CountedPage, toCountedPage } from "./counted.ts";
 
 /** Trades of a namespace, or of one wallet in it, that were made from `since` to `until`, both included. */
 export type TradePeriod = Readonly<{
@@ -14,19 +15,17 @@ export type TradePeriod = Readonly<{
 /** Trades are counted so far. */
 export const COUNTED_TRADES = 10_000;
 
-type Counted = Readonly<{ counted: number }> & (TradeRow | Readonly<{ key: null }>);
-
 /** Trades by their time: one more than the page has, and how many there are, counted to one more than `COUNTED_TRADES`. */
 export async function tradesOf(
   sql: Statements,
   { namespaceKey, walletAddress, since, until, order }: TradePeriod,
   { after, limit, offset }: Window,
-): Promise<{ rows: readonly TradeRow[]; counted: number }> {
+): Promise<CountedPage<TradeRow>> {
   const [direction, beyond] = order === "asc" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const meant = sql`
     trades.namespace_key = ${namespaceKey} and traded_at between ${since} and ${until}
     ${walletAddress === undefined ? sql`` : sql`and wallet_address = ${walletAddress}`}`;
-  const rows = await sql<Counted[]>`
+  const rows = await sql<Counted<TradeRow>[]>`
     with page as (
       select * from trades
       where ${meant} ${after ? sql`and (traded_at, key) ${beyond} (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
@@ -39,5 +38,5 @@ export async function tradesOf(
     select counted, ${tradeColumns(sql)}
     from total left join page trades on true left join profiles on profiles.key = profile_key
     order by traded_at ${direction}, trades.key ${direction}`;
-  return { rows: rows.filter((row) => row.key !== null), counted: rows[0]?.counted ?? 0 };
+  return toCountedPage(rows);
 }

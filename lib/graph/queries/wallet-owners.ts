@@ -2,6 +2,7 @@ import type { Cursor } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 import type { WalletRow } from "../store/profiles.ts";
 import type { EdgeRow } from "./followers.ts";
+import { older } from "./older.ts";
 
 /** Most wallets that are told of one profile, the last that were linked; and of all. */
 const MAX_OF_PROFILE = 20;
@@ -17,7 +18,7 @@ export async function newestProfiles(
   return sql<EdgeRow[]>`
     select key, created_at as "createdAt" from profiles
     where namespace_key = ${namespaceKey}
-      ${after ? sql`and (created_at, key) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+      ${older(sql, after, sql`created_at, key`)}
     order by created_at desc, key desc limit ${limit}`;
 }
 

@@ -1,4 +1,6 @@
 import type { Statements, Transaction } from "./database.ts";
+import { profileNamed } from "./profiles.ts";
+import { slot } from "./slot.ts";
 
 /** A content or a comment: what can be liked. */
 export type Node = Readonly<{ key: number; ownerKey: number }>;
@@ -37,12 +39,7 @@ export type Viewer = Readonly<{ namespaceKey: number; id: string }>;
 /** The viewer of a query, as a join `viewer` with the column `key`, without a row where there is none. */
 export const joinViewer = (sql: Statements, viewer: Viewer | undefined) => sql`
   left join (${
-    viewer === undefined
-      ? sql`select null::bigint as key limit 0`
-      : sql`
-        select key from profiles
-        where namespace_key = ${viewer.namespaceKey} and (id = ${viewer.id} or username = ${viewer.id})
-        order by id = ${viewer.id} desc limit 1`
+    viewer === undefined ? sql`select null::bigint as key limit 0` : profileNamed(sql, viewer.namespaceKey, viewer.id)
   }) viewer on true`;
 
 /** Whether the viewer likes the node `key` names; null without a viewer. */
@@ -56,7 +53,7 @@ export async function countComment(sql: Transaction, keys: readonly (number | nu
   if (counting.length === 0) return;
   await sql`
     insert into node_counts as counts (node_key, slot, likes, comments)
-    select key, pg_backend_pid() % 8, 0, ${by}::int from unnest(${counting}::bigint[]) key order by key
+    select key, ${slot(sql)}, 0, ${by}::int from unnest(${counting}::bigint[]) key order by key
     on conflict (node_key, slot) do update set comments = counts.comments + excluded.comments`;
 }
 

@@ -1,3 +1,4 @@
+import { notFound } from "../graph-error.ts";
 import type { PropertyMap, Wallet } from "../schema.ts";
 import type { Statements } from "./database.ts";
 import { readRows } from "./rows.ts";
@@ -19,13 +20,23 @@ export const profileColumns = (sql: Statements) => sql`
   profiles.key, profiles.id, namespaces.name as namespace, profiles.username, profiles.bio, profiles.image,
   profiles.created_at as "createdAt"`;
 
-/** Who is meant by `id`: the profile with that id, else with that username. */
+/** Selects the key of who is meant by `id`: the profile with that id, else with that username. Null stands for nobody. */
+export const profileNamed = (sql: Statements, namespaceKey: number, id: string | null) => sql`
+  select key from profiles
+  where namespace_key = ${namespaceKey} and (id = ${id} or username = ${id})
+  order by id = ${id} desc limit 1`;
+
+/** The key of the profile that is meant by an id or username. */
 export async function findProfileKey(sql: Statements, namespaceKey: number, id: string): Promise<number | undefined> {
-  const [row] = await sql<{ key: number }[]>`
-    select key from profiles
-    where namespace_key = ${namespaceKey} and (id = ${id} or username = ${id})
-    order by id = ${id} desc limit 1`;
+  const [row] = await sql<{ key: number }[]>`${profileNamed(sql, namespaceKey, id)}`;
   return row?.key;
+}
+
+/** The same of a profile that must be there. @throws {GraphError} `not-found`. */
+export async function requireProfileKey(sql: Statements, namespaceKey: number, id: string): Promise<number> {
+  const key = await findProfileKey(sql, namespaceKey, id);
+  if (key === undefined) throw notFound("profile", id);
+  return key;
 }
 
 /** Profiles by their keys. */
@@ -83,6 +94,11 @@ export type NamespaceRow = Readonly<{
   userProfileUrl: string | null;
 }>;
 
+/** `NamespaceRow`, of a query over `namespaces`. */
+export const namespaceAsJson = (sql: Statements) => sql`
+  json_build_object('name', namespaces.name, 'readableName', namespaces.readable_name,
+    'faviconUrl', namespaces.favicon_url, 'userProfileUrl', namespaces.user_profile_url)`;
+
 /** A profile with what is shown beside it. `wallet`, `contact` and `hashedPhone` are the first that were linked. */
 export type ProfileCard = ProfileRow &
   Readonly<{
@@ -116,8 +132,7 @@ export async function loadCards(
     select ${profileColumns(sql)}, profiles.properties,
       coalesce(counts.followers, 0) as followers, coalesce(counts.following, 0) as following,
       linked.wallet, linked.contact, linked.phone as "hashedPhone",
-      json_build_object('name', namespaces.name, 'readableName', namespaces.readable_name,
-        'faviconUrl', namespaces.favicon_url, 'userProfileUrl', namespaces.user_profile_url) as "shownNamespace"
+      ${namespaceAsJson(sql)} as "shownNamespace"
     from profiles join namespaces on namespaces.key = profiles.namespace_key
     left join lateral (
       select sum(followers)::int as followers, sum(following)::int as following

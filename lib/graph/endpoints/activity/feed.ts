@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { invalid, notFound } from "../../graph-error.ts";
+import { invalid } from "../../graph-error.ts";
 import { listParameters, windowOf } from "../../paging.ts";
 import { COUNTED } from "../../queries/activity.ts";
 import { feedOf } from "../../queries/feed.ts";
 import { idSchema } from "../../schema.ts";
-import { findProfileKey } from "../../store/profiles.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 import { read } from "../endpoint.ts";
 import { activityListSchema, toActivityList } from "./activity-list.ts";
 
@@ -26,8 +26,7 @@ export const getFeed = read(
     // What a page costs grows with how many activities of each followee may stand before it.
     if (window.offset > COUNTED)
       throw invalid("page", `must not lead beyond ${COUNTED} entries of a feed; follow nextCursor instead`);
-    const profileKey = await findProfileKey(sql, namespaceKey, query.username);
-    if (profileKey === undefined) throw notFound("profile", query.username);
+    const profileKey = await requireProfileKey(sql, namespaceKey, query.username);
     return toActivityList(sql, await feedOf(sql, { namespaceKey, profileKey }, window), window);
   },
 );

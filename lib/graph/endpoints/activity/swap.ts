@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { boundedTotal } from "../../bounded-total.ts";
-import { GraphError, invalid, notFound } from "../../graph-error.ts";
+import { GraphError, invalid } from "../../graph-error.ts";
 import { cut, envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../../paging.ts";
 import { COUNTED_SWAPS, profilesOfWallets, swapsOf } from "../../queries/swaps.ts";
 import { idSchema } from "../../schema.ts";
-import { findProfileKey } from "../../store/profiles.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 import { chainTextSchema, swapTransactionSchema } from "../../trade-schema.ts";
 import { toSwap } from "../../views/swap.ts";
 import { read } from "../endpoint.ts";
@@ -35,8 +35,7 @@ export const getSwapActivity = read(
     const window = windowOf(query);
     if (window.offset > COUNTED_SWAPS)
       throw invalid("page", `must not lead beyond ${COUNTED_SWAPS} entries; follow nextCursor instead`);
-    const followerKey = username === undefined ? undefined : await findProfileKey(sql, namespaceKey, username);
-    if (username !== undefined && followerKey === undefined) throw notFound("profile", username);
+    const followerKey = username === undefined ? undefined : await requireProfileKey(sql, namespaceKey, username);
     const { rows: found, counted } = await swapsOf(sql, { namespaceKey, followerKey, token }, window);
     const { rows, nextCursor } = cut(found, window, ({ tradedAt, key }) => [tradedAt, key]);
     const linked = await profilesOfWallets(

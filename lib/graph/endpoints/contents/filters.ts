@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { invalid, notFound } from "../../graph-error.ts";
+import { invalid } from "../../graph-error.ts";
 import type { ContentFilter } from "../../queries/content-filter.ts";
 import { idSchema, propertyKeySchema, textOf } from "../../schema.ts";
 import type { Sql } from "../../store/database.ts";
-import { findProfileKey } from "../../store/profiles.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 import type { Caller } from "../endpoint.ts";
 
 const MAX_REQUIRED = 20;
@@ -39,7 +39,6 @@ export async function filterOf(
   if (given.namespace !== undefined && given.namespace !== namespace)
     throw invalid("namespace", `must be the namespace of the API key: ${namespace}`);
   if (name === undefined && value !== undefined) throw invalid("filterField", "is required beside filterValue");
-  const profileKey = profileId === undefined ? undefined : await findProfileKey(sql, namespaceKey, profileId);
-  if (profileId !== undefined && profileKey === undefined) throw notFound("profile", profileId);
+  const profileKey = profileId === undefined ? undefined : await requireProfileKey(sql, namespaceKey, profileId);
   return { namespaceKey, profileKey, required, property: name === undefined ? undefined : { name, value } };
 }

@@ -6,12 +6,8 @@ import { toListedProfile } from "../../views/listed-profile.ts";
 import { read } from "../endpoint.ts";
 import { readIdentifier } from "../profiles/identifier.ts";
 import { listedProfileSchema } from "../profiles/listed-profile.ts";
+import { profileOrder } from "../profiles/order.ts";
 import { identityPath, identityQuery } from "./input.ts";
-
-const order = {
-  sortBy: z.enum(["created_at", "username"]).default("created_at"),
-  sortDirection: z.enum(["ASC", "DESC"]).default("DESC"),
-};
 
 export const listProfilesOfIdentity = read(
   {
@@ -23,7 +19,7 @@ export const listProfilesOfIdentity = read(
     summary: "Profiles of all namespaces that a wallet or contact belongs to",
     exception:
       "Public fields of profiles of all namespaces, with wallets and contacts that were proved or that an application's server vouches for.",
-    input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...order, ...listParameters }) }),
+    input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...profileOrder, ...listParameters }) }),
     answer: listSchema("profiles", listedProfileSchema),
   },
   async (sql, { path, query }) => {

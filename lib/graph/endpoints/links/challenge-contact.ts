@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { challengeContact } from "../../commands/challenges.ts";
 import { parseContact, toE164 } from "../../identifiers.ts";
-import { contactSchema, givenContactSchema } from "../../schema.ts";
+import { contactSchema, givenContactSchema, millisecondsSchema } from "../../schema.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
+import { saltFor } from "../../store/settings.ts";
 import { unanchoredWrite } from "../endpoint.ts";
-import { profilePath, purposeSchema, saltFor } from "./input.ts";
-import { requireProfile } from "./prove.ts";
+import { profilePath, purposeSchema } from "./input.ts";
 
 export const challengeContactEndpoint = unanchoredWrite(
   {
@@ -21,12 +22,12 @@ export const challengeContactEndpoint = unanchoredWrite(
     answer: z.object({
       success: z.boolean(),
       contact: contactSchema.pick({ id: true, type: true }),
-      expiresAt: z.int().describe("Milliseconds since 1970-01-01 UTC."),
+      expiresAt: millisecondsSchema,
     }),
   },
   async (sql, { caller, path, body: { id, type, purpose }, now }) => {
-    const identifier = parseContact(type, id, await saltFor(sql, [{ type }]), "id");
-    const profileKey = await requireProfile(sql, caller, path.id);
+    const identifier = parseContact(type, id, await saltFor(sql, [type]), "id");
+    const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
     const { expiresAt } = await challengeContact(sql, {
       namespaceKey: caller.namespaceKey,
       profileKey,

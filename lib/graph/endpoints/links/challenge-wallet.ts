@@ -3,10 +3,10 @@ import { env } from "#lib/env.ts";
 import { challengeWallet } from "../../commands/challenges.ts";
 import { parseWallet } from "../../identifiers.ts";
 import { signInText } from "../../proofs/sign-in-text.ts";
-import { blockchainSchema } from "../../schema.ts";
+import { blockchainSchema, millisecondsSchema } from "../../schema.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 import { unanchoredWrite } from "../endpoint.ts";
 import { addressSchema, profilePath, purposeSchema } from "./input.ts";
-import { requireProfile } from "./prove.ts";
 
 export const challengeWalletEndpoint = unanchoredWrite(
   {
@@ -23,12 +23,12 @@ export const challengeWalletEndpoint = unanchoredWrite(
     answer: z.object({
       message: z.string().describe("To be signed as it is: Sign-In with Solana, or with Ethereum (EIP-4361)."),
       nonce: z.string(),
-      expiresAt: z.int().describe("Milliseconds since 1970-01-01 UTC."),
+      expiresAt: millisecondsSchema,
     }),
   },
   async (sql, { caller, path, query: { address, blockchain, purpose }, now }) => {
     const wallet = parseWallet(address, blockchain, "address");
-    const profileKey = await requireProfile(sql, caller, path.id);
+    const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
     const uri = `${env().graphUrl}/profiles/${encodeURIComponent(path.id)}?namespace=${encodeURIComponent(caller.namespace)}`;
     return challengeWallet(sql, { profileKey, purpose, identifier: wallet, at: now }, ({ nonce, expiresAt }) =>
       signInText({ wallet, purpose, uri, nonce, issuedAt: now, expiresAt }),

@@ -3,9 +3,9 @@ import { type NewLink, toLink } from "../../commands/identity.ts";
 import type { Offered } from "../../commands/proofs.ts";
 import { invalid } from "../../graph-error.ts";
 import { parseContact, parseWallet } from "../../identifiers.ts";
-import { blockchainSchema, type GivenContact, givenContactSchema, idSchema, textOf } from "../../schema.ts";
+import { blockchainSchema, givenContactSchema, idSchema, textOf } from "../../schema.ts";
 import type { Statements } from "../../store/database.ts";
-import { phoneSalt } from "../../store/settings.ts";
+import { saltFor } from "../../store/settings.ts";
 
 /** Most wallets or contacts of one request. */
 const MAX_LINKS = 20;
@@ -60,7 +60,7 @@ export function parseWallets(body: z.output<typeof walletsBody>): GivenLink[] {
 export async function parseContacts(sql: Statements, body: z.output<typeof contactsBody>): Promise<GivenLink[]> {
   const salt = await saltFor(
     sql,
-    body.map(({ data }) => data),
+    body.map(({ data }) => data.type),
   );
   const links = body.map(({ data, proof: code }, index) => ({
     identifier: toLink(data, parseContact(data.type, data.id, salt, `${index}.data.id`)),
@@ -69,10 +69,6 @@ export async function parseContacts(sql: Statements, body: z.output<typeof conta
   }));
   return requireDistinct(links);
 }
-
-/** The salt of phone numbers, where there is one among the contacts. */
-export const saltFor = async (sql: Statements, contacts: readonly Pick<GivenContact, "type">[]): Promise<Buffer> =>
-  contacts.some(({ type }) => type === "PHONE") ? phoneSalt(sql) : Buffer.alloc(0);
 
 function requireDistinct(links: GivenLink[]): GivenLink[] {
   const seen = new Set<string>();

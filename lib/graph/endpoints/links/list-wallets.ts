@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { cut, envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../../paging.ts";
 import { countLinks, linksOf } from "../../queries/links.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 import { linkedWalletSchema, toLinkedWallet } from "../../views/link.ts";
 import { read } from "../endpoint.ts";
 import { profilePath } from "./input.ts";
-import { requireProfile } from "./prove.ts";
 
 export const listWallets = read(
   {
@@ -19,7 +19,7 @@ export const listWallets = read(
   },
   async (sql, { caller, path, query }) => {
     const window = windowOf(query);
-    const key = await requireProfile(sql, caller, path.id);
+    const key = await requireProfileKey(sql, caller.namespaceKey, path.id);
     const [found, count] = await Promise.all([linksOf(sql, key, "wallets", window), countLinks(sql, key, "wallets")]);
     const { rows, nextCursor } = cut(found, window, ({ linkedAt, key: wallet }) => [linkedAt, wallet]);
     const wallets = rows.map(toLinkedWallet);

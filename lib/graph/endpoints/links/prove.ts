@@ -1,9 +1,8 @@
 import { findLinks, linkIdentifiers, unlinkIdentifiers } from "../../commands/identity.ts";
 import { judgeProofs, useProofs } from "../../commands/proofs.ts";
-import { notFound } from "../../graph-error.ts";
 import type { Purpose } from "../../proofs/sign-in-text.ts";
 import type { Statements, Transaction } from "../../store/database.ts";
-import { findProfileKey } from "../../store/profiles.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 import type { Caller, Change } from "../endpoint.ts";
 import type { GivenLink } from "./input.ts";
 
@@ -11,13 +10,6 @@ type Asked = Readonly<{ caller: Caller; path: { id: string }; now: number }>;
 
 /** What is to be linked or unlinked, each with the challenge that its proof meets. */
 export type Judged = Readonly<{ profileKey: number; links: readonly (GivenLink & { met: string | undefined })[] }>;
-
-/** The profile that a path names. @throws {GraphError} `not-found`. */
-export async function requireProfile(sql: Statements, { namespaceKey }: Caller, id: string): Promise<number> {
-  const key = await findProfileKey(sql, namespaceKey, id);
-  if (key === undefined) throw notFound("profile", id);
-  return key;
-}
 
 /** An application's server vouches for what it says, and gives no proofs. */
 const vouches = ({ scope }: Caller): boolean => scope === "admin";
@@ -29,7 +21,7 @@ export async function judge(
   purpose: Purpose,
   links: readonly GivenLink[],
 ): Promise<Judged> {
-  const profileKey = await requireProfile(sql, caller, path.id);
+  const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
   const met = vouches(caller) ? [] : await judgeProofs(sql, { profileKey, purpose, at: now }, links);
   return { profileKey, links: links.map((link, index) => ({ ...link, met: met[index] })) };
 }

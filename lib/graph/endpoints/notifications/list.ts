@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { notFound } from "../../graph-error.ts";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../paging.ts";
 import { countNotifications, notificationStatuses, notificationsOf } from "../../queries/notifications.ts";
-import { idSchema } from "../../schema.ts";
-import { findProfileKey } from "../../store/profiles.ts";
+import { idSchema, millisecondsSchema } from "../../schema.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 import { read } from "../endpoint.ts";
 
 const notificationSchema = z
@@ -14,7 +13,7 @@ const notificationSchema = z
     status: z
       .enum(notificationStatuses)
       .describe("STORED: the namespace has no webhook. DEAD: its webhook did not take it; no more attempts are made."),
-    created_at: z.int().describe("Milliseconds since 1970-01-01 UTC."),
+    created_at: millisecondsSchema,
   })
   .meta({ id: "Notification" });
 
@@ -34,8 +33,7 @@ export const listNotifications = read(
   },
   async (sql, { caller, path, query }) => {
     const window = windowOf(query);
-    const profileKey = await findProfileKey(sql, caller.namespaceKey, path.id);
-    if (profileKey === undefined) throw notFound("profile", path.id);
+    const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
     const [found, total] = await Promise.all([
       notificationsOf(sql, profileKey, window),
       countNotifications(sql, profileKey),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../graph-error.ts";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../paging.ts";
-import { edgesByName } from "../../queries/followers.ts";
+import { edgesByName, type Side } from "../../queries/followers.ts";
 import { idSchema, profileSchema, walletSchema } from "../../schema.ts";
 import { loadWithWallets } from "../../store/profiles.ts";
 import { toFollowedProfiles } from "../../views/followed-profile.ts";
@@ -12,7 +12,7 @@ export const followedProfileSchema = profileSchema
   .meta({ id: "FollowedProfile" });
 
 /** A list of one side of a profile's edges. */
-const edgeList = (side: "followers" | "following", id: string, summary: string): Endpoint =>
+const edgeList = (side: Side, id: string, summary: string): Endpoint =>
   read(
     {
       id,

@@ -13,7 +13,7 @@ import {
   textOf,
 } from "../../schema.ts";
 import { loadCards } from "../../store/profiles.ts";
-import { phoneSalt } from "../../store/settings.ts";
+import { saltFor } from "../../store/settings.ts";
 import { toProfileResponse } from "../../views/profile.ts";
 import { write } from "../endpoint.ts";
 
@@ -50,7 +50,7 @@ export const findOrCreateProfileEndpoint = write(
   async (sql, { caller, body: given, now }) => {
     const { walletAddress, blockchain, contact, phoneNumber, properties = [], ...fields } = given;
     const hasPhone = contact?.type === "PHONE" || phoneNumber !== undefined;
-    const salt = hasPhone ? await phoneSalt(sql) : Buffer.alloc(0);
+    const salt = await saltFor(sql, hasPhone ? ["PHONE"] : []);
     const links: NewLink[] = [
       ...(walletAddress === undefined ? [] : [parseWallet(walletAddress, blockchain, "walletAddress")]),
       ...(contact === undefined ? [] : [toLink(contact, parseContact(contact.type, contact.id, salt, "contact.id"))]),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { notFound } from "../../graph-error.ts";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../paging.ts";
-import { countGlobalEdges, globalEdgesOf, profilesOfPerson, type Side } from "../../queries/global-edges.ts";
+import type { Side } from "../../queries/followers.ts";
+import { countGlobalEdges, globalEdgesOf, profilesOfPerson } from "../../queries/global-edges.ts";
 import { idSchema } from "../../schema.ts";
 import { loadWithWallets } from "../../store/profiles.ts";
 import { toFollowedProfiles } from "../../views/followed-profile.ts";

@@ -3,7 +3,7 @@ import { invalid } from "../../graph-error.ts";
 import { type Identifier, isSolanaAddress, parseContact, parseWallet } from "../../identifiers.ts";
 import { type ContactType, contactTypeSchema, textOf } from "../../schema.ts";
 import type { Statements } from "../../store/database.ts";
-import { phoneSalt } from "../../store/settings.ts";
+import { saltFor } from "../../store/settings.ts";
 
 /** A wallet or contact that a path names. */
 export const identifierInput = {
@@ -25,8 +25,7 @@ export async function readIdentifier(
 ): Promise<Identifier> {
   if (contactType === undefined && isAddress(text)) return parseWallet(text, undefined, path);
   const type = contactType ?? contactTypeOf(text, path);
-  const salt = type === "PHONE" ? await phoneSalt(sql) : Buffer.alloc(0);
-  return parseContact(type, text, salt, path);
+  return parseContact(type, text, await saltFor(sql, [type]), path);
 }
 
 const isAddress = (text: string): boolean => isSolanaAddress(text) || text.startsWith("0x");

@@ -1,23 +1,22 @@
 import { z } from "zod";
-import { boundedTotal } from "../../bounded-total.ts";
 import { type Identifier, parseContact, parseWallet } from "../../identifiers.ts";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../paging.ts";
 import { countProfiles, listProfileRows } from "../../queries/profile-list.ts";
 import { textOf } from "../../schema.ts";
 import type { Statements } from "../../store/database.ts";
 import { inOrder, loadCards } from "../../store/profiles.ts";
-import { phoneSalt } from "../../store/settings.ts";
+import { saltFor } from "../../store/settings.ts";
 import { toListedProfile } from "../../views/listed-profile.ts";
 import { read } from "../endpoint.ts";
 import { listedProfileSchema } from "./listed-profile.ts";
+import { profileOrder } from "./order.ts";
 
 const query = z.object({
   walletAddress: textOf(32, 64).optional(),
   phoneNumber: textOf(1, 40).optional(),
   email: textOf(1, 320).optional(),
   twitter: textOf(1, 40).optional(),
-  sortBy: z.enum(["created_at", "username"], { error: "must be created_at or username" }).default("created_at"),
-  sortDirection: z.enum(["ASC", "DESC"], { error: "must be ASC or DESC" }).default("DESC"),
+  ...profileOrder,
   ...listParameters,
 });
 
@@ -36,7 +35,7 @@ export const listProfiles = read(
     const byName = sortBy === "username";
     const window = windowOf(given, byName ? ["string"] : undefined);
     const filter = { namespaceKey: caller.namespaceKey, identifiers: await identifiersOf(sql, given) };
-    const [found, counted] = await Promise.all([
+    const [found, total] = await Promise.all([
       listProfileRows(sql, filter, { by: sortBy, direction: sortDirection }, window),
       countProfiles(sql, filter),
     ]);
@@ -45,7 +44,7 @@ export const listProfiles = read(
     );
     const keys = rows.map(({ key }) => key);
     const profiles = inOrder(keys, await loadCards(sql, keys)).map(toListedProfile);
-    return { ...envelopeOf(window, boundedTotal(counted), nextCursor), profiles };
+    return { ...envelopeOf(window, total, nextCursor), profiles };
   },
 );
 
@@ -53,11 +52,11 @@ async function identifiersOf(
   sql: Statements,
   { walletAddress, phoneNumber, email, twitter }: Omit<z.output<typeof query>, "sortBy" | "sortDirection">,
 ): Promise<Identifier[]> {
-  const unsalted = Buffer.alloc(0);
+  const salt = await saltFor(sql, phoneNumber === undefined ? [] : ["PHONE"]);
   return [
     ...(walletAddress === undefined ? [] : [parseWallet(walletAddress, undefined, "walletAddress")]),
-    ...(email === undefined ? [] : [parseContact("EMAIL", email, unsalted, "email")]),
-    ...(twitter === undefined ? [] : [parseContact("TWITTER", twitter, unsalted, "twitter")]),
-    ...(phoneNumber === undefined ? [] : [parseContact("PHONE", phoneNumber, await phoneSalt(sql), "phoneNumber")]),
+    ...(email === undefined ? [] : [parseContact("EMAIL", email, salt, "email")]),
+    ...(twitter === undefined ? [] : [parseContact("TWITTER", twitter, salt, "twitter")]),
+    ...(phoneNumber === undefined ? [] : [parseContact("PHONE", phoneNumber, salt, "phoneNumber")]),
   ];
 }

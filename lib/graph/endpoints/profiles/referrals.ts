@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { notFound } from "../../graph-error.ts";
 import { type ReferralRow, referralsOf } from "../../queries/referrals.ts";
 import { idSchema, profileSchema } from "../../schema.ts";
-import { findProfileKey, loadProfiles } from "../../store/profiles.ts";
+import { loadProfiles, requireProfileKey } from "../../store/profiles.ts";
 import { toProfile } from "../../views/profile.ts";
 import { read } from "../endpoint.ts";
 
@@ -32,8 +31,7 @@ export const getReferrals = read(
     answer: z.object({ upstream: referrals, downstream: referrals }),
   },
   async (sql, { caller, path: { id }, query: depths }) => {
-    const key = await findProfileKey(sql, caller.namespaceKey, id);
-    if (key === undefined) throw notFound("profile", id);
+    const key = await requireProfileKey(sql, caller.namespaceKey, id);
     const rows = await referralsOf(sql, key, depths);
     const profiles = await loadProfiles(
       sql,

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { notFound } from "../../graph-error.ts";
 import { listParameters, windowOf } from "../../paging.ts";
 import { suggestionReasons, suggestionsFor } from "../../queries/suggestions.ts";
 import { idSchema } from "../../schema.ts";
-import { findProfileKey } from "../../store/profiles.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 import { read } from "../endpoint.ts";
 import { showSuggested, suggestedSchema } from "./suggested.ts";
 
@@ -24,8 +23,7 @@ export const listSuggestedProfiles = read(
   },
   async (sql, { caller, path: { id }, query }) => {
     const window = windowOf(query);
-    const key = await findProfileKey(sql, caller.namespaceKey, id);
-    if (key === undefined) throw notFound("profile", id);
+    const key = await requireProfileKey(sql, caller.namespaceKey, id);
     const shown = await showSuggested(sql, await suggestionsFor(sql, caller.namespaceKey, key, window));
     return Object.fromEntries(
       shown.map(({ row, ...suggested }) => [suggested.profile.id, { ...suggested, suggestionReason: row.reason }]),

@@ -5,7 +5,7 @@ import { type EdgeRow, edgesOf } from "../../queries/followers.ts";
 import { globalEdgesOf, profilesOfPerson } from "../../queries/global-edges.ts";
 import { MAX_WALLETS, newestProfiles, newestProfilesOfAll, type OwnedWallet } from "../../queries/wallet-owners.ts";
 import type { Statements } from "../../store/database.ts";
-import { findProfileKey } from "../../store/profiles.ts";
+import { requireProfileKey } from "../../store/profiles.ts";
 
 /** Most profiles that one request looks at. */
 const MAX_CANDIDATES = 1_000;
@@ -33,9 +33,7 @@ export async function findCandidates(
     if (person.length === 0) throw notFound("profile", requestorId);
     return globalEdgesOf(sql, person, "following", window, asOf);
   }
-  const key = await findProfileKey(sql, namespaceKey, requestorId);
-  if (key === undefined) throw notFound("profile", requestorId);
-  return edgesOf(sql, key, "following", window);
+  return edgesOf(sql, await requireProfileKey(sql, namespaceKey, requestorId), "following", window);
 }
 
 /** The candidates that one request looks at: as many as all wallets were read of. */
