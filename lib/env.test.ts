@@ -25,6 +25,8 @@ describe("settings that are left out", () => {
       rateLimitPerMinute: 600,
       graphRateLimitPerMinute: 1_200,
       trustProxy: [],
+      chain: "local",
+      chainBatchSeconds: 1,
     });
   });
 
@@ -70,7 +72,12 @@ describe("settings that are given", () => {
       METRICS_PORT: "9100",
       GITHUB_TOKEN: "ghp_sample",
       GITHUB_API_URL: "https://github.example.org/api/v3/",
+      CHAIN: "solana",
       SOLANA_RPC_URL: "https://rpc.example.org/?api-key=sample",
+      SOLANA_KEYPAIR: "/etc/skillshelf/payer.json",
+      SOLANA_MAX_PRIORITY_FEE: "1000",
+      CHAIN_BATCH_SECONDS: "30",
+      LEDGER_PORT: "8899",
     });
     expect(settings).toEqual({
       nodeEnv: "development",
@@ -93,7 +100,12 @@ describe("settings that are given", () => {
       metricsPort: 9100,
       githubToken: "ghp_sample",
       githubApiUrl: "https://github.example.org/api/v3",
+      chain: "solana",
       solanaRpcUrl: "https://rpc.example.org/?api-key=sample",
+      solanaKeypair: "/etc/skillshelf/payer.json",
+      solanaMaxPriorityFee: 1_000,
+      chainBatchSeconds: 30,
+      ledgerPort: 8_899,
     });
   });
 
@@ -181,6 +193,12 @@ describe("settings that are wrong", () => {
     ["RATE_LIMIT_PER_MINUTE", "1000001"],
     ["RATE_LIMIT_PER_MINUTE", "none"],
     ["SOLANA_RPC_URL", "wss://rpc.example.org"],
+    ["SOLANA_RPC_URL", "https://rpc.example.org"],
+    ["CHAIN", "ethereum"],
+    ["SOLANA_MAX_PRIORITY_FEE", "-1"],
+    ["CHAIN_BATCH_SECONDS", "0"],
+    ["CHAIN_BATCH_SECONDS", "3601"],
+    ["LEDGER_PORT", "70000"],
   ])("are named: %s=%s", (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults.length).toBeGreaterThan(0);
@@ -203,6 +221,13 @@ describe("settings that are wrong", () => {
     const faults = faultsOf(variables);
     expect(faults).not.toEqual([]);
     expect(faults.join("\n")).not.toContain("hunter2");
+  });
+
+  it("are named where a cluster is to be used and they do not say which, and who pays", () => {
+    const faults = faultsOf({ CHAIN: "solana" });
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["SOLANA_RPC_URL", "SOLANA_KEYPAIR"]);
+    const cluster = { CHAIN: "solana", SOLANA_RPC_URL: "https://rpc.example.org", SOLANA_KEYPAIR: "payer.json" };
+    expect(parseEnv(cluster)).toMatchObject({ chainBatchSeconds: 10, solanaMaxPriorityFee: 50_000 });
   });
 
   it("do not switch the rate limit off by a stray space", () => {

@@ -74,6 +74,8 @@ const addressList = z
     error: "must list addresses or subnets, for example loopback, 10.0.0.0/8",
   });
 
+const chains = ["local", "solana"] as const;
+
 const fields = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: port.default(3000),
@@ -95,13 +97,31 @@ const fields = z.object({
   METRICS_PORT: port.optional(),
   GITHUB_TOKEN: z.string().optional(),
   GITHUB_API_URL: githubApiUrlSchema.default(GITHUB_API_URL),
+  CHAIN: z.enum(chains, { error: "must be local or solana" }).default("local"),
   SOLANA_RPC_URL: rpcUrl.optional(),
+  SOLANA_KEYPAIR: z.string().optional(),
+  SOLANA_MAX_PRIORITY_FEE: count(0).default(50_000),
+  CHAIN_BATCH_SECONDS: count(1).max(3_600, "must be at most 3600").optional(),
+  LEDGER_PORT: port.optional(),
 });
 
-const schema = fields.refine((values) => values.METRICS_PORT !== values.PORT, {
-  path: ["METRICS_PORT"],
-  error: "must be another port than PORT",
-});
+const schema = fields
+  .refine((values) => values.METRICS_PORT !== values.PORT, {
+    path: ["METRICS_PORT"],
+    error: "must be another port than PORT",
+  })
+  .refine(({ CHAIN, SOLANA_RPC_URL }) => CHAIN === "local" || SOLANA_RPC_URL !== undefined, {
+    path: ["SOLANA_RPC_URL"],
+    error: "must name a node's JSON-RPC where CHAIN is solana, for example https://api.devnet.solana.com",
+  })
+  .refine(({ CHAIN, SOLANA_KEYPAIR }) => CHAIN === "local" || SOLANA_KEYPAIR !== undefined, {
+    path: ["SOLANA_KEYPAIR"],
+    error: "must name the file of the key pair that pays where CHAIN is solana",
+  })
+  .refine(({ CHAIN, SOLANA_RPC_URL }) => CHAIN === "solana" || SOLANA_RPC_URL === undefined, {
+    path: ["SOLANA_RPC_URL"],
+    error: "is only used where CHAIN is solana; set that, or unset this",
+  });
 
 /**
  * The settings of the process, checked. `siteUrl` is an origin without a trailing slash; `reportUrl`
@@ -111,7 +131,10 @@ const schema = fields.refine((values) => values.METRICS_PORT !== values.PORT, {
  * addresses or subnets whose forwarded headers count; `edgeCacheMegabytes` is the memory of the
  * response cache and `edgeRenderQueue` how many requests may wait for a renderer; without a
  * `metricsPort` there are no metrics; without a `githubToken` GitHub's API is not asked;
- * `solanaRpcUrl`, which may hold a secret, is undefined where no chain is read.
+ * `chain` is what the graph's writes are anchored on: the local ledger, listening on `ledgerPort` or any free port, or
+ * the Solana cluster at `solanaRpcUrl`, which may hold a secret; `solanaKeypair` is the key pair that pays there, or the
+ * name of its file; `solanaMaxPriorityFee` bounds what is paid beyond the fee, in lamports a transaction; events wait
+ * for a batch for at most `chainBatchSeconds`.
  */
 export type Env = Readonly<{
   nodeEnv: "development" | "production" | "test";
@@ -134,7 +157,12 @@ export type Env = Readonly<{
   metricsPort: number | undefined;
   githubToken: string | undefined;
   githubApiUrl: string;
+  chain: (typeof chains)[number];
   solanaRpcUrl: string | undefined;
+  solanaKeypair: string | undefined;
+  solanaMaxPriorityFee: number;
+  chainBatchSeconds: number;
+  ledgerPort: number | undefined;
 }>;
 
 /**
@@ -174,9 +202,17 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     metricsPort: values.METRICS_PORT,
     githubToken: values.GITHUB_TOKEN,
     githubApiUrl: values.GITHUB_API_URL,
+    chain: values.CHAIN,
     solanaRpcUrl: values.SOLANA_RPC_URL,
+    solanaKeypair: values.SOLANA_KEYPAIR,
+    solanaMaxPriorityFee: values.SOLANA_MAX_PRIORITY_FEE,
+    chainBatchSeconds: values.CHAIN_BATCH_SECONDS ?? defaultBatchSeconds[values.CHAIN],
+    ledgerPort: values.LEDGER_PORT,
   };
 }
+
+/** Every batch costs a fee: where that is money, fewer are sent. */
+const defaultBatchSeconds = { local: 1, solana: 10 } as const;
 
 let current: Env | undefined;
 

@@ -1,3 +1,7 @@
+import { generateKeyPairSigner } from "@solana/kit";
+import { Chain } from "#lib/graph/chain/chain.ts";
+import { Executor } from "#lib/graph/chain/executor.ts";
+import { openRpc, type Rpc } from "#lib/graph/chain/rpc.ts";
 import { createKey } from "#lib/graph/commands/keys.ts";
 import { GraphService } from "#lib/graph/endpoints/answer.ts";
 import { endpoints } from "#lib/graph/endpoints/table.ts";
@@ -19,8 +23,12 @@ type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** A migrated, empty graph of its own, and its service as clients meet it. */
-export async function makeTestGraph(serverUrl: string) {
+/**
+ * A migrated, empty graph of its own, and its service as clients meet it.
+ *
+ * @param rpc the way to its chain, where that is not straight to its ledger.
+ */
+export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Promise<Rpc> } = {}) {
   const created = await createDatabase(serverUrl);
   await migrateGraph(created.url);
   const statements: string[] = [];
@@ -28,7 +36,9 @@ export async function makeTestGraph(serverUrl: string) {
     name: "skillshelf-test",
     onStatement: (text) => statements.push(text),
   });
-  const service = new GraphService(sql, endpoints, new Map());
+  const payer = await generateKeyPairSigner();
+  const chain = new Chain({ rpc: rpc ?? (() => openRpc(sql)), payer: async () => payer, maxPriorityFee: 50_000 });
+  const service = new GraphService(sql, new Executor(sql, chain), endpoints, new Map());
   const makeKey = async (namespace = "app", scope: Scope = "admin") =>
     (await createKey(sql, { namespace, scope, origins: [], at: Date.now() })).key;
   const key = await makeKey();
@@ -63,6 +73,9 @@ export async function makeTestGraph(serverUrl: string) {
   return {
     url: created.url,
     sql,
+    /** The chain of the graph's ledger, where one is open, and of a payer who has nothing yet. */
+    chain,
+    payer,
     service,
     key,
     makeKey,

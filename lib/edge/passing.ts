@@ -4,7 +4,7 @@ import { BusyError } from "./render-queue.ts";
 import { hasCode, headersOf, isLost, type Renderer, UpstreamError } from "./upstream.ts";
 
 /** Longest a whole answer of the graph may take: a write may wait for a chain. Milliseconds. */
-export const ANSWER_TIMEOUT_MS = 60_000;
+export const ANSWER_TIMEOUT_MS = 120_000;
 
 /** Requests one process has under way at once; most of them wait for the database or a chain. */
 export const PASSED_PER_PROCESS = 256;

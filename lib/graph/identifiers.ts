@@ -8,13 +8,17 @@ export type Identifier = Readonly<{ type: Blockchain | ContactType; value: strin
 
 export type Wallet = Identifier & Readonly<{ type: Blockchain }>;
 
-const SOLANA_BYTES = 32;
-
 /** Whether a text is base58 of 32 bytes: a Solana address. */
-export function isSolanaAddress(text: string): boolean {
-  if (text.length < 32 || text.length > 44) return false;
+export const isSolanaAddress = (text: string): boolean => isBase58Of(text, 32);
+
+/** Whether a text is base58 of 64 bytes: the signature of a transaction on Solana. */
+export const isSolanaSignature = (text: string): boolean => isBase58Of(text, 64);
+
+/** A byte takes 8 / log2(58) digits of base58, but for zeros at the beginning: those take one each. */
+function isBase58Of(text: string, bytes: number): boolean {
+  if (text.length < bytes || text.length > Math.ceil((bytes * 8) / Math.log2(58))) return false;
   try {
-    return base58.decode(text).length === SOLANA_BYTES;
+    return base58.decode(text).length === bytes;
   } catch {
     return false;
   }

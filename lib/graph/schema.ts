@@ -62,16 +62,66 @@ export const methodSchema = z
   .meta({ id: "ExecutionMethod", description: "How certain a write is when it is answered." });
 export type ExecutionMethod = z.infer<typeof methodSchema>;
 
+const executionFields = {
+  id: z.uuid(),
+  method: methodSchema,
+  status: z
+    .enum(["QUEUED", "SENT", "CONFIRMED", "FAILED"])
+    .describe(
+      "QUEUED waits to be sent, SENT was taken by a node, CONFIRMED stands on chain, FAILED does not, for `reason`.",
+    ),
+  signature: z.string().nullable().describe("Signature of the transaction on chain."),
+  slot: z.int().nullable().describe("Slot the transaction was confirmed in."),
+  memo: z.string().optional().describe("What stands on chain, once it is confirmed."),
+  reason: z.string().optional().describe("Why it has come no further."),
+};
 export const executionSchema = z
-  .object({
-    id: z.uuid(),
-    method: methodSchema,
-    status: z.enum(["QUEUED", "SENT", "CONFIRMED", "FAILED"]),
-    signature: z.string().nullable().describe("Signature of the transaction on chain."),
-    slot: z.int().nullable().describe("Slot the transaction was confirmed in."),
-  })
+  .object(executionFields)
   .meta({ id: "Execution", description: "How far a write has come on its way to the chain." });
 export type Execution = z.infer<typeof executionSchema>;
+
+/** SHA-256, in hexadecimal digits. */
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+const eventSchema = z
+  .object({
+    v: z.literal(1),
+    id: z.uuid().describe("Id of the execution."),
+    namespace: z.string(),
+    operation: z.string().describe("Name of the operation, as this reference has it."),
+    actor: z.string(),
+    target: z.string(),
+    at: millisecondsSchema,
+    bodyHash: hashSchema.describe("Of the request's body as canonical JSON (RFC 8785)."),
+  })
+  .meta({ id: "Event", description: "What is anchored on chain: of its canonical JSON the leaf is made." });
+export type Event = z.infer<typeof eventSchema>;
+
+const proofSchema = z
+  .array(z.object({ side: z.enum(["left", "right"]), hash: hashSchema }))
+  .describe("What stands beside the leaf, and then beside each node on the way to the root.");
+
+export const executionProofSchema = z
+  .object({
+    ...executionFields,
+    event: eventSchema,
+    leaf: hashSchema.describe("SHA-256 of a zero byte and the canonical JSON of the event (RFC 6962)."),
+    anchor: z
+      .object({
+        memo: z.string().describe("Text of the transaction's memo."),
+        root: hashSchema.describe("Of the batch's tree; the leaf itself where it is anchored alone."),
+        size: z.int().min(1).describe("Events in the batch."),
+        index: z.int().min(0).describe("The event's place among them."),
+        proof: proofSchema,
+        genesisHash: z.string().nullable().describe("Names the chain."),
+        confirmedAt: millisecondsSchema.nullable(),
+        isFinal: z.boolean().describe("Whether no fork can undo it any more."),
+      })
+      .nullable()
+      .describe("Null while it waits for a batch."),
+  })
+  .meta({ id: "ExecutionProof", description: "An execution, with all that proves it." });
+export type ExecutionProof = z.infer<typeof executionProofSchema>;
 
 export const profileSchema = z
   .object({

@@ -1,5 +1,6 @@
-import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from "@solana/addresses";
+import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from "@solana/kit";
 import { GraphError } from "../graph-error.ts";
+import type { Statements } from "../store/database.ts";
 import { ask, openRpc, type Rpc } from "./rpc.ts";
 
 const ASSOCIATED_TOKEN_PROGRAM = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
@@ -27,8 +28,8 @@ export type HolderReader = (wallets: readonly string[]) => Promise<ReadonlySet<s
  * @param mint a Solana address.
  * @throws {GraphError} `not-found` when it is no token's; `unavailable` where the chain cannot be read.
  */
-export async function findToken(mint: string): Promise<HolderReader> {
-  const rpc = openRpc();
+export async function findToken(sql: Statements, mint: string): Promise<HolderReader> {
+  const rpc = await openRpc(sql);
   const token = address(mint);
   const { value: account } = await ask(
     rpc.getAccountInfo(token, { encoding: "base64", dataSlice: { offset: 0, length: 0 } }),

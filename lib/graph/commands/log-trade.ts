@@ -1,16 +1,18 @@
 import { v7 as uuid } from "uuid";
-import type { Identifier } from "../identifiers.ts";
+import { type Identifier, isSolanaSignature } from "../identifiers.ts";
+import { noteTransaction } from "../store/chain-transactions.ts";
 import type { Transaction } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { type TradeRow, tradeColumns } from "../store/trades.ts";
+import { joinedToTrades, type TradeRow, tradeColumns } from "../store/trades.ts";
 
 /** A swap of a wallet, as an application's client tells it. `profileId` is of who made it, by id or username. */
-export type NewTrade = Omit<TradeRow, "key" | "id" | "walletAddress" | "profileId" | "username"> &
+export type NewTrade = Omit<TradeRow, "key" | "id" | "walletAddress" | "profileId" | "username" | "chain"> &
   Readonly<{ namespaceKey: number; wallet: Identifier; profileId: string | undefined }>;
 
 /**
  * Logs a trade, once: the same signature of the same wallet is the trade that was logged first. Where nobody is named
- * who made it, it is the profile the wallet is linked to, if that is one alone.
+ * who made it, it is the profile the wallet is linked to, if that is one alone. Of a transaction on Solana the chain will
+ * be asked.
  */
 export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row: TradeRow; isNew: boolean }> {
   const { namespaceKey, transactionSignature, wallet, profileId } = trade;
@@ -28,8 +30,10 @@ export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row
       ${trade.platform}, ${trade.slippage}, ${trade.priorityFee}, ${trade.source}, ${trade.sourceWallet},
       ${trade.sourceTransactionId}, ${trade.createdAt})
     on conflict (namespace_key, transaction_signature, wallet_address) do nothing returning 1`;
+  if (made !== undefined && wallet.type === "SOLANA" && isSolanaSignature(transactionSignature))
+    await noteTransaction(sql, transactionSignature, trade.createdAt);
   const [row] = await sql<TradeRow[]>`
-    select ${tradeColumns(sql)} from trades left join profiles on profiles.key = profile_key
+    select ${tradeColumns(sql)} from trades ${joinedToTrades(sql)}
     where trades.namespace_key = ${namespaceKey} and transaction_signature = ${transactionSignature}
       and wallet_address = ${wallet.value}`;
   if (row === undefined) throw new Error("A trade is gone within the transaction that logged it.");

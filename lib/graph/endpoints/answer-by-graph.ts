@@ -18,3 +18,6 @@ export async function answerByGraph(request: GraphRequest): Promise<GraphAnswer>
   const { status, headers, body, route } = await service().answer(request);
   return { status, headers: route === undefined ? headers : { ...headers, "x-route": `/api/v1${route}` }, body };
 }
+
+/** Has requests that wait for the chain answered at once, with what is known: the process is about to stop. */
+export const endGraphWaits = (): void => opened?.endWaits();

@@ -1,6 +1,7 @@
 import { type GraphAnswer, type GraphRequest, graphFailure, graphJsonHeaders } from "#lib/http/graph.ts";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { isNotPrepared, isUnavailable, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
+import type { Executor } from "../chain/executor.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
 import type { Sql } from "../store/database.ts";
 import { Callers, requireScope } from "./caller.ts";
@@ -15,13 +16,15 @@ export type RoutedAnswer = GraphAnswer & Readonly<{ route: string | undefined }>
 /** Answers requests to the graph: finds the operation, who asks, and carries it out. */
 export class GraphService {
   readonly #sql: Sql;
+  readonly #executor: Executor;
   readonly #callers: Callers;
   readonly #router: Router;
   readonly #open: ReadonlyMap<string, () => string>;
 
   /** @param open what needs no key, by its path: operations of the service itself. */
-  constructor(sql: Sql, endpoints: readonly Endpoint[], open: ReadonlyMap<string, () => string>) {
+  constructor(sql: Sql, executor: Executor, endpoints: readonly Endpoint[], open: ReadonlyMap<string, () => string>) {
     this.#sql = sql;
+    this.#executor = executor;
     this.#callers = new Callers(sql);
     this.#router = new Router(endpoints);
     this.#open = open;
@@ -47,7 +50,7 @@ export class GraphService {
       const body =
         endpoint.kind === "read"
           ? JSON.stringify(await endpoint.run(this.#sql, caller, given, now))
-          : await carryOut(this.#sql, endpoint, {
+          : await carryOut(this.#sql, this.#executor, endpoint, {
               caller,
               given,
               now,

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
+import { z } from "zod";
 import { canonicalJson } from "../canonical-json.ts";
+import { leafOf, toEvent } from "../chain/event.ts";
+import type { Executor } from "../chain/executor.ts";
 import { invalid } from "../graph-error.ts";
-import type { ExecutionMethod } from "../schema.ts";
+import { type Execution, type ExecutionMethod, executionSchema } from "../schema.ts";
 import type { Sql, Transaction } from "../store/database.ts";
 import { claim, keepAnswer, type Repeatable } from "../store/idempotency.ts";
 import { appendEvent } from "../store/outbox.ts";
@@ -31,11 +34,39 @@ type Work = Readonly<{
   repeatable: Repeatable | undefined;
 }>;
 
-/** Carries out a write and the event of it in one transaction. @returns the answer as JSON. */
-export async function carryOut(sql: Sql, endpoint: Write, asked: Asked): Promise<string> {
+/** Carries out a write and the event of it in one transaction, and then what else it asks for. @returns the answer as JSON. */
+export async function carryOut(sql: Sql, executor: Executor, endpoint: Write, asked: Asked): Promise<string> {
   const { caller, given, now } = asked;
   const run = await endpoint.prepare(sql, caller, given, now);
   const work = { endpoint, asked, run, repeatable: toRepeatable(endpoint, asked), method: executionMethod(given) };
+  const body = await commit(sql, work);
+  return endpoint.isAnchored && work.method !== "FAST_UNCONFIRMED" ? complete(sql, executor, work, body) : body;
+}
+
+const executedSchema = z.looseObject({ execution: executionSchema.nullable() });
+
+/**
+ * Brings a write that is kept on chain, as far as its method asks for; one that was answered already is answered so again.
+ * Whatever fails on the way, the write stands.
+ */
+async function complete(sql: Sql, executor: Executor, { repeatable }: Work, body: string): Promise<string> {
+  const answer = executedSchema.parse(JSON.parse(body));
+  const { execution } = answer;
+  if (execution?.status !== "QUEUED" || execution.reason !== undefined) return body;
+  try {
+    const completed = JSON.stringify({ ...answer, execution: await executor.complete(execution) });
+    if (repeatable) await keepAnswer(sql, repeatable, completed);
+    return completed;
+  } catch (error) {
+    console.error("anchoring:", error);
+    return JSON.stringify({
+      ...answer,
+      execution: { ...execution, reason: "It could not be sent yet; a worker sends it." },
+    });
+  }
+}
+
+async function commit(sql: Sql, work: Work): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await sql.begin((transaction) => attemptOnce(transaction, work));
@@ -59,18 +90,17 @@ async function writeAndTell(sql: Transaction, { endpoint, asked, run, method }: 
   const { caller, given, now } = asked;
   const { answer, change } = await run(sql);
   if (!endpoint.isAnchored) return answer;
-  const execution =
-    change &&
-    (await appendEvent(sql, {
-      id: uuid(),
-      namespaceKey: caller.namespaceKey,
-      operation: endpoint.id,
-      actor: change.actor,
-      target: change.target,
-      at: now,
-      bodyHash: hashOf(change.body ?? given.body ?? null),
-      method,
-    }));
+  if (change === null) return { ...answer, execution: null };
+  const event = {
+    id: uuid(),
+    operation: endpoint.id,
+    actor: change.actor,
+    target: change.target,
+    bodyHash: hashOf(change.body ?? given.body ?? null),
+  };
+  const { namespace, namespaceKey } = caller;
+  const leaf = method === "FAST_UNCONFIRMED" ? undefined : leafOf(toEvent({ ...event, namespace, createdAt: now }));
+  const execution: Execution = await appendEvent(sql, { ...event, namespaceKey, at: now, method, leaf });
   return { ...answer, execution };
 }
 

@@ -1,3 +1,5 @@
+import { Executor } from "../chain/executor.ts";
+import { openChain } from "../chain/open-chain.ts";
 import { openGraph } from "../store/database.ts";
 import { GraphService } from "./answer.ts";
 import { graphOpenApi } from "./openapi.ts";
@@ -11,9 +13,14 @@ import { endpoints } from "./table.ts";
 export function openGraphService(
   databaseUrl: string,
   graphUrl: string,
-): { service: GraphService; close: () => Promise<void> } {
+): { service: GraphService; endWaits: () => void; close: () => Promise<void> } {
   const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
-  return { service: new GraphService(sql, endpoints, openAnswers(graphUrl)), close };
+  const executor = new Executor(sql, openChain(sql));
+  return {
+    service: new GraphService(sql, executor, endpoints, openAnswers(graphUrl)),
+    endWaits: () => executor.stop(),
+    close,
+  };
 }
 
 /** What is answered without a key, by its path. */

@@ -1,6 +1,6 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { type TradeRow, tradeColumns } from "../store/trades.ts";
+import { joinedToTrades, type TradeRow, tradeColumns } from "../store/trades.ts";
 import { type Counted, type CountedPage, toCountedPage } from "./counted.ts";
 import { older } from "./older.ts";
 
@@ -10,22 +10,25 @@ export const COUNTED_SWAPS = 1_000;
 /** Trades by the wallets of those whom `followerKey` follows, of a token, or both; of the two one is given. */
 export type SwapsMeant = Readonly<{ namespaceKey: number; followerKey: number | undefined; token: string | undefined }>;
 
+/** A trade, and the accounts of its transaction where the chain has told of them. */
+export type SwapRow = TradeRow & Readonly<{ accounts: readonly string[] | null }>;
+
 /** Trades, newest first: one more than the page has, and how many there are, counted to one more than `COUNTED_SWAPS`. */
 export async function swapsOf(
   sql: Statements,
   { namespaceKey, followerKey, token }: SwapsMeant,
   window: Window,
-): Promise<CountedPage<TradeRow>> {
+): Promise<CountedPage<SwapRow>> {
   const parts =
     followerKey === undefined
       ? ofToken(sql, namespaceKey, token ?? "", window)
       : ofFollowed(sql, { namespaceKey, followerKey, token }, window);
-  const rows = await sql<Counted<TradeRow>[]>`
+  const rows = await sql<Counted<SwapRow>[]>`
     with ${parts.page}, total as (
       select count(*)::int as counted from (${parts.all} limit ${COUNTED_SWAPS + 1}) found
     )
-    select counted, ${tradeColumns(sql)}
-    from total left join page trades on true left join profiles on profiles.key = profile_key
+    select counted, accounts, ${tradeColumns(sql)}
+    from total left join page trades on true ${joinedToTrades(sql)}
     order by traded_at desc, trades.key desc`;
   return toCountedPage(rows);
 }
@@ -89,25 +92,29 @@ function ofToken(sql: Statements, namespaceKey: number, token: string, window: W
 }
 
 /** A profile that a wallet is linked to. */
-export type LinkedProfile = Readonly<{ address: string; id: string; username: string }>;
+export type LinkedProfile = Readonly<{ id: string; username: string }>;
 
 /** Most profiles of a namespace that are told of one wallet. */
 const MAX_LINKED = 5;
 
-/** Profiles of a namespace that wallets are linked to, the first of each. */
+/** Profiles of a namespace by the wallets that they are linked to, the first of each. */
 export async function profilesOfWallets(
   sql: Statements,
   namespaceKey: number,
   addresses: readonly string[],
-): Promise<readonly LinkedProfile[]> {
-  return sql<LinkedProfile[]>`
-    select address, linked.id, linked.username
+): Promise<ReadonlyMap<string, readonly LinkedProfile[]>> {
+  const rows = await sql<{ address: string; profiles: LinkedProfile[] }[]>`
+    select address, profiles
     from unnest(${[...new Set(addresses)]}::text[]) address cross join lateral (
-      select profiles.id, profiles.username
-      from identifiers
-      join profile_identifiers links on links.identifier_key = identifiers.key
-      join profiles on profiles.key = links.profile_key
-      where value = address and type in ('SOLANA', 'ETHEREUM') and namespace_key = ${namespaceKey}
-      order by links.created_at, profiles.key limit ${MAX_LINKED}
-    ) linked`;
+      select json_agg(first) as profiles from (
+        select profiles.id, profiles.username
+        from identifiers
+        join profile_identifiers links on links.identifier_key = identifiers.key
+        join profiles on profiles.key = links.profile_key
+        where value = address and type in ('SOLANA', 'ETHEREUM') and namespace_key = ${namespaceKey}
+        order by links.created_at, profiles.key limit ${MAX_LINKED}
+      ) first
+    ) linked
+    where profiles is not null`;
+  return new Map(rows.map(({ address, profiles }) => [address, profiles]));
 }

@@ -1,6 +1,6 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { type TradeRow, tradeColumns } from "../store/trades.ts";
+import { joinedToTrades, type TradeRow, tradeColumns } from "../store/trades.ts";
 import { type Counted, type CountedPage, toCountedPage } from "./counted.ts";
 
 /** Trades of a namespace, or of one wallet in it, that were made from `since` to `until`, both included. */
@@ -36,7 +36,7 @@ export async function tradesOf(
       from (select from trades where ${meant} order by traded_at desc, key desc limit ${COUNTED_TRADES + 1}) found
     )
     select counted, ${tradeColumns(sql)}
-    from total left join page trades on true left join profiles on profiles.key = profile_key
+    from total left join page trades on true ${joinedToTrades(sql)}
     order by traded_at ${direction}, trades.key ${direction}`;
   return toCountedPage(rows);
 }

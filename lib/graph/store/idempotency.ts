@@ -1,5 +1,5 @@
 import { GraphError } from "../graph-error.ts";
-import type { Transaction } from "./database.ts";
+import type { Statements, Transaction } from "./database.ts";
 
 /** Longest an answer is kept for whoever repeats a write. Milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
@@ -32,7 +32,7 @@ export async function claim(sql: Transaction, repeatable: Repeatable): Promise<s
 }
 
 /** Keeps the answer of the write that claimed a key. */
-export async function keepAnswer(sql: Transaction, repeatable: Repeatable, body: string): Promise<void> {
+export async function keepAnswer(sql: Statements, repeatable: Repeatable, body: string): Promise<void> {
   await sql`
     update idempotent_answers set body = ${body}
     where api_key_key = ${repeatable.apiKeyKey} and idempotency_key = ${repeatable.idempotencyKey}`;

@@ -433,7 +433,47 @@ export const idempotentAnswers = graph.table(
   ],
 );
 
-/** A change of the graph that is to be anchored on chain, written with the change itself. */
+/**
+ * A transaction on chain that anchors events: one of them by its leaf, or a batch by its root. What of it is on chain is
+ * the memo that `kind`, `size` and `hash` make.
+ *
+ * QUEUED is to be signed, SIGNED is kept with what was signed (`wire`) before anybody is sent it, SENT was taken by a node,
+ * CONFIRMED is in a block most validators voted for, FINAL in one that no fork can undo, FAILED was given up for `reason`.
+ * `genesisHash` tells which chain it was signed for; `earlierSignatures` are of what expired before it landed. From `dueAt`
+ * on a worker may take it.
+ */
+export const anchors = graph.table(
+  "anchors",
+  {
+    key: identity("key").primaryKey(),
+    kind: text("kind").$type<"event" | "root">().notNull(),
+    hash: bytes("hash").notNull(),
+    size: integer("size").notNull(),
+    status: text("status")
+      .$type<"QUEUED" | "SIGNED" | "SENT" | "CONFIRMED" | "FINAL" | "FAILED">()
+      .notNull()
+      .default("QUEUED"),
+    signature: plainText("signature").unique(),
+    earlierSignatures: text("earlier_signatures").array().notNull().default([]),
+    wire: bytes("wire"),
+    lastValidHeight: bigint("last_valid_height", { mode: "number" }),
+    slot: bigint("slot", { mode: "number" }),
+    genesisHash: text("genesis_hash"),
+    reason: text("reason"),
+    dueAt: instant("due_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+    confirmedAt: instant("confirmed_at"),
+  },
+  (table) => [
+    index("anchors_due").on(table.dueAt).where(sql`status not in ('FINAL', 'FAILED')`),
+    index("anchors_failed").on(table.key).where(sql`status = 'FAILED'`),
+  ],
+);
+
+/**
+ * A change of the graph that is to be anchored on chain, written with the change itself. Without an anchor it waits for
+ * the next batch; `proof` holds the hashes that lead from its leaf, the `leafIndex`th, to the root, one after another.
+ */
 export const outbox = graph.table(
   "outbox",
   {
@@ -446,9 +486,52 @@ export const outbox = graph.table(
     createdAt: instant("created_at").notNull(),
     bodyHash: bytes("body_hash").notNull(),
     method: text("method").$type<"FAST_UNCONFIRMED" | "QUICK_SIGNATURE" | "CONFIRMED_AND_PARSED">().notNull(),
-    status: text("status").$type<"QUEUED" | "SENT" | "CONFIRMED" | "FAILED">().notNull().default("QUEUED"),
-    signature: text("signature"),
-    slot: bigint("slot", { mode: "number" }),
+    anchorKey: key("anchor_key"),
+    leafIndex: integer("leaf_index"),
+    proof: bytes("proof"),
   },
-  (table) => [index("outbox_queued").on(table.key).where(sql`status = 'QUEUED'`)],
+  (table) => [
+    index("outbox_unanchored").on(table.key).where(sql`anchor_key is null`),
+    index("outbox_of_anchor").on(table.anchorKey, table.leafIndex).where(sql`anchor_key is not null`),
+  ],
 );
+
+/**
+ * What the chain tells of the transaction a trade names. PENDING is to be asked for from `dueAt` on, UNKNOWN was asked for
+ * long enough. `fee` is in lamports.
+ */
+export const chainTransactions = graph.table(
+  "chain_transactions",
+  {
+    signature: plainText("signature").primaryKey(),
+    status: text("status").$type<"PENDING" | "FOUND" | "UNKNOWN">().notNull().default("PENDING"),
+    slot: bigint("slot", { mode: "number" }),
+    blockTime: instant("block_time"),
+    fee: bigint("fee", { mode: "number" }),
+    succeeded: boolean("succeeded"),
+    accounts: text("accounts").array(),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: instant("due_at").notNull(),
+  },
+  (table) => [index("chain_transactions_due").on(table.dueAt).where(sql`status = 'PENDING'`)],
+);
+
+/**
+ * Transactions of the local ledger, in the order they were carried out. `result` is what the virtual machine told of it,
+ * null until then.
+ */
+export const ledgerTransactions = graph.table("ledger_transactions", {
+  key: identity("key").primaryKey(),
+  signature: plainText("signature").notNull().unique(),
+  slot: bigint("slot", { mode: "number" }).notNull(),
+  wire: bytes("wire").notNull(),
+  result: jsonb("result").$type<Record<string, unknown>>(),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** State of the local ledger after its transactions up to one, which spares carrying out those again. One row. */
+export const ledgerSnapshots = graph.table("ledger_snapshots", {
+  lastKey: key("last_key").primaryKey(),
+  version: text("version").notNull(),
+  state: bytes("state").notNull(),
+});

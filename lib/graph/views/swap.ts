@@ -1,38 +1,42 @@
-import type { LinkedProfile } from "../queries/swaps.ts";
+import type { LinkedProfile, SwapRow } from "../queries/swaps.ts";
 import type { TradeRow } from "../store/trades.ts";
 import type { SwapTransaction } from "../trade-schema.ts";
 
-type Person = Readonly<{ username: string; id: string }>;
+/** Most profiles that are told to be involved in one trade. */
+const MAX_INVOLVED = 20;
 
 /**
  * A logged trade as the activity of a wallet. Whose it is: whom the trade names, else the only profile the wallet is
  * linked to.
  *
- * @param linked profiles that wallets of the page are linked to.
+ * @param linked profiles by the wallets that they are linked to, for all accounts of the page.
  */
-export function toSwap(trade: TradeRow, linked: readonly LinkedProfile[]): SwapTransaction {
-  const involvedProfiles = linked
-    .filter(({ address }) => address === trade.walletAddress)
-    .map(({ address, username, id }) => ({ address, profile: { username, id } }));
-  const profile = namedBy(trade) ?? (involvedProfiles.length === 1 ? involvedProfiles[0]?.profile : undefined);
+export function toSwap(trade: SwapRow, linked: ReadonlyMap<string, readonly LinkedProfile[]>): SwapTransaction {
+  const { walletAddress, accounts, chain } = trade;
+  const owners = linked.get(walletAddress) ?? [];
+  const profile = namedBy(trade) ?? (owners.length === 1 ? owners[0] : undefined);
+  const involvedProfiles = [...new Set([walletAddress, ...(accounts ?? [])])]
+    .flatMap((address) => (linked.get(address) ?? []).map((found) => ({ address, profile: found })))
+    .slice(0, MAX_INVOLVED);
   return {
     type: "SWAP",
     source: trade.source ?? trade.platform,
-    description: describe(trade, profile?.username ?? trade.walletAddress),
+    description: describe(trade, profile?.username ?? walletAddress),
+    ...(chain && { fee: chain.fee }),
     timestamp: new Date(trade.tradedAt).toISOString(),
     signature: trade.transactionSignature,
-    success: true,
-    walletAddress: trade.walletAddress,
+    success: chain?.success ?? true,
+    walletAddress,
     username: profile?.username ?? "",
     from: { amount: trade.inputAmount, token: trade.inputMint },
     to: { amount: trade.outputAmount, token: trade.outputMint },
     ...(profile && { profile }),
-    accountsInvolved: [trade.walletAddress],
+    accountsInvolved: [...(accounts ?? [walletAddress])],
     ...(involvedProfiles.length > 0 && { involvedProfiles }),
   };
 }
 
-const namedBy = ({ profileId: id, username }: TradeRow): Person | undefined =>
+const namedBy = ({ profileId: id, username }: TradeRow): LinkedProfile | undefined =>
   id === null || username === null ? undefined : { username, id };
 
 function describe({ tradeType, inputAmount, inputMint, outputAmount, outputMint }: TradeRow, who: string): string {

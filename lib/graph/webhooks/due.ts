@@ -1,6 +1,6 @@
+import { nextAttemptAt } from "../attempts.ts";
 import { CHALLENGE_MS } from "../commands/challenges.ts";
 import type { Sql, Statements } from "../store/database.ts";
-import { nextAttemptAt } from "./attempts.ts";
 
 /** How long a delivery is its taker's. If nothing has become of it by then, that process died, and it is due again. */
 export const LEASE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { base58 } from "@scure/base";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeTestGraph, type TestGraph } from "../../../../e2e/setup/test-graph.ts";
 
@@ -86,6 +87,40 @@ describe("swap activity", () => {
     });
     expect(shared).not.toHaveProperty("profile");
     expect(shared?.description).toBe(`0x${"ab".repeat(20)} swapped 1 sol for 50 bonk`);
+  });
+
+  it("tells fee, success and accounts as the chain does, and whose these accounts are", async () => {
+    const key = await graph.makeKey("chain");
+    for (const [username, walletAddress] of [
+      ["ben", wallets.ben],
+      ["cleo", wallets.cleo],
+      ["twin", wallets.cleo],
+    ])
+      await graph.ask("POST", "/profiles/findOrCreate", { key, body: { username, walletAddress } });
+    const transactionSignature = base58.encode(Buffer.alloc(64, 3));
+    await log(wallets.ben, 1, { transactionSignature }, key);
+    const read = async () =>
+      (await graph.ask("GET", "/activity/swap", { key, query: { tokenAddress: "sol" } })).activities;
+    expect(await read()).toMatchObject([{ success: true, accountsInvolved: [wallets.ben] }]);
+    const accounts = [wallets.nobody, wallets.cleo, wallets.ben];
+    await graph.sql`
+      update chain_transactions set status = 'FOUND', slot = 9, fee = 5001, succeeded = false, accounts = ${accounts}
+      where signature = ${transactionSignature}`;
+    const byWallet = (address: string, id: string) => ({ address, profile: { username: id, id } });
+    expect(await read()).toMatchObject([
+      {
+        fee: 5_001,
+        success: false,
+        walletAddress: wallets.ben,
+        username: "ben",
+        accountsInvolved: accounts,
+        involvedProfiles: [
+          byWallet(wallets.ben, "ben"),
+          byWallet(wallets.cleo, "cleo"),
+          byWallet(wallets.cleo, "twin"),
+        ],
+      },
+    ]);
   });
 
   it("is of a token, whoever traded it, or of a token among followees", async () => {

@@ -41,7 +41,7 @@ export const getSwapActivity = read(
     const linked = await profilesOfWallets(
       sql,
       namespaceKey,
-      rows.map(({ walletAddress }) => walletAddress),
+      rows.flatMap(({ walletAddress, accounts }) => [walletAddress, ...(accounts ?? [])]),
     );
     const activities = rows.map((row) => toSwap(row, linked));
     return {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { address, getAddressDecoder, getAddressEncoder, getProgramDerivedAddress } from "@solana/addresses";
+import { address, getAddressDecoder, getAddressEncoder, getProgramDerivedAddress } from "@solana/kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { env } from "#lib/env.ts";
 import { followPages } from "../../../../e2e/setup/follow-pages.ts";
@@ -71,7 +71,8 @@ beforeAll(async () => {
   await new Promise<void>((done) => chain.listen(0, "127.0.0.1", done));
   const { port } = chain.address() as AddressInfo;
   const { parseEnv } = await import("#lib/env.ts");
-  vi.mocked(env).mockImplementation(() => parseEnv({ SOLANA_RPC_URL: `http://127.0.0.1:${port}/?key=secret` }));
+  const SOLANA_RPC_URL = `http://127.0.0.1:${port}/?key=secret`;
+  vi.mocked(env).mockImplementation(() => parseEnv({ CHAIN: "solana", SOLANA_RPC_URL, SOLANA_KEYPAIR: "payer.json" }));
 
   accounts.set(MINT, { owner: SPL_TOKEN, data: Buffer.alloc(82) });
   accounts.set(NEW_MINT, { owner: TOKEN_2022, data: Buffer.alloc(82) });
@@ -190,8 +191,8 @@ describe("the chain", () => {
     expect(JSON.stringify(body)).not.toMatch(/secret|127\.0/);
   });
 
-  it("may not be configured: 503", async () => {
-    vi.mocked(env).mockImplementationOnce(() => ({ ...env(), solanaRpcUrl: undefined }));
-    expect(await owners()).toMatchObject({ status: 503, body: { error: expect.stringContaining("SOLANA_RPC_URL") } });
+  it("may be a local ledger that is not running: 503", async () => {
+    vi.mocked(env).mockImplementationOnce(() => ({ ...env(), chain: "local" }));
+    expect(await owners()).toMatchObject({ status: 503, body: { error: expect.stringContaining("local ledger") } });
   });
 });

@@ -44,7 +44,7 @@ export const listTokenOwners = read(
     );
     const looked = completeOf(candidates, wallets);
     const needed = window.offset + window.limit;
-    const owners = await ownersAmong(await findToken(tokenAddress), looked, wallets, needed);
+    const owners = await ownersAmong(await findToken(sql, tokenAddress), looked, wallets, needed);
     const goesOnAfter =
       owners.length > needed ? owners[needed - 1] : candidates.length > looked.length && looked.at(-1);
     const shown = owners.slice(window.offset, needed);

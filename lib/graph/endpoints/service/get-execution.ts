@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { executionsOf, toExecutionProof } from "../../chain/execution.ts";
 import { notFound } from "../../graph-error.ts";
-import { type Execution, executionSchema } from "../../schema.ts";
+import { executionProofSchema } from "../../schema.ts";
 import { read } from "../endpoint.ts";
 
 export const getExecution = read(
@@ -10,15 +11,13 @@ export const getExecution = read(
     method: "GET",
     path: "/executions/{id}",
     scope: "read",
-    summary: "How far a write has come on its way to the chain",
+    summary: "How far a write has come on its way to the chain, and what proves it",
     input: z.object({ path: z.object({ id: z.uuid("must be the id of an execution, a UUID") }) }),
-    answer: executionSchema,
+    answer: executionProofSchema,
   },
   async (sql, { caller, path: { id } }) => {
-    const [execution] = await sql<Execution[]>`
-      select id, method, status, signature, slot from outbox
-      where id = ${id} and namespace_key = ${caller.namespaceKey}`;
-    if (execution === undefined) throw notFound("execution", id);
-    return execution;
+    const [execution] = await executionsOf(sql, [id]);
+    if (execution?.namespaceKey !== caller.namespaceKey) throw notFound("execution", id);
+    return toExecutionProof(execution);
   },
 );

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSolanaRpc } from "@solana/kit";
+import { z } from "zod";
+import { AnchorWorker } from "#lib/graph/chain/anchor-worker.ts";
+import { Chain, ChainAwayError } from "#lib/graph/chain/chain.ts";
+import { Executor } from "#lib/graph/chain/executor.ts";
+import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
+import { localPayer } from "#lib/graph/chain/payer.ts";
+import { steps } from "#lib/graph/chain/steps.ts";
+import { GraphService } from "#lib/graph/endpoints/answer.ts";
+import { endpoints } from "#lib/graph/endpoints/table.ts";
+import type { Execution } from "#lib/graph/schema.ts";
+import { openGraph } from "#lib/graph/store/database.ts";
+
+const shared = { databaseUrl: z.string(), rpcUrl: z.string(), dataDir: z.string(), ahead: z.number() };
+
+/** What a process is to do, and where it dies. `committed` is after a write is kept, before anything is signed. */
+const taskSchema = z.discriminatedUnion("task", [
+  z.object({ ...shared, task: z.literal("work"), diesAt: z.enum(steps) }),
+  z.object({
+    ...shared,
+    task: z.literal("write"),
+    diesAt: z.enum(["committed", ...steps]),
+    key: z.string(),
+    idempotencyKey: z.string(),
+    body: z.record(z.string(), z.unknown()),
+  }),
+  z.object({ task: z.literal("ledger"), databaseUrl: z.string() }),
+]);
+export type Task = z.input<typeof taskSchema>;
+
+/** Ends this process as a power cut does. */
+function die(): Promise<never> {
+  process.kill(process.pid, "SIGKILL");
+  return new Promise(() => undefined);
+}
+
+class DyingExecutor extends Executor {
+  override complete(): Promise<Execution> {
+    return die();
+  }
+}
+
+/** A program of tests: works on a graph as the server's processes do, and dies between two steps. */
+async function run(task: Task): Promise<void> {
+  if (task.task === "ledger") return void (await openLedger(task.databaseUrl));
+  const now = Date.now;
+  Date.now = () => now() + task.ahead;
+  const { sql } = openGraph(task.databaseUrl, { name: "skillshelf-test", max: 3 });
+  const chain = new Chain({
+    rpc: async () => createSolanaRpc(task.rpcUrl),
+    payer: () => localPayer(task.dataDir),
+    maxPriorityFee: 0,
+  });
+  const onStep = (step: string) => (step === task.diesAt ? die() : undefined);
+  if (task.task === "work") {
+    const worker = new AnchorWorker(sql, chain, { batchMs: 0, onStep });
+    for (;;) {
+      await worker.runRound().catch((error: unknown) => {
+        if (!(error instanceof ChainAwayError)) throw error;
+      });
+      await sleep(20);
+    }
+  }
+  const executor = task.diesAt === "committed" ? new DyingExecutor(sql, chain) : new Executor(sql, chain, { onStep });
+  const service = new GraphService(sql, executor, endpoints, new Map());
+  await service.answer({
+    method: "POST",
+    target: "/api/v1/contents/findOrCreate",
+    headers: {
+      "x-api-key": task.key,
+      "x-request-id": "test",
+      "content-type": "application/json",
+      "idempotency-key": task.idempotencyKey,
+    },
+    body: JSON.stringify(task.body),
+  });
+}
+
+await run(taskSchema.parse(JSON.parse(process.argv[2] ?? "")));

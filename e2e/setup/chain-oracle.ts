@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { leafOf, toEvent } from "#lib/graph/chain/event.ts";
+import { executionsOf } from "#lib/graph/chain/execution.ts";
+import { memoOf } from "#lib/graph/chain/memo.ts";
+import { memosOf } from "#lib/graph/chain/memos-of.ts";
+import { rootOver, siblingsOf } from "#lib/graph/chain/merkle.ts";
+import type { Sql } from "#lib/graph/store/database.ts";
+
+/** A memo that stands on chain, and the transaction that holds it. */
+type Written = Readonly<{ memo: string; signature: string }>;
+
+/** The graph's memos of the ledger's transactions that succeeded, as the bytes have them that were signed. */
+async function memosOnChain(sql: Sql): Promise<readonly Written[]> {
+  const rows = await sql<{ signature: string; wire: Buffer }[]>`
+    select signature, wire from ledger_transactions where result -> 'err' = 'null'::jsonb`;
+  const memos = await Promise.all(
+    rows.map(async ({ signature, wire }) =>
+      ((await memosOf(wire, signature)) ?? []).map((memo) => ({ memo, signature })),
+    ),
+  );
+  return memos.flat().filter(({ memo }) => memo.startsWith("skillshelf:"));
+}
+
+/**
+ * Checks the promise of anchoring against the ledger itself: every event stands on chain, by one memo of one transaction,
+ * its proof leads there, and nothing else of the graph's stands there.
+ *
+ * @returns how many events there are, and how many memos hold them.
+ */
+export async function expectAnchoredOnce(sql: Sql): Promise<{ events: number; memos: number }> {
+  const written = await memosOnChain(sql);
+  const ids = await sql<{ id: string }[]>`select id from outbox order by key`;
+  const executions = await executionsOf(
+    sql,
+    ids.map(({ id }) => id),
+  );
+  expect(executions.length).toBe(ids.length);
+  const needed = new Map<string, string | null>();
+  for (const execution of executions) {
+    const { anchor, leafIndex, proof } = execution;
+    if (anchor === null) throw new Error(`the event ${execution.id} was left behind`);
+    const leaf = leafOf(toEvent(execution));
+    const root = rootOver(leaf, siblingsOf(proof ?? Buffer.alloc(0), leafIndex ?? 0, anchor.size));
+    expect(root.equals(anchor.hash), `the proof of ${execution.id} leads to its anchor`).toBe(true);
+    expect(["CONFIRMED", "FINAL"]).toContain(anchor.status);
+    needed.set(memoOf(anchor), anchor.signature);
+  }
+  expect(toTexts(written)).toEqual(toTexts([...needed].map(([memo, signature]) => ({ memo, signature }))));
+  return { events: executions.length, memos: written.length };
+}
+
+const toTexts = (memos: readonly { memo: string; signature: string | null }[]): string[] =>
+  memos.map(({ memo, signature }) => `${memo} ${signature}`).toSorted();

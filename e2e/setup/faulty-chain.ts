@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSolanaRpc, devnet, generateKeyPairSigner, lamports } from "@solana/kit";
+import { expect } from "vitest";
+import { AnchorWorker, type WorkerOptions } from "#lib/graph/chain/anchor-worker.ts";
+import { ChainAwayError } from "#lib/graph/chain/chain.ts";
+import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
+import type { Execution, ExecutionMethod, ExecutionProof } from "#lib/graph/schema.ts";
+import { expectAnchoredOnce } from "./chain-oracle.ts";
+import { openFaultyRpc } from "./faulty-rpc.ts";
+import { moveClock } from "./moved-clock.ts";
+import { makeTestGraph } from "./test-graph.ts";
+import { openTestLedger } from "./test-ledger.ts";
+
+const executionMethods = ["FAST_UNCONFIRMED", "QUICK_SIGNATURE", "CONFIRMED_AND_PARSED"] as const;
+const writers = Array.from({ length: 8 }, (_, index) => `w${index}`);
+
+/** Longest that all may take to come on chain once nothing is wrong any more, in rounds of the workers. */
+const ROUNDS = 300;
+/** How far the clock goes on between two rounds: while something is to be confirmed, and to be final. Milliseconds. */
+const CONFIRMING_MS = 1_000;
+const FINAL_MS = 16_000;
+
+/** An answered write, and the content that it was to make. */
+type Answered = Readonly<{ content: string; execution: Execution }>;
+
+/**
+ * A graph with a ledger of its own, a proxy between them whose faults a test switches on, and a clock that it moves.
+ * What is written by `write` is looked for by `expectSettled`.
+ */
+export async function openFaultyChain(postgresUrl: string, { isFunded = true }: { isFunded?: boolean } = {}) {
+  const clock = moveClock();
+  let url = "";
+  const graph = await makeTestGraph(postgresUrl, { rpc: async () => createSolanaRpc(url) });
+  const ledger = await openTestLedger(graph);
+  // A transaction that has nothing to do with the graph, to be shown in the place of another.
+  const stranger = await generateKeyPairSigner();
+  const other = await createSolanaRpc(devnet(ledger.url))
+    .requestAirdrop(stranger.address, lamports(1_000_000_000n))
+    .send();
+  const proxy = await openFaultyRpc(ledger.url, other);
+  url = proxy.url;
+  if (isFunded) await fundPayer(graph.sql, graph.chain);
+  await graph.profiles(...writers);
+
+  const contents: string[] = [];
+  /** Writes as a client does. @throws {Error} where that fails. */
+  const write = async (execution: ExecutionMethod, more: { id?: string; headers?: Record<string, string> } = {}) => {
+    const { id = `c${contents.length}`, headers = {} } = more;
+    contents.push(id);
+    const answer = await graph.ask("POST", "/contents/findOrCreate", {
+      body: { id, profileId: "w0", execution },
+      headers,
+    });
+    return { content: id, execution: answer.execution as Execution };
+  };
+  const tell = async (id: string) => (await graph.ask("GET", `/executions/${id}`)) as ExecutionProof;
+  const makeWorker = (options: Partial<WorkerOptions> = {}) =>
+    new AnchorWorker(graph.sql, graph.chain, { batchMs: 0, ...options });
+
+  const stateOf = async () => {
+    const [state] = await graph.sql<{ waiting: number; open: number; unfinal: number }[]>`
+      select (select count(*) from outbox where anchor_key is null) as waiting,
+        (select count(*) from anchors where status not in ('CONFIRMED', 'FINAL')) as open,
+        (select count(*) from anchors where status <> 'FINAL') as unfinal`;
+    return {
+      isConfirmed: state?.waiting === 0 && state.open === 0,
+      isFinal: state?.waiting === 0 && state.unfinal === 0,
+    };
+  };
+
+  return {
+    clock,
+    graph,
+    ledger,
+    proxy: proxy.rpc,
+    rpcUrl: proxy.url,
+    write,
+    /** Looks for a content that a process was to make, together with all others. */
+    expectContent: (id: string) => void contents.push(id),
+    /** An execution, as clients are told of it. */
+    tell,
+    makeWorker,
+    /** Works until what a test waits for has come about. */
+    workUntil: async (isThere: () => Promise<boolean>, { stepMs = CONFIRMING_MS }: { stepMs?: number } = {}) => {
+      const worker = makeWorker();
+      for (let round = 0; round < ROUNDS; round++) {
+        if (await isThere()) return;
+        await worker.runRound().catch(ifAway);
+        clock.advance(stepMs);
+      }
+      throw new Error("What was waited for did not come about.");
+    },
+    /** Has eight clients write at once, each so often by each method, one after another. */
+    writeByAll: async (times: number): Promise<readonly Answered[]> => {
+      const answered = writers.map(async (_, index) => {
+        const mine: Answered[] = [];
+        for (let at = 0; at < times * executionMethods.length; at++)
+          mine.push(await write(executionMethods[(at + index) % executionMethods.length] ?? "FAST_UNCONFIRMED"));
+        return mine;
+      });
+      return (await Promise.all(answered)).flat();
+    },
+    /** Has workers race for what there is while something else is under way. Only a chain that is away may trouble them. */
+    workDuring: async <Value>(work: Promise<Value>, count = 3): Promise<Value> => {
+      const over = new AbortController();
+      const race = async () => {
+        const worker = makeWorker();
+        while (!over.signal.aborted) {
+          await worker.runRound().catch(ifAway);
+          await sleep(10);
+        }
+      };
+      const ended = work.finally(() => over.abort());
+      const [value] = await Promise.all([ended, ...Array.from({ length: count }, race)]);
+      return value;
+    },
+    /**
+     * With all faults gone, has workers bring everything on chain and checks what then stands there, and in the graph.
+     * Nothing may be left once that has had the time it needs.
+     */
+    expectSettled: async () => {
+      proxy.rpc.mend();
+      clock.run(1);
+      const workers = [makeWorker(), makeWorker()];
+      for (let round = 0, state = await stateOf(); !state.isFinal && round < ROUNDS; round++) {
+        await Promise.all(workers.map((worker) => worker.runRound()));
+        state = await stateOf();
+        clock.advance(state.isConfirmed ? FINAL_MS : CONFIRMING_MS);
+      }
+      expect(await stateOf(), "everything is final").toEqual({ isConfirmed: true, isFinal: true });
+      const kept = await graph.sql<{ id: string }[]>`select id from contents order by id collate "C"`;
+      expect(kept.map(({ id }) => id)).toEqual([...new Set(contents)].toSorted());
+      return expectAnchoredOnce(graph.sql);
+    },
+    close: async () => {
+      clock.stop();
+      await proxy.close();
+      await ledger.close();
+      await graph.remove();
+    },
+  };
+}
+
+export type FaultyChain = Awaited<ReturnType<typeof openFaultyChain>>;
+
+/** @throws any other error. */
+function ifAway(error: unknown): undefined {
+  if (!(error instanceof ChainAwayError)) throw error;
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
+import { type Anchor, leaveToBatch, releaseAnchors, takeDueAnchors } from "../store/anchors.ts";
+import type { Sql } from "../store/database.ts";
+import { Anchoring, type Patience } from "./anchoring.ts";
+import { isBatchDue, makeBatch } from "./batch.ts";
+import { type Chain, ChainAwayError } from "./chain.ts";
+import type { Step } from "./steps.ts";
+
+/** How often is looked for what is due, and how long something that was sent is not looked for, at least and at most. Milliseconds. */
+const LOOK_MS = 250;
+const SOONEST_MS = 500;
+const LATEST_MS = 5_000;
+/** How long what was taken is its taker's. If nothing has become of it by then, that process died. Milliseconds. */
+export const LEASE_MS = 30_000;
+/** Longest wait while the chain is away, after the first. Milliseconds. */
+const FIRST_BACK_OFF_MS = 500;
+const LONGEST_BACK_OFF_MS = 60_000;
+/** Most anchors taken at a time, most that are signed and sent at once, and most batches made in a row. */
+const MAX_TAKEN = 256;
+const AT_ONCE = 8;
+const MAX_BATCHES = 10;
+
+export type WorkerOptions = Readonly<{
+  /** Longest an event waits for a batch to fill. Milliseconds. */
+  batchMs: number;
+  now?: () => number;
+  leaseMs?: number;
+  onStep?: (step: Step) => Promise<void> | void;
+}>;
+
+const tell = (error: unknown): void => console.error("anchoring:", error instanceof Error ? error.message : error);
+
+/** Brings events of the graph on chain. Any number of them share the work, in whatever processes. */
+export class AnchorWorker {
+  readonly #sql: Sql;
+  readonly #chain: Chain;
+  readonly #anchoring: Anchoring;
+  readonly #options: Required<WorkerOptions>;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(sql: Sql, chain: Chain, options: WorkerOptions) {
+    const { now = Date.now, leaseMs = LEASE_MS, onStep = () => undefined, batchMs } = options;
+    this.#sql = sql;
+    this.#chain = chain;
+    this.#options = { now, leaseMs, onStep, batchMs };
+    this.#anchoring = new Anchoring(sql, chain, { now, onStep });
+  }
+
+  /** Begins to work, until `stop`. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Takes on nothing more, and waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping.signal.aborted) {
+      let isBusy = false;
+      try {
+        isBusy = await this.runRound();
+        failures = 0;
+      } catch (error) {
+        // The chain may be away for long: that is said once.
+        if (!(error instanceof ChainAwayError) || failures === 0) tell(error);
+        failures++;
+      }
+      const wait = failures === 0 ? LOOK_MS : Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1));
+      if (!isBusy) await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /**
+   * Makes the batches that are due, and takes every anchor that is due one step further.
+   *
+   * @returns whether there is more to do at once.
+   * @throws {ChainAwayError} where the chain does not answer. It is asked only where there is something to do.
+   */
+  async runRound(): Promise<boolean> {
+    const isMoreWaiting = await this.#makeBatches();
+    const { now, leaseMs } = this.#options;
+    const at = now();
+    const anchors = await takeDueAnchors(this.#sql, { now: at, leaseUntil: at + leaseMs, most: MAX_TAKEN });
+    try {
+      await this.#advance(anchors);
+    } catch (error) {
+      await releaseAnchors(
+        this.#sql,
+        anchors.map(({ key }) => key),
+        now(),
+      );
+      throw error;
+    }
+    return isMoreWaiting || anchors.length === MAX_TAKEN;
+  }
+
+  async #makeBatches(): Promise<boolean> {
+    const { now, batchMs } = this.#options;
+    for (let made = 0; made < MAX_BATCHES; made++) {
+      if (!(await isBatchDue(this.#sql, { now: now(), waitMs: batchMs }))) return false;
+      // While the chain is away no batches are made: later fewer hold them all.
+      await this.#chain.lifetime();
+      if ((await makeBatch(this.#sql, now())) === 0) return false;
+      await this.#options.onStep("batched");
+    }
+    return true;
+  }
+
+  async #advance(anchors: readonly Anchor[]): Promise<void> {
+    const queued = anchors.filter(({ status }) => status === "QUEUED");
+    const limit = pLimit(AT_ONCE);
+    const under = [
+      ...queued.map((anchor) => limit(() => this.#begin(anchor))),
+      this.#anchoring.settle(
+        anchors.filter(({ status }) => status !== "QUEUED"),
+        this.#patience,
+      ),
+    ];
+    // All come to an end before anything is given back.
+    for (const result of await Promise.allSettled(under)) if (result.status === "rejected") throw result.reason;
+  }
+
+  /** Signs and sends a batch. An event that was to be anchored alone goes into one: the process that made it has died. */
+  async #begin(anchor: Anchor): Promise<void> {
+    if (anchor.kind === "event") return leaveToBatch(this.#sql, anchor);
+    const { now, leaseMs } = this.#options;
+    const signed = await this.#anchoring.sign(anchor, now() + leaseMs);
+    if (signed) await this.#anchoring.send(signed, now() + SOONEST_MS);
+  }
+
+  readonly #patience: Patience = {
+    // The longer it has taken, the later.
+    lookAgainAt: ({ createdAt }) => {
+      const now = this.#options.now();
+      return now + Math.min(LATEST_MS, Math.max(SOONEST_MS, Math.floor((now - createdAt) / 2)));
+    },
+    mayResend: () => true,
+  };
+}

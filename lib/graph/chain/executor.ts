@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Execution } from "../schema.ts";
+import { type Anchor, anchorsOfExecutions, leaveToBatch, releaseAnchors } from "../store/anchors.ts";
+import type { Sql } from "../store/database.ts";
+import { LEASE_MS } from "./anchor-worker.ts";
+import { Anchoring, type AnchoringOptions } from "./anchoring.ts";
+import { type Chain, ChainAwayError } from "./chain.ts";
+import { executionsOf, toExecution } from "./execution.ts";
+
+/** How often is looked whether what is waited for has been confirmed, and after how long it is sent again. Milliseconds. */
+const LOOK_MS = 400;
+const RESEND_MS = 2_000;
+/** Longest a request waits: for a chain that is away, and for a transaction, which by then has landed or never will. Milliseconds. */
+const AWAY_MS = 10_000;
+const WAIT_MS = 100_000;
+
+/** Most requests of a process that wait for the chain: others are to be answered beside them. */
+const MAX_WAITING = 128;
+
+const AWAY = "The chain cannot be reached at the moment; the event goes into the next batch.";
+const EXPIRED = "The transaction expired before it was confirmed; the event goes into the next batch.";
+const TOO_MANY = "Too many wait for the chain at the moment; ask for the execution again.";
+const UNKNOWN = "It is not known yet whether the transaction was confirmed; ask for the execution again.";
+
+/** A request that waits. `execution` is what was last known of its write. */
+type Waiting = {
+  execution: Execution;
+  sentAt: number;
+  readonly until: number;
+  readonly done: (execution: Execution) => void;
+};
+
+/**
+ * Anchors single writes while their requests wait for it. What it leaves, or is kept from finishing, is taken up by the
+ * workers.
+ */
+export class Executor {
+  readonly #sql: Sql;
+  readonly #anchoring: Anchoring;
+  readonly #now: () => number;
+  readonly #waitMs: number;
+  readonly #waiting = new Set<Waiting>();
+  readonly #stopping = new AbortController();
+  #isLooking = false;
+
+  constructor(sql: Sql, chain: Chain, { waitMs = WAIT_MS, ...options }: AnchoringOptions & { waitMs?: number } = {}) {
+    this.#sql = sql;
+    this.#now = options.now ?? Date.now;
+    this.#waitMs = waitMs;
+    this.#anchoring = new Anchoring(sql, chain, options);
+  }
+
+  /**
+   * Brings a write on chain as far as its method asks for. Its graph write stands, whatever becomes of this.
+   *
+   * @returns how far it has come.
+   */
+  async complete(execution: Execution): Promise<Execution> {
+    const { id, method } = execution;
+    const [anchor] = await anchorsOfExecutions(this.#sql, [id]);
+    const isWaitedFor = method === "CONFIRMED_AND_PARSED";
+    if (anchor?.kind === "event" && anchor.status === "QUEUED") {
+      const reason = await this.#begin(anchor, isWaitedFor);
+      if (reason !== undefined) return { ...execution, status: isWaitedFor ? "FAILED" : "QUEUED", reason };
+    }
+    if (!isWaitedFor) return this.#tell(execution);
+    if (this.#waiting.size >= MAX_WAITING) return { ...(await this.#tell(execution)), reason: TOO_MANY };
+    return this.#waitFor(execution);
+  }
+
+  /** Ends all waiting: each request is told how far its write has come. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Signs and sends an event alone. @returns why it was left to the next batch; undefined where it was not. */
+  async #begin(anchor: Anchor, isWaitedFor: boolean): Promise<string | undefined> {
+    const signed = await this.#sign(anchor, this.#now() + (isWaitedFor ? AWAY_MS : 0));
+    if (signed === "away") {
+      await leaveToBatch(this.#sql, anchor);
+      return AWAY;
+    }
+    const dueAt = this.#now() + (isWaitedFor ? LEASE_MS : LOOK_MS);
+    try {
+      if (signed) await this.#anchoring.send(signed, dueAt);
+    } catch (error) {
+      ifAway(error);
+      // Without an answer it may have arrived. A worker looks.
+      await releaseAnchors(this.#sql, [anchor.key], dueAt);
+    }
+    return undefined;
+  }
+
+  async #sign(anchor: Anchor, until: number): Promise<Anchor | undefined | "away"> {
+    for (;;) {
+      try {
+        return await this.#anchoring.sign(anchor, this.#now() + LEASE_MS);
+      } catch (error) {
+        ifAway(error);
+        if (this.#now() >= until || this.#stopping.signal.aborted) return "away";
+        await sleep(LOOK_MS);
+      }
+    }
+  }
+
+  async #tell(execution: Execution): Promise<Execution> {
+    const [row] = await executionsOf(this.#sql, [execution.id]);
+    return row ? toExecution(row) : execution;
+  }
+
+  #waitFor(execution: Execution): Promise<Execution> {
+    return new Promise((done) => {
+      const now = this.#now();
+      this.#waiting.add({ execution, sentAt: now, until: now + this.#waitMs, done });
+      if (!this.#isLooking) void this.#look();
+    });
+  }
+
+  /** Looks for all that is waited for, until nothing is. */
+  async #look(): Promise<void> {
+    this.#isLooking = true;
+    while (this.#waiting.size > 0) {
+      // The database and the chain may be away for a while: what is waited for is told of when its time is over.
+      await this.#settle().catch(tellUnexpected);
+      await this.#answer().catch(tellUnexpected);
+      this.#answerLate();
+      if (this.#waiting.size > 0)
+        await sleep(LOOK_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
+    this.#isLooking = false;
+  }
+
+  async #settle(): Promise<void> {
+    const anchors = await anchorsOfExecutions(this.#sql, this.#ids());
+    const now = this.#now();
+    const due = [...this.#waiting].filter(({ sentAt }) => now - sentAt >= RESEND_MS);
+    const dueIds = new Set(due.map(({ execution }) => execution.id));
+    const dueKeys = new Set(anchors.filter(({ executionId }) => dueIds.has(executionId)).map(({ key }) => key));
+    await this.#anchoring.settle(
+      anchors.filter(({ kind, status }) => kind === "event" && (status === "SIGNED" || status === "SENT")),
+      { lookAgainAt: () => now + LEASE_MS, mayResend: ({ key }) => dueKeys.has(key) },
+    );
+    for (const waiting of due) waiting.sentAt = now;
+  }
+
+  /** Answers those whose events stand on chain, or were left to a batch. */
+  async #answer(): Promise<void> {
+    const rows = new Map((await executionsOf(this.#sql, this.#ids())).map((row) => [row.id, row]));
+    for (const waiting of this.#waiting) {
+      const row = rows.get(waiting.execution.id);
+      if (row === undefined) continue;
+      const { reason = EXPIRED } = waiting.execution;
+      waiting.execution = toExecution(row);
+      const { status } = waiting.execution;
+      if (status === "CONFIRMED" || status === "FAILED") this.#done(waiting);
+      else if (row.anchor?.kind !== "event") this.#done(waiting, { status: "FAILED", reason });
+    }
+  }
+
+  /** Answers those that have waited long enough, and all of them in a process that ends, with what is known. */
+  #answerLate(): void {
+    const now = this.#now();
+    for (const waiting of this.#waiting)
+      if (now >= waiting.until || this.#stopping.signal.aborted) this.#done(waiting, { reason: UNKNOWN });
+  }
+
+  #ids(): string[] {
+    return [...this.#waiting].map(({ execution }) => execution.id);
+  }
+
+  #done(waiting: Waiting, more: Partial<Execution> = {}): void {
+    this.#waiting.delete(waiting);
+    waiting.done({ ...waiting.execution, ...more });
+  }
+}
+
+/** @throws any other error. */
+function ifAway(error: unknown): undefined {
+  if (!(error instanceof ChainAwayError)) throw error;
+}
+
+function tellUnexpected(error: unknown): void {
+  if (!(error instanceof ChainAwayError)) console.error("anchoring:", error);
+}

@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  createKeyPairSignerFromBytes,
+  createKeyPairSignerFromPrivateKeyBytes,
+  getAddressEncoder,
+  type KeyPairSigner,
+} from "@solana/kit";
+import { z } from "zod";
+import { type Env, EnvError } from "#lib/env.ts";
+
+/** A key pair as Solana's tools write it: 64 numbers, the secret before the public key. */
+const keyPairSchema = z.array(z.int().min(0).max(255)).length(64);
+
+/** What the local ledger's payer is kept in, below `DATA_DIR`. */
+export const PAYER_FILE = "solana-keypair.json";
+
+/**
+ * The key pair that `SOLANA_KEYPAIR` gives, as JSON or by the name of its file.
+ *
+ * @throws {EnvError} where it is none. What the setting holds is never told: it may be the secret.
+ */
+export async function givenPayer(setting: string): Promise<KeyPairSigner> {
+  const text = setting.trimStart().startsWith("[") ? setting : await readFile(setting, "utf8").catch(() => "");
+  try {
+    return await createKeyPairSignerFromBytes(Uint8Array.from(keyPairSchema.parse(JSON.parse(text))));
+  } catch {
+    throw new EnvError(
+      "SOLANA_KEYPAIR must name a readable file with a key pair as solana-keygen writes it, an array of 64 numbers, or be that array",
+    );
+  }
+}
+
+/** Reads the key pair that is to pay, where one is given. @throws {EnvError} where that is none. */
+export async function checkPayer({ solanaKeypair }: Pick<Env, "solanaKeypair">): Promise<void> {
+  if (solanaKeypair !== undefined) await givenPayer(solanaKeypair);
+}
+
+/** The key pair that pays on the local ledger: kept in the data folder, and made where there is none. */
+export async function localPayer(dataDir: string): Promise<KeyPairSigner> {
+  const file = join(dataDir, PAYER_FILE);
+  const kept = await readFile(file, "utf8").catch(() => undefined);
+  if (kept === undefined) await makePayer(dataDir, file);
+  try {
+    const bytes = keyPairSchema.parse(JSON.parse(kept ?? (await readFile(file, "utf8"))));
+    return await createKeyPairSignerFromBytes(Uint8Array.from(bytes));
+  } catch {
+    throw new EnvError(`${file} holds no key pair. Remove it, and a new one is made.`);
+  }
+}
+
+/** Writes a new key pair, whole or not at all, unless another process has done so meanwhile. */
+async function makePayer(dataDir: string, file: string): Promise<void> {
+  const secret = randomBytes(32);
+  const { address } = await createKeyPairSignerFromPrivateKeyBytes(secret);
+  const bytes = [...secret, ...getAddressEncoder().encode(address)];
+  await mkdir(dataDir, { recursive: true });
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, JSON.stringify(bytes), { mode: 0o600, flush: true });
+  await link(unfinished, file).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  });
+  await rm(unfinished, { force: true });
+}

@@ -1,0 +1,96 @@
+import pLimit from "p-limit";
+import { giveBack, keepTransaction, type TakenTransaction, takeTransactions } from "../store/chain-transactions.ts";
+import type { Sql } from "../store/database.ts";
+import { askTransaction } from "./ask-transaction.ts";
+import type { Rpc } from "./rpc.ts";
+
+/** How often is looked for what is due. Milliseconds. */
+const LOOK_MS = 1_000;
+/** How many transactions the chain is asked for at a time. */
+const AT_A_TIME = 4;
+/** How long the chain is left alone when it does not answer: at first, twice as long each time, and at most. Milliseconds. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** How long a transaction that it did not answer to waits, so that one it fails at does not keep the others waiting. */
+const AGAIN_MS = 10_000;
+
+const tell = (error: unknown): void => console.error("chain:", error instanceof Error ? error.message : error);
+
+type Options = Readonly<{ rpc: () => Promise<Rpc>; now?: () => number }>;
+
+/**
+ * Asks the chain for the transactions that trades name, and keeps what it tells. Any number of readers share the work,
+ * in whatever processes. While the chain is away all that is due waits for it.
+ */
+export class TransactionReader {
+  readonly #sql: Sql;
+  readonly #rpc: () => Promise<Rpc>;
+  readonly #now: () => number;
+  #timer: NodeJS.Timeout | undefined;
+  #underWay: Promise<unknown> | undefined;
+  #isStopping = false;
+  /** How many times in a row the chain did not answer, and until when it is left alone. */
+  #failures = 0;
+  #pausedUntil = 0;
+
+  constructor(sql: Sql, { rpc, now = Date.now }: Options) {
+    this.#sql = sql;
+    this.#rpc = rpc;
+    this.#now = now;
+  }
+
+  /** Begins to read, until `stop`. */
+  start(): void {
+    this.#isStopping = false;
+    this.#timer ??= setInterval(() => this.#work(), LOOK_MS).unref();
+  }
+
+  /** Asks for nothing more, and waits for the answers that are under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#underWay;
+  }
+
+  #work(): void {
+    this.#underWay ??= this.runBatch()
+      .catch(tell)
+      .finally(() => (this.#underWay = undefined));
+  }
+
+  /** Asks for what is due now, as much as is taken at a time. @returns of how many transactions the chain answered. */
+  async runBatch(): Promise<number> {
+    if (this.#now() < this.#pausedUntil) return 0;
+    const rpc = await this.#rpc().catch(() => undefined);
+    if (rpc === undefined) {
+      this.#pause();
+      return 0;
+    }
+    const taken = await takeTransactions(this.#sql, this.#now());
+    const limit = pLimit(AT_A_TIME);
+    let isAway = false;
+    let answered = 0;
+    const readOne = async (one: TakenTransaction) => {
+      if (isAway || this.#isStopping) return giveBack(this.#sql, one, this.#now());
+      const told = await askTransaction(rpc, one.signature).catch(() => undefined);
+      if (told === undefined) {
+        isAway = true;
+        return giveBack(this.#sql, one, this.#now() + AGAIN_MS);
+      }
+      answered++;
+      return keepTransaction(this.#sql, one, told, this.#now());
+    };
+    await Promise.all(taken.map((one) => limit(() => readOne(one).catch(tell))));
+    if (isAway) this.#pause();
+    else if (answered > 0) this.#failures = 0;
+    return answered;
+  }
+
+  /** Why the chain does not answer is not told: errors of the connection may hold its address, and that a secret. */
+  #pause(): void {
+    if (this.#failures === 0) tell("transactions cannot be read at the moment");
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, LONGEST_PAUSE_MS);
+    this.#pausedUntil = this.#now() + pause;
+  }
+}

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-chain.ts";
+
+let chain: FaultyChain;
+
+beforeAll(async () => {
+  chain = await openFaultyChain(inject("postgresUrl"));
+});
+afterAll(() => chain.close());
+afterEach(async () => {
+  await chain.expectSettled();
+});
+
+const contentIs = async (id: string) => (await chain.graph.call("GET", `/contents/${id}`)).status === 200;
+
+/** Brings on chain what was left to a batch. */
+async function expectInBatch(id: string) {
+  chain.proxy.mend();
+  chain.clock.run(1);
+  await chain.workUntil(async () => (await chain.tell(id)).status === "CONFIRMED");
+  expect((await chain.tell(id)).memo).toMatch(/^skillshelf:v1:root:/);
+}
+
+describe("a write that nobody waits for", () => {
+  it.each(["down", "slow"] as const)("asks nothing of a chain that is %s", async (fault) => {
+    chain.proxy.inject([fault]);
+    const { calls } = chain.proxy;
+    const { content, execution } = await chain.write("FAST_UNCONFIRMED");
+    expect(execution).toMatchObject({ status: "QUEUED", signature: null });
+    expect(chain.proxy.calls).toBe(calls);
+    expect(await contentIs(content)).toBe(true);
+  });
+});
+
+describe("a write that asks for its signature", () => {
+  it("is queued with the reason while the chain cannot be reached, and goes into a batch", async () => {
+    chain.proxy.inject(["down"]);
+    chain.clock.advance(2_000);
+    const { content, execution } = await chain.write("QUICK_SIGNATURE");
+    expect(chain.proxy.bites("down")).toBeGreaterThan(0);
+    expect(execution).toMatchObject({ status: "QUEUED", signature: null, reason: expect.stringMatching(/reached/) });
+    expect(await contentIs(content)).toBe(true);
+    await expectInBatch(execution.id);
+  });
+
+  it("is queued where nobody knows whether its transaction arrived, and keeps that", async () => {
+    chain.proxy.inject(["cut"]);
+    const { execution } = await chain.write("QUICK_SIGNATURE");
+    expect(execution).toMatchObject({ status: "QUEUED", signature: null });
+    chain.proxy.mend();
+    const sends = chain.proxy.sends;
+    await chain.workUntil(async () => (await chain.tell(execution.id)).status === "CONFIRMED");
+    expect((await chain.tell(execution.id)).memo).toMatch(/^skillshelf:v1:event:/);
+    expect(chain.proxy.sends).toBe(sends);
+  });
+});
+
+describe("a write that waits", () => {
+  it("is answered with the reason where the chain cannot be reached; it stands, and goes into a batch", async () => {
+    chain.proxy.inject(["down"]);
+    chain.clock.advance(2_000);
+    chain.clock.run(40);
+    const { content, execution } = await chain.write("CONFIRMED_AND_PARSED");
+    expect(execution).toMatchObject({ status: "FAILED", slot: null, reason: expect.stringMatching(/reached/) });
+    expect(await contentIs(content)).toBe(true);
+    await expectInBatch(execution.id);
+  });
+
+  it("is answered with the reason where its transaction expired; it stands, and goes into a batch", async () => {
+    const dropped = chain.proxy.bites("drop");
+    chain.proxy.inject(["drop"]);
+    chain.clock.run(40);
+    const { content, execution } = await chain.write("CONFIRMED_AND_PARSED");
+    // It is sent again while it may still land.
+    expect(chain.proxy.bites("drop")).toBeGreaterThan(dropped + 1);
+    expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/expired/) });
+    expect(await contentIs(content)).toBe(true);
+    await expectInBatch(execution.id);
+  });
+});
+
+describe("a write that is repeated by its Idempotency-Key", () => {
+  it("is answered as before, and anchored by one transaction", async () => {
+    for (const method of ["QUICK_SIGNATURE", "CONFIRMED_AND_PARSED"] as const) {
+      const more = { id: `repeated ${method}`, headers: { "idempotency-key": method } };
+      const { sends } = chain.proxy;
+      const first = await chain.write(method, more);
+      expect(["SENT", "CONFIRMED"]).toContain(first.execution.status);
+      expect(await chain.write(method, more)).toEqual(first);
+      expect(chain.proxy.sends).toBe(sends + 1);
+    }
+  });
+
+  it("beside itself is one write, whose answers tell of one transaction", async () => {
+    const more = { id: "at once", headers: { "idempotency-key": "at once" } };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => chain.write("CONFIRMED_AND_PARSED", more)));
+    expect(answers[0]?.execution).toMatchObject({ status: "CONFIRMED" });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it("is answered as before when it could not be sent then", async () => {
+    const more = { id: "away", headers: { "idempotency-key": "away" } };
+    chain.proxy.inject(["down"]);
+    chain.clock.advance(2_000);
+    const first = await chain.write("QUICK_SIGNATURE", more);
+    expect(first.execution.reason).toMatch(/reached/);
+    chain.proxy.mend();
+    expect(await chain.write("QUICK_SIGNATURE", more)).toEqual(first);
+    await expectInBatch(first.execution.id);
+  });
+});

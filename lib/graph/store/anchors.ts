@@ -1,0 +1,104 @@
+import type { Sql, Statements } from "./database.ts";
+
+/** A transaction on chain that anchors events, as the table `anchors` keeps it. */
+export type Anchor = Readonly<{
+  key: number;
+  kind: "event" | "root";
+  hash: Buffer;
+  size: number;
+  status: "QUEUED" | "SIGNED" | "SENT" | "CONFIRMED" | "FINAL" | "FAILED";
+  signature: string | null;
+  earlierSignatures: readonly string[];
+  wire: Buffer | null;
+  lastValidHeight: number | null;
+  genesisHash: string | null;
+  slot: number | null;
+  reason: string | null;
+  createdAt: number;
+}>;
+
+const columns = (sql: Statements) => sql`
+  anchors.key, kind, hash, size, anchors.status, signature, earlier_signatures as "earlierSignatures", wire,
+  last_valid_height as "lastValidHeight", genesis_hash as "genesisHash", slot, reason, anchors.created_at as "createdAt"`;
+
+/** Keeps that something is to be anchored, of which nobody but its maker knows until `dueAt`. @returns its key. */
+export async function insertAnchor(
+  sql: Statements,
+  { kind, hash, size, dueAt, at }: Pick<Anchor, "kind" | "hash" | "size"> & { dueAt: number; at: number },
+): Promise<number> {
+  const [row] = await sql<{ key: number }[]>`
+    insert into anchors (kind, hash, size, due_at, created_at) values (${kind}, ${hash}, ${size}, ${dueAt}, ${at})
+    returning key`;
+  if (row === undefined) throw new Error("An anchor was not kept.");
+  return row.key;
+}
+
+/** Takes anchors that are due, the longest due first, until `leaseUntil`. What others have taken is left to them. */
+export async function takeDueAnchors(
+  sql: Sql,
+  { now, leaseUntil, most }: { now: number; leaseUntil: number; most: number },
+): Promise<readonly Anchor[]> {
+  return sql<Anchor[]>`
+    with taken as materialized (
+      select key from anchors where status not in ('FINAL', 'FAILED') and due_at <= ${now}
+      order by due_at limit ${most} for update skip locked
+    )
+    update anchors set due_at = ${leaseUntil} from taken where anchors.key = taken.key
+    returning ${columns(sql)}`;
+}
+
+/** Gives anchors back before their lease ends. */
+export async function releaseAnchors(sql: Statements, keys: readonly number[], dueAt: number): Promise<void> {
+  await sql`
+    update anchors set due_at = ${dueAt}
+    where key = any(${[...keys]}::bigint[]) and status not in ('FINAL', 'FAILED')`;
+}
+
+/** The anchors of executions. Those that have none are left out. */
+export async function anchorsOfExecutions(
+  sql: Statements,
+  ids: readonly string[],
+): Promise<readonly (Anchor & { executionId: string })[]> {
+  return sql<(Anchor & { executionId: string })[]>`
+    select outbox.id as "executionId", ${columns(sql)} from outbox join anchors on anchors.key = anchor_key
+    where outbox.id = any(${[...ids]}::uuid[])`;
+}
+
+/** What becomes of an anchor, where it is still as it was read. */
+type Change = Partial<Pick<Anchor, "status" | "signature" | "lastValidHeight" | "genesisHash" | "slot" | "reason">> &
+  Readonly<{ wire?: Buffer | null; earlierSignatures?: readonly string[]; confirmedAt?: number | null; dueAt: number }>;
+
+/**
+ * Keeps a change of an anchor.
+ *
+ * @returns the anchor as it is now; undefined where another process has changed it since it was read.
+ */
+export async function changeAnchor(sql: Statements, anchor: Anchor, change: Change): Promise<Anchor | undefined> {
+  const { wire, earlierSignatures, confirmedAt, lastValidHeight, genesisHash, dueAt, ...same } = change;
+  const row = {
+    ...same,
+    due_at: dueAt,
+    ...(wire !== undefined && { wire }),
+    ...(earlierSignatures !== undefined && { earlier_signatures: [...earlierSignatures] }),
+    ...(confirmedAt !== undefined && { confirmed_at: confirmedAt }),
+    ...(lastValidHeight !== undefined && { last_valid_height: lastValidHeight }),
+    ...(genesisHash !== undefined && { genesis_hash: genesisHash }),
+  };
+  const [changed] = await sql<Anchor[]>`
+    update anchors set ${sql(row)}
+    where key = ${anchor.key} and status = ${anchor.status} and signature is not distinct from ${anchor.signature}
+    returning ${columns(sql)}`;
+  return changed;
+}
+
+/** Gives an event that was to be anchored alone to the next batch, unless another process has changed its anchor. */
+export async function leaveToBatch(sql: Sql, anchor: Anchor): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const [removed] = await transaction`
+      delete from anchors
+      where key = ${anchor.key} and status = ${anchor.status} and signature is not distinct from ${anchor.signature}
+      returning 1`;
+    if (removed)
+      await transaction`update outbox set anchor_key = null, leaf_index = null, proof = null where anchor_key = ${anchor.key}`;
+  });
+}
