@@ -6,12 +6,14 @@ import { Metrics } from "./lib/edge/metrics.ts";
 import { Edge } from "./lib/edge/server.ts";
 import { Upstream } from "./lib/edge/upstream.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
+import { checkPayer } from "./lib/graph/chain/payer.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
 import { migrateGraph } from "./lib/graph/store/migrate.ts";
 import { DeliveryWorker } from "./lib/graph/webhooks/delivery-worker.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
 import { ensureBuild } from "./lib/process/build.ts";
 import { describe, loadFolder, prepareCatalogue } from "./lib/process/catalogue.ts";
+import { ChainProcess } from "./lib/process/chain-process.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-database.ts";
 import { type Preparation, prepareOrKeepTrying } from "./lib/process/keep-trying.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
@@ -30,6 +32,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   const settings = env();
   const development = settings.nodeEnv === "development";
   const { contentDir } = settings;
+  await checkPayer(settings);
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(lifecycle, settings));
   const graphDatabaseUrl = settings.graphDatabaseUrl ?? databaseUrl;
   const prepare = (preparation: Preparation, isOwn: boolean) =>
@@ -53,6 +56,11 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     (one) => one.stop(),
   );
   await lifecycle.start(() => step("Renderers", () => children.start(development ? 1 : settings.webConcurrency)));
+  lifecycle.stopping.addEventListener("abort", () => children.endWaits(), { once: true });
+  await lifecycle.start(
+    async () => startChain(graphDatabaseUrl),
+    (one) => one.stop(),
+  );
   await startEdge(lifecycle, settings, children, databaseUrl);
   await lifecycle.start(
     async () => startDeliveries(graphDatabaseUrl),
@@ -127,6 +135,13 @@ function measure(metrics: Metrics, catalogue: VersionWatch, children: NextChildr
   metrics.gauges("database_connections", "Connections to the database, by what they do.", "state", () =>
     catalogue.connections(),
   );
+}
+
+/** Begins to bring the graph's writes on chain, in a process of its own. */
+function startChain(graphDatabaseUrl: string): ChainProcess {
+  const chain = new ChainProcess({ graphDatabaseUrl });
+  chain.start();
+  return chain;
 }
 
 /** Begins to send to the webhooks of the graph's namespaces what waits for them. */

@@ -37,7 +37,7 @@ async function run(words: readonly string[]): Promise<number> {
       console.log(usage);
       return words.length === 0 ? MISUSE : 0;
     case "graph":
-      return runGraph(command);
+      return runGraph(command, stopping.signal);
     case "audit":
     case "lint":
       return runCheck(command, stopping.signal);

@@ -4,12 +4,12 @@ import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import { COMMAND, withPostgres } from "../postgres.ts";
 
 /** Does work on the graph's database: the one of the settings, else the embedded PostgreSQL. */
-export const withGraph = <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> =>
+export const withGraph = <Result>(work: (sql: Sql, url: string) => Promise<Result>): Promise<Result> =>
   withPostgres(env().graphDatabaseUrl, async (url) => {
     await migrateGraph(url);
     const { sql, close } = openGraph(url, { name: COMMAND });
     try {
-      return await work(sql);
+      return await work(sql, url);
     } finally {
       await close();
     }

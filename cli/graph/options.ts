@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { scopes } from "#lib/graph/schema.ts";
 import { OptionError, parseWords } from "#lib/process/command-line.ts";
+import { type ChainCommand, chainUsage, parseChain } from "./chain-options.ts";
+import { json, namespaceName } from "./option-parts.ts";
 
 export const graphUsage = `  graph keys create --namespace NAME [--scope SCOPE] [--origin ORIGIN…] [--json]
                      Makes a key for the social graph, and the namespace where it is new. The key is shown this once.
@@ -18,14 +20,8 @@ export const graphUsage = `  graph keys create --namespace NAME [--scope SCOPE] 
                      What the webhooks never took.
   graph deliveries retry <id> [--json]
   graph recount [--repair] [--json]
-                     Compares every kept count of the graph with what is counted; exits with 1 where one differs.`;
-
-const namespaceName = z
-  .string()
-  .regex(
-    /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i,
-    "A namespace is named by 1 to 64 letters, digits, dots, hyphens or underscores",
-  );
+                     Compares every kept count of the graph with what is counted; exits with 1 where one differs.
+${chainUsage}`;
 
 const httpUrl = (name: string) =>
   z.union([
@@ -39,8 +35,6 @@ const origin = z
     error: "--origin must be an origin without a path, for example https://app.example.org",
   })
   .transform((value) => new URL(value).origin);
-
-const json = z.boolean().default(false);
 
 const createOptions = z.object({
   namespace: z.string({ error: "--namespace must name the namespace of the key" }).pipe(namespaceName),
@@ -65,7 +59,10 @@ const settingOptions = z.object({
 const jsonOptions = z.object({ json });
 const recountOptions = z.object({ repair: z.boolean().default(false), json });
 
-export type GraphCommand = Readonly<
+export type GraphCommand = ChainCommand | TableCommand;
+
+/** A command that the graph's tables alone are needed for. */
+type TableCommand = Readonly<
   { name: "graph" } & (
     | { action: "keys create"; options: z.output<typeof createOptions> }
     | { action: "keys list"; options: z.output<typeof listOptions> }
@@ -92,6 +89,8 @@ const flags = ["json", "repair"];
 export function parseGraph(words: readonly string[]): GraphCommand {
   const name = "graph";
   const [first, second, ...rest] = words;
+  const chainCommand = parseChain(words);
+  if (chainCommand) return chainCommand;
   if (first === "recount")
     return { name, action: first, options: parseWords(recountOptions, words.slice(1), { flags }).values };
   const action = `${first} ${second}`;
@@ -126,7 +125,7 @@ export function parseGraph(words: readonly string[]): GraphCommand {
     }
     default:
       throw new OptionError(
-        "There is no such command; graph has keys create, list and revoke, namespaces create, set and list, deliveries dead and retry, and recount.",
+        "There is no such command; graph has keys create, list and revoke, namespaces create, set and list, deliveries dead and retry, recount, chain, worker, verify, failed and retry.",
       );
   }
 }

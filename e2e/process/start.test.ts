@@ -41,7 +41,7 @@ describe("start", () => {
       "Catalogue: version 1 loaded",
       "Production build",
       "Renderers",
-      "answers at",
+      "Skillshelf answers at",
     ]) {
       expect(server.output()).toContain(step);
     }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
 import { env } from "#lib/env.ts";
-import { answerByGraph } from "#lib/graph/endpoints/answer-by-graph.ts";
+import { answerByGraph, endGraphWaits } from "#lib/graph/endpoints/answer-by-graph.ts";
 import { matchRoute } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { letGoOfAbortReasons } from "./abort-reasons.ts";
@@ -10,6 +10,7 @@ import { answerByEndpoint } from "./endpoints.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import { answerGraph } from "./graph.ts";
 import { holdBack } from "./hold-back.ts";
+import { END_WAITS } from "./next-children.ts";
 
 /**
  * A child process that runs Next behind the edge, on the socket its parent names. It ends when its
@@ -37,7 +38,10 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 120_000;
 
 // A process that is stuck in a rendering does not answer.
-process.on("message", () => process.send?.("alive"));
+process.on("message", (message) => {
+  if (message === END_WAITS) endGraphWaits();
+  process.send?.("alive");
+});
 process.once("SIGTERM", () => {
   server.close(() => process.exit(0));
   server.closeIdleConnections();

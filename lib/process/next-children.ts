@@ -24,6 +24,9 @@ const HEAP_MEGABYTES = 400;
 /** Children give way to the edge where they share a core: what is kept is answered before anything is rendered. */
 const NICENESS = 5;
 
+/** Tells a child that it is about to be stopped. */
+export const END_WAITS = "end waits";
+
 /** The Next processes behind the edge. A dead one is started again, each time later while it keeps dying; one that is stuck is ended. */
 export class NextChildren {
   readonly #environment: NodeJS.ProcessEnv;
@@ -57,6 +60,11 @@ export class NextChildren {
   /** How often a child was started again. */
   get restarts(): number {
     return this.#restarts;
+  }
+
+  /** Has requests that wait for the chain answered with what is known: the process is about to stop. */
+  endWaits(): void {
+    for (const child of this.#ready.keys()) if (child.connected) child.send(END_WAITS, () => undefined);
   }
 
   /** Ends all children. */

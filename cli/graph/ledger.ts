@@ -1,0 +1,22 @@
+import { env } from "#lib/env.ts";
+import { LedgerTakenError } from "#lib/graph/chain/ledger/journal.ts";
+import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
+
+/** Does work that needs the chain. Where that is the local ledger and no server runs it, it is opened meanwhile. */
+export async function withLedger<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+  const ledger = env().chain === "local" ? await openUnlessTaken(databaseUrl) : undefined;
+  try {
+    return await work();
+  } finally {
+    await ledger?.close();
+  }
+}
+
+async function openUnlessTaken(databaseUrl: string): Promise<{ close: () => Promise<void> } | undefined> {
+  try {
+    return await openLedger(databaseUrl);
+  } catch (error) {
+    if (error instanceof LedgerTakenError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { childEnvironment } from "#lib/env.ts";
+import type { ChainStatus } from "#lib/graph/chain/chain-status.ts";
+import type { Execution, ExecutionProof } from "#lib/graph/schema.ts";
+import { type GraphDatabase, openGraph } from "#lib/graph/store/database.ts";
+import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
+import { projectFolder, type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
+import { childOf } from "./processes.ts";
+
+/** A server whose graph is anchored on the local ledger, on a database that outlives it. */
+let server: ServerProcess;
+let cluster: Cluster;
+let database: GraphDatabase;
+let folder: string;
+let key: string;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "skillshelf-chain-"));
+  cluster = await openCluster(join(folder, "database"));
+  settings = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, "data"), WEB_CONCURRENCY: "1" };
+  server = await startServer(settings);
+  database = openGraph(cluster.url, { name: "skillshelf-test", max: 1 });
+  key = (await graph("keys", "create", "--namespace", "demo", "--scope", "admin")).output.trim();
+  for (const username of ["ada", "ben"]) await write("/profiles/findOrCreate", { username });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await cluster.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function graph(...words: readonly string[]) {
+  const child = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", "graph", ...words], {
+    cwd: projectFolder,
+    env: childEnvironment(settings),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await closed, output, errors };
+}
+
+const api = (path: string) => `${server.origin}/api/v1${path}`;
+const headers = () => ({ "x-api-key": key, "content-type": "application/json" });
+
+async function write(path: string, body: object): Promise<Execution> {
+  const answer = await fetch(api(path), { method: "POST", headers: headers(), body: JSON.stringify(body) });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { execution: Execution }).execution;
+}
+
+let made = 0;
+const post = (execution?: string) =>
+  write("/contents/findOrCreate", { id: `post ${made++}`, profileId: "ada", ...(execution && { execution }) });
+
+const tell = async (id: string): Promise<ExecutionProof> =>
+  (await (await fetch(api(`/executions/${id}`), { headers: headers() })).json()) as ExecutionProof;
+
+const untilConfirmed = (id: string) => waitFor(async () => (await tell(id)).status === "CONFIRMED", 30_000);
+
+const status = async (): Promise<ChainStatus> => JSON.parse((await graph("chain", "--json")).output) as ChainStatus;
+
+describe("a server with the local ledger", () => {
+  it("brings writes on chain as far as they ask, and proves them", async () => {
+    const fast = await post();
+    expect(fast).toMatchObject({ status: "QUEUED", signature: null });
+    const confirmed = await post("CONFIRMED_AND_PARSED");
+    expect(confirmed).toMatchObject({ status: "CONFIRMED", memo: expect.stringMatching(/^skillshelf:v1:event:/) });
+    const quick = await post("QUICK_SIGNATURE");
+    expect(quick).toMatchObject({ status: "SENT", signature: expect.any(String) });
+    for (const { id } of [fast, confirmed, quick]) {
+      await untilConfirmed(id);
+      const verified = await graph("verify", id, "--json");
+      expect([verified.code, verified.errors]).toEqual([0, ""]);
+      expect(JSON.parse(verified.output)).toMatchObject({ id, status: "CONFIRMED", isVerified: true });
+    }
+    expect((await graph("verify", quick.id)).output).toContain("It stands on chain as it was written.");
+    expect((await stat(join(folder, "data", "solana-keypair.json"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("says of a proof that was tampered with what is wrong, and of what is unknown that it is", async () => {
+    const { id } = await post("CONFIRMED_AND_PARSED");
+    await database.sql`update outbox set target = 'post 0' where id = ${id}`;
+    const verified = await graph("verify", id);
+    expect(verified.code).toBe(1);
+    expect(verified.output).toMatch(/✗ memo: /);
+    await database.sql`update outbox set target = ${`post ${made - 1}`} where id = ${id}`;
+    expect((await graph("verify", "00000000-0000-7000-8000-000000000000")).code).toBe(2);
+    expect((await graph("verify", "x")).errors).toContain("UUID");
+  });
+
+  it("tells where its ledger answers, who pays and what waits, and lists what failed", async () => {
+    const told = await status();
+    expect(told).toMatchObject({ chain: "local", rpc: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
+    expect(told.balanceLamports).toBeGreaterThan(1_000_000_000);
+    expect((await graph("chain")).output).toContain(told.payer);
+    expect(await graph("failed")).toMatchObject({ code: 0, output: "" });
+    expect((await graph("retry", "--all")).output).toContain("0 transactions");
+    expect((await graph("retry")).code).toBe(2);
+  });
+
+  it("goes on when the process of its chain is killed, and loses nothing", async () => {
+    const before = (await status()).genesisHash;
+    process.kill(childOf(server.process.pid ?? 0, /chain-child/), "SIGKILL");
+    const { id } = await post();
+    const confirmed = await post("CONFIRMED_AND_PARSED");
+    expect(confirmed.status).toMatch(/^(CONFIRMED|FAILED)$/);
+    for (const one of [id, confirmed.id]) await untilConfirmed(one);
+    expect((await status()).genesisHash).toBe(before);
+    expect(server.output()).toContain("The process of the chain ended");
+  });
+
+  it("answers writes that wait when it is told to stop, and finishes them after the next start", async () => {
+    // A chain that has stopped answering.
+    const pid = childOf(server.process.pid ?? 0, /chain-child/);
+    process.kill(pid, "SIGSTOP");
+    const waiting = post("CONFIRMED_AND_PARSED");
+    const fast = await post();
+    await waitFor(async () => (await database.sql`select from anchors where status <> 'FINAL'`).length > 0);
+    const stopped = server.stop();
+    const told = await waiting;
+    expect(told).toMatchObject({ reason: expect.any(String) });
+    expect(["QUEUED", "SENT", "FAILED"]).toContain(told.status);
+    process.kill(pid, "SIGCONT");
+    await stopped;
+    server = await startServer(settings);
+    for (const { id } of [told, fast]) {
+      await untilConfirmed(id);
+      expect((await graph("verify", id)).code).toBe(0);
+    }
+  });
+
+  it("shares its work with a worker alone", async () => {
+    const worker = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", "graph", "worker"], {
+      cwd: projectFolder,
+      env: childEnvironment(settings),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let errors = "";
+    worker.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    await waitFor(async () => errors.includes("brings events on chain"));
+    const { id } = await post();
+    await untilConfirmed(id);
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    worker.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  });
+});
+
+describe("without a server", () => {
+  it("a write is verified all the same", async () => {
+    const { id } = await post("CONFIRMED_AND_PARSED");
+    await server.stop();
+    const verified = await graph("verify", id);
+    expect([verified.code, verified.errors]).toEqual([0, ""]);
+    server = await startServer(settings);
+  });
+});

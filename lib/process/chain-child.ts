@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "#lib/env.ts";
+import { LedgerTakenError } from "#lib/graph/chain/ledger/journal.ts";
+import { LedgerUnavailableError } from "#lib/graph/chain/ledger/machine.ts";
+import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
+import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
+import { openGraph } from "#lib/graph/store/database.ts";
+import { say, warn } from "./steps.ts";
+
+/** How often is looked whether the process that has the ledger still lives. */
+const TAKE_OVER_MS = 2_000;
+
+/**
+ * A child process beside the renderers that brings the graph's writes on chain, and is that chain where it is the local
+ * one: carrying out transactions never delays an answer. It ends when its parent tells it to, or is gone.
+ */
+const { graphDatabaseUrl, chain, ledgerPort } = env();
+if (graphDatabaseUrl === undefined) throw new Error("server.ts sets GRAPH_DATABASE_URL");
+const url = graphDatabaseUrl;
+const stopping = new AbortController();
+process.once("SIGTERM", () => stopping.abort());
+process.once("disconnect", () => process.exit(0));
+
+const { sql, close } = openGraph(url, { name: "skillshelf-chain", max: 6 });
+const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
+let anchoring: ReturnType<typeof startAnchoring> | undefined;
+// The worker is stopped before the ledger that it speaks to.
+const ended = stopped.then(() => anchoring?.stop());
+
+/** Runs the local ledger, whenever no other process does, until this one is to end. */
+async function keepLedger(): Promise<void> {
+  let isTold = false;
+  while (!stopping.signal.aborted) {
+    try {
+      const ledger = await openLedger(url, { port: ledgerPort });
+      say(`Ledger answers at ${ledger.url}`);
+      anchoring ??= startAnchoring(sql);
+      await Promise.race([ledger.closed, ended]);
+      await ledger.close();
+      isTold = false;
+    } catch (error) {
+      if (error instanceof LedgerUnavailableError) return warn(error.message);
+      if (!(error instanceof LedgerTakenError)) throw error;
+      if (!isTold) say("Another process runs the local ledger; it is taken over when that ends.");
+      isTold = true;
+      anchoring ??= startAnchoring(sql);
+    }
+    if (!stopping.signal.aborted)
+      await sleep(TAKE_OVER_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+}
+
+if (chain === "local") await keepLedger();
+else anchoring = startAnchoring(sql);
+await ended;
+await close();
+process.exit(0);

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { childEnvironment } from "#lib/env.ts";
+import { warn } from "./steps.ts";
+
+const FIRST_RESTART_MS = 250;
+const LONGEST_RESTART_MS = 30_000;
+/** A child that ran this long was healthy: the next restart is quick again. */
+const HEALTHY_MS = 30_000;
+/** Longest it may take to end. */
+const END_MS = 10_000;
+
+/** The process that brings the graph's writes on chain. Started again when it ends; the graph is answered without it. */
+export class ChainProcess {
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #stopping = new AbortController();
+  #child: ChildProcess | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(settings: { graphDatabaseUrl: string }) {
+    this.#environment = childEnvironment({ GRAPH_DATABASE_URL: settings.graphDatabaseUrl });
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#child?.kill("SIGTERM");
+    const timer = setTimeout(() => this.#child?.kill("SIGKILL"), END_MS);
+    await this.#running;
+    clearTimeout(timer);
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; !this.#stopping.signal.aborted; failures++) {
+      const started = performance.now();
+      const reason = await this.#untilItEnds();
+      if (this.#stopping.signal.aborted) return;
+      if (performance.now() - started > HEALTHY_MS) failures = 0;
+      const delay = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** failures);
+      warn(`The process of the chain ended (${reason}); another one starts in ${delay} ms.`);
+      await sleep(delay, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Runs the process once. @returns why it ended. */
+  #untilItEnds(): Promise<string> {
+    // Detached: an interrupt typed at the terminal reaches the parent alone, which ends what it has begun in order.
+    const child = spawn(process.execPath, [...process.execArgv, program], {
+      env: this.#environment,
+      stdio: ["ignore", 2, "inherit", "ipc"],
+      detached: true,
+    });
+    this.#child = child;
+    return new Promise((resolve) => {
+      child.once("error", ({ message }) => resolve(message));
+      child.once("exit", (code, signal) => resolve(signal ?? `status ${code}`));
+    });
+  }
+}
+
+const program = fileURLToPath(new URL("./chain-child.ts", import.meta.url));
