@@ -1,5 +1,5 @@
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from "next/constants.js";
-import { buildLiveResults, watchLiveResults } from "./lib/process/browser-scripts.mjs";
+import { buildScripts, watchScripts } from "./lib/process/browser-scripts.mjs";
 
 /** @type {import("next").NextConfig} */
 const settings = {
@@ -45,11 +45,11 @@ export default async function configuration(phase) {
     case PHASE_PRODUCTION_BUILD:
       return {
         ...settings,
-        env: { LIVE_RESULTS_SCRIPT: await buildLiveResults(root) },
+        env: await buildScripts(root),
         headers: async () => [...(await settings.headers()), immutableScripts],
       };
     case PHASE_DEVELOPMENT_SERVER:
-      return { ...settings, env: { LIVE_RESULTS_SCRIPT: await watchLiveResults(root) } };
+      return { ...settings, env: await watchScripts(root) };
     default:
       return settings;
   }

@@ -41,5 +41,7 @@ export const pageKinds = {
   docs: "/docs",
   document: "/docs/api",
   "document with a table": "/docs/installing",
+  "document with a figure": "/docs/graph-chain",
+  "document with a form": "/docs/graph-proof",
   "not found": "/none",
 } as const;

@@ -17,6 +17,8 @@ export const pageKinds = {
   docs: "/docs",
   document: "/docs/api",
   "document with a table": "/docs/installing",
+  "document with a figure": "/docs/graph-chain",
+  "document with a form": "/docs/graph-proof",
   "document below another": "/docs/errors/not-found",
 } as const;
 

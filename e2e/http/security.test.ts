@@ -22,8 +22,11 @@ function expectCommonHeaders({ headers }: Answer): void {
   expect(headers.get("strict-transport-security")).toBeNull();
 }
 
+/** Nodes of a chain that a page may ask, by its policy. */
+const nodes = ["https:", "http://127.0.0.1:*", "http://localhost:*"];
+
 /** What every page says beside that: what it may load, who may frame it, what it asks of a browser. */
-function expectPageHeaders(answer: Answer): void {
+function expectPageHeaders(answer: Answer, { mayAskNodes = false } = {}): void {
   const { headers } = answer;
   expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
   const directives = directivesOf(answer);
@@ -32,8 +35,9 @@ function expectPageHeaders(answer: Answer): void {
   expect(directives.get("form-action")).toEqual(["'self'"]);
   for (const [name, sources] of directives) {
     const loose = sources.filter((source) => !/^(?:'none'|'self'|'sha256-[\w+/=]+')$/.test(source));
-    expect([name, loose]).toEqual([name, name === "img-src" ? ["data:"] : []]);
+    expect([name, loose]).toEqual([name, name === "img-src" ? ["data:"] : name === "connect-src" ? nodes : []]);
   }
+  expect(directives.has("connect-src")).toBe(mayAskNodes);
   expect(headers.get("x-frame-options")).toBe("DENY");
   expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
   expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
@@ -42,11 +46,11 @@ function expectPageHeaders(answer: Answer): void {
 }
 
 describe("a page", () => {
-  it.each(Object.entries(pageKinds))("is guarded: %s", async (_, path) => {
+  it.each(Object.entries(pageKinds))("is guarded: %s", async (kind, path) => {
     const answer = await ask(`/ar${path}`);
     expect(answer.status).toBe(200);
     expectCommonHeaders(answer);
-    expectPageHeaders(answer);
+    expectPageHeaders(answer, { mayAskNodes: kind === "document with a form" });
   });
 
   it.each([

@@ -18,6 +18,8 @@ const typesOf: Readonly<Record<keyof typeof pageKinds, readonly string[]>> = {
   docs: ["CollectionPage", "BreadcrumbList"],
   document: ["TechArticle", "BreadcrumbList"],
   "document with a table": ["TechArticle", "BreadcrumbList"],
+  "document with a figure": ["TechArticle", "BreadcrumbList"],
+  "document with a form": ["TechArticle", "BreadcrumbList"],
   "document below another": ["TechArticle", "BreadcrumbList"],
 };
 

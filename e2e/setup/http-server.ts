@@ -21,13 +21,13 @@ export async function startTestServer() {
   const external = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : undefined;
   const settings = {
     CONTENT_DIR: content,
+    DATA_DIR: data,
     RATE_LIMIT_PER_MINUTE: String(TEST_RATE_LIMIT),
     REPORT_URL: TEST_REPORT_URL,
     TRUST_PROXY: "loopback",
   };
   const server = await startServer({
     ...settings,
-    DATA_DIR: data,
     ...(external && { DATABASE_URL: external.url }),
   });
   return {

@@ -12,23 +12,39 @@ import { basename, dirname, join } from "node:path";
 /** Where they are made, below the project. */
 export const SCRIPTS_FOLDER = "public/scripts";
 
-const SOURCE = "components/directory/live-results-script.tsx";
-const NAME = "live-results";
+/**
+ * A script by its name: the file that it is made of, its form, and the setting by which pages find its address.
+ *
+ * @typedef {{ name: string, source: string, format: "esm" | "iife", setting: string }} Script
+ */
+
+/** @type {readonly Script[]} */
+const scripts = [
+  {
+    name: "live-results",
+    source: "components/directory/live-results-script.tsx",
+    format: "esm",
+    setting: "LIVE_RESULTS_SCRIPT",
+  },
+  // A page opened from a disk may run no module.
+  { name: "proof-check", source: "lib/graph/proof-check/script.ts", format: "iife", setting: "PROOF_CHECK_SCRIPT" },
+];
+
 /** An editor writes a file in several steps. */
 const SETTLED_MS = 100;
-const MADE_BEFORE = /^live-results\.[0-9a-f]{12}\.js$/;
 
 /**
  * @param {string} root the project.
+ * @param {Script} script
  * @param {"production" | "development"} mode
  * @returns {import("esbuild").BuildOptions}
  */
-const optionsOf = (root, mode) => ({
+const optionsOf = (root, { name, source, format }, mode) => ({
   absWorkingDir: root,
-  entryPoints: [SOURCE],
-  outfile: join(root, SCRIPTS_FOLDER, `${NAME}.js`),
+  entryPoints: [source],
+  outfile: join(root, SCRIPTS_FOLDER, `${name}.js`),
   bundle: true,
-  format: "esm",
+  format,
   platform: "browser",
   target: "es2022",
   jsx: "automatic",
@@ -38,44 +54,66 @@ const optionsOf = (root, mode) => ({
 });
 
 /**
- * Makes the script that shows results live, under a name that changes with its content. Those made before are removed.
+ * Makes the scripts, each under a name that changes with its content. Those made before are removed.
  *
  * @param {string} root the project.
+ * @returns {Promise<Record<string, string>>} the settings with their paths on the site.
+ */
+export const buildScripts = (root) => settingsOf((script) => buildScript(root, script));
+
+/**
+ * Makes the scripts anew whenever their sources change, always under one name.
+ *
+ * @param {string} root the project.
+ * @returns {Promise<Record<string, string>>} the settings with their paths on the site.
+ */
+export const watchScripts = (root) => settingsOf((script) => watchScript(root, script));
+
+/** @param {(script: Script) => Promise<string>} pathOfMade */
+const settingsOf = async (pathOfMade) =>
+  Object.fromEntries(
+    await Promise.all(scripts.map(async (script) => /** @type {const} */ ([script.setting, await pathOfMade(script)]))),
+  );
+
+/**
+ * @param {string} root
+ * @param {Script} script
  * @returns {Promise<string>} its path on the site.
  */
-export async function buildLiveResults(root) {
+async function buildScript(root, script) {
   const { build } = await import("esbuild");
-  const { outputFiles } = await build({ ...optionsOf(root, "production"), write: false });
+  const { outputFiles } = await build({ ...optionsOf(root, script, "production"), write: false });
   const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
   const hash = createHash("sha256").update(contents).digest("hex").slice(0, 12);
-  const file = `${NAME}.${hash}.js`;
+  const file = `${script.name}.${hash}.js`;
   const folder = join(root, SCRIPTS_FOLDER);
   await mkdir(folder, { recursive: true });
   // Next reads its settings in several processes: none finds half a file.
   const unfinished = join(folder, `.${file}.${process.pid}`);
   await writeFile(unfinished, contents);
   await rename(unfinished, join(folder, file));
-  const others = (await readdir(folder)).filter((name) => MADE_BEFORE.test(name) && name !== file);
+  const madeBefore = new RegExp(`^${script.name}\\.[0-9a-f]{12}\\.js$`);
+  const others = (await readdir(folder)).filter((name) => madeBefore.test(name) && name !== file);
   for (const other of others) await rm(join(folder, other), { force: true });
   return pathOf(file);
 }
 
 /**
- * Makes that script anew whenever its sources change, always under one name. What esbuild itself calls watching would outlive
- * this process.
+ * What esbuild itself calls watching would outlive this process.
  *
- * @param {string} root the project.
+ * @param {string} root
+ * @param {Script} script
  * @returns {Promise<string>} its path on the site.
  */
-export async function watchLiveResults(root) {
+async function watchScript(root, script) {
   const { build } = await import("esbuild");
-  const options = optionsOf(root, "development");
+  const options = optionsOf(root, script, "development");
   // What is wrong in a source is printed by esbuild, and the script stays as it was.
   const make = () => build({ ...options, sourcemap: "inline" }).catch(() => undefined);
   await make();
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  watch(join(root, dirname(SOURCE)), () => {
+  watch(join(root, dirname(script.source)), () => {
     clearTimeout(timer);
     timer = setTimeout(make, SETTLED_MS);
   }).unref();

@@ -92,6 +92,13 @@ describe("the policy of a page", () => {
     expect(sources).toEqual(["'self'", hash(read), hash("b")]);
   });
 
+  it.each([
+    [`<form data-proof-check="{}"></form>`, ["'self'", "https:", "http://127.0.0.1:*", "http://localhost:*"]],
+    [`<form></form><p data-proof-check="{}"></p>`, undefined],
+  ])("lets a page with the form that checks proofs, and no other, ask nodes: %s", async (html, sources) => {
+    expect((await sourcesOf(html))["connect-src"]).toEqual(sources);
+  });
+
   it("never allows inline code at large, nor evaluation", async () => {
     const html = `<p onclick="a()" style="color: red">b</p><a href="javascript:a()">c</a><script>eval("'unsafe-inline'")</script>`;
     const policy = await contentSecurityPolicy(html);

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { DocumentBody } from "#components/directory/document-body.tsx";
 import { DocumentLinks } from "#components/directory/document-links.tsx";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
-import { Markdown } from "#components/ui/markdown.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type DocumentPage, documentPage } from "#lib/directory/pages/documents.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -40,7 +40,7 @@ export default async function DocumentPageRoute({ params }: Props) {
           <h1 className="mb-4 text-4xl" {...inLanguage(view.language)}>
             {view.title}
           </h1>
-          <Markdown source={view.body} language={view.language} />
+          <DocumentBody body={view.body} language={view.language} locale={locale} />
           <p className="mt-8 text-sm text-muted">{fill(docs.updated, { date: formatDate(locale, view.updatedAt) })}</p>
         </article>
         <DocumentLinks documents={view.documents} title={docs.title} current={view.frame.path(locale)} />

@@ -1,4 +1,5 @@
 import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
+import { unknownFigures } from "../../figures.ts";
 import { slugSchema } from "../../schema.ts";
 import type { Content, SkillContent } from "./content.ts";
 import { isDeparted } from "./content.ts";
@@ -146,6 +147,7 @@ function checkDocuments({ documents }: Content): ContentFault[] {
     if (!has.has(`${slug}.${defaultLocale}`)) add(`has no ${slug}.${defaultLocale}.md beside it`);
     if (body === "") add("is empty");
     for (const name of unknownTables(body)) add(`asks for the table ${name}, which does not exist`);
+    for (const name of unknownFigures(body)) add(`asks for the figure ${name}, which does not exist`);
     for (const [index, line] of body.split("\n").entries()) {
       for (const [, locale, target] of line.matchAll(/\]\(\/([a-z]+)\/docs\/?([^)#\s]*)/g)) {
         if (target && !has.has(`${target}.${locale}`)) {

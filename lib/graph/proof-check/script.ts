@@ -1,0 +1,68 @@
+import type { Dictionary } from "#lib/i18n/dictionary.ts";
+import { checkProof, type Outcome, type Step } from "./check-proof.ts";
+import { nodeAt } from "./node.ts";
+import { readProof } from "./read-proof.ts";
+
+/*
+ * What makes the page that checks proofs work. It is a script of its own, and a classic one, so that the page also works when it is
+ * saved to disk and opened from there.
+ */
+
+type Words = Dictionary["graph"]["proof"]["said"];
+
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-proof-check]")) start(form);
+
+function start(form: HTMLFormElement): void {
+  const words: Words = JSON.parse(form.dataset.proofCheck ?? "{}");
+  let run = 0;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const mine = ++run;
+    form.ariaBusy = "true";
+    const told = await check(new FormData(form), words);
+    // Somebody who changes the fields meanwhile wants to know about the newer ones.
+    if (mine !== run) return;
+    form.ariaBusy = "false";
+    show(form, told, words);
+  });
+  for (const fields of form.querySelectorAll("fieldset")) fields.disabled = false;
+}
+
+type Told = Readonly<{ verdict: string; steps: readonly Step[] }>;
+
+async function check(fields: FormData, { faults, verdicts }: Words): Promise<Told> {
+  // Browsers keep what computes hashes from pages that others may have changed on their way.
+  if (!isSecureContext) return { verdict: faults.insecure, steps: [] };
+  const proof = readProof(textOf(fields, "execution"));
+  if (typeof proof === "string") return { verdict: faults[proof], steps: [] };
+  const node = textOf(fields, "node");
+  const steps = await checkProof(proof, node === "" ? undefined : nodeAt(node));
+  return { verdict: verdicts[worstOf(steps)], steps };
+}
+
+const textOf = (fields: FormData, name: string): string => {
+  const value = fields.get(name);
+  return typeof value === "string" ? value.trim() : "";
+};
+
+const worstOf = (steps: readonly Step[]): Outcome =>
+  (["failed", "unanswered", "unasked"] as const).find((one) => steps.some(({ outcome }) => outcome === one)) ??
+  "passed";
+
+function show(form: HTMLFormElement, { verdict, steps }: Told, { outcomes }: Words): void {
+  const list = form.querySelector<HTMLElement>("ol");
+  if (list) list.hidden = steps.length === 0;
+  for (const { name, outcome, found } of steps) {
+    const item = form.querySelector<HTMLElement>(`[data-step="${name}"]`);
+    if (!item) continue;
+    item.dataset.outcome = outcome;
+    say(item, "b", outcomes[outcome]);
+    say(item, "code", found ?? "");
+  }
+  say(form, '[role="status"]', verdict);
+}
+
+function say(parent: Element, selector: string, text: string): void {
+  const place = parent.querySelector(selector);
+  if (place) place.textContent = text;
+}
