@@ -4,6 +4,7 @@ import { OptionError } from "#lib/process/command-line.ts";
 import { Lifecycle } from "#lib/process/lifecycle.ts";
 import { say, warn } from "#lib/process/steps.ts";
 import { benchAudit } from "./audit/command.ts";
+import { benchChain } from "./chain/command.ts";
 import { openDatabase } from "./database.ts";
 import { benchGraph } from "./graph/command.ts";
 import { benchHttp } from "./http/command.ts";
@@ -27,6 +28,7 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   }
   if (name === "audit") return benchAudit(options);
   if (name === "graph") return benchGraph(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
+  if (name === "chain") return benchChain(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   if (name === "relevance") {
     return benchRelevance(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }

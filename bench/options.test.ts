@@ -63,6 +63,16 @@ describe("parseCommand", () => {
     });
   });
 
+  it("brings writes on chain, few and many at a time, and out of a backlog", () => {
+    expect(parseCommand(["chain"])).toEqual({
+      name: "chain",
+      options: { seconds: 5, connections: [1, 8, 64], events: 20_000, "data-dir": ".data/bench" },
+    });
+    expect(parseCommand(["chain", "--seconds", "2", "--connections", "4", "--events", "1000"])).toMatchObject({
+      options: { seconds: 2, connections: [4], events: 1_000 },
+    });
+  });
+
   it("judges the bundled catalogue unless it is given another", () => {
     expect(parseCommand(["relevance"])).toEqual({
       name: "relevance",
@@ -94,7 +104,9 @@ describe("parseCommand", () => {
     [["lighthouse", "--locale", "xx"], "--locale must be one of en,"],
     [["lighthouse", "--url", "localhost"], "--url"],
     [["lighthouse", "--url", "file:///etc"], "--url"],
-    [["soup"], "seed, http, memory, lighthouse, sitemap, ingest, audit, relevance, search and graph"],
+    [["chain", "--connections", "0"], "--connections"],
+    [["chain", "--seconds", "61"], "from 1 to 60"],
+    [["soup"], "seed, http, memory, lighthouse, sitemap, ingest, audit, relevance, search, graph and chain"],
   ])("refuses %j and says why", (words, reason) => {
     expect(() => parseCommand(words)).toThrow(OptionError);
     expect(() => parseCommand(words)).toThrow(reason);

@@ -56,6 +56,12 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --connections N  requests at a time (8)
           --only CASE    only requests whose name begins so, such as feed or follow; may be repeated
           --json FILE    writes every figure
+  chain   Measures what it takes to bring writes of the social graph on the local ledger, by each method, through
+          the whole server, and that every event stands there once.
+          --seconds S    seconds measured for each figure (5)
+          --connections N,…  writes at a time (1,8,64)
+          --events N     events that wait in the backlog (20000)
+          --json FILE    writes every figure
 
   All but audit use an embedded PostgreSQL in --data-dir (.data/bench; search in a folder of it for each size), or the one DATABASE_URL names in the environment.`;
 
@@ -153,6 +159,14 @@ const graphOptions = z.object({
   "data-dir": folder,
 });
 
+const chainOptions = z.object({
+  seconds: whole("seconds", 1, 60).default(5),
+  connections: wholeList("connections", 3, "1,8,64"),
+  events: whole("events", 1, 1_000_000).default(20_000),
+  json: file,
+  "data-dir": folder,
+});
+
 export type AuditOptions = z.infer<typeof auditOptions>;
 export type HttpOptions = z.infer<typeof httpOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
@@ -163,6 +177,7 @@ export type IngestOptions = z.infer<typeof ingestOptions>;
 export type RelevanceOptions = z.infer<typeof relevanceOptions>;
 export type SearchOptions = z.infer<typeof searchOptions>;
 export type GraphOptions = z.infer<typeof graphOptions>;
+export type ChainOptions = z.infer<typeof chainOptions>;
 
 export type Command =
   | Readonly<{ name: "seed"; options: z.infer<typeof seedOptions> }>
@@ -174,7 +189,8 @@ export type Command =
   | Readonly<{ name: "audit"; options: AuditOptions }>
   | Readonly<{ name: "relevance"; options: RelevanceOptions }>
   | Readonly<{ name: "search"; options: SearchOptions }>
-  | Readonly<{ name: "graph"; options: GraphOptions }>;
+  | Readonly<{ name: "graph"; options: GraphOptions }>
+  | Readonly<{ name: "chain"; options: ChainOptions }>;
 
 /** Queries are judged by what is in a catalogue, so both are given or none. */
 function relevant(options: RelevanceOptions): RelevanceOptions {
@@ -212,9 +228,11 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(searchOptions, words).values };
     case "graph":
       return { name, options: parseWords(graphOptions, words, { repeated: ["only"] }).values };
+    case "chain":
+      return { name, options: parseWords(chainOptions, words).values };
     default:
       throw new OptionError(
-        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, ingest, audit, relevance, search and graph`,
+        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, ingest, audit, relevance, search, graph and chain`,
       );
   }
 }

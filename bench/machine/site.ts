@@ -11,6 +11,17 @@ const root = join(import.meta.dirname, "..", "..");
 const START_TIMEOUT_MS = 600_000;
 const STOP_TIMEOUT_MS = 20_000;
 
+/** The local ledger and a payer in `dataDir`, whatever the operator has set: no benchmark spends their coins. */
+export const chainSettings = (dataDir: string): Readonly<Record<string, string>> => ({
+  DATA_DIR: dataDir,
+  CHAIN: "local",
+  SOLANA_RPC_URL: "",
+  SOLANA_KEYPAIR: "",
+  SOLANA_MAX_PRIORITY_FEE: "",
+  CHAIN_BATCH_SECONDS: "",
+  LEDGER_PORT: "",
+});
+
 /** The production server, run as `npm start` runs it: one renderer, no limit of requests, its access log in a file. */
 export class Site {
   readonly port: number;
@@ -25,7 +36,7 @@ export class Site {
     this.#gone = new Promise((resolve) => server.once("exit", () => resolve()));
   }
 
-  /** Starts it on a port of its own. @param folder where its log goes. */
+  /** Starts it on a port of its own. @param folder where its log goes, and its data. */
   static async start(databaseUrl: string, folder: string, signal: AbortSignal): Promise<Site> {
     const port = await freePort();
     const log = join(folder, "access.log");
@@ -34,8 +45,10 @@ export class Site {
       cwd: root,
       // Empty ones keep a file `.env` from setting them.
       env: childEnvironment({
+        ...chainSettings(folder),
         NODE_ENV: "production",
         DATABASE_URL: databaseUrl,
+        GRAPH_DATABASE_URL: "",
         HOST: "127.0.0.1",
         PORT: String(port),
         SITE_URL: "",
@@ -93,7 +106,7 @@ export class Site {
     for (;;) {
       const output = await readFile(this.#log, "utf8");
       // The catalogue is loaded while it answers; its new version makes all that is cached outdated.
-      if (output.includes("answers at") && output.includes("Catalogue: ")) return;
+      if (output.includes("Skillshelf answers at") && output.includes("Catalogue: ")) return;
       if (this.#process.exitCode !== null || this.#process.signalCode !== null || Date.now() > deadline) {
         throw new Error(`The server did not start:\n${output.trim()}`);
       }

@@ -1,0 +1,106 @@
+import type { ExecutionMethod } from "#lib/graph/schema.ts";
+import type { LoadResult } from "../load/messages.ts";
+import { type CpuTimes, cpuOf, cpuOfServer } from "../machine/processes.ts";
+import { whilePaused } from "./processes.ts";
+import type { ServedChain } from "./served-chain.ts";
+import { checkedTally, markNow } from "./tally.ts";
+
+/** Share of the measured time that is for warming up alone. */
+const WARM_UP_SHARE = 0.3;
+/** More than any machine writes. */
+const MOST_PER_SECOND = 4_000;
+
+/** Writes of one kind. While the chain's process stands still their events wait for it. */
+export type WriteCase = Readonly<{ name: string; method: ExecutionMethod; connections: number; isPaused: boolean }>;
+
+/**
+ * Of one kind of writes, times in milliseconds: `toConfirmed` is from the write to its confirmation, `cpu` in microseconds
+ * a write. `alone` is the share of events that have a transaction of their own.
+ */
+export type WriteFigures = Pick<LoadResult, "p50" | "p99"> &
+  Readonly<{
+    perSecond: number;
+    lamports: number;
+    toConfirmed: { p50: number; p99: number };
+    alone: number;
+    cpu: CpuTimes;
+  }>;
+
+/** The writes that are measured with so many connections, the one others are compared with second. */
+export const casesOf = (connections: number): readonly WriteCase[] => [
+  { name: "FAST, chain paused", method: "FAST_UNCONFIRMED", connections, isPaused: true },
+  { name: "FAST_UNCONFIRMED", method: "FAST_UNCONFIRMED", connections, isPaused: false },
+  { name: "QUICK_SIGNATURE", method: "QUICK_SIGNATURE", connections, isPaused: false },
+  { name: "CONFIRMED_AND_PARSED", method: "CONFIRMED_AND_PARSED", connections, isPaused: false },
+];
+
+/** The body of a write that nobody made before: a content of its own. */
+export const bodyOf = (id: string, profiles: number, index: number, method: ExecutionMethod): string =>
+  JSON.stringify({
+    id,
+    profileId: `user${(index % profiles) + 1}`,
+    properties: [{ key: "title", value: "Just made" }],
+    execution: method,
+  });
+
+export const WRITE_PATH = "/api/v1/contents/findOrCreate";
+
+/** @throws {Error} where a write failed, or its event does not stand on chain once. */
+export async function measureWrites(
+  one: WriteCase,
+  { profiles, seconds }: { profiles: number; seconds: number },
+  served: ServedChain,
+): Promise<WriteFigures> {
+  const { sql, load, signal } = served;
+  const plan = `${one.name} ${one.connections}`;
+  const most = Math.ceil(seconds * MOST_PER_SECOND);
+  const warmUp = Math.ceil(most * WARM_UP_SHARE);
+  await load.prepare(plan, planOf(one, { count: most + warmUp, profiles, served }));
+  const mark = await markNow(sql);
+  const before = await served.balance();
+  const run = { plan, connections: one.connections, milliseconds: seconds * 1_000, requests: most };
+  const measure = async () => {
+    const warm = await load.run({ ...run, milliseconds: run.milliseconds * WARM_UP_SHARE, requests: warmUp });
+    const clocks = await cpuOfParts(served);
+    const result = await load.run(run);
+    return { warm, result, cpu: perAnswer(clocks, await cpuOfParts(served), result.answers) };
+  };
+  const { warm, result, cpu } = one.isPaused ? await whilePaused([served.pid], measure) : await measure();
+  const faults = Object.entries({ ...warm.faults, ...result.faults }).map(([fault, count]) => `${fault} (${count})`);
+  if (faults.length > 0) throw new Error(`${plan}: ${faults.join("; ")}`);
+  const { p50, p99, ...tally } = await checkedTally(sql, mark, warm.answers + result.answers, signal);
+  return {
+    p50: result.p50,
+    p99: result.p99,
+    perSecond: result.answers / result.seconds,
+    lamports: (before - (await served.balance())) / tally.events,
+    toConfirmed: one.isPaused ? { p50: Number.NaN, p99: Number.NaN } : { p50, p99 },
+    alone: tally.alone / tally.events,
+    cpu,
+  };
+}
+
+function planOf(
+  { method }: WriteCase,
+  { count, profiles, served }: { count: number; profiles: number; served: ServedChain },
+) {
+  const begin = Date.now();
+  return {
+    port: served.site.port,
+    paths: Array.from({ length: count }, () => WRITE_PATH),
+    bodies: Array.from({ length: count }, (_, index) => bodyOf(`made-${begin}-${index}`, profiles, index, method)),
+    order: "in-turn" as const,
+    variants: [{ headers: { "user-agent": "skillshelf-bench", accept: "*/*", "x-api-key": served.key }, weight: 1 }],
+    status: 200,
+  };
+}
+
+/** Of the renderers and of the chain's process apart. */
+async function cpuOfParts({ site, pid, postmaster }: ServedChain): Promise<CpuTimes> {
+  const { next = 0, ...times } = await cpuOfServer(site.pid, postmaster);
+  const chain = (await cpuOf(pid)) ?? 0;
+  return { ...times, graph: next - chain, chain };
+}
+
+const perAnswer = (before: CpuTimes, after: CpuTimes, answers: number): CpuTimes =>
+  Object.fromEntries(Object.entries(after).map(([part, time]) => [part, (time - (before[part] ?? time)) / answers]));
