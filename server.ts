@@ -6,7 +6,6 @@ import { Metrics } from "./lib/edge/metrics.ts";
 import { Edge } from "./lib/edge/server.ts";
 import { Upstream } from "./lib/edge/upstream.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
-import { checkPayer } from "./lib/graph/chain/payer.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
 import { migrateGraph } from "./lib/graph/store/migrate.ts";
 import { DeliveryWorker } from "./lib/graph/webhooks/delivery-worker.ts";
@@ -32,7 +31,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   const settings = env();
   const development = settings.nodeEnv === "development";
   const { contentDir } = settings;
-  await checkPayer(settings);
+  if (settings.solanaKeypair !== undefined) await checkPayer(settings.solanaKeypair);
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(lifecycle, settings));
   const graphDatabaseUrl = settings.graphDatabaseUrl ?? databaseUrl;
   const prepare = (preparation: Preparation, isOwn: boolean) =>
@@ -135,6 +134,12 @@ function measure(metrics: Metrics, catalogue: VersionWatch, children: NextChildr
   metrics.gauges("database_connections", "Connections to the database, by what they do.", "state", () =>
     catalogue.connections(),
   );
+}
+
+/** Reads the key pair that is to pay. Solana's library is loaded for that alone: other processes speak to the chain. */
+async function checkPayer(setting: string): Promise<void> {
+  const { givenPayer } = await import("./lib/graph/chain/payer.ts");
+  await givenPayer(setting);
 }
 
 /** Begins to bring the graph's writes on chain, in a process of its own. */

@@ -9,7 +9,6 @@ import { OptionError } from "#lib/process/command-line.ts";
 import { runCheck } from "./audit/command.ts";
 import { runDiscover } from "./discover.ts";
 import { runFacts } from "./facts.ts";
-import { runGraph } from "./graph/command.ts";
 import { runIngest } from "./ingest.ts";
 import { parseCommand, usage } from "./options.ts";
 import { runRemove } from "./remove.ts";
@@ -36,8 +35,11 @@ async function run(words: readonly string[]): Promise<number> {
     case undefined:
       console.log(usage);
       return words.length === 0 ? MISUSE : 0;
-    case "graph":
+    case "graph": {
+      // What speaks to the chain takes long to load, and no other command needs it.
+      const { runGraph } = await import("./graph/command.ts");
       return runGraph(command, stopping.signal);
+    }
     case "audit":
     case "lint":
       return runCheck(command, stopping.signal);

@@ -8,7 +8,7 @@ import {
   type KeyPairSigner,
 } from "@solana/kit";
 import { z } from "zod";
-import { type Env, EnvError } from "#lib/env.ts";
+import { EnvError } from "#lib/env.ts";
 
 /** A key pair as Solana's tools write it: 64 numbers, the secret before the public key. */
 const keyPairSchema = z.array(z.int().min(0).max(255)).length(64);
@@ -30,11 +30,6 @@ export async function givenPayer(setting: string): Promise<KeyPairSigner> {
       "SOLANA_KEYPAIR must name a readable file with a key pair as solana-keygen writes it, an array of 64 numbers, or be that array",
     );
   }
-}
-
-/** Reads the key pair that is to pay, where one is given. @throws {EnvError} where that is none. */
-export async function checkPayer({ solanaKeypair }: Pick<Env, "solanaKeypair">): Promise<void> {
-  if (solanaKeypair !== undefined) await givenPayer(solanaKeypair);
 }
 
 /** The key pair that pays on the local ledger: kept in the data folder, and made where there is none. */
