@@ -49,7 +49,12 @@ const told = {
   FAILED: "FAILED",
 } as const satisfies Record<Anchor["status"], Execution["status"]>;
 
-export function toExecution({ id, method, anchor }: ExecutionRow): Execution {
+/** What is told of an execution, and of its anchor. */
+type ToldRow = Pick<Execution, "id" | "method"> & {
+  anchor: Pick<Anchor, "kind" | "hash" | "size" | "status" | "signature" | "slot" | "reason"> | null;
+};
+
+export function toExecution({ id, method, anchor }: ToldRow): Execution {
   const status = anchor === null ? "QUEUED" : told[anchor.status];
   return {
     id,

@@ -60,8 +60,9 @@ export class Executor {
     const [anchor] = await anchorsOfExecutions(this.#sql, [id]);
     const isWaitedFor = method === "CONFIRMED_AND_PARSED";
     if (anchor?.kind === "event" && anchor.status === "QUEUED") {
-      const reason = await this.#begin(anchor, isWaitedFor);
-      if (reason !== undefined) return { ...execution, status: isWaitedFor ? "FAILED" : "QUEUED", reason };
+      const begun = await this.#begin(anchor, isWaitedFor);
+      if (begun === "away") return { ...execution, status: isWaitedFor ? "FAILED" : "QUEUED", reason: AWAY };
+      if (begun && !isWaitedFor) return toExecution({ id, method, anchor: begun });
     }
     if (!isWaitedFor) return this.#tell(execution);
     if (this.#waiting.size >= MAX_WAITING) return { ...(await this.#tell(execution)), reason: TOO_MANY };
@@ -73,22 +74,22 @@ export class Executor {
     this.#stopping.abort();
   }
 
-  /** Signs and sends an event alone. @returns why it was left to the next batch; undefined where it was not. */
-  async #begin(anchor: Anchor, isWaitedFor: boolean): Promise<string | undefined> {
+  /** Signs and sends an event alone. @returns it, as far as that is known; `away` where it was left to the next batch. */
+  async #begin(anchor: Anchor, isWaitedFor: boolean): Promise<Anchor | undefined | "away"> {
     const signed = await this.#sign(anchor, this.#now() + (isWaitedFor ? AWAY_MS : 0));
     if (signed === "away") {
       await leaveToBatch(this.#sql, anchor);
-      return AWAY;
+      return signed;
     }
     const dueAt = this.#now() + (isWaitedFor ? LEASE_MS : LOOK_MS);
     try {
-      if (signed) await this.#anchoring.send(signed, dueAt);
+      return signed && (await this.#anchoring.send(signed, dueAt));
     } catch (error) {
       ifAway(error);
       // Without an answer it may have arrived. A worker looks.
       await releaseAnchors(this.#sql, [anchor.key], dueAt);
+      return undefined;
     }
-    return undefined;
   }
 
   async #sign(anchor: Anchor, until: number): Promise<Anchor | undefined | "away"> {
