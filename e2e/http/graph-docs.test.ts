@@ -1,47 +1,17 @@
-import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { childEnvironment } from "#lib/env.ts";
 import { failureSchema } from "#lib/graph/schema.ts";
 import { signatureHeaders } from "#lib/graph/webhooks/signature.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
-import { projectFolder } from "../setup/server-process.ts";
+import { examplesOf, pageOf, runProgram, runShell } from "../setup/graph-documents.ts";
 
 /** Pages of the graph, in the order they are run in: later ones take up what the first has made. */
 const pages = ["graph", "graph-errors", "graph-security"] as const;
 
-const pageOf = (slug: string, locale: string) =>
-  readFile(join(projectFolder, `content/docs/${slug}.${locale}.md`), "utf8");
-
-/** The examples of a page in a language, as they stand there, but for the address of the server. */
-const examplesOf = (page: string, language: string): string[] =>
-  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, code = ""]) =>
-    code.replaceAll("http://localhost:3000", inject("origin")),
-  );
-
 const english = Object.fromEntries(
   await Promise.all(pages.map(async (slug) => [slug, await pageOf(slug, "en")] as const)),
 );
-
-/** Runs a program in the project's folder, with the settings of the server under test. @returns what it prints. */
-async function run(program: string, options: readonly string[], input: string, settings: Record<string, string> = {}) {
-  const child = spawn(program, options, {
-    cwd: projectFolder,
-    env: childEnvironment({ ...inject("likeSettings"), ...settings }),
-  });
-  child.stdin.end(input);
-  const [output, errors, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise((resolve) => child.once("close", resolve)),
-  ]);
-  expect([code, code === 0 ? "" : errors + output]).toEqual([0, ""]);
-  return output;
-}
 
 /** Tells after each answer its status, and the key at the end. */
 const telling = "curl() { command curl --silent --show-error --write-out '\\n%{http_code}\\n' \"$@\"; }\n";
@@ -49,7 +19,7 @@ const telling = "curl() { command curl --silent --show-error --write-out '\\n%{h
 /** Every command of the pages in one shell. @returns the answers with their statuses, and the key that was made. */
 async function runCommands() {
   const commands = pages.flatMap((slug) => examplesOf(english[slug] ?? "", "bash")).join("\n");
-  const output = await run("bash", ["-euo", "pipefail"], `${telling}${commands}\necho "$KEY"\n`);
+  const output = await runShell(`${telling}${commands}\necho "$KEY"\n`);
   const lines = output.trimEnd().split("\n");
   const key = lines.pop() ?? "";
   const answers = lines.flatMap((line, index) =>
@@ -81,13 +51,13 @@ describe("the pages of the graph", () => {
     const { key } = await ran;
     const program = examplesOf(english.graph ?? "", "js").join("\n");
     for (let time = 1; time <= 2; time++) {
-      const output = await run(process.execPath, ["--input-type=module"], program, { KEY: key });
+      const output = await runProgram(process.execPath, ["--input-type=module"], program, { KEY: key });
       expect(output).toContain("ada");
       expect(output).toMatch(/likeCount: 1, commentCount: 1/);
     }
     const [withHeader = ""] = examplesOf(english["graph-security"] ?? "", "js");
     const asking = `import { SocialFi } from "socialfi";\n${withHeader}\nconsole.log((await api.profiles.profilesDetail({ id: "ada" })).profile.bio);`;
-    expect(await run(process.execPath, ["--input-type=module"], asking, { KEY: key })).toContain("machines");
+    expect(await runProgram(process.execPath, ["--input-type=module"], asking, { KEY: key })).toContain("machines");
   }, 60_000);
 
   it("show how to tell genuine deliveries of a webhook from others", async () => {

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { childEnvironment } from "#lib/env.ts";
 import type { ChainStatus } from "#lib/graph/chain/chain-status.ts";
@@ -10,6 +9,7 @@ import type { Execution, ExecutionProof } from "#lib/graph/schema.ts";
 import { type GraphDatabase, openGraph } from "#lib/graph/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { projectFolder, type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
+import { graphCommand } from "./graph-command.ts";
 import { childOf } from "./processes.ts";
 
 /** A server whose graph is anchored on the local ledger, on a database that outlives it. */
@@ -36,16 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function graph(...words: readonly string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", "graph", ...words], {
-    cwd: projectFolder,
-    env: childEnvironment(settings),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await closed, output, errors };
-}
+const graph = (...words: readonly string[]) => graphCommand(settings, ...words);
 
 const api = (path: string) => `${server.origin}/api/v1${path}`;
 const headers = () => ({ "x-api-key": key, "content-type": "application/json" });

@@ -1,14 +1,12 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { childEnvironment } from "#lib/env.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { createDatabase } from "../setup/postgres-server.ts";
-import { projectFolder, waitFor } from "../setup/server-process.ts";
+import { waitFor } from "../setup/server-process.ts";
+import { graphCommand } from "./graph-command.ts";
 import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
 
 /** A server whose graph has a PostgreSQL of its own. */
@@ -29,16 +27,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function command(...words: readonly string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", "graph", ...words], {
-    cwd: projectFolder,
-    env: childEnvironment({ DATABASE_URL: own.cluster.url, GRAPH_DATABASE_URL: graphUrl }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await closed, output, errors };
-}
+const command = (...words: readonly string[]) =>
+  graphCommand({ DATABASE_URL: own.cluster.url, GRAPH_DATABASE_URL: graphUrl }, ...words);
 
 const json = async (...words: readonly string[]): Promise<Record<string, unknown>> => {
   const { code, output, errors } = await command(...words, "--json");

@@ -1,19 +1,9 @@
 import { inspect } from "node:util";
-import {
-  AccountRole,
-  type Address,
-  address,
-  generateKeyPairSigner,
-  type Instruction,
-  lamports,
-  type Signature,
-  type TransactionSigner,
-} from "@solana/kit";
-import { vi } from "vitest";
+import { AccountRole, type Address, type Instruction, type Signature, type TransactionSigner } from "@solana/kit";
+import { SYSTEM_PROGRAM } from "#lib/graph/chain/programs.ts";
+import { clientOf, SOL } from "./ledger-client.ts";
 import { signedTransaction } from "./memo-transaction.ts";
 import type { TestLedger } from "./test-ledger.ts";
-
-const SYSTEM_PROGRAM = address("11111111111111111111111111111111");
 
 /** A transfer of lamports. */
 export function transfer(from: TransactionSigner, to: Address, amount: bigint): Instruction {
@@ -29,29 +19,17 @@ export function transfer(from: TransactionSigner, to: Address, amount: bigint): 
 
 /** Somebody with a hundred SOL, who has transactions carried out. */
 export async function makePayer(ledger: TestLedger) {
-  const { rpc } = ledger;
-  const signer = await generateKeyPairSigner();
-
-  /** Waits for a transaction to be confirmed, or final too. */
-  const reaches = (signature: Signature, level: "confirmed" | "finalized") =>
-    vi.waitFor(
-      async () => {
-        const [status] = (await rpc.getSignatureStatuses([signature]).send()).value;
-        const reached = status?.confirmationStatus;
-        if (reached !== level && reached !== "finalized") throw new Error(`${signature} is ${reached}`);
-        return status?.err;
-      },
-      { timeout: 10_000, interval: 10 },
-    );
+  const { fundedSigner, reaches, send, statusOf } = clientOf(ledger);
+  const signer = await fundedSigner(100n * SOL);
 
   /** Sends instructions as one transaction, whether or not it will fail, and waits until it is confirmed. */
   const attempt = async (instructions: readonly Instruction[]) => {
     const wire = await signedTransaction(ledger, signer, instructions);
-    const signature = await rpc.sendTransaction(wire, { encoding: "base64", skipPreflight: true }).send();
-    return { signature, failure: await reaches(signature, "confirmed") };
+    const signature = await send(wire, { skipPreflight: true });
+    await reaches(signature, "confirmed");
+    return { signature, failure: (await statusOf(signature))?.err };
   };
 
-  await reaches(await rpc.requestAirdrop(signer.address, lamports(100_000_000_000n)).send(), "confirmed");
   return {
     signer,
     attempt,

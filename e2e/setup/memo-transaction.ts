@@ -1,6 +1,4 @@
 import {
-  type Address,
-  address,
   appendTransactionMessageInstructions,
   type Blockhash,
   compileTransaction,
@@ -13,9 +11,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
+import { MEMO_PROGRAM } from "#lib/graph/chain/programs.ts";
 import type { TestLedger } from "./test-ledger.ts";
-
-export const MEMO_PROGRAM: Address = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
 export const memo = (text: string): Instruction => ({ programAddress: MEMO_PROGRAM, data: Buffer.from(text) });
 

@@ -5,7 +5,7 @@ import {
   getTransactionDecoder,
   verifySignature,
 } from "@solana/kit";
-import { MEMO_PROGRAM } from "./sign-memo.ts";
+import { MEMO_PROGRAM } from "./programs.ts";
 
 /**
  * The texts of the memos in a transaction's bytes.

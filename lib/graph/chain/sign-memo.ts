@@ -1,6 +1,5 @@
 import {
   AccountRole,
-  address,
   appendTransactionMessageInstruction,
   type Blockhash,
   createTransactionMessage,
@@ -15,9 +14,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-
-/** The memo program that every cluster has, and the local ledger. */
-export const MEMO_PROGRAM = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+import { MEMO_PROGRAM } from "./programs.ts";
 
 /** Most compute units a transaction may use where it pays for them: many times what a memo of ours takes. */
 export const COMPUTE_UNIT_LIMIT = 50_000;

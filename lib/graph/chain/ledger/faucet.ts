@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   AccountRole,
   type Address,
-  address,
   appendTransactionMessageInstructions,
   createTransactionMessage,
   getTransactionEncoder,
@@ -11,12 +10,11 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "../programs.ts";
 import type { Ledger } from "./ledger.ts";
 import { BLOCKHASH_SLOTS } from "./slots.ts";
 import { decodeTransaction, type LedgerTransaction } from "./transaction.ts";
 
-const SYSTEM_PROGRAM = address("11111111111111111111111111111111");
-const MEMO_PROGRAM = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 /** The system program's number of a transfer. */
 const TRANSFER = 2;
 

@@ -1,5 +1,6 @@
 import { type Address, lamports as asLamports, getAddressDecoder } from "@solana/kit";
 import type { LiteSVM } from "litesvm";
+import { SYSTEM_PROGRAM } from "../programs.ts";
 import { addressesOf, writableOf } from "./message-accounts.ts";
 import { type Run, readRun, type TransactionResult } from "./run.ts";
 import { type LedgerTransaction, lookupsOf, type Message } from "./transaction.ts";
@@ -14,7 +15,6 @@ export const MACHINE = "litesvm 1.4.1";
 
 const addressDecoder = getAddressDecoder();
 
-const SYSTEM_PROGRAM = "11111111111111111111111111111111" as Address;
 /** What the faucet has at the beginning, in lamports: 500,000,000 SOL. */
 const FAUCET_LAMPORTS = 500_000_000_000_000_000n;
 /** Where a lookup table's addresses begin, in bytes. */

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { address } from "@solana/kit";
 import { z } from "zod";
+import { SYSTEM_PROGRAM } from "../programs.ts";
 import { type Account, MACHINE, type Machine } from "./machine.ts";
 
 /** Snapshots of another version are not read. */
@@ -23,7 +24,7 @@ export function writeSnapshot(machine: Machine, touched: ReadonlySet<string>): B
     return {
       address: text,
       lamports: String(account?.lamports ?? 0n),
-      owner: account?.owner ?? "11111111111111111111111111111111",
+      owner: account?.owner ?? SYSTEM_PROGRAM,
       executable: account?.executable ?? false,
       data: Buffer.from(account?.data ?? []).toString("base64"),
     };

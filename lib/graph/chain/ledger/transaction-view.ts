@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { getBase58Decoder } from "@solana/kit";
+import { MEMO_PROGRAM } from "../programs.ts";
 import type { Entry } from "./journal.ts";
 import { addressesOf, isWritable } from "./message-accounts.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -9,10 +10,8 @@ import { decodeTransaction, type LedgerTransaction, lookupsOf } from "./transact
 export const transactionEncodings = ["json", "jsonParsed", "base64", "base58"] as const;
 type Encoding = (typeof transactionEncodings)[number];
 
-const memoPrograms = new Set([
-  "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
-  "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
-]);
+/** The memo programs that are told as text: the one of today, and the first. */
+const memoPrograms = new Set<string>([MEMO_PROGRAM, "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"]);
 
 const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes);
 
