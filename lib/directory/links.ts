@@ -32,6 +32,7 @@ export const listApiPath = "/api/skills";
 export const searchApiPath = "/api/skills/search";
 export const openApiPath = "/api/openapi.json";
 export const skillApiPath = ({ owner, repo }: SkillKey): string => `/api/skills/${owner}/${repo}`;
+export const auditApiPath = (key: SkillKey): string => `${skillApiPath(key)}/audit`;
 export const unitsApiPath = (key: SkillKey): string => `${skillApiPath(key)}/units`;
 
 export const ownerUrl = (owner: string): string => `https://github.com/${owner}`;

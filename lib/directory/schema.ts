@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { severities } from "./audit-facts.ts";
+import { capabilities, circumstances, severities } from "./audit-facts.ts";
 
 /**
  * Every shape of the directory: what the store returns, what the API answers, what content files
@@ -207,6 +207,45 @@ export type UnitPage = z.infer<typeof unitPageSchema>;
 
 export const skillAnswerSchema = z.object({ data: skillDetailSchema }).meta({ id: "SkillAnswer" });
 export type SkillAnswer = z.infer<typeof skillAnswerSchema>;
+
+const auditPlaceSchema = {
+  path: z.string().describe("File, from the repository's root."),
+  line: z.int().positive(),
+  url: z.url().describe("The line at the commit that was audited, at the repository's host."),
+};
+
+export const findingSchema = z
+  .object({
+    id: z.string().describe("The same whenever the same line of the same file fits the same rule."),
+    rule: z.string().describe("Id of the rule; `ruleUrl` tells what it looks for, why, and what to do."),
+    title: z.string().describe("What the rule looks for, in short."),
+    ruleUrl: z.url(),
+    severity: z.enum(severities).describe("After circumstances lowered it."),
+    circumstances: z.array(z.enum(circumstances)).describe("What lowered it."),
+    accepted: z.boolean().describe("Whether an editor looked at it and accepted it; the page says why."),
+    ...auditPlaceSchema,
+  })
+  .meta({ id: "Finding", description: "A line that fits a rule of the audit. None of its text is carried." });
+export type Finding = z.infer<typeof findingSchema>;
+
+export const unitAuditAnswerSchema = z
+  .object({
+    name: z.string(),
+    path: z.string().describe("Path of its SKILL.md in the repository, the unit's key."),
+    findings: z.array(findingSchema).describe("The gravest first, then by file and line."),
+    omitted: z.int().nonnegative().describe("How many findings there are beyond those listed."),
+    capabilities: z
+      .array(z.object({ capability: z.enum(capabilities), ...auditPlaceSchema }))
+      .describe("What it was found to do, each with the first place where it does; those not found are left out."),
+  })
+  .meta({ id: "UnitAudit", description: "What was found in one unit." });
+
+export const auditAnswerSchema = z
+  .object({
+    data: auditSchema.extend({ units: z.array(unitAuditAnswerSchema) }).nullable(),
+  })
+  .meta({ id: "AuditAnswer", description: "The audit of a repository; null until it was audited." });
+export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
 export const categoryCountSchema = z
   .object({

@@ -39,8 +39,8 @@ export function examine(method: string, target: string): Verdict {
   if (method === "OPTIONS" && target === "*")
     return { kind: "options", allow: readMethods, path: "/", surface: "page" };
   const [rawPath, rawQuery] = splitTarget(target);
-  const surface = surfaceOf(rawPath);
-  const problem = (type: ProblemType, path: string, detail: string) => ({
+  const spoken = surfaceOf(rawPath);
+  const problem = (type: ProblemType, path: string, detail: string, surface = spoken) => ({
     kind: "problem" as const,
     type,
     detail,
@@ -49,7 +49,7 @@ export function examine(method: string, target: string): Verdict {
   });
   if (Buffer.byteLength(target) > MAX_URL_BYTES) {
     // The beginning of a page's path names its language.
-    const beginning = surface === "page" ? rawPath.slice(0, 32) : "/";
+    const beginning = spoken === "page" ? rawPath.slice(0, 32) : "/";
     return problem("uri-too-long", beginning, `The address is longer than ${MAX_URL_BYTES} bytes.`);
   }
   const given = readPath(rawPath);
@@ -58,16 +58,17 @@ export function examine(method: string, target: string): Verdict {
       "The path holds a percent sign that is not followed by the two hexadecimal digits of a UTF-8 character, or a control character.";
     return problem("bad-request", asReference(rawPath), detail);
   }
-  if (surface === "graph") return examineForGraph(method, rawPath, rawQuery, encodePath(given));
+  if (spoken === "graph") return examineForGraph(method, rawPath, rawQuery, encodePath(given));
   const { route, segments } = findRoute(given);
   const path = encodePath(segments);
+  const surface = route?.kind === "open" ? "api" : spoken;
   // A script of another origin asks first; it is to be told of the problem itself, not of a failed question.
   if (method === "OPTIONS" && (route || surface !== "page"))
     return { kind: "options", allow: route?.methods ?? readMethods, path, surface };
   if (route === undefined) return problem(nothingThere.type, path, nothingThere.detail);
   const allow = route.methods ?? readMethods;
   if (!allow.includes(method)) {
-    return { ...problem("method-not-allowed", path, onlyThese(allow)), allow };
+    return { ...problem("method-not-allowed", path, onlyThese(allow), surface), allow };
   }
   if (route.kind === "page") {
     const { query, isCanonical } = canonicalQuery(rawQuery, route.query ?? {});

@@ -65,7 +65,7 @@ export class Rendering {
     const asked = { ...options.headers, host: this.#host, "x-request-id": options.requestId };
     return verdict.surface === "page"
       ? this.#page(verdict, target, asked, options)
-      : this.#api(target, asked, options.times);
+      : this.#api(verdict.route, target, asked, options.times);
   }
 
   /** One of Next's own files during development, as it is. */
@@ -73,8 +73,9 @@ export class Rendering {
     return this.#upstream.get(target, { host: this.#host });
   }
 
-  async #api(target: string, asked: AnswerHeaders, times: RenderTimes | undefined): Promise<EdgeAnswer> {
-    const rendered = await this.#upstream.get(target, asked, { ...(times && { times }) });
+  async #api(route: Route, target: string, asked: AnswerHeaders, times: RenderTimes | undefined): Promise<EdgeAnswer> {
+    const options = { streamed: route.streamed === true, ...(times && { times }) };
+    const rendered = await this.#upstream.get(target, asked, options);
     const { vary: _, ...headers } = rendered.headers;
     const isOurs = rendered.status < 400 || headers["content-type"] === problemMediaType;
     if (rendered.status === 503) throw new RenderError(away);

@@ -12,6 +12,8 @@ export type Answer =
   | Readonly<{
       kind: "data";
       body: unknown;
+      /** Of a body that is text and sent as it is; one without is sent as JSON. */
+      mediaType?: string;
       version?: number;
       lastModified?: Date | null;
       links?: string;
@@ -80,11 +82,11 @@ function toSent(answer: Answer, instance: string): EndpointAnswer {
         body: "",
       };
     case "data": {
-      const { version, lastModified, links } = answer;
-      const body = JSON.stringify(answer.body);
+      const { version, lastModified, links, mediaType } = answer;
+      const body = mediaType === undefined ? JSON.stringify(answer.body) : String(answer.body);
       const headers = {
         ...apiHeaders,
-        "content-type": "application/json; charset=utf-8",
+        "content-type": mediaType ?? "application/json; charset=utf-8",
         "cache-control": cacheControl[answer.cache ?? "content"],
         etag: `"${opaqueTag(body)}"`,
         ...(version !== undefined && { "x-catalogue-version": String(version) }),

@@ -26,7 +26,8 @@ type Operation = Readonly<{
   summary: string;
   path?: z.ZodRawShape;
   query?: z.ZodRawShape;
-  answer: z.ZodType;
+  /** JSON by a schema that has a name, or text of a media type. */
+  answer: z.ZodType | string;
   problems: readonly ProblemType[];
   paged?: boolean;
   /** What the answer says of itself: about the catalogue unless given. */
@@ -75,6 +76,13 @@ const operations: Readonly<Record<string, Operation>> = {
     answer: shapes.unitPageSchema,
     problems: ["invalid-parameter", "not-found", "removed"],
     paged: true,
+  },
+  "/api/skills/{owner}/{repo}/audit": {
+    id: "getAudit",
+    summary: "What the audit of a repository found, by rule, file and line",
+    path: recordPath,
+    answer: shapes.auditAnswerSchema,
+    problems: ["not-found", "removed"],
   },
   "/api/categories": {
     id: "listCategories",
@@ -137,7 +145,10 @@ function toOperation(operation: Operation): Json {
   const answered = {
     description: summary,
     headers: headerReferences(paged ? [...headersAbout[about], "Link"] : headersAbout[about]),
-    content: { "application/json": { schema: { $ref: `#/components/schemas/${answer.meta()?.id ?? ""}` } } },
+    content:
+      typeof answer === "string"
+        ? { [answer]: { schema: { type: "string" } } }
+        : { "application/json": { schema: { $ref: `#/components/schemas/${answer.meta()?.id ?? ""}` } } },
   };
   return {
     operationId: id,

@@ -6,7 +6,8 @@
  */
 export type Route = Readonly<{
   pattern: string;
-  kind: "page" | "api" | "graph" | "machine" | "asset";
+  /** What is `open` is for programs of other sites, as the API is: noindex, of any origin, with problems for errors. */
+  kind: "page" | "api" | "open" | "graph" | "machine" | "asset";
   /** Known query parameters of a page in canonical order; the default value of each, which is left out of URLs. */
   query?: Readonly<Record<string, string | null>>;
   /** Known query parameters of an endpoint. Others change nothing of its answer. */
@@ -52,6 +53,12 @@ const api = (pattern: string, parameters: readonly string[] = []): Route => ({
   parameters,
 });
 
+/** What programs of other sites read outside `/api`. */
+const integration = (pattern: string, parameters: readonly string[] = []): Route => ({
+  ...api(pattern, parameters),
+  kind: "open",
+});
+
 /** Says that the server is alive; asked by whatever restarts a server that is not. */
 export const healthPath = "/api/health";
 
@@ -69,6 +76,7 @@ export const routes: readonly Route[] = [
   api("/api/skills/search", ["q", "category", "license", "language", "page", "pageSize", "sort", "facets"]),
   api("/api/skills/:owner/:repo"),
   api("/api/skills/:owner/:repo/units", ["page", "pageSize"]),
+  api("/api/skills/:owner/:repo/audit"),
   api("/api/categories"),
   api("/api/openapi.json"),
   { ...api(healthPath), cache: "never" },
