@@ -110,6 +110,7 @@ export const skillRecordSchema = z
     reviewed: z
       .boolean()
       .describe("Whether the editors reviewed it: the summary is theirs, dated and tied to a commit."),
+    reviewedOn: z.iso.date().nullable().describe("The day of that review; null when there is none."),
     status: statusSchema,
     reason: z.string().nullable().describe("Why a removed or renamed record is no longer here."),
     successor: z.string().nullable().describe("`owner/repo` that took its place."),
