@@ -6,6 +6,7 @@ import { carryOut } from "./carry-out.ts";
 import { chooseAgents } from "./choose-agents.ts";
 import { type ChosenUnit, chooseUnits } from "./choose-units.ts";
 import { concernsOf, confirm } from "./consent.ts";
+import { withFiles } from "./file-errors.ts";
 import { readLock } from "./lock-file.ts";
 import { askForOffer, type Offer } from "./offer.ts";
 import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./options.ts";
@@ -13,6 +14,17 @@ import { digestsOf, type PlannedSkill, type TargetFacts, targetOf } from "./plan
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
 import { lockPath, scopeOf, shownPath } from "./scope.ts";
 import { planAsJson, showPlan } from "./show.ts";
+
+const options = z.object({
+  agent: agentOption,
+  global: flag,
+  all: flag,
+  from: fromOption,
+  "dry-run": flag,
+  yes: flag,
+  accept: acceptOption,
+  force: flag,
+});
 
 export const installCommand = clientCommand({
   usage: `Usage: skillshelf install <owner/repo> [<skill>…] [options]
@@ -28,47 +40,44 @@ what the audit found. A skill is named by its name or by the path of its SKILL.m
   --yes          goes on where the audit is missing or out of date
   --accept ID    a finding of high severity that you looked at; may be repeated
   --force        replaces a folder that was changed, or that the command did not install`,
-  options: z.object({
-    agent: agentOption,
-    global: flag,
-    all: flag,
-    from: fromOption,
-    "dry-run": flag,
-    yes: flag,
-    accept: acceptOption,
-    force: flag,
-  }),
+  options,
   flags: ["global", "all", "dry-run", "yes", "force"],
   repeated: ["agent", "accept"],
   allowPositionals: true,
-  async run({ values, positionals: [repository, ...wanted] }, context) {
-    const { directory, environment, signal, out, json } = context;
-    const key = repositoryNamed(repository);
-    const scope = await scopeOf(values.global, environment);
-    const lock = await readLock(scope);
-    const agents = await chooseAgents(values.agent, scope);
-    const offer = await askForOffer(directory, key);
-    const units = chooseUnits(offer, wanted, values.all);
-    tellWhence(offer, values.from, context);
-    const files = await readUnits(
-      { key: offer.key, commit: offer.commit, from: values.from, signal },
-      units.map(({ path }) => path),
-    );
-    const skills = await planned(offer, units, files, agents, { scope, lock, force: values.force, environment });
-
-    if (!json) showPlan(offer, skills, scope, out);
-    const report = planAsJson(offer, skills);
-    if (!values["dry-run"]) {
-      refuseBlocked(skills);
-      await confirm(concernsOf(offer, units, new Set()), values, context);
-      await carryOut(offer, skills, scope, context);
-    }
-    if (json) out.json({ ...report, written: !values["dry-run"] });
-    else if (values["dry-run"]) out.line("Nothing was written.");
-    else out.line(`Installed; what was written stands in ${shownPath(scope, lockPath(scope))}.`);
-    return exitCodes.done;
-  },
+  run: ({ values, positionals }, context) => withFiles(() => install(values, positionals, context)),
 });
+
+async function install(
+  values: z.infer<typeof options>,
+  [repository, ...wanted]: readonly string[],
+  context: ClientContext,
+): Promise<number> {
+  const { directory, environment, signal, out, json } = context;
+  const key = repositoryNamed(repository);
+  const scope = await scopeOf(values.global, environment);
+  const lock = await readLock(scope);
+  const agents = await chooseAgents(values.agent, scope);
+  const offer = await askForOffer(directory, key);
+  const units = chooseUnits(offer, wanted, values.all);
+  tellWhence(offer, values.from, context);
+  const files = await readUnits(
+    { key: offer.key, commit: offer.commit, from: values.from, signal },
+    units.map(({ path }) => path),
+  );
+  const skills = await planned(offer, units, files, agents, { scope, lock, force: values.force, environment });
+
+  if (!json) showPlan(offer, skills, scope, out);
+  const report = planAsJson(offer, skills);
+  if (!values["dry-run"]) {
+    refuseBlocked(skills);
+    await confirm(concernsOf(offer, units, new Set()), values, context);
+    await carryOut(offer, skills, scope, context);
+  }
+  if (json) out.json({ ...report, written: !values["dry-run"] });
+  else if (values["dry-run"]) out.line("Nothing was written.");
+  else out.line(`Installed; what was written stands in ${shownPath(scope, lockPath(scope))}.`);
+  return exitCodes.done;
+}
 
 export function tellWhence(
   { key, commit }: Offer,

@@ -1,10 +1,14 @@
 import type { ClientContext } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { withFiles } from "./file-errors.ts";
 import { readLock } from "./lock-file.ts";
 import { scopeOf, shownPath } from "./scope.ts";
 
 /** Lists what the lock file knows. */
-export async function runListInstalled(
+export const runListInstalled = (options: Readonly<{ global: boolean }>, context: ClientContext): Promise<number> =>
+  withFiles(() => listInstalled(options, context));
+
+async function listInstalled(
   { global }: Readonly<{ global: boolean }>,
   { environment, out, json }: ClientContext,
 ): Promise<number> {

@@ -6,6 +6,7 @@ import { DirectoryError } from "../directory.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { carryOut } from "./carry-out.ts";
 import { concernsOf, confirm } from "./consent.ts";
+import { withFiles } from "./file-errors.ts";
 import { tellWhence } from "./install.ts";
 import { chooseInstalled } from "./installed.ts";
 import { differences, readOnDisk } from "./installed-files.ts";
@@ -45,25 +46,31 @@ the audit found. A skill whose files were changed stays as it is.
   flags: ["global", "dry-run", "yes", "force"],
   repeated: ["agent", "accept"],
   allowPositionals: true,
-  async run({ values, positionals }, context) {
-    const { environment, out, json } = context;
-    const scope = await scopeOf(values.global, environment);
-    const lock = await readLock(scope);
-    const skills = chooseInstalled(lock, positionals, values.agent);
-    const repositories = [...new Set(skills.map(({ repository }) => repository))];
-    if (values.from !== undefined && repositories.length > 1)
-      throw new OptionError("--from is one repository; name the skills, or the owner/repo, that come from it.");
-    const facts: TargetFacts = { scope, lock, force: values.force, environment };
-    const outcomes: Outcome[] = [];
-    for (const repository of repositories) {
-      const ofRepository = skills.filter((skill) => skill.repository === repository);
-      outcomes.push(await updateRepository(repository, ofRepository, { values, facts, context }));
-    }
-    if (json) out.json({ written: !values["dry-run"], repositories: outcomes });
-    else if (skills.length === 0) out.line("No skill was installed here, so there is nothing to update.");
-    return outcomes.some(({ left }) => left.length > 0) ? exitCodes.found : exitCodes.done;
-  },
+  run: ({ values, positionals }, context) => withFiles(() => update(values, positionals, context)),
 });
+
+async function update(
+  values: z.infer<typeof options>,
+  positionals: readonly string[],
+  context: ClientContext,
+): Promise<number> {
+  const { environment, out, json } = context;
+  const scope = await scopeOf(values.global, environment);
+  const lock = await readLock(scope);
+  const skills = chooseInstalled(lock, positionals, values.agent);
+  const repositories = [...new Set(skills.map(({ repository }) => repository))];
+  if (values.from !== undefined && repositories.length > 1)
+    throw new OptionError("--from is one repository; name the skills, or the owner/repo, that come from it.");
+  const facts: TargetFacts = { scope, lock, force: values.force, environment };
+  const outcomes: Outcome[] = [];
+  for (const repository of repositories) {
+    const ofRepository = skills.filter((skill) => skill.repository === repository);
+    outcomes.push(await updateRepository(repository, ofRepository, { values, facts, context }));
+  }
+  if (json) out.json({ written: !values["dry-run"], repositories: outcomes });
+  else if (skills.length === 0) out.line("No skill was installed here, so there is nothing to update.");
+  return outcomes.some(({ left }) => left.length > 0) ? exitCodes.found : exitCodes.done;
+}
 
 type Outcome = Readonly<{
   repository: string;

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Finding } from "#lib/directory/schema.ts";
-import { clientCommand } from "../command.ts";
+import { type ClientContext, clientCommand } from "../command.ts";
 import type { Directory } from "../directory.ts";
 import { DirectoryError } from "../directory.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../text.ts";
 import { highFindings } from "./consent.ts";
+import { withFiles } from "./file-errors.ts";
 import { chooseInstalled } from "./installed.ts";
 import { type Difference, differences, readOnDisk } from "./installed-files.ts";
 import type { LockedSkill } from "./lock.ts";
@@ -15,6 +16,8 @@ import { askForOffer, type Offer } from "./offer.ts";
 import { agentOption, flag, repositoryNamed } from "./options.ts";
 import { type Scope, scopeOf, shownPath } from "./scope.ts";
 import { showDifferences } from "./show-differences.ts";
+
+const options = z.object({ agent: agentOption, global: flag, offline: flag });
 
 export const verifyCommand = clientCommand({
   usage: `Usage: skillshelf verify [<skill>…] [options]
@@ -25,29 +28,35 @@ listed and whether anything grave has been found in them since. Ends with 1 wher
   --agent ID     for this agent alone; may be repeated
   --global       in the personal folders instead of the project's
   --offline      compares the files alone`,
-  options: z.object({ agent: agentOption, global: flag, offline: flag }),
+  options,
   flags: ["global", "offline"],
   repeated: ["agent"],
   allowPositionals: true,
-  async run({ values, positionals }, { directory, environment, out, json }) {
-    const scope = await scopeOf(values.global, environment);
-    const skills = chooseInstalled(await readLock(scope), positionals, values.agent);
-    const checked: Checked[] = [];
-    for (const skill of skills)
-      checked.push({
-        skill,
-        differences: differences(skill.files, await readOnDisk(scope, skill.folder), environment),
-      });
-    const known = values.offline ? null : await askAbout(skills, directory);
-    const results = checked.map((one) => ({ ...one, news: newsOf(one.skill, known) }));
-    if (json) out.json(asJson(results, known));
-    else show(results, scope, out);
-    const isWrong = results.some((one) => one.differences.length > 0 || one.news.isWrong);
-    if (known?.failure != null) out.note(known.failure);
-    if (isWrong) return exitCodes.found;
-    return known?.failure == null ? exitCodes.done : exitCodes.unreachable;
-  },
+  run: ({ values, positionals }, context) => withFiles(() => verify(values, positionals, context)),
 });
+
+async function verify(
+  values: z.infer<typeof options>,
+  positionals: readonly string[],
+  { directory, environment, out, json }: ClientContext,
+): Promise<number> {
+  const scope = await scopeOf(values.global, environment);
+  const skills = chooseInstalled(await readLock(scope), positionals, values.agent);
+  const checked: Checked[] = [];
+  for (const skill of skills)
+    checked.push({
+      skill,
+      differences: differences(skill.files, await readOnDisk(scope, skill.folder), environment),
+    });
+  const known = values.offline ? null : await askAbout(skills, directory);
+  const results = checked.map((one) => ({ ...one, news: newsOf(one.skill, known) }));
+  if (json) out.json(asJson(results, known));
+  else show(results, scope, out);
+  const isWrong = results.some((one) => one.differences.length > 0 || one.news.isWrong);
+  if (known?.failure != null) out.note(known.failure);
+  if (isWrong) return exitCodes.found;
+  return known?.failure == null ? exitCodes.done : exitCodes.unreachable;
+}
 
 type Checked = Readonly<{ skill: LockedSkill; differences: readonly Difference[] }>;
 
