@@ -73,6 +73,8 @@ export const unitSchema = z
   })
   .meta({ id: "Unit", description: "One SKILL.md of a repository." });
 
+export type Unit = z.infer<typeof unitSchema>;
+
 export const contextTokensSchema = z
   .object({
     always: z.int().nonnegative().describe("Tokens that names and descriptions of all units take, always."),
