@@ -49,4 +49,24 @@ export const clientCommands: readonly CommandEntry[] = [
     summary: "checks skills for conformance to the specification",
     load: async () => (await import("./check/command.ts")).lintCommand,
   },
+  {
+    name: "install",
+    summary: "installs skills for an agent at the audited commit",
+    load: async () => (await import("./install/install.ts")).installCommand,
+  },
+  {
+    name: "verify",
+    summary: "checks the files of installed skills, and what was found in them since",
+    load: async () => (await import("./install/verify.ts")).verifyCommand,
+  },
+  {
+    name: "update",
+    summary: "brings installed skills to the commit that is audited by now",
+    load: async () => (await import("./install/update.ts")).updateCommand,
+  },
+  {
+    name: "uninstall",
+    summary: "removes installed skills",
+    load: async () => (await import("./install/uninstall.ts")).uninstallCommand,
+  },
 ];

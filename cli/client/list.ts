@@ -17,14 +17,23 @@ Lists the records, those with the newest commit first.
   --updated-since DATE
                     only what changed here since then, as 2026-01-31 or 2026-01-31T12:00:00Z; removed and
                     renamed records are then listed, too
-${pageUsage}`,
+${pageUsage}
+
+With --installed it lists the skills that were installed in this project, or with --global those in your personal
+folders, and asks no directory.`,
   options: pageOptions.extend({
     sort: z
       .enum(["updated", "score", "name", "stars"], { error: "--sort must be updated, score, name or stars" })
       .optional(),
     "updated-since": z.string().optional(),
+    installed: z.boolean().default(false),
+    global: z.boolean().default(false),
   }),
-  async run({ values }, { directory, out, json }) {
+  flags: ["installed", "global"],
+  async run({ values }, context) {
+    if (values.installed || values.global)
+      return (await import("./install/list-installed.ts")).runListInstalled(values, context);
+    const { directory, out, json } = context;
     const { sort, limit: pageSize, page, "updated-since": updatedSince } = values;
     const query = queryString({ sort, pageSize, page, updatedSince });
     const answer = await directory.json(`${listApiPath}${query}`, skillPageSchema);
