@@ -1,5 +1,5 @@
 import { posix, win32 } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { collision, isFolderName, pathFault } from "./safe-path.ts";
 

@@ -73,11 +73,17 @@ export function fetchCommit(
   return withAccess(source, options, (access, { signal }) =>
     orNothing(folder, async () => {
       const fetch: Fetch = { source, access, limits: options.limits, signal };
-      await fetchInto(folder, `+${commit}:${FETCHED}`, fetch);
+      await fetchInto(folder, `+${commit}:${FETCHED}`, fetch).catch((error: unknown) => {
+        if (!(error instanceof GitError && error.reason === "not-found" && isUnknownCommit(error.detail))) throw error;
+        throw new GitError("not-found", `${sourceName(source)} does not give commit ${commit}.`, { cause: error });
+      });
       await askLocally(folder, ["update-ref", "--no-deref", "HEAD", FETCHED], fetch);
     }),
   );
 }
+
+/** What servers say of a commit that they do not have, or do not give. */
+const isUnknownCommit = (said: string): boolean => /not our ref|unadvertised object/.test(said);
 
 /** What is fetched of a remote whose HEAD is on no branch. */
 const FETCHED = "refs/fetched/head";
