@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { childEnvironment } from "#lib/env.ts";
-import { type FetchOptions, fetchRepository, remoteHead } from "./fetch-repository.ts";
+import { type FetchOptions, fetchCommit, fetchRepository, remoteHead } from "./fetch-repository.ts";
 import { GitError } from "./git-error.ts";
 import { defaultLimits, LimitError, type Limits } from "./limits.ts";
 import { accessRemote, pinned, type RemoteAccess } from "./remote-access.ts";
@@ -149,6 +149,33 @@ describe("fetching", () => {
     expect(error).toBe(signal.reason);
     const { error: again } = await rejection(remoteHead(source, { ...ofFolder(folder), signal }));
     expect(again).toBe(signal.reason);
+  });
+});
+
+describe("a commit that is fetched", () => {
+  it("is that one and no other, wherever HEAD is by now", async () => {
+    const folder = await sample.repository("one");
+    const commit = await sample.git(folder, ["rev-parse", "HEAD"]);
+    await sample.commit(folder, { "later.md": "later" });
+    const { port } = await start();
+    for (const options of [ofFolder(folder), overHttp(`http://127.0.0.1:${port}/one/.git`)]) {
+      await fetchCommit(source, commit, target(), options);
+      const repository = await sample.open(target());
+      expect(await repository.head()).toMatchObject({ commit, branch: null });
+      expect((await repository.entries(commit)).map(({ path }) => path)).toEqual(["README.md"]);
+      expect(await sample.git(target(), ["rev-list", "--all", "--count"])).toBe("1");
+      await rm(target(), { recursive: true });
+    }
+  });
+
+  it("that the remote does not have is not found, and nothing stays", async () => {
+    const folder = await sample.repository("one");
+    const { port } = await start();
+    for (const options of [ofFolder(folder), overHttp(`http://127.0.0.1:${port}/one/.git`)]) {
+      const { error } = await rejection(fetchCommit(source, "b".repeat(40), target(), options));
+      expect(error).toMatchObject({ reason: "not-found", message: expect.stringContaining("commit bbbb") });
+      expect(existsSync(target())).toBe(false);
+    }
   });
 });
 

@@ -44,20 +44,59 @@ export function fetchRepository(
 ): Promise<RemoteHead> {
   return withAccess(source, options, async (access, { signal }) => {
     const head = options.head ?? (await headOf(source, access, options.limits, signal));
-    await mkdir(folder, { recursive: true });
-    try {
-      await fetchInto(folder, { source, access, branch: head.branch, limits: options.limits, signal });
-      const commit = await askGit(
-        { ...commandOf(source, access), gitDirectory: folder, words: ["rev-parse", "--verify", "HEAD"], protocols: [] },
-        { seconds: options.limits.seconds, signal },
-      );
+    const reference = head.branch === null ? FETCHED : `refs/heads/${head.branch}`;
+    return orNothing(folder, async () => {
+      const fetch: Fetch = { source, access, limits: options.limits, signal };
+      await fetchInto(folder, `+HEAD:${reference}`, fetch);
+      // On no branch, HEAD is the commit itself.
+      const pointed =
+        head.branch === null ? ["update-ref", "--no-deref", "HEAD", reference] : ["symbolic-ref", "HEAD", reference];
+      await askLocally(folder, pointed, fetch);
+      const commit = await askLocally(folder, ["rev-parse", "--verify", "HEAD"], fetch);
       if (commit === null) throw new GitError("damaged", `${sourceName(source)} sent no commit; try again later.`);
       return { ...head, commit };
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true });
-      throw error;
-    }
+    });
   });
+}
+
+/**
+ * Fetches one commit of a remote, wherever its HEAD is, as `fetchRepository` does. HEAD is that commit.
+ *
+ * @throws {GitError} `not-found` when the remote does not give that commit, and all else that fetching can meet.
+ */
+export function fetchCommit(
+  source: RemoteSource,
+  commit: string,
+  folder: string,
+  options: FetchOptions,
+): Promise<void> {
+  return withAccess(source, options, (access, { signal }) =>
+    orNothing(folder, async () => {
+      const fetch: Fetch = { source, access, limits: options.limits, signal };
+      await fetchInto(folder, `+${commit}:${FETCHED}`, fetch).catch((error: unknown) => {
+        if (!(error instanceof GitError && error.reason === "not-found" && isUnknownCommit(error.detail))) throw error;
+        throw new GitError("not-found", `${sourceName(source)} does not give commit ${commit}.`, { cause: error });
+      });
+      await askLocally(folder, ["update-ref", "--no-deref", "HEAD", FETCHED], fetch);
+    }),
+  );
+}
+
+/** What servers say of a commit that they do not have, or do not give. */
+const isUnknownCommit = (said: string): boolean => /not our ref|unadvertised object/.test(said);
+
+/** What is fetched of a remote whose HEAD is on no branch. */
+const FETCHED = "refs/fetched/head";
+
+/** Makes a folder and does something in it. Nothing stays there when that fails. */
+async function orNothing<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  await mkdir(folder, { recursive: true });
+  try {
+    return await work();
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function withAccess<Result>(
@@ -111,19 +150,17 @@ const isPlainBranch = (name: string): boolean =>
 type Fetch = Readonly<{
   source: RemoteSource;
   access: RemoteAccess;
-  branch: string | null;
   limits: Limits;
   signal: AbortSignal;
 }>;
 
-async function fetchInto(folder: string, { source, access, branch, limits, signal }: Fetch): Promise<void> {
+async function fetchInto(folder: string, reference: string, { source, access, limits, signal }: Fetch): Promise<void> {
   await makeEmptyRepository(folder);
-  const reference = branch === null ? "refs/fetched/head" : `refs/heads/${branch}`;
   const options = ["--depth=1", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--refmap="];
   const command: GitCommand = {
     ...commandOf(source, access),
     gitDirectory: folder,
-    words: ["fetch", "--quiet", ...options, "--", access.url, `+HEAD:${reference}`],
+    words: ["fetch", "--quiet", ...options, "--", access.url, reference],
   };
   const watch = watchSize(folder, command.subject, limits.repositoryBytes, signal);
   try {
@@ -133,8 +170,11 @@ async function fetchInto(folder: string, { source, access, branch, limits, signa
   } finally {
     watch.end();
   }
-  // On no branch, HEAD is the commit itself.
-  const pointed =
-    branch === null ? ["update-ref", "--no-deref", "HEAD", reference] : ["symbolic-ref", "HEAD", reference];
-  await askGit({ ...command, protocols: [], words: pointed }, { seconds: limits.seconds, signal });
 }
+
+/** Asks git about what was fetched. */
+const askLocally = (folder: string, words: readonly string[], { source, access, limits, signal }: Fetch) =>
+  askGit(
+    { ...commandOf(source, access), gitDirectory: folder, words, protocols: [] },
+    { seconds: limits.seconds, signal },
+  );

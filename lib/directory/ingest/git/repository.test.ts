@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { locateRepository } from "./locate-repository.ts";
@@ -97,6 +97,28 @@ describe("HEAD", () => {
     const id = await sample.git(folder, ["hash-object", "-t", "commit", "-w", "--stdin", "--literally"], `${commit}\n`);
     await writeFile(join(folder, ".git", "refs", "heads", "main"), `${id}\n`);
     await expect(head(folder)).rejects.toMatchObject({ reason: "damaged" });
+  });
+});
+
+describe("a commit", () => {
+  it("is sound when it and the trees below it are what their ids say", async () => {
+    const folder = await sample.repository("one", { "a/b.md": "b", "c/d.md": "d" });
+    const commit = await sample.git(folder, ["rev-parse", "HEAD"]);
+    const trees = [
+      await sample.git(folder, ["rev-parse", "HEAD:a"]),
+      await sample.git(folder, ["rev-parse", "HEAD:c"]),
+    ];
+    const repository = await sample.open(folder);
+    expect(await repository.isSound(commit, trees)).toBe(true);
+    expect(await repository.isSound("b".repeat(40), [])).toBe(false);
+    expect(await repository.isSound(trees[0] ?? "", [])).toBe(false);
+    // One tree in the place of another.
+    const [one = "", other = ""] = trees.map((id) => join(folder, ".git/objects", id.slice(0, 2), id.slice(2)));
+    await rm(one);
+    await copyFile(other, one);
+    const again = await sample.open(folder);
+    expect(await again.isSound(commit, [])).toBe(true);
+    expect(await again.isSound(commit, trees)).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +23,13 @@ export type ReadBlob =
   | Readonly<{ kind: "blob"; bytes: Buffer }>
   | Readonly<{ kind: "missing" }>
   | Readonly<{ kind: "too-large"; bytes: number }>;
+
+/** Largest commit or tree whose id is computed: 200,000 entries of ordinary names. */
+const MOST_BYTES_OF_TREE = 16_777_216;
+
+/** The id that git gives to content of a type. */
+export const objectId = (type: string, content: Uint8Array): string =>
+  createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex");
 
 /** The part of the time for a repository that its history may take. */
 const HISTORY_SHARE = 0.25;
@@ -129,6 +137,26 @@ export class GitRepository {
     return object.kind === "object"
       ? { kind: "blob", bytes: object.bytes }
       : { kind: "too-large", bytes: object.bytes };
+  }
+
+  /**
+   * Whether a commit is there, and it and these trees are what their ids say. Git takes the word of whoever put an
+   * object into the repository for it; `read` leaves it to the caller to compare a blob.
+   *
+   * @param trees all that lead from the root to what is read, without the root.
+   */
+  async isSound(commit: string, trees: readonly string[]): Promise<boolean> {
+    const found = await this.#soundObject(commit, "commit");
+    const root = /^tree (?<id>[0-9a-f]{40})$/m.exec(found?.toString("latin1", 0, 46) ?? "")?.groups?.id;
+    if (root === undefined) return false;
+    for (const id of [root, ...trees]) if ((await this.#soundObject(id, "tree")) === null) return false;
+    return true;
+  }
+
+  async #soundObject(id: string, type: string): Promise<Buffer | null> {
+    const object = await this.#reader.read(id, MOST_BYTES_OF_TREE);
+    if (object.kind !== "object" || object.type !== type) return null;
+    return objectId(type, object.bytes) === id ? object.bytes : null;
   }
 
   /** Ends what reads. */

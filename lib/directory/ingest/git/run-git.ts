@@ -68,6 +68,7 @@ const meanings: readonly (readonly [RegExp, GitErrorReason])[] = [
     "not-found",
   ],
   [/does not appear to be a git repository|access denied|couldn't find remote ref/i, "not-found"],
+  [/not our ref|unadvertised object/i, "not-found"],
   [/unable to access|could not resolve|Connection|hung up|early EOF|timed out|too slow|Host key/i, "unreachable"],
   [/could not read from remote|RPC failed|expected flush|protocol error|bad line length/i, "unreachable"],
 ];

@@ -1,0 +1,65 @@
+import type { Finding } from "#lib/directory/schema.ts";
+import type { ClientContext } from "../command.ts";
+import { CommandError, exitCodes } from "../exit-codes.ts";
+import type { Offer, OfferedUnit } from "./offer.ts";
+
+/** What somebody has to decide before a skill is installed. */
+export type Concerns = Readonly<{
+  /** Findings of high severity that neither an editor nor this person accepted so far. */
+  high: readonly Finding[];
+  /** What is amiss with the audit as a whole, in sentences. */
+  doubts: readonly string[];
+}>;
+
+export type ConsentOptions = Readonly<{ yes: boolean; accept: readonly string[] }>;
+
+/** The findings of high severity that count. */
+export const highFindings = ({ audit }: Pick<OfferedUnit, "audit">): readonly Finding[] =>
+  (audit?.findings ?? []).filter(({ severity, accepted }) => severity === "high" && !accepted);
+
+/**
+ * What is to be decided before these units of a repository are installed.
+ *
+ * @param known ids of findings that were accepted before.
+ * @throws {CommandError} where there are more grave findings than the directory lists, so that nobody can know them.
+ */
+export function concernsOf(offer: Offer, units: readonly OfferedUnit[], known: ReadonlySet<string>): Concerns {
+  for (const { path, audit } of units)
+    if (audit !== null && audit.omitted > 0 && audit.findings.every(({ severity }) => severity === "high"))
+      throw new CommandError(
+        exitCodes.unconfirmed,
+        `${path} has more findings of high severity than the directory lists. It is not installed.`,
+      );
+  const doubts: string[] = [];
+  if (offer.audit === null)
+    doubts.push(`${offer.repository} has not been audited: nothing is known of what is in these files.`);
+  else if (offer.audit.stale)
+    doubts.push(
+      `The audit of ${offer.repository} is out of date: the repository or the rules have changed since. What would be installed is the commit that was audited.`,
+    );
+  return { high: units.flatMap(highFindings).filter(({ id }) => !known.has(id)), doubts };
+}
+
+/**
+ * Asks what is to be decided and was not decided by options.
+ *
+ * @throws {CommandError} where the answer is no, or nobody can be asked.
+ */
+export async function confirm({ high, doubts }: Concerns, options: ConsentOptions, context: ClientContext) {
+  const open = high.filter(({ id }) => !options.accept.includes(id));
+  const ids = open.map(({ id }) => `--accept ${id}`).join(" ");
+  if (!options.yes)
+    for (const doubt of doubts) await decide(`${doubt} Go on?`, `${doubt} To go on all the same, give --yes.`, context);
+  if (open.length === 0) return;
+  const [are, them] = open.length === 1 ? ["is a finding", "it"] : [`are ${open.length} findings`, "them"];
+  await decide(
+    `There ${are} of high severity. Install all the same?`,
+    `There ${are} of high severity. Read the lines; to accept ${them}, give ${ids}`,
+    context,
+  );
+}
+
+async function decide(question: string, otherwise: string, { canAsk, ask }: ClientContext): Promise<void> {
+  if (!canAsk) throw new CommandError(exitCodes.unconfirmed, otherwise);
+  if (!(await ask(question))) throw new CommandError(exitCodes.unconfirmed, "Nothing was written.");
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Agent } from "#lib/directory/agents.ts";
+import { type ClientContext, clientCommand } from "../command.ts";
+import { CommandError, exitCodes } from "../exit-codes.ts";
+import { carryOut } from "./carry-out.ts";
+import { chooseAgents } from "./choose-agents.ts";
+import { type ChosenUnit, chooseUnits } from "./choose-units.ts";
+import { concernsOf, confirm } from "./consent.ts";
+import { withFiles } from "./file-errors.ts";
+import { readLock } from "./lock-file.ts";
+import { askForOffer, type Offer } from "./offer.ts";
+import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./options.ts";
+import { digestsOf, type PlannedSkill, type TargetFacts, targetOf } from "./plan.ts";
+import { type FilesOfUnits, readUnits } from "./repository-files.ts";
+import { lockPath, scopeOf, shownPath } from "./scope.ts";
+import { planAsJson, showPlan } from "./show.ts";
+
+const options = z.object({
+  agent: agentOption,
+  global: flag,
+  all: flag,
+  from: fromOption,
+  "dry-run": flag,
+  yes: flag,
+  accept: acceptOption,
+  force: flag,
+});
+
+export const installCommand = clientCommand({
+  usage: `Usage: skillshelf install <owner/repo> [<skill>…] [options]
+
+Copies skills of a repository to where agents look for them, at the commit that the directory audited, after showing
+what the audit found. A skill is named by its name or by the path of its SKILL.md. Nothing of the repository is run.
+
+  --agent ID     for which agent; may be repeated (every agent whose folder is there)
+  --global       into the personal folders instead of the project's
+  --all          all skills of the repository, except templates and tests
+  --from PATH    takes the files from a clone or a bare repository on this machine
+  --dry-run      shows everything and writes nothing
+  --yes          goes on where the audit is missing or out of date
+  --accept ID    a finding of high severity that you looked at; may be repeated
+  --force        replaces a folder that was changed, or that the command did not install`,
+  options,
+  flags: ["global", "all", "dry-run", "yes", "force"],
+  repeated: ["agent", "accept"],
+  allowPositionals: true,
+  run: ({ values, positionals }, context) => withFiles(() => install(values, positionals, context)),
+});
+
+async function install(
+  values: z.infer<typeof options>,
+  [repository, ...wanted]: readonly string[],
+  context: ClientContext,
+): Promise<number> {
+  const { directory, environment, signal, out, json } = context;
+  const key = repositoryNamed(repository);
+  const scope = await scopeOf(values.global, environment);
+  const lock = await readLock(scope);
+  const agents = await chooseAgents(values.agent, scope);
+  const offer = await askForOffer(directory, key);
+  const units = chooseUnits(offer, wanted, values.all);
+  tellWhence(offer, values.from, context);
+  const files = await readUnits(
+    { key: offer.key, commit: offer.commit, from: values.from, signal },
+    units.map(({ path }) => path),
+  );
+  const skills = await planned(offer, units, files, agents, { scope, lock, force: values.force, environment });
+
+  if (!json) showPlan(offer, skills, scope, out);
+  const report = planAsJson(offer, skills);
+  if (!values["dry-run"]) {
+    refuseBlocked(skills);
+    await confirm(concernsOf(offer, units, new Set()), values, context);
+    await carryOut(offer, skills, scope, context);
+  }
+  if (json) out.json({ ...report, written: !values["dry-run"] });
+  else if (values["dry-run"]) out.line("Nothing was written.");
+  else out.line(`Installed; what was written stands in ${shownPath(scope, lockPath(scope))}.`);
+  return exitCodes.done;
+}
+
+export function tellWhence(
+  { key, commit }: Offer,
+  from: string | undefined,
+  { out }: Pick<ClientContext, "out">,
+): void {
+  out.note(`Reading commit ${commit} of ${from ?? `https://github.com/${key.owner}/${key.repo}`} …`);
+}
+
+async function planned(
+  offer: Offer,
+  units: readonly ChosenUnit[],
+  filesOf: FilesOfUnits,
+  agents: readonly Agent[],
+  facts: TargetFacts,
+): Promise<readonly PlannedSkill[]> {
+  const skills: PlannedSkill[] = [];
+  for (const unit of units) {
+    const files = filesOf.get(unit.path);
+    if (files === undefined || files === null)
+      throw new CommandError(
+        exitCodes.missing,
+        `${offer.repository} has no ${unit.path} at commit ${offer.commit}, though the directory names it.`,
+      );
+    const skill = { repository: offer.repository, path: unit.path, files: digestsOf(files) };
+    const targets = [];
+    for (const agent of agents) targets.push(await targetOf(agent, unit.folderName, skill, facts));
+    skills.push({ unit, files, targets });
+  }
+  return skills;
+}
+
+function refuseBlocked(skills: readonly PlannedSkill[]): void {
+  const blocked = skills.flatMap(({ targets }) => targets).filter(({ state }) => state === "blocked");
+  if (blocked.length === 0) return;
+  const [are, them] = blocked.length === 1 ? ["One folder is", "it"] : [`${blocked.length} folders are`, "them"];
+  const [first] = blocked;
+  throw new CommandError(
+    exitCodes.unconfirmed,
+    `${are} in the way, so nothing was written: ${first?.folder}, where ${first?.hindrance}. To replace ${them} with all that is there, give --force.`,
+  );
+}

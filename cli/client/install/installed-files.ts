@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ClientEnvironment } from "../command.ts";
+import { CommandError, exitCodes } from "../exit-codes.ts";
+import type { FileDigest } from "./integrity.ts";
+import { kindBelow } from "./plain-folders.ts";
+import { below, type Scope, shownPath } from "./scope.ts";
+
+/** So many files and folders of an installed skill are looked at: a script may have written more beside itself. */
+const MOST_ENTRIES = 50_000;
+
+/** What is in the folder of a skill. `odd` are links and whatever else is no file. Paths are from that folder. */
+export type OnDisk =
+  | Readonly<{ kind: "nothing" }>
+  | Readonly<{ kind: "link" | "other" }>
+  | Readonly<{ kind: "folder"; files: readonly FileDigest[]; odd: readonly string[] }>;
+
+/**
+ * Reads what is in the folder of a skill. No link is followed.
+ *
+ * @throws {CommandError} where a folder above it is a link.
+ */
+export async function readOnDisk(scope: Scope, folder: string): Promise<OnDisk> {
+  const kind = await kindBelow(scope, folder);
+  if (kind === "nothing") return { kind };
+  if (kind !== "folder") return { kind: kind === "link" ? "link" : "other" };
+  const files: FileDigest[] = [];
+  const odd: string[] = [];
+  const waiting = [""];
+  for (let seen = 0, next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const entry of await readdir(join(below(scope, folder), next), { withFileTypes: true })) {
+      const path = next === "" ? entry.name : `${next}/${entry.name}`;
+      if (++seen > MOST_ENTRIES)
+        throw new CommandError(
+          exitCodes.found,
+          `${shownPath(scope, folder)} has more than ${MOST_ENTRIES} files and folders in it. Take out what does not belong there.`,
+        );
+      if (entry.isDirectory()) waiting.push(path);
+      else if (entry.isFile()) files.push({ path, ...(await digestAt(join(below(scope, folder), path))) });
+      else odd.push(path);
+    }
+  }
+  return { kind: "folder", files, odd };
+}
+
+async function digestAt(path: string): Promise<Omit<FileDigest, "path">> {
+  // It was a file just now. Should it have become a link since, it is not opened.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const hash = createHash("sha256");
+    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk);
+    return { sha256: hash.digest("hex"), executable: ((await file.stat()).mode & 0o100) !== 0 };
+  } finally {
+    await file.close();
+  }
+}
+
+/** How a file or the whole folder (`""`) differs from what was installed. */
+export type Difference = Readonly<{ path: string; kind: "changed" | "missing" | "added" | "link" | "mode" }>;
+
+/** How what is on disk differs from the files that were installed there; by path. */
+export function differences(
+  installed: readonly FileDigest[],
+  found: OnDisk,
+  { platform }: Pick<ClientEnvironment, "platform">,
+): readonly Difference[] {
+  if (found.kind === "nothing") return [{ path: "", kind: "missing" }];
+  if (found.kind !== "folder") return [{ path: "", kind: "link" }];
+  const onDisk = new Map(found.files.map((file) => [file.path, file]));
+  const odd = new Set(found.odd);
+  const known = new Set(installed.map(({ path }) => path));
+  const ofInstalled = installed.flatMap(({ path, sha256, executable }): Difference[] => {
+    const file = onDisk.get(path);
+    if (file === undefined) return [{ path, kind: odd.has(path) ? "link" : "missing" }];
+    if (file.sha256 !== sha256) return [{ path, kind: "changed" }];
+    // Windows knows no such mode.
+    return file.executable !== executable && platform !== "win32" ? [{ path, kind: "mode" }] : [];
+  });
+  const added = [...onDisk.keys(), ...odd].filter((path) => !known.has(path));
+  return [...ofInstalled, ...added.map((path): Difference => ({ path, kind: "added" }))].toSorted((one, other) =>
+    one.path < other.path ? -1 : 1,
+  );
+}

@@ -1,0 +1,78 @@
+import { auditApiPath, queryString, type SkillKey, skillApiPath, unitsApiPath } from "#lib/directory/links.ts";
+import {
+  type AuditAnswer,
+  auditAnswerSchema,
+  skillAnswerSchema,
+  type UnitKind,
+  type UnitPage,
+  unitPageSchema,
+} from "#lib/directory/schema.ts";
+import type { Directory } from "../directory.ts";
+import { CommandError, exitCodes } from "../exit-codes.ts";
+
+/** So many pages of units are asked for: as many units as a repository may have, and more. */
+const MOST_PAGES = 100;
+
+type UnitAudit = NonNullable<AuditAnswer["data"]>["units"][number];
+
+/** A skill that can be installed. */
+export type OfferedUnit = Readonly<{
+  name: string;
+  /** Of its SKILL.md. */
+  path: string;
+  kind: UnitKind;
+  /** null where it was not audited. */
+  audit: UnitAudit | null;
+}>;
+
+/** What a directory has of a repository, and what its audit found. */
+export type Offer = Readonly<{
+  key: SkillKey;
+  repository: string;
+  /** The one commit that is installed: the audited one, or the one described where there is no audit. */
+  commit: string;
+  audit: Omit<NonNullable<AuditAnswer["data"]>, "units"> | null;
+  units: readonly OfferedUnit[];
+}>;
+
+/**
+ * Asks a directory what it has of a repository. A repository that was renamed is answered under its new name.
+ *
+ * @throws {DirectoryError}
+ * @throws {CommandError} where the directory knows no commit of it.
+ */
+export async function askForOffer(directory: Directory, asked: SkillKey): Promise<Offer> {
+  const { data: record } = await directory.json(skillApiPath(asked), skillAnswerSchema);
+  const key = { owner: record.owner, repo: record.repo };
+  const repository = `${key.owner}/${key.repo}`;
+  const { data: found } = await directory.json(auditApiPath(key), auditAnswerSchema);
+  const units = await allUnits(directory, key);
+  const commit = found?.commit ?? record.commit;
+  if (commit === null)
+    throw new CommandError(
+      exitCodes.missing,
+      `${directory.url} knows no commit of ${repository} yet, so there is nothing that could be installed.`,
+    );
+  if (found === null)
+    return { key, repository, commit, audit: null, units: units.map((unit) => ({ ...unit, audit: null })) };
+  const { units: audited, ...audit } = found;
+  const kinds = new Map(units.map(({ path, kind }) => [path, kind]));
+  // What was audited is what is at that commit; the description may be of another one.
+  const offered = audited.map((unit) => ({
+    name: unit.name,
+    path: unit.path,
+    kind: kinds.get(unit.path) ?? "skill",
+    audit: unit,
+  }));
+  return { key, repository, commit, audit, units: offered };
+}
+
+async function allUnits(directory: Directory, key: SkillKey): Promise<UnitPage["data"]> {
+  const units: UnitPage["data"] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const answer = await directory.json(unitsApiPath(key) + queryString({ page, pageSize: 100 }), unitPageSchema);
+    units.push(...answer.data);
+    if (page >= answer.pagination.totalPages) break;
+  }
+  return units;
+}

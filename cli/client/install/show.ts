@@ -1,0 +1,91 @@
+import type { Severity } from "#lib/directory/audit-facts.ts";
+import type { Finding } from "#lib/directory/schema.ts";
+import type { Output } from "../output.ts";
+import { type Style, styled } from "../text.ts";
+import { integrityOf } from "./integrity.ts";
+import type { Offer } from "./offer.ts";
+import { changesBetween, digestsOf, type PlannedSkill, type Target } from "./plan.ts";
+import { type Scope, shownPath } from "./scope.ts";
+
+/** So many findings, and files of one kind of change, are shown of a skill; all of them are in the JSON. */
+const MOST_SHOWN = 20;
+
+const styles: Readonly<Record<Severity, Style>> = { high: "red", medium: "yellow", low: "dim" };
+
+/** Shows what would be installed, before it is. */
+export function showPlan(offer: Offer, skills: readonly PlannedSkill[], scope: Scope, out: Output): void {
+  const { audit, repository, commit } = offer;
+  out.line(styled("bold", repository), ` at ${commit}`);
+  out.line(
+    audit === null
+      ? "not audited"
+      : `audited ${audit.auditedAt.slice(0, 10)} by rules ${audit.engine}${audit.stale ? ", out of date" : ""}`,
+  );
+  for (const skill of skills) showSkill(skill, scope, out);
+}
+
+function showSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Output): void {
+  out.line("");
+  out.line(styled("bold", unit.name), `  ${unit.path}`);
+  const found = unit.audit?.findings ?? [];
+  const counting = found.filter(({ accepted }) => !accepted);
+  const of = (severity: Severity) => counting.filter((finding) => finding.severity === severity);
+  if (unit.audit !== null) {
+    const others = found.length - counting.length;
+    const accepted = others > 0 ? `, ${others} accepted by an editor` : "";
+    const omitted = unit.audit.omitted > 0 ? `, ${unit.audit.omitted} more not listed` : "";
+    out.line(
+      `  findings: ${of("high").length} high, ${of("medium").length} medium, ${of("low").length} low${accepted}${omitted}`,
+    );
+  }
+  const grave = [...of("high"), ...of("medium")];
+  for (const finding of grave.slice(0, MOST_SHOWN)) showFinding(finding, out);
+  if (grave.length > MOST_SHOWN) out.line(`  and ${grave.length - MOST_SHOWN} more findings; --json has them all`);
+  for (const { capability, path, line } of unit.audit?.capabilities ?? []) out.line(`  ${capability}  ${path}:${line}`);
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+  out.line(`  ${files.length} files, ${bytes.toLocaleString("en")} bytes`);
+  for (const target of targets) showTarget(target, digestsOf(files), scope, out);
+}
+
+function showFinding({ severity, title, path, line, rule, id, url }: Finding, out: Output): void {
+  out.line("  ", styled(styles[severity], severity), `  ${title}  ${path}:${line}  [${rule}] ${id}`);
+  out.line("    ", styled("dim", url));
+}
+
+function showTarget(target: Target, files: Parameters<typeof integrityOf>[0], scope: Scope, out: Output): void {
+  const { folder, state, hindrance, locked } = target;
+  const words = {
+    new: "new",
+    same: "there already",
+    replace: hindrance === null ? "replaces what was installed" : `replaced by force, though ${hindrance}`,
+    blocked: `stays as it is: ${hindrance}`,
+  };
+  out.line("  → ", styled(state === "blocked" ? "red" : "green", shownPath(scope, folder)), `  ${words[state]}`);
+  if (state !== "replace" || locked === null) return;
+  for (const [kind, paths] of Object.entries(changesBetween(locked.files, files))) {
+    for (const path of paths.slice(0, MOST_SHOWN)) out.line(`    ${kind.padEnd(8)} ${path}`);
+    if (paths.length > MOST_SHOWN) out.line(`    ${kind.padEnd(8)} ${paths.length - MOST_SHOWN} more`);
+  }
+}
+
+/** The same as JSON. */
+export const planAsJson = ({ repository, commit, audit }: Offer, skills: readonly PlannedSkill[]) => ({
+  repository,
+  commit,
+  audit,
+  skills: skills.map(({ unit, files, targets }) => ({
+    name: unit.name,
+    path: unit.path,
+    findings: unit.audit?.findings ?? null,
+    capabilities: unit.audit?.capabilities ?? null,
+    integrity: integrityOf(files),
+    files: files.map(({ path, sha256, executable, content }) => ({ path, bytes: content.length, sha256, executable })),
+    targets: targets.map(({ agent, folder, state, hindrance, locked }) => ({
+      agent: agent.id,
+      folder,
+      state,
+      hindrance,
+      changes: state === "replace" && locked !== null ? changesBetween(locked.files, files) : null,
+    })),
+  })),
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { OptionError } from "#lib/process/command-line.ts";
+import { type ClientContext, type ClientEnvironment, clientCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { withFiles } from "./file-errors.ts";
+import { chooseInstalled } from "./installed.ts";
+import { type Difference, differences, readOnDisk } from "./installed-files.ts";
+import { type LockedSkill, withoutFolders } from "./lock.ts";
+import { changeLock, readLock } from "./lock-file.ts";
+import { agentOption, flag } from "./options.ts";
+import { removeFiles, removeFolder } from "./placing.ts";
+import { type Scope, scopeOf, shownPath } from "./scope.ts";
+import { showDifferences } from "./show-differences.ts";
+
+const options = z.object({ agent: agentOption, global: flag, "dry-run": flag, force: flag });
+
+export const uninstallCommand = clientCommand({
+  usage: `Usage: skillshelf uninstall <skill>… [options]
+
+Removes the files of skills that were installed. A skill is named by its name, its folder or its owner/repo. Where
+files were changed or added, all of the skill stays.
+
+  --agent ID     for this agent alone; may be repeated
+  --global       from the personal folders instead of the project's
+  --dry-run      says what would be removed and removes nothing
+  --force        removes the whole folder, whatever is in it`,
+  options,
+  flags: ["global", "dry-run", "force"],
+  repeated: ["agent"],
+  allowPositionals: true,
+  run: ({ values, positionals }, context) => withFiles(() => uninstall(values, positionals, context)),
+});
+
+async function uninstall(
+  values: z.infer<typeof options>,
+  positionals: readonly string[],
+  { environment, out, json, signal }: ClientContext,
+): Promise<number> {
+  if (positionals.length === 0) throw new OptionError("Name the skills to remove; list --installed shows them.");
+  const scope = await scopeOf(values.global, environment);
+  const skills = chooseInstalled(await readLock(scope), positionals, values.agent);
+  const outcomes: Outcome[] = [];
+  for (const skill of skills) {
+    signal.throwIfAborted();
+    const outcome = await remove(skill, scope, { force: values.force, dry: values["dry-run"], environment });
+    outcomes.push(outcome);
+    if (json) continue;
+    const verb = !outcome.removed ? "left as it is" : values["dry-run"] ? "would be removed" : "removed";
+    out.line(`${shownPath(scope, skill.folder)}  ${verb}`);
+    showDifferences(outcome.differences, out);
+  }
+  if (json) out.json({ written: !values["dry-run"], skills: outcomes });
+  const left = outcomes.filter(({ removed }) => !removed).length;
+  if (left > 0) out.note("What was changed or added there may be somebody's work; --force removes it too.");
+  return left > 0 ? exitCodes.found : exitCodes.done;
+}
+
+type Outcome = Readonly<{ folder: string; agent: string; removed: boolean; differences: readonly Difference[] }>;
+
+async function remove(
+  skill: LockedSkill,
+  scope: Scope,
+  { force, dry, environment }: Readonly<{ force: boolean; dry: boolean; environment: ClientEnvironment }>,
+): Promise<Outcome> {
+  const { folder, agent, files } = skill;
+  const found = differences(files, await readOnDisk(scope, folder), environment);
+  const foreign = found.filter(({ kind }) => kind !== "missing");
+  const removed = force || foreign.length === 0;
+  if (removed && !dry) {
+    if (force) await removeFolder(scope, folder);
+    else await removeFiles(scope, folder, files);
+    await changeLock(scope, (lock) => withoutFolders(lock, [folder]));
+  }
+  return { folder, agent, removed, differences: foreign };
+}

@@ -1,0 +1,56 @@
+import { type FoundUnit, folderOf } from "#lib/directory/ingest/facts/units.ts";
+import { safeLine } from "#lib/directory/ingest/git/safe-line.ts";
+import type { TreeEntry } from "#lib/directory/ingest/git/tree-entry.ts";
+import { CommandError, exitCodes } from "../exit-codes.ts";
+import { MOST_FILES } from "./lock.ts";
+import { collision, pathFault } from "./safe-path.ts";
+
+/** The files of a unit as they stand in a commit's tree. All of their paths can be written. */
+export type UnitEntries = Readonly<{
+  /** Of its SKILL.md. */
+  path: string;
+  /** `""` for the repository's root. */
+  folder: string;
+  files: readonly TreeEntry[];
+}>;
+
+/**
+ * The files that are installed with a unit.
+ *
+ * @param unfit what else than sound files lies in its folder.
+ * @throws {CommandError} where there is something that is not installed: then nothing of the unit is.
+ */
+export function entriesOfUnit({ path, entry, files, around }: FoundUnit, unfit: readonly TreeEntry[]): UnitEntries {
+  const folder = folderOf(path);
+  if (entry.path !== path) throw refusal(path, `it is a symbolic link to ${safeLine(entry.path)}; install that one`);
+  const [first] = unfit;
+  if (first !== undefined) throw refusal(path, `${safeLine(first.path)} ${faultOf(first)}`);
+  const all = [entry, ...files, ...around.filter((file) => !isHidden(file.path))];
+  if (all.length > MOST_FILES) throw refusal(path, `it has ${all.length} files; at most ${MOST_FILES} are installed`);
+  const relative = all.map((file) => file.path.slice(folder === "" ? 0 : folder.length + 1));
+  for (const one of relative) {
+    const fault = pathFault(one);
+    if (fault !== null) throw refusal(path, `the path ${safeLine(one)} ${fault}`);
+  }
+  const clash = collision(relative);
+  if (clash !== null)
+    throw refusal(path, `${clash.map((one) => safeLine(one)).join(" and ")} are the same file on some systems`);
+  return { path, folder, files: all };
+}
+
+/** What tells tools about a repository is of no use to a skill that is copied out of it. */
+const isHidden = (path: string): boolean => path.startsWith(".");
+
+const faultOf = ({ kind, fault }: TreeEntry): string =>
+  kind === "symlink"
+    ? "is a symbolic link"
+    : kind === "submodule"
+      ? "is a submodule"
+      : fault === "encoding"
+        ? "has a name that is not UTF-8"
+        : fault === "duplicate"
+          ? "is there twice"
+          : "has a part that leads elsewhere";
+
+const refusal = (path: string, why: string): CommandError =>
+  new CommandError(exitCodes.found, `${safeLine(path)} cannot be installed: ${why}. Nothing was written.`);
