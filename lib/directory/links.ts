@@ -30,6 +30,7 @@ export const problemTypePath = (slug: string): string => docsPath(defaultLocale,
 
 export const listApiPath = "/api/skills";
 export const searchApiPath = "/api/skills/search";
+export const categoriesApiPath = "/api/categories";
 export const openApiPath = "/api/openapi.json";
 export const skillApiPath = ({ owner, repo }: SkillKey): string => `/api/skills/${owner}/${repo}`;
 export const auditApiPath = (key: SkillKey): string => `${skillApiPath(key)}/audit`;

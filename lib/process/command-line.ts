@@ -17,7 +17,7 @@ export const whole = (name: string, least: number, most: number) => {
 };
 
 /** Options that take no value, and those that may be given several times. */
-type Kinds = Readonly<{ flags?: readonly string[]; repeated?: readonly string[]; allowPositionals?: boolean }>;
+export type Kinds = Readonly<{ flags?: readonly string[]; repeated?: readonly string[]; allowPositionals?: boolean }>;
 
 /**
  * Reads the words of a command line by the schema of its options.
@@ -27,19 +27,40 @@ type Kinds = Readonly<{ flags?: readonly string[]; repeated?: readonly string[];
 export function parseWords<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   words: readonly string[],
-  { flags = [], repeated = [], allowPositionals = false }: Kinds = {},
+  kinds: Kinds = {},
 ) {
-  const options = Object.keys(schema.shape).map((name) => [
+  const { values, positionals } = splitWords(Object.keys(schema.shape), words, kinds);
+  return { values: checkedOptions(schema, values), positionals };
+}
+
+/**
+ * The options of a command line by their names, and its other words.
+ *
+ * @throws {OptionError} where there is an option that is none of `names`, or one without its value.
+ */
+export function splitWords(
+  names: readonly string[],
+  words: readonly string[],
+  { flags = [], repeated = [], allowPositionals = false }: Kinds,
+): Pick<ReturnType<typeof parseArgs>, "values" | "positionals"> {
+  const options = names.map((name) => [
     name,
     { type: flags.includes(name) ? ("boolean" as const) : ("string" as const), multiple: repeated.includes(name) },
   ]);
-  let parsed: ReturnType<typeof parseArgs>;
   try {
-    parsed = parseArgs({ args: [...words], options: Object.fromEntries(options), allowPositionals });
+    return parseArgs({ args: [...words], options: Object.fromEntries(options), allowPositionals });
   } catch (error) {
     throw new OptionError(error instanceof Error ? error.message : String(error), { cause: error });
   }
-  const result = schema.safeParse(parsed.values);
+}
+
+/**
+ * Options as a schema has them. Those that it does not have are left out.
+ *
+ * @throws {OptionError}
+ */
+export function checkedOptions<Schema extends z.ZodObject>(schema: Schema, values: unknown): z.infer<Schema> {
+  const result = schema.safeParse(values);
   if (!result.success) throw new OptionError(result.error.issues.map(({ message }) => message).join("\n"));
-  return { values: result.data, positionals: parsed.positionals };
+  return result.data;
 }
