@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { severities } from "#lib/directory/audit-facts.ts";
 import { defaultLimits, type Limits, limitsSchema } from "#lib/directory/ingest/git/limits.ts";
 import { isSameName, parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
 import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
+import { clientCommands } from "./client/commands.ts";
 import { type GraphCommand, graphUsage, parseGraph } from "./graph/options.ts";
 
 const limitNames = limitsSchema
@@ -11,15 +11,8 @@ const limitNames = limitsSchema
 
 export const usage = `Usage: npm run skillshelf -- <command> [options]
 
-  audit <folder | owner/repo | address>
-                     Audits the skills in a folder as it is on disk, or in a repository, and prints every finding with
-                     its rule, file and line. It needs no server and no database, and it runs nothing.
-    --format FORMAT  text, json or sarif (text)
-    --fail-on LEVEL  exits with 1 when a finding is as grave: low, medium, high, or none (high)
-    --accept ID      a finding that was looked at; may be repeated
-    --as OWNER/REPO  which repository the skills are to be taken for
-  lint <folder | owner/repo | address>
-                     Checks skills for conformance to the agentskills.io specification alone; the same options.
+${clientCommands.map(({ name, summary }) => `  ${name.padEnd(19)}${summary}`).join("\n")}
+  help <command>     says more of one of those above
 
   ingest <source>…   Reads repositories of skills and writes what it finds as a new version of the catalogue.
                      A source is owner/repo (GitHub), an https or ssh address, or the folder of a checkout
@@ -94,21 +87,6 @@ const discoverOptions = z.object({
   json: z.boolean().default(false),
 });
 
-const checkOptions = z.object({
-  format: z.enum(["text", "json", "sarif"], { error: "--format must be text, json or sarif" }).default("text"),
-  "fail-on": z.enum([...severities, "none"], { error: "--fail-on must be low, medium, high or none" }).default("high"),
-  accept: z
-    .array(z.string().regex(/^[0-9a-f]{12}$/, "--accept must be the id of a finding: 12 hexadecimal digits"))
-    .default([]),
-  as: repositoryName("as").optional(),
-});
-
-export type CheckOptions = z.infer<typeof checkOptions>;
-
-export type AuditCommand = Readonly<{ name: "audit"; source: string; options: CheckOptions }>;
-
-export type LintCommand = Readonly<{ name: "lint"; source: string; options: CheckOptions }>;
-
 export type StatusCommand = Readonly<{ name: "status"; options: z.infer<typeof statusOptions> }>;
 
 export type DiscoverCommand = Readonly<{
@@ -151,8 +129,6 @@ export function parseCommand([name, ...words]: readonly string[]):
   | DiscoverCommand
   | RenameCommand
   | RestoreCommand
-  | AuditCommand
-  | LintCommand
   | GraphCommand
   | undefined {
   if (name === undefined || name === "help" || name === "--help") return undefined;
@@ -162,19 +138,10 @@ export function parseCommand([name, ...words]: readonly string[]):
   if (name === "discover") return parseDiscover(words);
   if (name === "rename") return parseRename(words);
   if (name === "restore") return parseRestore(words);
-  if (name === "audit" || name === "lint") return { name, ...parseCheck(words, name) };
   if (name === "graph") return parseGraph(words);
   throw new OptionError(
-    `There is no command ${name}; there are audit, lint, ingest, discover, facts, remove, restore, rename and graph.`,
+    `There is no command ${name}; there are ${clientCommands.map((one) => one.name).join(", ")}, ingest, discover, facts, remove, restore, rename and graph.`,
   );
-}
-
-function parseCheck(words: readonly string[], verb: string): Omit<AuditCommand, "name"> {
-  const { values, positionals } = parseWords(checkOptions, words, { repeated: ["accept"], allowPositionals: true });
-  const [source, ...more] = positionals;
-  if (source === undefined || more.length > 0)
-    throw new OptionError(`Name the one folder or repository to ${verb}; . is the folder you are in.`);
-  return { source, options: values };
 }
 
 function parseStatus(words: readonly string[]): StatusCommand {

@@ -10,8 +10,43 @@ type CommandEntry = Readonly<{
 /** The commands of the client, in the order of the help. */
 export const clientCommands: readonly CommandEntry[] = [
   {
+    name: "search",
+    summary: "finds records by words",
+    load: async () => (await import("./search.ts")).searchCommand,
+  },
+  {
+    name: "list",
+    summary: "lists records",
+    load: async () => (await import("./list.ts")).listCommand,
+  },
+  {
+    name: "show",
+    summary: "shows a record: its facts, its skills and what its audit found",
+    load: async () => (await import("./show.ts")).showCommand,
+  },
+  {
     name: "categories",
     summary: "lists the categories",
     load: async () => (await import("./categories.ts")).categoriesCommand,
+  },
+  {
+    name: "open",
+    summary: "opens a record's page in the browser",
+    load: async () => (await import("./open.ts")).openCommand,
+  },
+  {
+    name: "cite",
+    summary: "prints a reference to a record",
+    load: async () => (await import("./cite.ts")).citeCommand,
+  },
+  {
+    name: "audit",
+    summary: "audits the skills in a folder or a repository",
+    load: async () => (await import("./check/command.ts")).auditCommand,
+  },
+  {
+    name: "lint",
+    summary: "checks skills for conformance to the specification",
+    load: async () => (await import("./check/command.ts")).lintCommand,
   },
 ];

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { problemSchema } from "#lib/http/problem.ts";
 
 /** Why the directory did not answer what was asked. */
-export type DirectoryFailure = "unreachable" | "not-found" | "removed" | "refused" | "faulty";
+export type DirectoryFailure = "unreachable" | "not-found" | "removed" | "refused" | "busy" | "faulty";
 
 /** The directory did not answer what was asked; `message` says what was asked of whom, and what can be done. */
 export class DirectoryError extends Error {
@@ -23,7 +23,8 @@ const failures = new Map<number, DirectoryFailure>([
   [404, "not-found"],
   [410, "removed"],
   [400, "refused"],
-  [429, "refused"],
+  [429, "busy"],
+  [503, "busy"],
 ]);
 
 /** A directory's metadata API, asked over HTTP. */

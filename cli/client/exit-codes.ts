@@ -12,6 +12,8 @@ export const exitCodes = {
   unreachable: 4,
   /** It was to be confirmed, and was not. */
   unconfirmed: 5,
+  /** A fault of the command itself. */
+  fault: 70,
   interrupted: 130,
 } as const;
 

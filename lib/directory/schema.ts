@@ -73,6 +73,8 @@ export const unitSchema = z
   })
   .meta({ id: "Unit", description: "One SKILL.md of a repository." });
 
+export type Unit = z.infer<typeof unitSchema>;
+
 export const contextTokensSchema = z
   .object({
     always: z.int().nonnegative().describe("Tokens that names and descriptions of all units take, always."),
@@ -110,6 +112,7 @@ export const skillRecordSchema = z
     reviewed: z
       .boolean()
       .describe("Whether the editors reviewed it: the summary is theirs, dated and tied to a commit."),
+    reviewedOn: z.iso.date().nullable().describe("The day of that review; null when there is none."),
     status: statusSchema,
     reason: z.string().nullable().describe("Why a removed or renamed record is no longer here."),
     successor: z.string().nullable().describe("`owner/repo` that took its place."),

@@ -34,8 +34,14 @@ describe("toSkillRecord", () => {
   });
 
   it("is reviewed exactly where a review has a date", () => {
-    expect(toSkillRecord(sampleRecord(), siteUrl).reviewed).toBe(true);
-    expect(toSkillRecord(sampleRecord({ reviewedOn: null }), siteUrl).reviewed).toBe(false);
+    expect(toSkillRecord(sampleRecord({ reviewedOn: null }), siteUrl)).toMatchObject({
+      reviewed: false,
+      reviewedOn: null,
+    });
+    expect(toSkillRecord(sampleRecord({ reviewedOn: "2026-01-02" }), siteUrl)).toMatchObject({
+      reviewed: true,
+      reviewedOn: "2026-01-02",
+    });
   });
 
   it("gives the cost of context only when both parts were measured", () => {

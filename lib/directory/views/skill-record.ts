@@ -29,6 +29,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     contextTokens: toContextTokens(record),
     audit: record.audit && { ...record.audit, stale: isStaleAudit(record.audit) },
     reviewed: record.reviewedOn !== null,
+    reviewedOn: record.reviewedOn,
     status: record.status,
     reason: record.reason,
     successor: record.successor,

@@ -2,7 +2,6 @@ import { Auditor } from "#lib/directory/audit/auditor.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
 import { ENGINE_VERSION, severities } from "#lib/directory/audit-facts.ts";
 import { auditedUnitOf } from "#lib/directory/ingest/facts/read-unit.ts";
-import type { CheckOptions } from "../options.ts";
 import type { CheckReport, Problem, ReportedRule } from "./problem.ts";
 import type { Skills } from "./skills.ts";
 
@@ -14,7 +13,7 @@ const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) =>
 /** Audits skills by all rules. */
 export async function auditSkills(
   { source, commit, units }: Skills,
-  { accept }: Pick<CheckOptions, "accept">,
+  { accept }: Readonly<{ accept: readonly string[] }>,
 ): Promise<CheckReport> {
   const auditor = await Auditor.load();
   const problems: Problem[] = [];

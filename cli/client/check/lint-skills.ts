@@ -3,16 +3,14 @@ import type { Severity } from "#lib/directory/audit-facts.ts";
 import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
 import { parseSkillFile } from "#lib/directory/ingest/skill-file/parse-skill-file.ts";
 import { conformanceRules } from "#lib/directory/score/rules.ts";
-import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale } from "#lib/i18n/locales.ts";
-import type { CheckOptions } from "../options.ts";
+import english from "#lib/i18n/dictionaries/en.json" with { type: "json" };
 import type { CheckReport, Problem, ReportedRule } from "./problem.ts";
 import type { Skills } from "./skills.ts";
 
 /** Points of 60 that a rule takes from a skill, and how grave that is. */
 const gravity = (deduction: number): Severity => (deduction >= 15 ? "high" : deduction >= 5 ? "medium" : "low");
 
-const { conformance } = dictionaryOf(defaultLocale);
+const { conformance } = english;
 
 const reported = conformanceRules.map(
   ({ id, deduction }): ReportedRule => ({
@@ -25,7 +23,10 @@ const reported = conformanceRules.map(
 );
 
 /** Checks skills for conformance to the specification of skills, and for nothing else. */
-export function lintSkills({ source, commit, units }: Skills, { accept }: Pick<CheckOptions, "accept">): CheckReport {
+export function lintSkills(
+  { source, commit, units }: Skills,
+  { accept }: Readonly<{ accept: readonly string[] }>,
+): CheckReport {
   const problems = units.flatMap(({ path, bytes }): Problem[] => {
     const deviations = bytes === null ? [] : parseSkillFile(bytes, path).deviations;
     return deviations.flatMap(({ rule: name, line, detail }) => {

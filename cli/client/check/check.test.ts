@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OptionError } from "#lib/process/command-line.ts";
-import { parseCommand } from "../options.ts";
-import { runCheck } from "./command.ts";
+import { Directory } from "../directory.ts";
+import { outputTo } from "../output.ts";
+import { auditCommand, lintCommand } from "./command.ts";
 
 let folder: string;
 
@@ -12,7 +13,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillshelf-check-"));
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
   await rm(folder, { recursive: true });
 });
 
@@ -26,11 +26,23 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 /** What a command line prints, and its exit code. */
 async function run(line: string): Promise<{ status: number; output: string }> {
   const printed: string[] = [];
-  vi.spyOn(console, "log").mockImplementation((text: string) => void printed.push(text));
-  const command = parseCommand([...line.split(" "), folder]);
-  if (command?.name !== "audit" && command?.name !== "lint") throw new Error(`${line} is no check`);
-  const status = await runCheck(command, new AbortController().signal);
-  return { status, output: printed.join("\n") };
+  const target = { write: (text: string) => printed.push(text) };
+  const { signal } = new AbortController();
+  const status = await parse(`${line} ${folder}`).run({
+    directory: new Directory("http://directory.invalid", signal),
+    json: line.includes("--json"),
+    out: outputTo(target, target, { answer: false, remarks: false }),
+    signal,
+    canAsk: false,
+    ask: async () => false,
+    environment: { workingFolder: folder, homeFolder: folder, platform: "linux" },
+  });
+  return { status, output: printed.join("").trimEnd() };
+}
+
+function parse(line: string) {
+  const [name, ...words] = line.split(" ");
+  return (name === "audit" ? auditCommand : lintCommand).parse(words);
 }
 
 const skill = (body: string) => `---\nname: pdf\ndescription: Reads the pages of a PDF.\n---\n\n${body}\n`;
@@ -130,10 +142,15 @@ describe("the check of a folder for conformance", () => {
 });
 
 describe("a command line for a check", () => {
-  it.each(["audit", "lint a b", "audit --format xml .", "audit --fail-on worst .", "lint --accept x ."])(
+  it.each(["audit --format xml .", "audit --fail-on worst .", "lint --accept x .", "lint --as x ."])(
     "%j is refused",
     (line) => {
-      expect(() => parseCommand(line.split(" "))).toThrow(OptionError);
+      expect(() => parse(line)).toThrow(OptionError);
     },
   );
+
+  it.each(["lint b", "audit --json --format sarif"])("%j with a folder is refused", async (line) => {
+    await write(files);
+    await expect(run(line)).rejects.toThrow(OptionError);
+  });
 });

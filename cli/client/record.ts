@@ -1,0 +1,23 @@
+import { skillApiPath } from "#lib/directory/links.ts";
+import { type SkillAnswer, skillAnswerSchema } from "#lib/directory/schema.ts";
+import type { ClientContext } from "./command.ts";
+import { recordName } from "./record-name.ts";
+import { nameOf } from "./words.ts";
+
+/**
+ * The record that a command line names, as the directory has it; under the name it has now, which is said.
+ *
+ * @throws {OptionError}
+ * @throws {DirectoryError}
+ */
+export async function askForRecord(
+  positionals: readonly string[],
+  command: string,
+  { directory, out }: Pick<ClientContext, "directory" | "out">,
+): Promise<SkillAnswer> {
+  const asked = recordName(positionals, command);
+  const answer = await directory.json(skillApiPath(asked), skillAnswerSchema);
+  const name = nameOf(answer.data);
+  if (name.toLowerCase() !== nameOf(asked).toLowerCase()) out.note(`${nameOf(asked)} is called ${name} now.`);
+  return answer;
+}
