@@ -36,10 +36,11 @@ import { copyOf } from "../markdown/copy.ts";
 /** Names a record may have had, one after the other. */
 const MOST_NAMES = 5;
 
+const record = (key: SkillKey) => askOfRecord(skill, skillApiPath, key, skillAnswerSchema);
+
 /** What this server's own API and pages answer, without asking over HTTP. */
 export function ownSource(): Source {
   const { siteUrl } = env();
-  const record = (key: SkillKey) => askOfRecord(skill, skillApiPath, key, skillAnswerSchema);
   return {
     siteUrl,
     search: (query) => ask(search, searchApiPath + query, searchPageSchema),
@@ -52,7 +53,7 @@ export function ownSource(): Source {
       const [owner, repo, ...more] = names;
       const place =
         section === "skills" && owner !== undefined && repo !== undefined && more.length === 0
-          ? [section, ...(await currentName(record, owner, repo))]
+          ? [section, ...(await currentName(owner, repo))]
           : [section, ...names].filter((name) => name !== undefined);
       const copy = await copyOf(place, locale, new URLSearchParams(), { locale, siteUrl });
       if (copy === undefined) throw noPage(path);
@@ -74,10 +75,9 @@ function decoded(segment: string): string {
 }
 
 /** Owner and repository of a record by the names it has now. */
-async function currentName(record: Source["record"], owner: string, repo: string): Promise<[string, string]> {
-  const key = { owner, repo };
+async function currentName(owner: string, repo: string): Promise<[string, string]> {
   if (!ownerSchema.safeParse(owner).success || !repoSchema.safeParse(repo).success) throw noPage(`/${owner}/${repo}`);
-  const { data } = await record(key);
+  const { data } = await record({ owner, repo });
   return [data.owner, data.repo];
 }
 

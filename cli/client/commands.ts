@@ -49,4 +49,9 @@ export const clientCommands: readonly CommandEntry[] = [
     summary: "checks skills for conformance to the specification",
     load: async () => (await import("./check/command.ts")).lintCommand,
   },
+  {
+    name: "mcp",
+    summary: "answers an agent over the Model Context Protocol",
+    load: async () => (await import("./mcp.ts")).mcpCommand,
+  },
 ];

@@ -35,9 +35,10 @@ const MOST_FAULTS = 10;
 
 const failed = (text: string): CallToolResult => ({ content: [{ type: "text", text }], isError: true });
 
-/** A shape as JSON Schema. As input: a client must accept fields it does not know, for fields may be added. */
-const asSent = (shape: z.ZodObject): ToolDescription["inputSchema"] =>
-  JSON.parse(JSON.stringify(z.toJSONSchema(shape, { io: "input" })));
+/** Fields as JSON Schema. As input: a client must accept fields it does not know, for fields may be added. */
+const asSent = ({ shape }: z.ZodObject): ToolDescription["inputSchema"] =>
+  // Made anew without its name, or the schema would be a reference to itself, which older clients take for no object.
+  JSON.parse(JSON.stringify(z.toJSONSchema(z.object(shape), { io: "input" })));
 
 function tool<Input extends z.ZodObject, Output extends z.ZodObject>(definition: Definition<Input, Output>): Tool {
   const { name, title, description, input, output, answer } = definition;
