@@ -7,7 +7,7 @@ export class SourceError extends Error {
 }
 
 /** A page by its path, with what it is called and about. */
-export type ListedPage = Readonly<{ path: string; title: string; description: string }>;
+type ListedPage = Readonly<{ path: string; title: string; description: string }>;
 
 /** Where tools and resources read. Renamed records are answered by their successors; what fails with a `SourceError` may be told. */
 export type Source = Readonly<{

@@ -48,7 +48,12 @@ export function searchText({ data, pagination, meta }: SearchPage): string {
       `  ${hit.url}`,
     ].join("\n"),
   );
-  return [[`${count} records fit; page ${page} of ${totalPages}.`, ...corrected].join(" "), ...entries].join("\n");
+  return [
+    [`${count} ${totalCount === 1 ? "record fits" : "records fit"}; page ${page} of ${totalPages}.`, ...corrected].join(
+      " ",
+    ),
+    ...entries,
+  ].join("\n");
 }
 
 export function skillText(record: SkillDetail): string {
