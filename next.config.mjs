@@ -21,6 +21,10 @@ const settings = {
       headers: [{ key: "X-Robots-Tag", value: "noindex, nofollow" }],
     },
     {
+      source: "/mcp",
+      headers: [{ key: "X-Robots-Tag", value: "noindex, nofollow" }],
+    },
+    {
       source: "/:path*",
       headers: [{ key: "X-Content-Type-Options", value: "nosniff" }],
     },

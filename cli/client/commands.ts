@@ -69,4 +69,9 @@ export const clientCommands: readonly CommandEntry[] = [
     summary: "removes installed skills",
     load: async () => (await import("./install/uninstall.ts")).uninstallCommand,
   },
+  {
+    name: "mcp",
+    summary: "answers an agent over the Model Context Protocol",
+    load: async () => (await import("./mcp.ts")).mcpCommand,
+  },
 ];

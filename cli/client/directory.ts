@@ -61,12 +61,29 @@ export class Directory {
    * @throws {DirectoryError}
    */
   async text(path: string, accept: string): Promise<string> {
+    const { response, text } = await this.#ask(path, { headers: { accept } });
+    if (response.ok) return text;
+    throw this.#refusal(response, path, text);
+  }
+
+  /**
+   * Posts JSON. @returns what was answered as JSON, even where that is a fault of what was posted; "" where nothing was.
+   *
+   * @throws {DirectoryError}
+   */
+  async post(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<string> {
+    const sent = { ...headers, "content-type": "application/json", accept: "application/json, text/event-stream" };
+    const { response, text } = await this.#ask(path, { method: "POST", headers: sent, body });
+    if (response.ok || response.headers.get("content-type")?.startsWith("application/json")) return text;
+    throw this.#refusal(response, path, text);
+  }
+
+  /** @throws {DirectoryError} where there is no answer. */
+  async #ask(path: string, init: RequestInit): Promise<Readonly<{ response: Response; text: string }>> {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
-      const response = await fetch(`${this.url}${path}`, { headers: { accept }, signal });
-      const text = await readText(response);
-      if (response.ok) return text;
-      throw this.#refusal(response, path, text);
+      const response = await fetch(`${this.url}${path}`, { ...init, signal });
+      return { response, text: await readText(response) };
     } catch (error) {
       if (error instanceof DirectoryError) throw error;
       this.#signal.throwIfAborted();

@@ -5,14 +5,14 @@ import { z } from "zod";
 import { routes } from "#lib/http/routes.ts";
 import { ask, jsonOf } from "./request.ts";
 
+const operationSchema = z.looseObject({
+  parameters: z.array(z.unknown()).default([]),
+  responses: z.record(z.string(), z.unknown()),
+});
+
 const documentSchema = z.looseObject({
   openapi: z.string(),
-  paths: z.record(
-    z.string(),
-    z.looseObject({
-      get: z.looseObject({ parameters: z.array(z.unknown()), responses: z.record(z.string(), z.unknown()) }),
-    }),
-  ),
+  paths: z.record(z.string(), z.partialRecord(z.enum(["get", "post"]), operationSchema)),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
@@ -50,6 +50,9 @@ function fieldsOf(schemas: Readonly<Record<string, unknown>>): Record<string, st
   return fields;
 }
 
+const operationsOf = ({ paths }: z.infer<typeof documentSchema>) =>
+  Object.values(paths).flatMap(({ get, post }) => [get, post].filter((operation) => operation !== undefined));
+
 const documentOf = async () => documentSchema.parse(jsonOf(await ask("/api/openapi.json")));
 
 describe("OpenAPI", () => {
@@ -67,15 +70,15 @@ describe("OpenAPI", () => {
   });
 
   it("names every status that the API answers", async () => {
-    const { paths } = await documentOf();
-    const statuses = new Set(Object.values(paths).flatMap(({ get }) => Object.keys(get.responses)));
+    const operations = operationsOf(await documentOf());
+    const statuses = new Set(operations.flatMap(({ responses }) => Object.keys(responses)));
     for (const status of ["200", "304", "308", "400", "404", "405", "408", "410", "414", "429", "431", "500", "503"])
       expect(statuses).toContain(status);
   });
 
   it("publishes parameters that accept what the API accepts", async () => {
     const parameters = parametersSchema.parse(
-      Object.values((await documentOf()).paths).flatMap(({ get }) => get.parameters),
+      operationsOf(await documentOf()).flatMap((operation) => operation.parameters),
     );
     const pattern = (name: string) =>
       parameters.find((parameter) => parameter.name === name)?.schema.pattern ?? "nothing";

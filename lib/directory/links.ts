@@ -32,6 +32,8 @@ export const listApiPath = "/api/skills";
 export const searchApiPath = "/api/skills/search";
 export const categoriesApiPath = "/api/categories";
 export const openApiPath = "/api/openapi.json";
+/** The MCP server: not a page, and no part of the API. */
+export const mcpPath = "/mcp";
 export const skillApiPath = ({ owner, repo }: SkillKey): string => `/api/skills/${owner}/${repo}`;
 export const auditApiPath = (key: SkillKey): string => `${skillApiPath(key)}/audit`;
 export const unitsApiPath = (key: SkillKey): string => `${skillApiPath(key)}/units`;

@@ -17,6 +17,7 @@ import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
 import { Graph } from "./graph.ts";
+import { Mcp } from "./mcp.ts";
 import { Metrics } from "./metrics.ts";
 import { Passing } from "./passing.ts";
 import { Rendering } from "./rendering.ts";
@@ -26,12 +27,15 @@ import { Upstream } from "./upstream.ts";
 const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
 const failures = new Failures("https://skills.example", new ErrorPages(upstream, "skills.example"), {});
 const clients = clientsBehind([]);
+const passing = new Passing(upstream.renderers);
+const host = "skills.example";
 const responder = new Responder({
-  rendering: new Rendering(upstream, failures, {}, "skills.example"),
+  rendering: new Rendering(upstream, failures, {}, host),
+  mcp: new Mcp({ passing, failures, host, apiHeaders: {}, limit: undefined, clients }),
   graph: new Graph({
-    passing: new Passing(upstream.renderers),
+    passing,
     failures,
-    host: "skills.example",
+    host,
     keyLimit: undefined,
     addressLimit: undefined,
     clients,

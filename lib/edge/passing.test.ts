@@ -114,6 +114,16 @@ describe("a connection that is cut", () => {
     expect(one.asked).toBe(3);
   });
 
+  it("is tried once more for what only reads although it is posted", async () => {
+    const one = await renderer(cutting());
+    const passing = passingTo(one);
+    await bodyOf(passing);
+    const asked = { ...post, isReading: true } as const;
+    expect((await passing.pass(asked)).status).toBe(200);
+    const fresh = await renderer(({ socket }) => socket.destroy());
+    await expect(passingTo(fresh).pass(asked)).rejects.toEqual(failsAs("UpstreamError"));
+  });
+
   it("fails what only reads when it was new: what was asked may be the reason", async () => {
     const one = await renderer(({ socket }) => socket.destroy());
     await expect(passingTo(one).pass(get)).rejects.toEqual(failsAs("UpstreamError"));

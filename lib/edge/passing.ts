@@ -19,6 +19,10 @@ export type PassedRequest = Readonly<{
   target: string;
   headers: AnswerHeaders;
   body: Buffer | undefined;
+  /** How long the whole answer may take, where that is less than the longest. */
+  timeoutMs?: number;
+  /** Whether nothing is written, so that it may be asked again; what is no GET is taken for a write otherwise. */
+  isReading?: true;
 }>;
 
 export type PassedAnswer = Readonly<{ status: number; headers: Record<string, string>; body: Buffer }>;
@@ -39,13 +43,14 @@ export class Passing {
    * @throws {BusyError} when all of them have enough under way.
    */
   async pass(asked: PassedRequest): Promise<PassedAnswer> {
-    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+    const timeoutMs = asked.timeoutMs ?? ANSWER_TIMEOUT_MS;
+    const deadline = performance.now() + timeoutMs;
     const first = this.#ask(asked, this.#keptAlive);
     try {
-      return await settled(first, asked.body, ANSWER_TIMEOUT_MS);
+      return await settled(first, asked.body, timeoutMs);
     } catch (error) {
       // A connection that was kept alive may have been closed meanwhile. A write may have been read before that.
-      const isStale = asked.method === "GET" && first.reusedSocket && hasCode(error, "ECONNRESET", "EPIPE");
+      const isStale = isReading(asked) && first.reusedSocket && hasCode(error, "ECONNRESET", "EPIPE");
       if (!isStale && !isLost(error)) throw toFailure(asked, error);
     }
     const second = this.#ask(asked, false);
@@ -87,9 +92,11 @@ export class Passing {
   }
 }
 
+const isReading = (asked: PassedRequest): boolean => asked.method === "GET" || asked.isReading === true;
+
 /** What a failed attempt says of a request. Its cause is left out: it may repeat what was asked. */
-function toFailure({ method }: PassedRequest, error: unknown): Error {
-  const nothingDone = method === "GET" || isLost(error);
+function toFailure(asked: PassedRequest, error: unknown): Error {
+  const nothingDone = isReading(asked) || isLost(error);
   return nothingDone
     ? new UpstreamError("no renderer answered")
     : new UnknownOutcomeError("no renderer answered a write");

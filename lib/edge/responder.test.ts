@@ -10,6 +10,7 @@ import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Failures } from "./failures.ts";
 import { Graph } from "./graph.ts";
+import { Mcp } from "./mcp.ts";
 import { Passing } from "./passing.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
@@ -97,7 +98,8 @@ function edgeOf({ perMinute, development = false }: { perMinute?: number; develo
     addressLimit: undefined,
     clients,
   });
-  const responder = new Responder({ rendering, graph, cache, failures, apiHeaders, limit, clients, development });
+  const mcp = new Mcp({ passing, failures, host: "skills.example", apiHeaders, limit, clients });
+  const responder = new Responder({ rendering, graph, mcp, cache, failures, apiHeaders, limit, clients, development });
   const reply = (target: string, asked: Asked = {}) => responder.answer(requestFor(target, asked), "one");
   return {
     rendering,

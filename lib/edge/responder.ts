@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { copyPath } from "#lib/directory/links.ts";
-import { graphPreflightHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
+import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
 import { internalError } from "#lib/http/problem.ts";
-import { cacheControl, healthPath, negativeCacheControl, type Route } from "#lib/http/routes.ts";
+import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import { type CacheResult, failedHeaders, heldHeaders, renderedHeaders } from "./cache/cache-status.ts";
 import type { Entry } from "./cache/entry.ts";
@@ -12,6 +12,7 @@ import { type Clients, subnetOf } from "./client-address.ts";
 import { type Failure, type Failures, graphHeaders } from "./failures.ts";
 import type { Graph } from "./graph.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
+import type { Mcp } from "./mcp.ts";
 import { Memo } from "./memo.ts";
 import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { failureOf, type Rendering } from "./rendering.ts";
@@ -38,6 +39,7 @@ export type Reply = Readonly<{
 export type ResponderOptions = Readonly<{
   rendering: Rendering;
   graph: Graph;
+  mcp: Mcp;
   cache: ResponseCache;
   failures: Failures;
   apiHeaders: Readonly<Record<string, string>>;
@@ -88,7 +90,8 @@ export class Responder {
       case "options":
         return edgeReply(204, {
           ...this.#surfaceHeaders(verdict),
-          ...(verdict.surface === "api" && preflightHeaders),
+          ...(verdict.surface === "api" &&
+            (verdict.path === mcpRoute.pattern ? mcpPreflightHeaders : preflightHeaders)),
           ...(verdict.surface === "graph" && graphPreflightHeaders),
           allow: verdict.allow.join(", "),
         });
@@ -126,6 +129,7 @@ export class Responder {
   #forward(request: IncomingMessage, verdict: Forward, requestId: string): Reply | Promise<Reply> {
     const { route, path, query } = verdict;
     if (path === healthPath) return this.#health;
+    if (route.pattern === mcpRoute.pattern) return this.#options.mcp.answer(request, requestId);
     const isCopy = hasCopy(route) && prefersMarkdown(request.headers.accept);
     const target = isCopy ? copyPath(path) + query : verdict.target;
     if (route.cache === "never") return this.#unkept(request, verdict, target, requestId);

@@ -10,6 +10,7 @@ import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
 import { Graph } from "./graph.ts";
+import { Mcp } from "./mcp.ts";
 import type { Metrics } from "./metrics.ts";
 import { ANSWER_TIMEOUT_MS, Passing } from "./passing.ts";
 import { RateLimit } from "./rate-limit.ts";
@@ -75,17 +76,20 @@ export class Edge {
     this.#errorPages = new ErrorPages(upstream, host);
     const failures = new Failures(siteUrl, this.#errorPages, headers);
     const rendering = new Rendering(upstream, failures, headers, host);
+    const passing = new Passing(upstream.renderers);
     const graph = new Graph({
-      passing: new Passing(upstream.renderers),
+      passing,
       failures,
       host,
       keyLimit: limitOf(options.graphRateLimitPerMinute),
       addressLimit: limit,
       clients,
     });
+    const mcp = new Mcp({ passing, failures, host, apiHeaders: headers, limit, clients });
     const responder = new Responder({
       rendering,
       graph,
+      mcp,
       cache,
       failures,
       apiHeaders: headers,

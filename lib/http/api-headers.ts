@@ -1,4 +1,4 @@
-import { graphRoute } from "./routes.ts";
+import { graphRoute, mcpRoute } from "./routes.ts";
 
 /** Headers of every answer under `/api`, whatever its status. */
 export const apiHeaders: Readonly<Record<string, string>> = {
@@ -13,6 +13,14 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 export const preflightHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "GET, HEAD, OPTIONS",
   "access-control-allow-headers": "If-None-Match, If-Modified-Since, Accept, Content-Type",
+  "access-control-max-age": "86400",
+};
+
+/** What a preflight request to the MCP server is told: its clients name what they ask for in headers, too. */
+export const mcpPreflightHeaders: Readonly<Record<string, string>> = {
+  "access-control-allow-methods": mcpRoute.methods.join(", "),
+  "access-control-allow-headers":
+    "Accept, Content-Type, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
   "access-control-max-age": "86400",
 };
 

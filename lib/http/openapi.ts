@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mcpPath } from "#lib/directory/links.ts";
 import { listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
 import * as shapes from "#lib/directory/schema.ts";
 import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
@@ -125,9 +126,12 @@ export function openApiDocument(siteUrl: string): Json {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: siteUrl }],
-    paths: Object.fromEntries(
-      Object.entries(operations).map(([path, operation]) => [path, { get: toOperation(operation) }]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        Object.entries(operations).map(([path, operation]) => [path, { get: toOperation(operation) }]),
+      ),
+      [mcpPath]: { post: mcpOperation() },
+    },
     components: { schemas: componentSchemas(), headers: responseHeaders, responses: problemResponses() },
   };
 }
@@ -159,6 +163,33 @@ function toOperation(operation: Operation): Json {
       ...(about !== "server" && { "304": fresh }),
       ...("repo" in path && { "308": redirect }),
       ...Object.fromEntries(faults),
+    },
+  };
+}
+
+/** What is posted to the MCP server. Its methods have a description of their own, which `tools/list` answers. */
+function mcpOperation(): Json {
+  const message = { type: "object", properties: { jsonrpc: { const: "2.0" } }, required: ["jsonrpc"] };
+  const batch = { type: "array", items: message };
+  const content = { "application/json": { schema: { anyOf: [message, batch] } } };
+  const told = (description: string) => ({ description, headers: headerReferences(everywhere), content });
+  const faults: readonly ProblemType[] = ["method-not-allowed", "too-many-requests", "internal-error", "unavailable"];
+  return {
+    operationId: "postMcpMessage",
+    summary: "The MCP server: tools and resources for agents (Streamable HTTP without sessions)",
+    requestBody: { required: true, description: "A JSON-RPC 2.0 message, or a batch of at most 10.", content },
+    responses: {
+      "200": told("The answer, or one for each message of a batch that expects one."),
+      "202": { description: "Nothing of what was posted expects an answer.", headers: headerReferences(everywhere) },
+      "400": told("No JSON, no JSON-RPC, or a version of the protocol that is not known."),
+      "404": told("A method that the version of the protocol does not have."),
+      "406": told("The client does not take JSON."),
+      "408": told("The body did not arrive in time."),
+      "413": told("The body is larger than 256 KB."),
+      "415": told("The body is not said to be JSON."),
+      ...Object.fromEntries(
+        faults.map((type) => [String(problems[type].status), { $ref: `#/components/responses/${type}` }]),
+      ),
     },
   };
 }

@@ -288,9 +288,12 @@ describe("how long an answer may be kept", () => {
 });
 
 describe("methods", () => {
-  it("are those that read, but for the graph", () => {
+  it("are those that read, but for the graph and what is posted to the MCP server", () => {
     expect(new Set(readMethods)).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
-    for (const { methods = readMethods } of routes.filter(({ kind }) => kind !== "graph")) {
+    expect(matchRoute("/mcp", ["en"])?.methods).toEqual(["POST", "OPTIONS"]);
+    for (const { methods = readMethods } of routes.filter(
+      ({ kind, pattern }) => kind !== "graph" && pattern !== "/mcp",
+    )) {
       expect(methods.filter((method) => !readMethods.includes(method))).toEqual([]);
     }
   });

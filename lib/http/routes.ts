@@ -1,3 +1,5 @@
+import { mcpPath } from "#lib/directory/links.ts";
+
 /**
  * Every route of the site in one table: what it answers to, which query parameters it knows, how
  * long an answer may be kept. The edge decides by this table before anything is rendered.
@@ -70,8 +72,17 @@ export const graphRoute = {
   methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
 } as const satisfies Route;
 
+/** The MCP server: it answers what is posted to it, and has no stream that a GET could ask for. */
+export const mcpRoute = {
+  pattern: mcpPath,
+  kind: "open",
+  cache: "never",
+  methods: ["POST", "OPTIONS"],
+} as const satisfies Route;
+
 export const routes: readonly Route[] = [
   graphRoute,
+  mcpRoute,
   api("/api/skills", ["page", "pageSize", "sort", "updatedSince"]),
   api("/api/skills/search", ["q", "category", "license", "language", "page", "pageSize", "sort", "facets"]),
   api("/api/skills/:owner/:repo"),

@@ -3,13 +3,14 @@ import next from "next";
 import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
 import { env } from "#lib/env.ts";
 import { answerByGraph, endGraphWaits } from "#lib/graph/endpoints/answer-by-graph.ts";
-import { matchRoute } from "#lib/http/routes.ts";
+import { matchRoute, mcpRoute } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { letGoOfAbortReasons } from "./abort-reasons.ts";
 import { answerByEndpoint } from "./endpoints.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import { answerGraph } from "./graph.ts";
 import { holdBack } from "./hold-back.ts";
+import { answerByMcp } from "./mcp.ts";
 import { END_WAITS } from "./next-children.ts";
 
 /**
@@ -28,6 +29,7 @@ const handle = application.getRequestHandler();
 const server = createServer((request, response) => {
   if (surfaceOf(splitTarget(request.url ?? "/")[0]) === "graph") return answerGraph(request, response, answerByGraph);
   const route = matchRoute(request.url?.split("?", 1)[0] ?? "/", localeCodes);
+  if (!development && route?.pattern === mcpRoute.pattern) return answerByMcp(request, response);
   if (!development && answerByEndpoint(request, response, route)) return;
   if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body));
   handle(request, response).catch((error: unknown) => {

@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import {
+  absolute,
+  auditApiPath,
+  categoriesApiPath,
+  categoriesPath,
+  collectionsPath,
+  docsPath,
+  type SkillKey,
+  searchApiPath,
+  skillApiPath,
+} from "#lib/directory/links.ts";
+import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
+import { categoriesPage } from "#lib/directory/pages/categories.ts";
+import { collectionsPage } from "#lib/directory/pages/collections.ts";
+import { documentsPage } from "#lib/directory/pages/documents.ts";
+import {
+  auditAnswerSchema,
+  categoryListSchema,
+  ownerSchema,
+  repoSchema,
+  searchPageSchema,
+  skillAnswerSchema,
+} from "#lib/directory/schema.ts";
+import { env } from "#lib/env.ts";
+import type { Endpoint } from "#lib/http/endpoint.ts";
+import { problemSchema } from "#lib/http/problem.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { defaultLocale, isLocale } from "#lib/i18n/locales.ts";
+import { GET as categories } from "../api/categories/route.ts";
+import { GET as audit } from "../api/skills/[owner]/[repo]/audit/route.ts";
+import { GET as skill } from "../api/skills/[owner]/[repo]/route.ts";
+import { GET as search } from "../api/skills/search/route.ts";
+import { copyOf } from "../markdown/copy.ts";
+
+/** Names a record may have had, one after the other. */
+const MOST_NAMES = 5;
+
+const record = (key: SkillKey) => askOfRecord(skill, skillApiPath, key, skillAnswerSchema);
+
+/** What this server's own API and pages answer, without asking over HTTP. */
+export function ownSource(): Source {
+  const { siteUrl } = env();
+  return {
+    siteUrl,
+    search: (query) => ask(search, searchApiPath + query, searchPageSchema),
+    record,
+    audit: (key) => askOfRecord(audit, auditApiPath, key, auditAnswerSchema),
+    categories: () => ask(categories, categoriesApiPath, categoryListSchema),
+    async markdown(path) {
+      const [locale = "", section, ...names] = path.split("/").slice(1).map(decoded);
+      if (!isLocale(locale)) throw noPage(path);
+      const [owner, repo, ...more] = names;
+      const place =
+        section === "skills" && owner !== undefined && repo !== undefined && more.length === 0
+          ? [section, ...(await currentName(owner, repo))]
+          : [section, ...names].filter((name) => name !== undefined);
+      const copy = await copyOf(place, locale, new URLSearchParams(), { locale, siteUrl });
+      if (copy === undefined) throw noPage(path);
+      return copy.text;
+    },
+    pages: listedPages,
+  };
+}
+
+const noPage = (path: string) => new SourceError(`There is no page at ${path}.`);
+
+/** A segment of a path. One that cannot be read names nothing. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
+}
+
+/** Owner and repository of a record by the names it has now. */
+async function currentName(owner: string, repo: string): Promise<[string, string]> {
+  if (!ownerSchema.safeParse(owner).success || !repoSchema.safeParse(repo).success) throw noPage(`/${owner}/${repo}`);
+  const { data } = await record({ owner, repo });
+  return [data.owner, data.repo];
+}
+
+async function listedPages() {
+  const locale = defaultLocale;
+  const { docs, collections, categories: categoryWords } = dictionaryOf(locale);
+  const [documentation, collection, category] = await Promise.all([
+    documentsPage(locale),
+    collectionsPage(locale),
+    categoriesPage(locale),
+  ]);
+  return [
+    { path: docsPath(locale), title: docs.title, description: docs.description },
+    ...documentation.documents.map(({ href, title, description }) => ({ path: href, title, description })),
+    { path: collectionsPath(locale), title: collections.title, description: collections.description },
+    ...collection.collections.map(({ href, title, lead }) => ({ path: href, title, description: lead })),
+    { path: categoriesPath(locale), title: categoryWords.title, description: categoryWords.description },
+    ...category.categories.map(({ href, name, description }) => ({ path: href, title: name, description })),
+  ];
+}
+
+type Sent = Awaited<ReturnType<Endpoint["answer"]>>;
+
+async function ask<Schema extends z.ZodType>(
+  endpoint: Endpoint,
+  path: string,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  return read(await endpoint.answer(new URL(absolute(env().siteUrl, path)), {}, undefined), schema);
+}
+
+/** The same of a record, under the name it has now. */
+async function askOfRecord<Schema extends z.ZodType>(
+  endpoint: Endpoint,
+  pathOf: (key: SkillKey) => string,
+  asked: SkillKey,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  let key = asked;
+  for (let names = 0; names < MOST_NAMES; names++) {
+    const sent = await endpoint.answer(new URL(absolute(env().siteUrl, pathOf(key))), key, undefined);
+    if (sent.status !== 308) return read(sent, schema);
+    const [, , , owner = "", repo = ""] = (sent.headers.location ?? "").split("/");
+    key = { owner, repo };
+  }
+  throw new SourceError(`${asked.owner}/${asked.repo} was renamed too often.`);
+}
+
+function read<Schema extends z.ZodType>({ status, body }: Sent, schema: Schema): z.infer<Schema> {
+  const answered: unknown = JSON.parse(body);
+  if (status === 200) return schema.parse(answered);
+  const { detail, successor } = problemSchema.parse(answered);
+  throw new SourceError(successor === undefined ? detail : `${detail} It was followed by ${successor}.`);
+}

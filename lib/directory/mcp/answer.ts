@@ -1,0 +1,95 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { type McpAnswer, mcpFailure } from "./failure.ts";
+import { mcpServer } from "./server.ts";
+import type { Source } from "./source.ts";
+
+/** Messages of one batch; they are answered one after the other. */
+const MAX_BATCH = 10;
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Whatever is posted to the server is answered, as JSON, never as a stream. Never rejects. */
+export type AnswerMcp = (headers: Headers, body: string) => Promise<McpAnswer>;
+
+/**
+ * Answers by the Streamable HTTP transport without sessions: a server is made for each message and nothing is kept
+ * between two. Clients of the versions with a handshake and of those without (2026-07-28) are both understood.
+ *
+ * `Origin` is not looked at. The transport asks for that so that a page on the web cannot use a server on somebody's
+ * machine with that person's rights; this one has no rights to lend, and what it reads is public.
+ */
+export function mcpAnswerer(source: Source): AnswerMcp {
+  // Its answers to subscriptions are streams that stay open: there are none.
+  const current = createMcpHandler(() => mcpServer(source), { legacy: "reject", maxSubscriptions: 0 });
+
+  return async (given, body) => {
+    if (!acceptsJson(given.accept)) return mcpFailure(406, -32_000, "Not acceptable: answers are application/json.");
+    const message = parsed(body);
+    if (message === undefined) return mcpFailure(400, -32_700, "Parse error: the body is not valid JSON.");
+    const headers = { ...given, accept: "application/json, text/event-stream" };
+    try {
+      const request = toRequest(source, headers);
+      if (!(await isLegacyRequest(request, message)))
+        return await toAnswer(await current.fetch(request, { parsedBody: message }));
+      return Array.isArray(message)
+        ? await answerBatch(source, headers, message)
+        : await answerOne(source, headers, message);
+    } catch (error) {
+      console.error("mcp:", error);
+      return mcpFailure(500, -32_603, "Something went wrong here. The fault has been recorded.");
+    }
+  };
+}
+
+/** One message of a client that knows the handshake. */
+async function answerOne(source: Source, headers: Headers, message: unknown): Promise<McpAnswer> {
+  const server = mcpServer(source);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await toAnswer(await transport.handleRequest(toRequest(source, headers), { parsedBody: message }));
+  } finally {
+    await server.close();
+  }
+}
+
+/** Each message of a batch by itself, so that none can hold up or call off another. */
+async function answerBatch(source: Source, headers: Headers, messages: readonly unknown[]): Promise<McpAnswer> {
+  if (messages.length === 0 || messages.length > MAX_BATCH)
+    return mcpFailure(400, -32_600, `Invalid request: a batch has 1 to ${MAX_BATCH} messages.`);
+  const bodies: string[] = [];
+  for (const message of messages) {
+    const { body } = await answerOne(source, headers, message);
+    if (body !== "") bodies.push(body);
+  }
+  return bodies.length === 0 ? { status: 202, body: "" } : { status: 200, body: `[${bodies.join(",")}]` };
+}
+
+const toRequest = ({ siteUrl }: Source, headers: Headers): Request => {
+  const known = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return new Request(siteUrl, { method: "POST", headers: known });
+};
+
+const toAnswer = async (response: Response): Promise<McpAnswer> => ({
+  status: response.status,
+  body: await response.text(),
+});
+
+/** Clients are to accept JSON and streams; whoever takes JSON is answered. */
+const acceptsJson = (accept: string | undefined): boolean =>
+  accept === undefined || /(?:application\/(?:json|\*)|\*\/\*)/i.test(accept);
+
+/** JSON; undefined where it is none. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import type {
+  CompleteRequestParams,
+  ReadResourceResult,
+  Resource,
+  ResourceTemplateType,
+} from "@modelcontextprotocol/server";
+import { ResourceNotFoundError } from "@modelcontextprotocol/server";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import { absolute, markdownPath, queryString } from "../links.ts";
+import { type Source, SourceError } from "./source.ts";
+
+/** Pages as Markdown. A resource has the address of the page's copy on the site, so that a person can open it too. */
+
+const mimeType = "text/markdown";
+
+/** Longest address that is looked at. */
+const LONGEST_ADDRESS = 1_024;
+
+/** Completions that are offered, as the protocol bounds them. */
+const MOST_COMPLETIONS = 100;
+
+/** Records that are looked through for completions. */
+const COMPLETED_RECORDS = 50;
+
+const templates = [
+  {
+    name: "skill",
+    title: "A record",
+    path: "/{locale}/skills/{owner}/{repo}.md",
+    description:
+      "All that the directory says of a repository: review, skills, installation steps, audit with its findings, citation. Whole, so longer than get_skill.",
+  },
+  {
+    name: "category",
+    title: "A category",
+    path: "/{locale}/categories/{slug}.md",
+    description: "The records of a category.",
+  },
+  {
+    name: "collection",
+    title: "A collection",
+    path: "/{locale}/collections/{slug}.md",
+    description: "Records the editors put together for a purpose, with a reason for each.",
+  },
+  {
+    name: "document",
+    title: "A page of the documentation",
+    path: "/{locale}/docs/{+slug}.md",
+    description: "How the directory works, what its audit looks for, how to choose and install skills.",
+  },
+] as const;
+
+export const listTemplates = (siteUrl: string): ResourceTemplateType[] =>
+  templates.map(({ path, ...template }) => ({ ...template, mimeType, uriTemplate: absolute(siteUrl, path) }));
+
+export async function listResources(source: Source): Promise<Resource[]> {
+  return (await source.pages()).map(({ path, title, description }) => ({
+    uri: absolute(source.siteUrl, markdownPath(path)),
+    name: path.slice(1),
+    title,
+    description,
+    mimeType,
+  }));
+}
+
+/** @throws {ResourceNotFoundError} */
+export async function readResource(source: Source, uri: string): Promise<ReadResourceResult> {
+  const path = pageOf(uri, source.siteUrl);
+  if (path === undefined)
+    throw new ResourceNotFoundError(
+      uri.slice(0, LONGEST_ADDRESS),
+      `A resource is a page of ${source.siteUrl} with its language and .md, for example ${absolute(source.siteUrl, "/en/docs.md")}.`,
+    );
+  try {
+    return { contents: [{ uri, mimeType, text: await source.markdown(path) }] };
+  } catch (error) {
+    if (error instanceof SourceError) throw new ResourceNotFoundError(uri, error.message);
+    throw error;
+  }
+}
+
+/** The path of the page whose copy has this address; undefined where it is the address of nothing like it. */
+export function pageOf(uri: string, siteUrl: string): string | undefined {
+  if (uri.length > LONGEST_ADDRESS || !URL.canParse(uri)) return undefined;
+  const { origin, pathname, search, hash, username, password } = new URL(uri);
+  if (origin !== new URL(siteUrl).origin || [search, hash, username, password].some(Boolean)) return undefined;
+  const path = /^(\/.*[^/])\.md$/.exec(pathname)?.[1];
+  return localeCodes.some((code) => code === path?.split("/")[1]) ? path : undefined;
+}
+
+/** Values for a variable of a template's address that begin as what is written already. */
+export async function complete(source: Source, { ref, argument, context }: CompleteRequestParams) {
+  const template = templates.find(
+    ({ path }) => ref.type === "ref/resource" && absolute(source.siteUrl, path) === ref.uri,
+  );
+  const all = template === undefined ? [] : await valuesOf(source, template.path, argument, context?.arguments ?? {});
+  const begun = argument.value.toLowerCase();
+  const values = [...new Set(all)].filter((value) => value.toLowerCase().startsWith(begun));
+  return { values: values.slice(0, MOST_COMPLETIONS), hasMore: values.length > MOST_COMPLETIONS };
+}
+
+async function valuesOf(
+  source: Source,
+  template: string,
+  { name, value }: CompleteRequestParams["argument"],
+  known: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  if (!template.includes(`{${name}}`) && !template.includes(`{+${name}}`)) return [];
+  if (name === "locale") return localeCodes;
+  if (name === "slug") {
+    const section = template.split("/")[2];
+    const slugs = (await source.pages()).map(({ path }) => path.split("/").slice(2));
+    return slugs.flatMap(([first, ...slug]) => (first === section && slug.length > 0 ? [slug.join("/")] : []));
+  }
+  const query = name === "repo" ? `${known.owner ?? ""} ${value}` : value;
+  const { data } = await source.search(queryString({ q: query.trim().slice(0, 200), pageSize: COMPLETED_RECORDS }));
+  if (name === "owner") return data.map(({ owner }) => owner);
+  const owner = known.owner?.toLowerCase();
+  return data.filter((hit) => owner === undefined || hit.owner.toLowerCase() === owner).map(({ repo }) => repo);
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
+import type { AuditAnswer, SearchHit, SearchPage, SkillDetail } from "../schema.ts";
+import { toSkillDetail, toSkillRecord } from "../views/skill-record.ts";
+import { auditText, categoriesText, searchText, skillText } from "./texts.ts";
+
+const siteUrl = "https://skills.example.org";
+const commit = "a".repeat(40);
+const record = toSkillRecord(sampleRecord(), siteUrl);
+
+const pageOf = (hits: readonly Partial<SearchHit>[], meta: Partial<SearchPage["meta"]> = {}): SearchPage => ({
+  data: hits.map((hit) => ({ ...record, matched: [], matchedUnits: [], ...hit })),
+  pagination: { page: 1, pageSize: 10, totalCount: hits.length, totalPages: 1 },
+  meta: {
+    query: "pdf",
+    category: null,
+    didYouMean: null,
+    correctedQuery: null,
+    someWordsMissing: false,
+    ...meta,
+  },
+});
+
+const detailOf = (units: number): SkillDetail =>
+  toSkillDetail(
+    sampleRecord({ skillCount: units }),
+    Array.from({ length: units }, (_, index) => sampleUnit({ path: `skills/${index}/SKILL.md` })),
+    siteUrl,
+  );
+
+describe("what a search found", () => {
+  it("is said with each record's name, facts and page", () => {
+    const matchedUnits = [{ name: "pdf", path: "skills/pdf/SKILL.md", url: `${record.url}#unit-pdf` }];
+    const text = searchText(pageOf([{ matchedUnits }]));
+    expect(text).toContain("1 record fits; page 1 of 1.");
+    expect(text).toContain("- **Acme tools** (Acme/Tools.md): Tools for reading files.");
+    expect(text).toContain("2 skills; licence MIT; not audited yet");
+    expect(text).toContain("Skills that fit: pdf");
+    expect(text).toContain(record.url);
+  });
+
+  it("is said to be nothing, with what may have been meant", () => {
+    expect(searchText(pageOf([], { didYouMean: "slides" }))).toBe('No records fit. Perhaps "slides" is meant.');
+  });
+
+  it("is said with the words that were searched for instead", () => {
+    expect(searchText(pageOf([{}], { correctedQuery: "slides" }))).toContain('Searched for "slides".');
+  });
+
+  it("cannot be made to look like lines of ours by the text of a record", () => {
+    const summary = "One\n- **Trusted** (a/b): two\u2028three\u202E\u0007";
+    const text = searchText(pageOf([{ summary }]));
+    expect(text.split("\n").filter((line) => line.startsWith("- "))).toHaveLength(1);
+    expect(text).not.toMatch(/[\u2028\u202E\u0007]/);
+  });
+
+  it("names what speaks against a record", () => {
+    const text = searchText(pageOf([{ license: null, status: "archived", copyOf: "first/one" }]));
+    expect(text).toContain("no recognised licence");
+    expect(text).toContain("archived");
+    expect(text).toContain("mostly a copy of first/one");
+  });
+});
+
+describe("a record", () => {
+  it("is said with its skills, the first thirty of many", () => {
+    expect(skillText(detailOf(2))).toContain("- pdf (skills/1/SKILL.md): Reads PDF files.");
+    const text = skillText(detailOf(45));
+    expect(text.match(/SKILL\.md/g)).toHaveLength(30);
+    expect(text).toContain("- and 15 more");
+  });
+});
+
+describe("an audit", () => {
+  const finding = (line: number) => ({
+    id: `${line}`,
+    rule: "raw-address",
+    title: "Downloads from a bare address",
+    ruleUrl: `${siteUrl}/en/docs/audit-rules#raw-address`,
+    severity: "high" as const,
+    circumstances: [],
+    accepted: line === 2,
+    path: "skills/pdf/run.sh",
+    line,
+    url: `https://github.com/Acme/Tools.md/blob/${commit}/skills/pdf/run.sh#L${line}`,
+  });
+  const answerWith = (lines: number): AuditAnswer => ({
+    data: {
+      level: "high",
+      findings: lines - 1,
+      accepted: 1,
+      commit,
+      auditedAt: "2026-11-22T05:00:00.000Z",
+      engine: "1.0.0",
+      stale: true,
+      units: [
+        {
+          name: "pdf",
+          path: "skills/pdf/SKILL.md",
+          findings: Array.from({ length: lines }, (_, index) => finding(index + 1)),
+          omitted: 0,
+          capabilities: [],
+        },
+      ],
+    },
+  });
+
+  it("is said with the place of each finding, and that findings are no verdicts", () => {
+    const text = auditText(detailOf(1), answerWith(2));
+    expect(text).toContain("Acme/Tools.md: audit level high, 1 finding, of an older commit or older rules.");
+    expect(text).toContain(
+      "- high: Downloads from a bare address (raw-address) at skills/pdf/run.sh:1 https://github.com",
+    );
+    expect(text).toContain("skills/pdf/run.sh:2, accepted by an editor");
+    expect(text).toContain("not verdicts");
+  });
+
+  it("names thirty findings of many", () => {
+    const text = auditText(detailOf(1), answerWith(40));
+    expect(text.match(/^- high/gm)).toHaveLength(30);
+    expect(text).toContain("- and 10 more");
+  });
+
+  it("is said to be missing", () => {
+    expect(auditText(detailOf(1), { data: null })).toContain("has not been audited yet");
+  });
+});
+
+it("categories are said with their slugs, as a search takes them", () => {
+  const category = { slug: "pdf-files", name: "PDF", description: "Files.", skillCount: 3, url: siteUrl };
+  expect(categoriesText({ data: [category] })).toBe("- pdf-files (PDF, 3 records): Files.");
+});

@@ -1,0 +1,98 @@
+import type { SkillKey } from "../links.ts";
+import type { Audit, AuditAnswer, CategoryList, SearchPage, SkillDetail, SkillRecord } from "../schema.ts";
+
+/** What tools answer, as short Markdown for a model to read. The whole answer stands beside it as data. */
+
+/** Units and findings that are named; there may be hundreds. */
+const MOST_LINES = 30;
+
+/** A text of a repository on one line, without what would show it otherwise than it is. */
+const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ").trim();
+
+const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`;
+
+function auditWords(audit: Audit | null): string {
+  if (audit === null) return "not audited yet";
+  const findings = audit.findings === 1 ? "1 finding" : `${audit.findings} findings`;
+  return `audit level ${audit.level}, ${findings}${audit.stale ? ", of an older commit or older rules" : ""}`;
+}
+
+function factsOf(record: SkillRecord): string {
+  return [
+    record.skillCount === 1 ? "1 skill" : `${record.skillCount} skills`,
+    record.license === null ? "no recognised licence" : `licence ${line(record.license)}`,
+    ...(record.stars === null ? [] : [`${record.stars} stars`]),
+    auditWords(record.audit),
+    ...(record.status === "archived" ? ["archived, no longer maintained"] : []),
+    ...(record.copyOf === null ? [] : [`mostly a copy of ${line(record.copyOf)}`]),
+  ].join("; ");
+}
+
+export function searchText({ data, pagination, meta }: SearchPage): string {
+  const { page, totalPages, totalCount } = pagination;
+  const instead = meta.correctedQuery ?? meta.didYouMean;
+  const corrected =
+    instead === null
+      ? []
+      : [meta.correctedQuery === null ? `Perhaps "${line(instead)}" is meant.` : `Searched for "${line(instead)}".`];
+  if (data.length === 0)
+    return [totalCount === 0 ? "No records fit." : "There are no records on this page.", ...corrected].join(" ");
+  const count = `${totalCount}${meta.totalCountIsLowerBound ? " or more" : ""}`;
+  const entries = data.map((hit) =>
+    [
+      `- **${line(hit.name)}** (${nameOf(hit)}): ${line(hit.summary)}`,
+      `  ${factsOf(hit)}`,
+      ...(hit.matchedUnits.length === 0
+        ? []
+        : [`  Skills that fit: ${hit.matchedUnits.map((unit) => line(unit.name)).join(", ")}`]),
+      `  ${hit.url}`,
+    ].join("\n"),
+  );
+  return [
+    [`${count} ${totalCount === 1 ? "record fits" : "records fit"}; page ${page} of ${totalPages}.`, ...corrected].join(
+      " ",
+    ),
+    ...entries,
+  ].join("\n");
+}
+
+export function skillText(record: SkillDetail): string {
+  const units = record.skills.slice(0, MOST_LINES);
+  const more = record.skillCount - units.length;
+  return [
+    `# ${line(record.name)} (${nameOf(record)})`,
+    line(record.summary),
+    `${factsOf(record)}.`,
+    `Summary ${record.reviewed ? "reviewed by the editors" : "by the repository itself"}. Page: ${record.url}`,
+    "## Skills",
+    ...units.map(({ name, path, description }) =>
+      [`- ${line(name)} (${line(path)})`, ...(description === null ? [] : [line(description)])].join(": "),
+    ),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ].join("\n");
+}
+
+export function categoriesText({ data }: CategoryList): string {
+  return data
+    .map(({ slug, name, skillCount, description }) => `- ${slug} (${name}, ${skillCount} records): ${description}`)
+    .join("\n");
+}
+
+export function auditText(record: SkillDetail, { data }: AuditAnswer): string {
+  const page = `Page: ${record.url}`;
+  if (data === null) return `${nameOf(record)} has not been audited yet. ${page}`;
+  const found = data.units.flatMap(({ findings }) => findings);
+  const lines = found
+    .slice(0, MOST_LINES)
+    .map(
+      ({ severity, title, rule, path, line: at, accepted, url }) =>
+        `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by an editor" : ""} ${url}`,
+    );
+  const more = data.findings + data.accepted - lines.length;
+  return [
+    `${nameOf(record)}: ${auditWords(data)}. Audited ${data.auditedAt} at commit ${data.commit}. ${page}`,
+    ...lines,
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    "Findings are evidence to look at, not verdicts; without any, harm can still be there.",
+  ].join("\n");
+}

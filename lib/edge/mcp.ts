@@ -1,0 +1,84 @@
+import type { IncomingMessage } from "node:http";
+import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders } from "#lib/http/mcp.ts";
+import { internalError } from "#lib/http/problem.ts";
+import { BodyError, readBody } from "#lib/http/read-body.ts";
+import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
+import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
+import { type Clients, subnetOf } from "./client-address.ts";
+import { away, busy, type Failure, type Failures } from "./failures.ts";
+import { type Passing, UnknownOutcomeError } from "./passing.ts";
+import { type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
+import { BusyError } from "./render-queue.ts";
+import type { Reply } from "./responder.ts";
+import { UpstreamError } from "./upstream.ts";
+
+/** Longest an answer may take: it only reads. Milliseconds, less than a connection may be silent. */
+const TIMEOUT_MS = 25_000;
+
+export type McpOptions = Readonly<{
+  passing: Passing;
+  failures: Failures;
+  host: string;
+  /** Headers of every answer for programs of other sites. */
+  apiHeaders: AnswerHeaders;
+  /** For each address; undefined where there is none. */
+  limit: RateLimit | undefined;
+  clients: Clients;
+}>;
+
+/** The MCP server behind the edge. What is posted goes there, answers come from there; none is kept. */
+export class Mcp {
+  readonly #options: McpOptions;
+
+  constructor(options: McpOptions) {
+    this.#options = options;
+  }
+
+  async answer(request: IncomingMessage, requestId: string): Promise<Reply> {
+    const { limit, clients, passing, host } = this.#options;
+    const allowance = limit?.take(subnetOf(clients.addressOf(request)));
+    if (allowance && !allowance.allowed) {
+      const detail = `More than ${limit?.perMinute} uncached answers were asked for from this address within a minute.`;
+      return this.#failed({ type: "too-many-requests", detail, headers: refusalHeaders(allowance) }, requestId);
+    }
+    const more = allowance ? remaining(allowance) : [];
+    try {
+      const body = (await readBody(request)) ?? Buffer.alloc(0);
+      const headers = { ...mcpHeaders(request.headers), host, "x-request-id": requestId };
+      const answer = await passing.pass({
+        method: "POST",
+        target: mcpRoute.pattern,
+        headers: { ...headers, "content-length": String(body.length) },
+        body,
+        timeoutMs: TIMEOUT_MS,
+        isReading: true,
+      });
+      const isOurs = answer.status < 500 || answer.headers["content-type"] === "application/json";
+      return isOurs ? this.#reply(answer.status, answer.body, more) : this.#failed(internalError, requestId, more);
+    } catch (error) {
+      if (!(error instanceof BodyError)) return this.#failed(failureOf(error), requestId, more);
+      const { status, body } = mcpBodyFailure(error);
+      return this.#reply(status, Buffer.from(body), more);
+    }
+  }
+
+  #reply(status: number, body: Buffer, more: readonly string[]): Reply {
+    const headers = {
+      ...this.#options.apiHeaders,
+      ...mcpAnswerHeaders(body.length),
+      "cache-control": cacheControl.never,
+    };
+    return { answer: WholeAnswer.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };
+  }
+
+  #failed(failure: Failure, requestId: string, more: readonly string[] = []): Reply {
+    const answer = this.#options.failures.told("api", mcpRoute.pattern, failure, requestId);
+    return { answer, more, cache: "none", route: mcpRoute.pattern };
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof BusyError) return busy;
+  if (error instanceof UpstreamError || error instanceof UnknownOutcomeError) return away;
+  throw error;
+}

@@ -1,0 +1,42 @@
+import { isUtf8 } from "node:buffer";
+import type { AnswerMcp } from "#lib/directory/mcp/answer.ts";
+import { type McpAnswer, mcpFailure } from "#lib/directory/mcp/failure.ts";
+import { BodyError } from "./read-body.ts";
+
+type GivenHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What the MCP server is told of a request's headers. */
+const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"] as const;
+
+export function mcpHeaders(given: GivenHeaders): Record<string, string> {
+  return Object.fromEntries(
+    passed.flatMap((name) => {
+      const value = given[name];
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
+}
+
+/** What is wrong with a body, in the server's own form. */
+export const mcpBodyFailure = ({ status, message }: BodyError): McpAnswer => mcpFailure(status, -32_000, message);
+
+/** Reads the body of a request and answers it, or says what is wrong with the body. */
+export async function answerMcpBody(
+  headers: GivenHeaders,
+  read: () => Promise<Buffer | undefined>,
+  answer: AnswerMcp,
+): Promise<McpAnswer> {
+  let body: Buffer | undefined;
+  try {
+    body = await read();
+    if (body !== undefined && !isUtf8(body)) throw new BodyError(400, "The body is no UTF-8.");
+  } catch (error) {
+    if (error instanceof BodyError) return mcpBodyFailure(error);
+    throw error;
+  }
+  return answer(mcpHeaders(headers), body?.toString() ?? "");
+}
+
+/** Headers of an answer that is JSON, or of an empty one. */
+export const mcpAnswerHeaders = (length: number): Record<string, string> =>
+  length === 0 ? {} : { "content-type": "application/json" };
