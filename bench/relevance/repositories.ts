@@ -95,6 +95,7 @@ function unitFactsOf({ path, description, license, ...skill }: Skill, repo: stri
     listingTokens: approximateTokens(`${name}: ${description ?? ""}`),
     bodyTokens: null,
     hash: null,
+    digest: null,
     shingles: 0,
     signature: null,
     upstreams: [],

@@ -12,7 +12,7 @@ import {
 /** What was read of a repository at one commit. Facts alone: none of its text stands in them. */
 
 /** Raised when more is read of a repository, so that it is read again. */
-export const FORM = 3;
+export const FORM = 4;
 
 const path = z.string().min(1).max(1_024);
 const count = z.int().nonnegative();
@@ -56,6 +56,13 @@ const unitFactsSchema = z.strictObject({
     .string()
     .nullable()
     .describe("SHA-256 of the SKILL.md, line ends and outer white space aside, in hexadecimal."),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .describe(
+      "SHA-256 of the bytes at its path, in hexadecimal; null where they could not be read, and where a link stands there.",
+    ),
   shingles: count.describe("Distinct runs of five words in its text after the frontmatter."),
   signature: z
     .string()

@@ -31,6 +31,8 @@ export const problemTypePath = (slug: string): string => docsPath(defaultLocale,
 export const listApiPath = "/api/skills";
 export const searchApiPath = "/api/skills/search";
 export const categoriesApiPath = "/api/categories";
+/** The search as the npm command `skills` asks for it. */
+export const unitSearchApiPath = "/api/search";
 export const openApiPath = "/api/openapi.json";
 /** The MCP server: not a page, and no part of the API. */
 export const mcpPath = "/mcp";
@@ -45,6 +47,10 @@ export const commitUrl = (key: SkillKey, commit: string): string => `${repositor
 /** A file of a repository at a commit. */
 export const fileUrl = (key: SkillKey, commit: string, path: string): string =>
   `${repositoryUrl(key)}/blob/${commit}/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+/** The bytes of a file of a repository at a commit, as its host sends them. */
+export const rawFileUrl = ({ owner, repo }: SkillKey, commit: string, path: string): string =>
+  `https://raw.githubusercontent.com/${owner}/${repo}/${commit}/${path.split("/").map(encodeURIComponent).join("/")}`;
 
 /** A line of it: Markdown has lines only where it is shown plain. */
 export const lineUrl = (key: SkillKey, commit: string, path: string, line: number): string =>
@@ -78,6 +84,13 @@ export const sitePreviewPath = (locale: Locale): string => `/${locale}/previews/
 
 export const manifestPath = (locale: Locale): string => `/${locale}/manifest.webmanifest`;
 export const openSearchPath = (locale: Locale): string => `/${locale}/opensearch.xml`;
+/** Where programs look for the skills that a site offers, or a part of it below its own path (Agent Skills Discovery). */
+export const skillIndexPath = "/.well-known/agent-skills/index.json";
+export const recordSkillIndexPath = (locale: Locale, key: SkillKey): string => skillPath(locale, key) + skillIndexPath;
+export const collectionSkillIndexPath = (locale: Locale, slug: string): string =>
+  collectionPath(locale, slug) + skillIndexPath;
+/** The skill that teaches agents to use this site. */
+export const ownSkillPath = "/.well-known/agent-skills/skillshelf/SKILL.md";
 export const securityPath = "/.well-known/security.txt";
 export const iconPath = "/icon.svg";
 /** The same drawing for programs that read no SVG. */

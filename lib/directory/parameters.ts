@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canonicalLanguage, languageTag } from "./schema.ts";
+import { canonicalLanguage, languageTag, ownerSchema } from "./schema.ts";
 
 /** Query parameters of the API and of the pages that list records. Values arrive as strings. */
 
@@ -97,3 +97,13 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
 export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
 
 export const unitParameters = z.object({ page, pageSize });
+
+/** What the npm command `skills` asks a search with. */
+export const unitSearchParameters = z.object({
+  q,
+  limit: wholeNumber(1, MAX_PAGE_SIZE, 10, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`).describe(
+    "Rows at most.",
+  ),
+  owner: ownerSchema.optional().describe("Only repositories of this GitHub account."),
+});
+export type UnitSearchParameters = z.infer<typeof unitSearchParameters>;

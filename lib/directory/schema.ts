@@ -263,6 +263,66 @@ export const categoryCountSchema = z
 export const categoryListSchema = z.object({ data: z.array(categoryCountSchema) }).meta({ id: "CategoryList" });
 export type CategoryList = z.infer<typeof categoryListSchema>;
 
+/** Why a skill is left out of an index. */
+const leftOut = {
+  severalFiles: "There are more files in its folder, or other skills below it.",
+  noDescription: "Nobody has described it in a line.",
+  unfitName: "Its name is none that the specification allows.",
+  sameName: "Another skill of that name comes before it.",
+  notRead: "Its SKILL.md could not be read, or a link stands in its place.",
+} as const;
+export type LeftOut = keyof typeof leftOut;
+
+const howMany = (reason: LeftOut) => z.int().nonnegative().describe(leftOut[reason]);
+
+export const skillIndexSchema = z
+  .object({
+    $schema: z.literal("https://schemas.agentskills.io/discovery/0.2.0/schema.json"),
+    skills: z.array(
+      z.object({
+        name: slugSchema,
+        type: z.literal("skill-md").describe("A single SKILL.md."),
+        description: z.string().min(1).max(1_024),
+        url: z.string().describe("Where its SKILL.md is; relative to the index, as any reference."),
+        digest: z
+          .string()
+          .regex(/^sha256:[0-9a-f]{64}$/)
+          .describe("SHA-256 of the bytes at `url`."),
+      }),
+    ),
+    omitted: z
+      .object({
+        count: z.int().nonnegative().describe("How many skills are not in this index."),
+        reasons: z.object({
+          severalFiles: howMany("severalFiles"),
+          noDescription: howMany("noDescription"),
+          unfitName: howMany("unfitName"),
+          sameName: howMany("sameName"),
+          notRead: howMany("notRead"),
+        }),
+        install: z.array(z.string()).describe("Commands that install them, one for each repository."),
+      })
+      .optional()
+      .describe("Skills that cannot be given as one file. No part of the format: clients pass it over."),
+  })
+  .meta({ id: "SkillIndex", description: "Skills that can be fetched from here (Agent Skills Discovery 0.2.0)." });
+export type SkillIndex = z.infer<typeof skillIndexSchema>;
+
+export const unitSearchSchema = z
+  .object({
+    skills: z.array(
+      z.object({
+        id: z.string().describe("`owner/repo/skill`."),
+        name: z.string(),
+        installs: z.int().nonnegative().describe("Always 0: nobody counts them here."),
+        source: z.string().describe("The repository, `owner/repo`."),
+        url: z.url().describe("The skill on the page of its record."),
+      }),
+    ),
+  })
+  .meta({ id: "UnitSearch", description: "Skills that fit a query, as the npm command `skills` reads them." });
+export type UnitSearch = z.infer<typeof unitSearchSchema>;
+
 /** A record as the store keeps it. Dates are instants. */
 export type DirectoryRecord = Readonly<{
   id: number;
@@ -311,6 +371,20 @@ export type DirectoryUnit = Readonly<{
   kind: UnitKind;
   /** Tokens its text takes in an agent's context, approximately; null until it has been read. */
   bodyTokens: number | null;
+}>;
+
+/** The SKILL.md of a unit: which file it is, and what else there is in the unit's folder. */
+export type UnitFile = Readonly<{
+  recordId: number;
+  name: string;
+  path: string;
+  description: string | null;
+  kind: UnitKind;
+  /** Other files in its folder; null, as the next two, where nothing was read of the repository. */
+  files: number | null;
+  commit: string | null;
+  /** SHA-256 of its bytes, in hexadecimal; null where they could not be read too. */
+  digest: string | null;
 }>;
 
 /** A unit's place in another repository. */

@@ -96,8 +96,8 @@ const onlyThese = (methods: readonly string[]): string => `This address answers 
 const asReference = (raw: string): string => encodeURI(raw).replace(/%25(?=[0-9a-f]{2})/gi, "%");
 
 /**
- * The route of a path, and the path in the route's letter case: lower throughout, but for Next's
- * files and for owner and repository, whose spelling only the catalogue knows.
+ * The route of a path, and the path in the route's letter case: that of its pattern, else lower throughout, but for
+ * Next's files and for owner and repository, whose spelling only the catalogue knows.
  */
 function findRoute(segments: readonly string[]): { route: Route | undefined; segments: readonly string[] } {
   const lower = segments.map((segment) => segment.toLowerCase());
@@ -105,7 +105,8 @@ function findRoute(segments: readonly string[]): { route: Route | undefined; seg
   const route = exact ?? matchRoute(encodePath(lower), localeCodes) ?? routeOfCopy(encodePath(lower));
   if (route === undefined || route.kind === "asset") return { route: exact, segments };
   const parts = route.pattern.split("/").slice(1);
-  const keepsCase = (index: number) => parts[index] === ":owner" || parts[index] === ":repo";
+  const keepsCase = (index: number) =>
+    parts[index] === ":owner" || parts[index] === ":repo" || parts[index] === segments[index];
   return { route, segments: segments.map((segment, index) => (keepsCase(index) ? segment : (lower[index] ?? ""))) };
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { mcpPath } from "#lib/directory/links.ts";
-import { listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
+import { listParameters, searchParameters, unitParameters, unitSearchParameters } from "#lib/directory/parameters.ts";
 import * as shapes from "#lib/directory/schema.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
 import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -20,6 +21,7 @@ for (const schema of [...Object.values(shapes), problemSchema, healthSchema, rea
 }
 
 const recordPath = { owner: shapes.ownerSchema, repo: shapes.repoSchema };
+const localePath = z.enum(localeCodes);
 const anyCategory = searchParameters(async () => true);
 
 type Operation = Readonly<{
@@ -90,6 +92,41 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: "Categories with the number of repositories in each",
     answer: shapes.categoryListSchema,
     problems: [],
+  },
+  "/api/search": {
+    id: "searchUnits",
+    summary: "Skills that fit a query, in the form the npm command `skills` reads",
+    query: unitSearchParameters.shape,
+    answer: shapes.unitSearchSchema,
+    problems: ["invalid-parameter"],
+  },
+  "/.well-known/agent-skills/index.json": {
+    id: "listOwnSkills",
+    summary: "The skill that teaches agents to use this directory (Agent Skills Discovery)",
+    answer: shapes.skillIndexSchema,
+    problems: [],
+    about: "description",
+  },
+  "/.well-known/agent-skills/skillshelf/SKILL.md": {
+    id: "getOwnSkill",
+    summary: "That skill itself",
+    answer: "text/markdown",
+    problems: [],
+    about: "description",
+  },
+  "/{locale}/skills/{owner}/{repo}/.well-known/agent-skills/index.json": {
+    id: "listRecordSkills",
+    summary: "Skills of a repository that can be fetched as one file each (Agent Skills Discovery)",
+    path: { locale: localePath, ...recordPath },
+    answer: shapes.skillIndexSchema,
+    problems: ["not-found", "removed"],
+  },
+  "/{locale}/collections/{slug}/.well-known/agent-skills/index.json": {
+    id: "listCollectionSkills",
+    summary: "Skills of the members of a collection that can be fetched as one file each (Agent Skills Discovery)",
+    path: { locale: localePath, slug: shapes.slugSchema },
+    answer: shapes.skillIndexSchema,
+    problems: ["not-found"],
   },
   "/api/openapi.json": {
     id: "getDescription",

@@ -5,6 +5,7 @@ import { GET as categories } from "../../app/api/categories/route.ts";
 import { GET as health } from "../../app/api/health/route.ts";
 import { GET as openApi } from "../../app/api/openapi.json/route.ts";
 import { GET as ready } from "../../app/api/ready/route.ts";
+import { GET as unitSearch } from "../../app/api/search/route.ts";
 import { GET as audit } from "../../app/api/skills/[owner]/[repo]/audit/route.ts";
 import { GET as skill } from "../../app/api/skills/[owner]/[repo]/route.ts";
 import { GET as units } from "../../app/api/skills/[owner]/[repo]/units/route.ts";
@@ -19,6 +20,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map([
   ["/api/skills/:owner/:repo/units", units],
   ["/api/skills/:owner/:repo/audit", audit],
   ["/api/categories", categories],
+  ["/api/search", unitSearch],
   ["/api/openapi.json", openApi],
   ["/api/health", health],
   ["/api/ready", ready],

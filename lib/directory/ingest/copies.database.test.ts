@@ -39,6 +39,7 @@ async function reading(name: string, units: readonly Unit[], committedAt = "2026
       return {
         ...(await readUnit({ path, bytes, files: [], contents: [], around: [], owner, repo })).facts,
         ...comparable(bytes),
+        digest: null,
         plugin: null,
         license: null,
         firstCommittedAt,

@@ -9,6 +9,7 @@ import {
   type RelatedRecord,
   repoSchema,
   type UnitCopies,
+  type UnitFile,
 } from "../schema.ts";
 import { findAudit, type StoredAudit } from "../store/audits.ts";
 import { copiesOf as findCopies } from "../store/copies.ts";
@@ -17,6 +18,7 @@ import { findPageFacts } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import { relatedRecords as findRelated } from "../store/related.ts";
 import type { State } from "../store/state.ts";
+import { unitFilesOf as findUnitFiles } from "../store/unit-files.ts";
 import { currentVersion } from "./catalogue.ts";
 import { database } from "./database.ts";
 import { deepPage } from "./deep-page.ts";
@@ -95,6 +97,14 @@ export async function listUnits(
   window: { limit: number; offset: number },
 ): Promise<DirectoryUnit[]> {
   return store.listUnits(database(), record.id, window);
+}
+
+/** The files that units are in, of records in the order they come in, each record's by path. */
+export async function unitFilesOf(records: readonly Pick<DirectoryRecord, "id">[]): Promise<readonly UnitFile[]> {
+  return findUnitFiles(
+    database(),
+    records.map(({ id }) => id),
+  );
 }
 
 /** What only the page of a record tells of it. */

@@ -15,7 +15,8 @@ import { suggestion, understand, withWords } from "./understanding.ts";
 /** Results beyond this are neither counted nor paged. */
 export const { COUNT_LIMIT } = store;
 
-const UNITS_PER_HIT = 3;
+/** So many units of a record are told with it. */
+export const UNITS_PER_HIT = 3;
 
 type Hit = Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>;
 

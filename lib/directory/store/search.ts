@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Facets } from "../schema.ts";
+import type { Facets, UnitKind } from "../schema.ts";
 import { type Group, groupQuery, groupQueryIn } from "../search/groups.ts";
 import type { Candidate, UnitPattern } from "../search/ranking.ts";
 import { quoted } from "../search/text-index.ts";
@@ -199,11 +199,11 @@ export async function countFacets(database: Database, query: string): Promise<Om
   return (await facetCounts.read(database, { query })) ?? { category: [], license: [], language: [] };
 }
 
-export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;
+export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string; kind: UnitKind }>;
 
 const placed = new Prepared<readonly MatchedUnit[]>(sql`
   select ${listOf(sql`
-    select record_id::int as "recordId", name, path, anchor
+    select record_id::int as "recordId", name, path, anchor, kind
     from unnest(${sql.placeholder("records")}::bigint[], ${sql.placeholder("positions")}::int[]) with ordinality
       as place (record, position, number)
     join ${units} on record_id = record and ${units.position} = place.position
@@ -220,4 +220,24 @@ export async function unitsAt(
     positions: `{${places.map(({ position }) => position)}}`,
   };
   return (await placed.read(database, parts)) ?? [];
+}
+
+const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`
+  select ${listOf(sql`
+    select record_id::int as "recordId", name, path, anchor, kind
+    from unnest(${sql.placeholder("ids")}::bigint[]) listed (record)
+    cross join lateral (
+      select min(${units.position}) as first from ${units}
+      where ${units.recordId} = listed.record and ${units.kind} = 'skill'
+      group by ${units.name} order by first limit ${sql.placeholder("limit")}::int) named
+    join ${units} on record_id = listed.record and ${units.position} = named.first
+    order by record_id, named.first`)} as result`);
+
+/** The first skills of each record, one of each name. */
+export async function firstSkills(
+  database: Database,
+  ids: readonly number[],
+  limit: number,
+): Promise<readonly MatchedUnit[]> {
+  return ids.length === 0 ? [] : ((await firstOfEach.read(database, { ids: `{${ids}}`, limit })) ?? []);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { repositoryFactsSchema } from "../../facts.ts";
 import { defaultLimits, LimitError, type Limits } from "../git/limits.ts";
@@ -149,6 +150,16 @@ describe("a repository", () => {
     expect(facts.units[0]?.hash).toBe(facts.units[1]?.hash);
   });
 
+  it("tells what a unit's bytes come to where they are, and nothing where a link leads to them", async () => {
+    const text = `\ufeff${skill("pdf")}`.replaceAll("\n", "\r\n");
+    const { facts } = await read({ "a/SKILL.md": text, "text.md": text, "b/SKILL.md": "->../text.md" });
+    const digest = createHash("sha256").update(text).digest("hex");
+    expect(facts.units.map((found) => [found.path, found.digest])).toEqual([
+      ["a/SKILL.md", digest],
+      ["b/SKILL.md", null],
+    ]);
+  });
+
   it("keeps a unit whose text is missing or too large, and says so", async () => {
     const path = await folder.repository("sample", {
       "a/SKILL.md": skill("a"),
@@ -158,9 +169,9 @@ describe("a repository", () => {
     const repository = await folder.open(path);
     const origin = { owner: "a", repo: "one", source: path };
     const { facts } = await readRepository(repository, origin, { ...defaultLimits, fileBytes: 4_000 }, readAt);
-    expect(facts.units.map(({ name, hash, bodyTokens }) => [name, hash, bodyTokens])).toEqual([
-      ["a", null, null],
-      ["b", null, null],
+    expect(facts.units.map(({ name, hash, digest, bodyTokens }) => [name, hash, digest, bodyTokens])).toEqual([
+      ["a", null, null, null],
+      ["b", null, null, null],
     ]);
     expect(facts.notices).toEqual([
       { notice: "missing-content", path: "a/SKILL.md" },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import pLimit from "p-limit";
 import { ENGINE_VERSION } from "../../audit-facts.ts";
 import { FORM, type Notice, type Reading, type RepositoryFacts } from "../../facts.ts";
@@ -14,7 +15,7 @@ import { pluginOf } from "./marketplace.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import { readHere, type UnitReader } from "./unit-reader.ts";
 import { readUnitSource } from "./unit-source.ts";
-import { findUnits } from "./units.ts";
+import { type FoundUnit, findUnits } from "./units.ts";
 
 /** Units that are read at a time, and so the most texts of them that are in memory. */
 const UNITS_AT_A_TIME = 8;
@@ -69,7 +70,7 @@ export async function readRepository(
           const unit = await readUnitSource(found, { owner, repo }, read);
           const reading = readUnit(unit, signal);
           // Where another thread reads units, this one is free for what remains.
-          const compared = comparable(unit.bytes);
+          const compared = { digest: digestOf(found, unit.bytes), ...comparable(unit.bytes) };
           return { ...(await reading), compared };
         }),
       ),
@@ -119,6 +120,10 @@ async function readBytes(repository: GitRepository, entry: TreeEntry, limits: Li
   const found = await repository.read(entry.id, limits.fileBytes);
   return found.kind === "blob" ? found.bytes : null;
 }
+
+/** A link's path has the name of another file at its host, not that file's text. */
+const digestOf = ({ path, entry }: FoundUnit, bytes: Uint8Array | null): string | null =>
+  bytes === null || path !== entry.path ? null : createHash("sha256").update(bytes).digest("hex");
 
 const isTooLarge = (entry: TreeEntry, limits: Limits): boolean => (entry.bytes ?? 0) > limits.fileBytes;
 

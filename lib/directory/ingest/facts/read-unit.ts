@@ -15,7 +15,7 @@ const LONGEST_DESCRIPTION = 200;
 
 /** A unit as it was read: its facts, and what of its text is shown. */
 export type ReadUnit = Readonly<{
-  facts: Omit<UnitFacts, "plugin" | "license" | "firstCommittedAt" | "shingles" | "signature">;
+  facts: Omit<UnitFacts, "plugin" | "license" | "firstCommittedAt" | "digest" | "shingles" | "signature">;
   /** Plain text of at most 200 characters; null when it has none. */
   description: string | null;
   /** What its frontmatter says of a licence, in its own words. */

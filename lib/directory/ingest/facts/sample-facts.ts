@@ -44,6 +44,7 @@ export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => 
   listingTokens: 20,
   bodyTokens: 300,
   hash: "0".repeat(64),
+  digest: "1".repeat(64),
   shingles: 0,
   signature: null,
   upstreams: [],
@@ -59,7 +60,7 @@ export const sampleReading = (
   words: Partial<Reading["words"]> = {},
 ): Reading => ({
   facts: {
-    form: 3,
+    form: 4,
     owner: "a",
     repo: "one",
     commit: "89abcdef0123456789abcdef0123456789abcdef",

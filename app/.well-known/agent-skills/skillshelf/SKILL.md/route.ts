@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { ownSkill } from "#lib/directory/pages/own-skill.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+export const GET = endpoint(z.object({}), async () => {
+  const { text } = await ownSkill();
+  return { kind: "data", body: text, mediaType: "text/markdown; charset=utf-8" };
+});

@@ -1,0 +1,24 @@
+import type { UnitSearchParameters } from "../parameters.ts";
+import type { DirectoryRecord } from "../schema.ts";
+import { firstSkills, type MatchedUnit } from "../store/search.ts";
+import { database } from "./database.ts";
+import { searchRecords, UNITS_PER_HIT } from "./search.ts";
+
+/** A repository that a search found, and skills of it: those that fit, else its first ones. */
+export type UnitHit = Readonly<{ record: DirectoryRecord; units: readonly MatchedUnit[] }>;
+
+/** Repositories that fit a query, best first, each with a few of its skills. */
+export async function searchUnits({ q, limit, owner }: UnitSearchParameters): Promise<readonly UnitHit[]> {
+  const asked = owner === undefined ? q : `owner:${owner} ${q}`;
+  const found = await searchRecords({ q: asked, page: 1, pageSize: limit, sort: "relevance", facets: false });
+  const hits = found.items.map(({ record }) => ({
+    record,
+    units: (found.units.get(record.id) ?? []).filter(({ kind }) => kind === "skill"),
+  }));
+  const bare = hits.filter(({ units }) => units.length === 0).map(({ record }) => record.id);
+  const first = await firstSkills(database(), bare, UNITS_PER_HIT);
+  return hits.map(({ record, units }) => ({
+    record,
+    units: units.length > 0 ? units : first.filter(({ recordId }) => recordId === record.id),
+  }));
+}

@@ -1,0 +1,66 @@
+import { rawFileUrl, type SkillKey } from "../links.ts";
+import { type LeftOut, type SkillIndex, skillIndexSchema, slugSchema, type UnitFile } from "../schema.ts";
+
+type Indexed = SkillIndex["skills"][number];
+
+/** By which clients know how to read an index. */
+const $schema = skillIndexSchema.shape.$schema.value;
+
+/** An index of skills that are given whole. */
+export const skillIndexOf = (skills: Indexed[]): SkillIndex => ({ $schema, skills });
+
+/**
+ * The skills of some records that can be given as one file each, and how many cannot.
+ *
+ * @param files of all units of these records. Of several skills of one name the first that can be given is.
+ */
+export function toSkillIndex(
+  records: readonly (SkillKey & Readonly<{ id: number }>)[],
+  files: readonly UnitFile[],
+): SkillIndex {
+  const keys = new Map(records.map((record) => [record.id, record]));
+  const parents = new Set(files.flatMap(({ recordId, path }) => foldersAbove(path).map(placeIn(recordId))));
+  const skills = new Map<string, Indexed>();
+  const reasons = { severalFiles: 0, noDescription: 0, unfitName: 0, sameName: 0, notRead: 0 };
+  const commands = new Set<string>();
+  for (const file of files) {
+    const key = keys.get(file.recordId);
+    if (key === undefined || file.kind !== "skill") continue;
+    const isWhole = file.files === 0 && !parents.has(placeIn(file.recordId)(folderOf(file.path)));
+    const found = toIndexed(file, key, isWhole);
+    if (found.ok && !skills.has(found.skill.name)) {
+      skills.set(found.skill.name, found.skill);
+    } else {
+      reasons[found.ok ? "sameName" : found.reason]++;
+      commands.add(`skillshelf install ${key.owner}/${key.repo}`);
+    }
+  }
+  const count = Object.values(reasons).reduce((sum, one) => sum + one, 0);
+  return { ...skillIndexOf([...skills.values()]), omitted: { count, reasons, install: [...commands] } };
+}
+
+type Found = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: LeftOut }>;
+
+/** @param isWhole whether the SKILL.md is all there is of the skill. */
+function toIndexed({ name, path, description, commit, digest }: UnitFile, key: SkillKey, isWhole: boolean): Found {
+  if (commit === null || digest === null) return { ok: false, reason: "notRead" };
+  if (!isWhole) return { ok: false, reason: "severalFiles" };
+  if (!slugSchema.safeParse(name).success) return { ok: false, reason: "unfitName" };
+  if (description === null || description === "") return { ok: false, reason: "noDescription" };
+  const url = rawFileUrl(key, commit, path);
+  return { ok: true, skill: { name, type: "skill-md", description, url, digest: `sha256:${digest}` } };
+}
+
+const placeIn =
+  (recordId: number) =>
+  (folder: string): string =>
+    `${recordId}:${folder}`;
+
+/** The folder of a path; `""` for the repository's root. */
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** Every folder above the one that a file is in: one of them may be another skill's, which then speaks of this one too. */
+function foldersAbove(path: string): string[] {
+  const parts = folderOf(path).split("/");
+  return parts[0] === "" ? [] : parts.map((_, depth) => parts.slice(0, depth).join("/"));
+}

@@ -1,0 +1,37 @@
+import { defaultLocale } from "#lib/i18n/locales.ts";
+import { absolute, skillPath } from "../links.ts";
+import type { DirectoryRecord, UnitSearch } from "../schema.ts";
+
+/** A repository that a search found, and skills of it. */
+type UnitHit = Readonly<{
+  record: Pick<DirectoryRecord, "owner" | "repo">;
+  units: readonly Readonly<{ name: string; anchor: string }>[];
+}>;
+
+/** In `owner/repo@name` and before `#` the command reads something else into these. */
+const isMisread = (name: string): boolean => /[:#]/.test(name);
+
+/** What a search found as the npm command `skills` reads it: a row for each skill. */
+export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: string): UnitSearch {
+  const skills = hits.flatMap(({ record, units }) => {
+    const source = `${record.owner}/${record.repo}`;
+    const page = absolute(siteUrl, skillPath(defaultLocale, record));
+    return units
+      .filter(({ name }) => !isMisread(name))
+      .map(({ name, anchor }) => ({
+        id: `${source}/${slugOf(name)}`,
+        name,
+        installs: 0,
+        source,
+        url: `${page}#${encodeURIComponent(anchor)}`,
+      }));
+  });
+  return { skills: skills.slice(0, limit) };
+}
+
+/** A name as a segment of an address. */
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}._]+/gu, "-")
+    .replace(/^-|-$/g, "");
