@@ -105,7 +105,7 @@ function findRoute(segments: readonly string[]): { route: Route | undefined; seg
   const route = exact ?? matchRoute(encodePath(lower), localeCodes) ?? routeOfCopy(encodePath(lower));
   if (route === undefined || route.kind === "asset") return { route: exact, segments };
   const parts = route.pattern.split("/").slice(1);
-  const keepsCase = (index: number) => parts[index] === ":owner" || parts[index] === ":repo";
+  const keepsCase = (index: number) => /^:(?:owner|repo)\b/.test(parts[index] ?? "");
   return { route, segments: segments.map((segment, index) => (keepsCase(index) ? segment : (lower[index] ?? ""))) };
 }
 
