@@ -1,20 +1,24 @@
+import { z } from "zod";
 import { absolute } from "#lib/directory/links.ts";
 import { llmsText } from "#lib/directory/markdown/llms.ts";
 import { collectionsPage } from "#lib/directory/pages/collections.ts";
 import { documentsPage } from "#lib/directory/pages/documents.ts";
 import { homePage } from "#lib/directory/pages/home.ts";
+import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { env } from "#lib/env.ts";
+import { endpoint, plainText } from "#lib/http/endpoint.ts";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 
 export const dynamic = "force-dynamic";
 
 /** What the site holds and where, for readers that are language models (llmstxt.org). */
-export async function GET(): Promise<Response> {
-  const [home, { collections }, { documents }] = await Promise.all([
+export const GET = endpoint(z.object({}), async () => {
+  const [home, { collections }, { documents }, { version, createdAt }] = await Promise.all([
     homePage(defaultLocale),
     collectionsPage(defaultLocale),
     documentsPage(defaultLocale),
+    currentVersion(),
   ]);
   const body = llmsText({ ...home, collections, documents }, (path) => absolute(env().siteUrl, path));
-  return new Response(body, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
-}
+  return { kind: "data", body, mediaType: plainText, version, lastModified: createdAt };
+});

@@ -69,8 +69,20 @@ export const markdownPath = (path: string): string => path.replace(/(?=\?|$)/, "
 export const copyPath = (path: string): string => `/markdown${path}`;
 
 /** Which records a feed tells of: those that are new here, or those that changed. */
-export type Feed = "new" | "updated";
+export const feeds = ["new", "updated"] as const;
+export type Feed = (typeof feeds)[number];
 export const feedPath = (locale: Locale, feed: Feed): string => `/${locale}/feeds/${feed}.xml`;
+
+/** The feed of one category. */
+export const categoryFeedPath = (locale: Locale, category: string, feed: Feed): string =>
+  `/${locale}/feeds/categories/${category}/${feed}.xml`;
+
+/** The badge of a record; what it shows and its language stand in the address where they are not the usual ones. */
+export const badgePath = ({ owner, repo }: SkillKey, show = "audit", locale: Locale = defaultLocale): string =>
+  `/badge/${owner}/${repo}.svg${queryString({
+    show: show === "audit" ? undefined : show,
+    locale: locale === defaultLocale ? undefined : locale,
+  })}`;
 
 /** The image that other sites show with a link to a page. */
 export const skillPreviewPath = (locale: Locale, { owner, repo }: SkillKey): string =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 import { canonicalLanguage, languageTag, ownerSchema } from "./schema.ts";
 
 /** Query parameters of the API and of the pages that list records. Values arrive as strings. */
@@ -95,6 +96,20 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
       .describe("Whether to count categories, licences and languages of the results."),
   });
 export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
+
+const badgeFacts = ["audit", "score", "license"] as const;
+export type BadgeFact = (typeof badgeFacts)[number];
+
+export const badgeParameters = z.object({
+  show: z
+    .enum(badgeFacts, { error: `must be one of ${badgeFacts.join(", ")}` })
+    .default("audit")
+    .describe("What the badge shows of the record."),
+  locale: z
+    .enum(localeCodes, { error: `must be one of ${localeCodes.join(", ")}` })
+    .default(defaultLocale)
+    .describe("Language of the badge."),
+});
 
 export const unitParameters = z.object({ page, pageSize });
 

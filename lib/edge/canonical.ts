@@ -106,7 +106,7 @@ function findRoute(segments: readonly string[]): { route: Route | undefined; seg
   if (route === undefined || route.kind === "asset") return { route: exact, segments };
   const parts = route.pattern.split("/").slice(1);
   const keepsCase = (index: number) =>
-    parts[index] === ":owner" || parts[index] === ":repo" || parts[index] === segments[index];
+    /^:(?:owner|repo)\b/.test(parts[index] ?? "") || parts[index] === segments[index];
   return { route, segments: segments.map((segment, index) => (keepsCase(index) ? segment : (lower[index] ?? ""))) };
 }
 

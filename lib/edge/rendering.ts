@@ -77,7 +77,7 @@ export class Rendering {
     const options = { streamed: route.streamed === true, ...(times && { times }) };
     const rendered = await this.#upstream.get(target, asked, options);
     const { vary: _, ...headers } = rendered.headers;
-    const isOurs = rendered.status < 400 || headers["content-type"] === problemMediaType;
+    const isOurs = rendered.status < 400 || isTold(headers["content-type"]);
     if (rendered.status === 503) throw new RenderError(away);
     if (!isOurs || rendered.status >= 500) throw new RenderError(internalError);
     return withHeaders(rendered, { ...this.#apiHeaders, ...headers });
@@ -124,6 +124,10 @@ export class Rendering {
     return this.#upstream.get(target, asked, options);
   }
 }
+
+/** Whether what is answered is ours to say that something is not there: a problem, or an image that says so. */
+const isTold = (contentType = ""): boolean =>
+  contentType === problemMediaType || contentType.startsWith("image/svg+xml");
 
 /** An answer with these headers. A redirect says all in its head. */
 function withHeaders(rendered: EdgeAnswer, headers: AnswerHeaders): EdgeAnswer {

@@ -14,6 +14,10 @@ export type Answer =
       body: unknown;
       /** Of a body that is text and sent as it is; one without is sent as JSON. */
       mediaType?: string;
+      /** Of a body that says itself that there is nothing; 200 otherwise. */
+      status?: 404 | 410;
+      /** More headers, names in lower case. */
+      headers?: Readonly<Record<string, string>>;
       version?: number;
       lastModified?: Date | null;
       links?: string;
@@ -21,6 +25,9 @@ export type Answer =
     }>
   | Readonly<{ kind: "redirect"; location: string }>
   | Readonly<{ kind: "problem"; problem: ProblemDetails; headers?: Readonly<Record<string, string>> }>;
+
+/** The media type of a body that is text and nothing more. */
+export const plainText = "text/plain; charset=utf-8";
 
 type PathParameters = Readonly<Record<string, string>>;
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
@@ -82,18 +89,19 @@ function toSent(answer: Answer, instance: string): EndpointAnswer {
         body: "",
       };
     case "data": {
-      const { version, lastModified, links, mediaType } = answer;
+      const { version, lastModified, links, mediaType, status = 200 } = answer;
       const body = mediaType === undefined ? JSON.stringify(answer.body) : String(answer.body);
       const headers = {
         ...apiHeaders,
         "content-type": mediaType ?? "application/json; charset=utf-8",
-        "cache-control": cacheControl[answer.cache ?? "content"],
-        etag: `"${opaqueTag(body)}"`,
+        "cache-control": status === 200 ? cacheControl[answer.cache ?? "content"] : negativeCacheControl,
+        ...(status === 200 && { etag: `"${opaqueTag(body)}"` }),
         ...(version !== undefined && { "x-catalogue-version": String(version) }),
         ...(lastModified && { "last-modified": lastModified.toUTCString() }),
         ...(links && { link: links }),
+        ...answer.headers,
       };
-      return { status: 200, headers, body };
+      return { status, headers, body };
     }
   }
 }

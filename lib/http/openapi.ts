@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { mcpPath } from "#lib/directory/links.ts";
-import { listParameters, searchParameters, unitParameters, unitSearchParameters } from "#lib/directory/parameters.ts";
+import { feeds, mcpPath } from "#lib/directory/links.ts";
+import {
+  badgeParameters,
+  listParameters,
+  searchParameters,
+  unitParameters,
+  unitSearchParameters,
+} from "#lib/directory/parameters.ts";
 import * as shapes from "#lib/directory/schema.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
@@ -21,7 +27,8 @@ for (const schema of [...Object.values(shapes), problemSchema, healthSchema, rea
 }
 
 const recordPath = { owner: shapes.ownerSchema, repo: shapes.repoSchema };
-const localePath = z.enum(localeCodes);
+const localePath = { locale: z.enum(localeCodes) };
+const feedPath = { file: z.enum(feeds.map((feed) => `${feed}.xml`)) };
 const anyCategory = searchParameters(async () => true);
 
 type Operation = Readonly<{
@@ -32,6 +39,8 @@ type Operation = Readonly<{
   /** JSON by a schema that has a name, or text of a media type. */
   answer: z.ZodType | string;
   problems: readonly ProblemType[];
+  /** What an image of the same kind says instead of a problem, by status. */
+  images?: Readonly<Record<number, string>>;
   paged?: boolean;
   /** What the answer says of itself: about the catalogue unless given. */
   about?: "description" | "server";
@@ -117,14 +126,14 @@ const operations: Readonly<Record<string, Operation>> = {
   "/{locale}/skills/{owner}/{repo}/.well-known/agent-skills/index.json": {
     id: "listRecordSkills",
     summary: "Skills of a repository that can be fetched as one file each (Agent Skills Discovery)",
-    path: { locale: localePath, ...recordPath },
+    path: { ...localePath, ...recordPath },
     answer: shapes.skillIndexSchema,
     problems: ["not-found", "removed"],
   },
   "/{locale}/collections/{slug}/.well-known/agent-skills/index.json": {
     id: "listCollectionSkills",
     summary: "Skills of the members of a collection that can be fetched as one file each (Agent Skills Discovery)",
-    path: { locale: localePath, slug: shapes.slugSchema },
+    path: { ...localePath, slug: shapes.slugSchema },
     answer: shapes.skillIndexSchema,
     problems: ["not-found"],
   },
@@ -133,6 +142,53 @@ const operations: Readonly<Record<string, Operation>> = {
     summary: "This description",
     answer: descriptionSchema,
     problems: [],
+    about: "description",
+  },
+  "/badge/{owner}/{repo}.svg": {
+    id: "getBadge",
+    summary: "An image of one fact about a repository",
+    path: recordPath,
+    query: badgeParameters.shape,
+    answer: "image/svg+xml",
+    problems: ["invalid-parameter"],
+    images: {
+      404: "A badge that says that there is no such repository.",
+      410: "A badge that says that it was removed.",
+    },
+  },
+  "/{locale}/feeds/{file}": {
+    id: "getFeed",
+    summary: "The latest records as an Atom feed: those new here, or those that changed",
+    path: { ...localePath, ...feedPath },
+    answer: "application/atom+xml",
+    problems: ["not-found"],
+  },
+  "/{locale}/feeds/categories/{slug}/{file}": {
+    id: "getCategoryFeed",
+    summary: "The same of one category",
+    path: { ...localePath, slug: shapes.slugSchema, ...feedPath },
+    answer: "application/atom+xml",
+    problems: ["not-found"],
+  },
+  "/{locale}/opensearch.xml": {
+    id: "getOpenSearchDescription",
+    summary: "The search of the pages, for browsers (OpenSearch 1.1)",
+    path: localePath,
+    answer: "application/opensearchdescription+xml",
+    problems: ["not-found"],
+    about: "description",
+  },
+  "/llms.txt": {
+    id: "getOverview",
+    summary: "What the site holds and where, for language models",
+    answer: "text/plain",
+    problems: [],
+  },
+  "/.well-known/security.txt": {
+    id: "getSecurityContact",
+    summary: "Where to report a security problem (RFC 9116)",
+    answer: "text/plain",
+    problems: ["not-found"],
     about: "description",
   },
   "/api/health": {
@@ -174,7 +230,8 @@ export function openApiDocument(siteUrl: string): Json {
 }
 
 function toOperation(operation: Operation): Json {
-  const { id, summary, path = {}, query = {}, answer, problems: own, paged = false, about = "catalogue" } = operation;
+  const { id, summary, path = {}, query = {}, answer, problems: own, images = {} } = operation;
+  const { paged = false, about = "catalogue" } = operation;
   const malformed: readonly ProblemType[] = own.includes("invalid-parameter") ? [] : ["bad-request"];
   const limited: readonly ProblemType[] = about === "server" ? [] : ["too-many-requests"];
   const faults = [...malformed, ...own, ...limited, ...always].map((type) => [
@@ -183,14 +240,19 @@ function toOperation(operation: Operation): Json {
   ]);
   const redirect = { description: "The repository was renamed; `Location` names its successor." };
   const fresh = { description: "The copy named by `If-None-Match` or `If-Modified-Since` is still good." };
+  const content =
+    typeof answer === "string"
+      ? { [answer]: { schema: { type: "string" } } }
+      : { "application/json": { schema: { $ref: `#/components/schemas/${answer.meta()?.id ?? ""}` } } };
   const answered = {
     description: summary,
     headers: headerReferences(paged ? [...headersAbout[about], "Link"] : headersAbout[about]),
-    content:
-      typeof answer === "string"
-        ? { [answer]: { schema: { type: "string" } } }
-        : { "application/json": { schema: { $ref: `#/components/schemas/${answer.meta()?.id ?? ""}` } } },
+    content,
   };
+  const imagesInstead = Object.entries(images).map(([status, description]) => [
+    status,
+    { description, headers: headerReferences(everywhere), content },
+  ]);
   return {
     operationId: id,
     summary,
@@ -199,6 +261,7 @@ function toOperation(operation: Operation): Json {
       "200": answered,
       ...(about !== "server" && { "304": fresh }),
       ...("repo" in path && { "308": redirect }),
+      ...Object.fromEntries(imagesInstead),
       ...Object.fromEntries(faults),
     },
   };

@@ -4,7 +4,7 @@ import { mcpPath } from "#lib/directory/links.ts";
  * Every route of the site in one table: what it answers to, which query parameters it knows, how
  * long an answer may be kept. The edge decides by this table before anything is rendered.
  *
- * In a pattern `:name` stands for one segment and a final `*` for one or more.
+ * In a pattern `:name` stands for one segment, `:name.svg` for one that ends so, and a final `*` for one or more.
  */
 export type Route = Readonly<{
   pattern: string;
@@ -93,6 +93,7 @@ export const routes: readonly Route[] = [
   api("/api/openapi.json"),
   { ...api(healthPath), cache: "never" },
   { ...api("/api/ready"), cache: "never" },
+  integration("/badge/:owner/:repo.svg", ["show", "locale"]),
   { pattern: "/", kind: "page", cache: "never" },
   page("/:locale"),
   page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
@@ -109,8 +110,9 @@ export const routes: readonly Route[] = [
   integration("/.well-known/agent-skills/skillshelf/SKILL.md"),
   integration("/:locale/skills/:owner/:repo/.well-known/agent-skills/index.json"),
   integration("/:locale/collections/:slug/.well-known/agent-skills/index.json"),
-  machine("/:locale/feeds/:file"),
-  machine("/:locale/opensearch.xml"),
+  integration("/:locale/feeds/:file"),
+  integration("/:locale/feeds/categories/:slug/:file"),
+  integration("/:locale/opensearch.xml"),
   machine("/:locale/manifest.webmanifest"),
   machine("/:locale/previews/site.png"),
   machine("/:locale/previews/skills/:owner/:repo"),
@@ -119,8 +121,8 @@ export const routes: readonly Route[] = [
   { ...machine("/sitemap.xml"), streamed: true },
   { ...machine("/sitemaps/:file"), streamed: true },
   machine("/robots.txt"),
-  machine("/llms.txt"),
-  machine("/.well-known/security.txt"),
+  integration("/llms.txt"),
+  integration("/.well-known/security.txt"),
   { pattern: "/_next/static/*", kind: "asset", cache: "immutable" },
   { pattern: "/scripts/*", kind: "asset", cache: "immutable" },
   asset("/icon.svg"),
@@ -155,6 +157,12 @@ export function matchRoute(path: string, locales: readonly string[]): Route | un
 const isName = (segment: string): boolean =>
   !/%(?:2f|5c|3f|23|25)/i.test(segment) && !/^\.{1,2}(?:\.md)?$/i.test(segment);
 
+/** Whether a segment is a value of a parameter, with the ending that the pattern asks for. */
+function fills(parameter: string, segment: string): boolean {
+  const ending = /\..*$/.exec(parameter)?.[0] ?? "";
+  return segment.length > ending.length && segment.endsWith(ending);
+}
+
 /** How many segments a pattern names literally, or undefined when it does not fit. */
 function fit(parts: readonly string[], segments: readonly string[], locales: readonly string[]): number | undefined {
   const open = parts.at(-1) === "*";
@@ -163,7 +171,9 @@ function fit(parts: readonly string[], segments: readonly string[], locales: rea
   for (const [index, part] of parts.entries()) {
     const segment = segments[index] ?? "";
     if (part === "*") break;
-    if (part === ":locale" ? !locales.includes(segment) : part.startsWith(":") ? segment === "" : part !== segment)
+    if (
+      part === ":locale" ? !locales.includes(segment) : part.startsWith(":") ? !fills(part, segment) : part !== segment
+    )
       return undefined;
     if (!part.startsWith(":")) literals++;
   }

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { absolute, feedPath, markdownPath, sitePreviewPath } from "#lib/directory/links.ts";
+import { absolute, categoryFeedPath, feedPath, feeds, markdownPath, sitePreviewPath } from "#lib/directory/links.ts";
 import { previewImage } from "#lib/directory/preview-image.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { defaultLocale, formattingOf, type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { feedTitle } from "./feed-title.ts";
 
 export type PageFacts = Readonly<{
   title: string;
@@ -20,6 +21,8 @@ export type PageFacts = Readonly<{
   hasCopyAddress?: boolean;
   /** Path of the image that sites show of it, in a language; the site's own by default. */
   preview?: (locale: Locale) => string;
+  /** The category whose records it lists, which has feeds of its own. */
+  category?: Readonly<{ slug: string; name: string }>;
   /** What it is to sites that show a preview of it. */
   type?: "website" | "article";
 }>;
@@ -38,10 +41,11 @@ export function pageMetadata({
   indexed = true,
   hasCopyAddress = true,
   preview,
+  category,
   type = "website",
 }: PageFacts): Metadata {
   const { siteUrl } = env();
-  const { site, feeds } = dictionaryOf(locale);
+  const { site } = dictionaryOf(locale);
   const canonical = canonicalUrl({ path, locales }, locale);
   return {
     title,
@@ -51,9 +55,9 @@ export function pageMetadata({
       ...(indexed && { languages: alternatesOf(siteUrl, path, locales) }),
       types: {
         ...(hasCopyAddress && { "text/markdown": absolute(siteUrl, markdownPath(path(locale))) }),
-        "application/atom+xml": (["new", "updated"] as const).map((feed) => ({
-          url: absolute(siteUrl, feedPath(locale, feed)),
-          title: `${site.name}: ${feeds[feed]}`,
+        "application/atom+xml": feedsOf(locale, category).map(({ path: feed, title: name }) => ({
+          url: absolute(siteUrl, feed),
+          title: name,
         })),
       },
     },
@@ -77,6 +81,17 @@ export function pageMetadata({
     ...(!indexed && { robots: { index: false, follow: true } }),
   };
 }
+
+/** The feeds of everything, after those of the page's own category. */
+const feedsOf = (locale: Locale, category: PageFacts["category"]) => [
+  ...(category === undefined
+    ? []
+    : feeds.map((feed) => ({
+        path: categoryFeedPath(locale, category.slug, feed),
+        title: feedTitle(feed, locale, category.name),
+      }))),
+  ...feeds.map((feed) => ({ path: feedPath(locale, feed), title: feedTitle(feed, locale) })),
+];
 
 /** The one URL of a page: that of the default language where it does not exist in this one. */
 export const canonicalUrl = (

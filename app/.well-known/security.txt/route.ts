@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { absolute, correctionsPath, securityPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
+import { endpoint, plainText } from "#lib/http/endpoint.ts";
 import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 
 export const dynamic = "force-dynamic";
@@ -8,9 +10,11 @@ export const dynamic = "force-dynamic";
 const VALID_MONTHS = 6;
 
 /** Where to report a security problem (RFC 9116). Where nobody has said so, there is no such file. */
-export function GET(): Response {
+export const GET = endpoint(z.object({}), async () => {
   const { reportUrl, siteUrl } = env();
-  if (reportUrl === undefined) return new Response("No address for reports has been set.\n", { status: 404 });
+  if (reportUrl === undefined) {
+    return { kind: "problem", problem: { type: "not-found", detail: "No address for reports has been set." } };
+  }
   const now = new Date();
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS, 1));
   const lines = [
@@ -20,5 +24,5 @@ export function GET(): Response {
     `Canonical: ${absolute(siteUrl, securityPath)}`,
     `Policy: ${absolute(siteUrl, correctionsPath(defaultLocale))}`,
   ];
-  return new Response(`${lines.join("\n")}\n`, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
-}
+  return { kind: "data", body: `${lines.join("\n")}\n`, mediaType: plainText };
+});

@@ -1,15 +1,17 @@
+import { z } from "zod";
 import { absolute, iconPath, openSearchPath, skillsPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
-import { openSearchDescription } from "#lib/seo/open-search.ts";
+import { openSearchDescription, openSearchType } from "#lib/seo/open-search.ts";
 
 export const dynamic = "force-dynamic";
 
 /** What a browser reads to offer the site's search as one of its own. */
-export async function GET(_: Request, { params }: { params: Promise<{ locale: string }> }): Promise<Response> {
-  const { locale } = await params;
-  if (!isLocale(locale)) return new Response("There is no such language.\n", { status: 404 });
+export const GET = endpoint(z.object({}), async (_, { locale = "" }) => {
+  if (!isLocale(locale))
+    return { kind: "problem", problem: { type: "not-found", detail: "There is no such language." } };
   const { siteUrl } = env();
   const { site, search } = dictionaryOf(locale);
   const body = openSearchDescription({
@@ -20,5 +22,5 @@ export async function GET(_: Request, { params }: { params: Promise<{ locale: st
     searchUrl: absolute(siteUrl, skillsPath(locale)),
     iconUrl: absolute(siteUrl, iconPath),
   });
-  return new Response(body, { headers: { "Content-Type": "application/opensearchdescription+xml; charset=utf-8" } });
-}
+  return { kind: "data", body, mediaType: openSearchType };
+});

@@ -25,6 +25,7 @@ export function skillMarkdown(view: SkillPage, context: Context): string {
     ...collections(view, context),
     ...related(view, context),
     ...citation(view, context),
+    ...badge(view, context),
     ...reports(view, context),
   ];
   return page(view.frame, body, context);
@@ -226,6 +227,11 @@ function citation({ citation: references }: SkillPage, { locale }: Context): Roo
     heading(3, "BibTeX"),
     code(references.bibtex, "bibtex"),
   ];
+}
+
+function badge({ badge: view }: SkillPage, { locale }: Context): RootContent[] {
+  const { badge: words } = dictionaryOf(locale);
+  return [heading(2, words.title), paragraph(words.introduction), code(view.markdown, "markdown")];
 }
 
 function reports({ report: links }: SkillPage, { locale, siteUrl }: Context): RootContent[] {

@@ -83,12 +83,13 @@ export async function relatedRecords(record: DirectoryRecord, limit: number): Pr
   return findRelated(database(), record, limit);
 }
 
-/** Listed records that are newest here, or that changed here last, latest first. */
+/** Listed records that are newest here, or that changed here last, latest first; of one category where it is given. */
 export async function latestRecords(
   by: "firstIndexedAt" | "indexedAt",
   limit: number,
+  category?: string,
 ): Promise<readonly DirectoryRecord[]> {
-  return store.latestRecords(database(), by, limit);
+  return store.latestRecords(database(), by, limit, category);
 }
 
 /** Some of a record's units, in the order of their paths. */

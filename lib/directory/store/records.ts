@@ -1,4 +1,4 @@
-import { and, asc, desc, getTableColumns, max, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { asRow, listOf, Prepared } from "./prepared.ts";
@@ -123,16 +123,17 @@ export async function findOwner(database: Database, owner: string): Promise<stri
   return found?.owner;
 }
 
-/** Listed records that are newest here, or that changed here last. */
+/** Listed records that are newest here, or that changed here last; of one category where it is given. */
 export async function latestRecords(
   database: Database,
   by: "firstIndexedAt" | "indexedAt",
   limit: number,
+  category?: string,
 ): Promise<DirectoryRecord[]> {
   return database
     .select(recordColumns)
     .from(records)
-    .where(isListed)
+    .where(category === undefined ? isListed : and(isListed, eq(records.category, category)))
     .orderBy(desc(records[by]), desc(records.id))
     .limit(limit);
 }

@@ -85,6 +85,12 @@ export const records = directory.table(
     index("records_owner").on(sql`lower(${table.owner})`, table.id).where(listed),
     index("records_owner_changed").on(sql`lower(${table.owner})`, sql`${table.indexedAt} desc`).where(listed),
     index("records_first_indexed").on(sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`).where(listed),
+    index("records_category_changed")
+      .on(table.category, sql`${table.indexedAt} desc`, sql`${table.id} desc`)
+      .where(listed),
+    index("records_category_first_indexed")
+      .on(table.category, sql`${table.firstIndexedAt} desc`, sql`${table.id} desc`)
+      .where(listed),
     index("records_copies").on(table.id).where(sql`copy_of is not null`),
     // Of each order of a list, in full, so that a page is read from it alone.
     index("records_name").on(table.isCopy, sql`lower(${table.name}) collate "C"`, table.id).where(listed),

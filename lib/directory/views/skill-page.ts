@@ -23,6 +23,7 @@ import type {
   UnitCopies,
 } from "../schema.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
+import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
 import { type CategoryView, toCategoryView } from "./category.ts";
 import { type CitationView, toCitationView } from "./citation.ts";
 import { type ContextCostView, toContextCost } from "./context-cost.ts";
@@ -108,6 +109,7 @@ export type SkillPageView = Readonly<{
   scoring: ScoringView | null;
   notices: readonly NoticeView[];
   citation: CitationView;
+  badge: EmbeddedBadge;
   /** Of the citation's description, where it is not the page's. */
   citationLanguage: string | undefined;
   collections: readonly { href: string; title: string; reason: string; language: string | undefined }[];
@@ -171,6 +173,7 @@ export function toSkillPageView(
     scoring: facts && toScoringView(record, facts, locale),
     notices: facts ? toNotices(record, facts, locale) : [],
     citation: toCitationView(record, title, isLocale(title.locale) ? title.locale : defaultLocale, site.siteUrl),
+    badge: toEmbeddedBadge(record, locale, site.siteUrl),
     citationLanguage: foreignLanguage({ locale: title.locale }, locale),
     collections: parts.collections.map((collection) => toMembership(collection, record, locale)),
     related: parts.related.map((related) =>

@@ -26,8 +26,8 @@ async function viewOf({ params, searchParams }: Props, locale: Locale): Promise<
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const locale = await localeOf(props.params);
-  const { frame } = await viewOf(props, locale);
-  return pageMetadata({ ...frame, locale });
+  const { frame, category } = await viewOf(props, locale);
+  return pageMetadata({ ...frame, category, locale });
 }
 
 export default async function CategoryPageRoute(props: Props) {

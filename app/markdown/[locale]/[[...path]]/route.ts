@@ -26,7 +26,10 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       "Content-Type": "text/markdown; charset=utf-8",
       "Cache-Control": cacheControl.content,
       "Content-Language": locale,
-      ...(frame.indexed === false && { "X-Robots-Tag": "noindex, follow" }),
+      // Search engines list the page itself. Scripts of any origin may read the copy.
+      "X-Robots-Tag": "noindex, follow",
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Expose-Headers": "ETag, Link",
       Link: `<${canonicalUrl(frame, locale)}>; rel="canonical"`,
     },
   });

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Audit } from "#components/directory/audit.tsx";
+import { Badge } from "#components/directory/badge.tsx";
 import { Byline } from "#components/directory/byline.tsx";
 import { Citation } from "#components/directory/citation.tsx";
 import { Contents } from "#components/directory/contents.tsx";
@@ -79,6 +80,7 @@ export default async function SkillPageRoute({ params }: Props) {
           {view.scoring && <Scoring view={view.scoring} total={view.score ?? ""} locale={locale} />}
           <Notices notices={view.notices} title={notices.title} locale={locale} />
           <Citation view={view} locale={locale} />
+          <Badge view={view.badge} locale={locale} />
           <Related related={view.related} title={related.title} />
         </div>
         <aside>

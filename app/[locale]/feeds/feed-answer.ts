@@ -1,0 +1,82 @@
+import {
+  absolute,
+  categoryFeedPath,
+  categoryPath,
+  type Feed,
+  feedPath,
+  skillPath,
+  skillsPath,
+} from "#lib/directory/links.ts";
+import { currentVersion, listCategories } from "#lib/directory/queries/catalogue.ts";
+import { latestRecords, textsOf } from "#lib/directory/queries/records.ts";
+import { toCategoryView } from "#lib/directory/views/category.ts";
+import { toFeedEntry } from "#lib/directory/views/feed-entry.ts";
+import { env } from "#lib/env.ts";
+import type { Answer } from "#lib/http/endpoint.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import { isLocale, type Locale } from "#lib/i18n/locales.ts";
+import { atomFeed, atomType } from "#lib/seo/feed.ts";
+import { feedTitle } from "#lib/seo/feed-title.ts";
+
+const ENTRIES = 50;
+
+const files = new Map<string, { feed: Feed; by: "firstIndexedAt" | "indexedAt" }>([
+  ["new.xml", { feed: "new", by: "firstIndexedAt" }],
+  ["updated.xml", { feed: "updated", by: "indexedAt" }],
+]);
+
+/** What a feed says of itself. */
+type Head = Readonly<{ path: string; pagePath: string; title: string; subtitle: string }>;
+
+/** The latest records as an Atom feed, of one category where `slug` is given. */
+export async function answerFeed({ locale = "", slug, file = "" }: Readonly<Record<string, string>>): Promise<Answer> {
+  const known = files.get(file);
+  if (known === undefined || !isLocale(locale))
+    return absent("There is no such feed; there are new.xml and updated.xml.");
+  const head = slug === undefined ? headOf(known.feed, locale) : await headOfCategory(known.feed, slug, locale);
+  if (head === undefined) return absent("There is no such category. GET /api/categories lists them.");
+  const [records, version] = await Promise.all([latestRecords(known.by, ENTRIES, slug), currentVersion()]);
+  const texts = await textsOf(records);
+  const { siteUrl } = env();
+  const { path, pagePath, ...words } = head;
+  const body = atomFeed(
+    {
+      ...words,
+      url: absolute(siteUrl, path),
+      pageUrl: absolute(siteUrl, pagePath),
+      language: locale,
+      author: dictionaryOf(locale).site.name,
+      entries: records.map((record) => ({
+        ...toFeedEntry(record, texts.get(record.id), locale),
+        url: absolute(siteUrl, skillPath(locale, record)),
+      })),
+    },
+    version.createdAt,
+  );
+  return { kind: "data", body, mediaType: atomType, version: version.version, lastModified: version.createdAt };
+}
+
+const absent = (detail: string): Answer => ({ kind: "problem", problem: { type: "not-found", detail } });
+
+function headOf(feed: Feed, locale: Locale): Head {
+  return {
+    path: feedPath(locale, feed),
+    pagePath: skillsPath(locale),
+    title: feedTitle(feed, locale),
+    subtitle: dictionaryOf(locale).feeds[`${feed}Description`],
+  };
+}
+
+/** Undefined when there is no such category. */
+async function headOfCategory(feed: Feed, slug: string, locale: Locale): Promise<Head | undefined> {
+  const category = (await listCategories()).find((one) => one.slug === slug);
+  if (category === undefined) return undefined;
+  const { name } = toCategoryView(category, locale);
+  return {
+    path: categoryFeedPath(locale, slug, feed),
+    pagePath: categoryPath(locale, slug),
+    title: feedTitle(feed, locale, name),
+    subtitle: fill(dictionaryOf(locale).feeds[`${feed}OfCategory`], { category: name }),
+  };
+}

@@ -1,0 +1,21 @@
+import { Copyable } from "#components/ui/copyable.tsx";
+import { docsPath } from "#lib/directory/links.ts";
+import type { EmbeddedBadge } from "#lib/directory/views/badge.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+
+/** An image of the audit for other sites, and the lines that put it there. */
+export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale }) {
+  const { badge: words } = dictionaryOf(locale);
+  return (
+    <details className="mt-6">
+      <summary>{words.title}</summary>
+      <p className="my-2">
+        {words.introduction} <a href={docsPath(locale, "badges")}>{words.more}</a>
+      </p>
+      <img src={view.src} alt={view.alt} height="20" loading="lazy" />
+      <Copyable text={view.markdown} caption="Markdown" of={words.title} locale={locale} />
+      <Copyable text={view.html} caption="HTML" of={words.title} locale={locale} />
+    </details>
+  );
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "records_category_changed" ON "directory"."records" USING btree ("category","indexed_at" desc,"id" desc) WHERE status in ('active', 'archived');--> statement-breakpoint
+CREATE INDEX "records_category_first_indexed" ON "directory"."records" USING btree ("category","first_indexed_at" desc,"id" desc) WHERE status in ('active', 'archived');

@@ -1,0 +1,68 @@
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber } from "#lib/i18n/format.ts";
+import type { Locale } from "#lib/i18n/locales.ts";
+import { absolute, badgePath, type SkillKey, skillPath } from "../links.ts";
+import type { BadgeFact } from "../parameters.ts";
+import type { DirectoryRecord } from "../schema.ts";
+import { isStaleAudit } from "./skill-record.ts";
+
+/** A fact of a record in a few words, and how grave it is: `unknown` where nobody can tell. */
+export type BadgeView = Readonly<{ label: string; value: string; tone: BadgeTone }>;
+export type BadgeTone = "high" | "medium" | "low" | "plain" | "unknown";
+
+type BadgeRecord = Pick<DirectoryRecord, "audit" | "score" | "license">;
+
+/** What a badge says of a record. */
+export function toBadge(record: BadgeRecord, show: BadgeFact, locale: Locale): BadgeView {
+  const { skill, badge } = dictionaryOf(locale);
+  const { score, license } = record;
+  switch (show) {
+    case "audit":
+      return { label: skill.audit, ...auditValue(record.audit, locale) };
+    case "score": {
+      const points = score === null ? null : fill(skill.scoreOf, { score: formatNumber(locale, score) });
+      return { label: skill.score, ...known(points, badge.noScore) };
+    }
+    case "license":
+      return { label: skill.license, ...known(license, skill.noLicense) };
+  }
+}
+
+type Value = Pick<BadgeView, "value" | "tone">;
+
+const known = (value: string | null, otherwise: string): Value =>
+  value === null ? { value: otherwise, tone: "unknown" } : { value, tone: "plain" };
+
+/** The gravest finding, how many there are, and whether that may have changed since. */
+function auditValue(audit: BadgeRecord["audit"], locale: Locale): Value {
+  const { skill, audit: words, badge } = dictionaryOf(locale);
+  if (audit === null) return { value: skill.noAudit, tone: "unknown" };
+  const { level, findings } = audit;
+  const found = findings === 0 ? words.levels[level] : `${words.levels[level]} · ${formatNumber(locale, findings)}`;
+  return {
+    value: isStaleAudit(audit) ? fill(badge.stale, { audit: found }) : found,
+    tone: level === "none" ? "plain" : level,
+  };
+}
+
+/** A badge of the audit, and how it is put into a README with a link to the record's page. */
+export type EmbeddedBadge = Readonly<{ src: string; alt: string; markdown: string; html: string }>;
+
+/** In the language of the page that it leads to. */
+export function toEmbeddedBadge(key: SkillKey, locale: Locale, siteUrl: string): EmbeddedBadge {
+  const src = badgePath(key, "audit", locale);
+  const [image, page] = [absolute(siteUrl, src), absolute(siteUrl, skillPath(locale, key))];
+  const alt = dictionaryOf(locale).skill.audit;
+  return {
+    src,
+    alt,
+    markdown: `[![${alt}](${image})](${page})`,
+    html: `<a href="${page}"><img src="${image}" alt="${alt}"></a>`,
+  };
+}
+
+/** What a badge says where there is no such record, or no longer. */
+export function toMissingBadge(missing: "absent" | "removed", locale: Locale): BadgeView {
+  const { site, badge } = dictionaryOf(locale);
+  return { label: site.name, value: badge[missing], tone: "unknown" };
+}

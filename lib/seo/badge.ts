@@ -1,0 +1,81 @@
+import { directionOf, type Locale } from "#lib/i18n/locales.ts";
+import { textWidth } from "./text-width.ts";
+import { escapeXml, textElement } from "./xml.ts";
+
+/** A fact in two parts, and how it is to be drawn. */
+type Badge = Readonly<{ label: string; value: string; tone: keyof typeof tones }>;
+
+/** How a badge is sent: it may stand on any site, and opened by itself it loads and runs nothing. */
+export const svgAnswer = {
+  mediaType: "image/svg+xml; charset=utf-8",
+  headers: { "content-security-policy": "default-src 'none'; sandbox", "cross-origin-resource-policy": "cross-origin" },
+} as const;
+
+/** Ground and text of a value, in the colours of the site by day. The graver, the darker. */
+export const tones = {
+  high: { ground: "#1d1b16", text: "#fbfaf6" },
+  medium: { ground: "#0b5c53", text: "#ffffff" },
+  low: { ground: "#b8cec8", text: "#1d1b16" },
+  plain: { ground: "#fffefb", text: "#1d1b16" },
+  unknown: { ground: "#fffefb", text: "#5d584c" },
+} as const;
+
+/** Ground and text of what the value is of, and the line around both. */
+export const frame = { ground: "#efece2", text: "#1d1b16", line: "#aaa494" } as const;
+
+const HEIGHT = 20;
+const TEXT_SIZE = 11;
+const BASELINE = 14;
+const PADDING = 7;
+/** The site's sign with the space before it. */
+const SIGN = 19;
+/** Longest value that is drawn whole, in characters. */
+const LONGEST = 48;
+
+/**
+ * A badge as SVG: nothing of it is loaded from elsewhere or runs. Texts are fitted into the width that is
+ * laid out for them, whatever font the reader has.
+ */
+export function badgeSvg({ label, value: given, tone }: Badge, locale: Locale): string {
+  const value = shortened(given);
+  const title = `${label}: ${value}`;
+  const [labelWidth, valueWidth] = [textWidth(label, TEXT_SIZE), textWidth(value, TEXT_SIZE)];
+  const first = SIGN + labelWidth + 2 * PADDING - 3;
+  const second = valueWidth + 2 * PADDING;
+  const width = first + second;
+  const isReversed = directionOf(locale) === "rtl";
+  /** Where something stands that is laid out from the left. */
+  const placed = (center: number) => (isReversed ? width - center : center);
+  const { ground, text } = tones[tone];
+  const reversed = isReversed ? ` transform="matrix(-1 0 0 1 ${width} 0)"` : "";
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${escapeXml(title)}" xml:lang="${locale}">`,
+    textElement("title", title),
+    `<g${reversed}>`,
+    `<rect x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" rx="3" fill="${frame.ground}" stroke="${frame.line}"/>`,
+    `<path d="M${first} 1h${second - 3}a2 2 0 0 1 2 2v${HEIGHT - 6}a2 2 0 0 1-2 2h-${second - 3}z" fill="${ground}"/>`,
+    "</g>",
+    `<g transform="translate(${placed(PADDING + 6) - 7} 3) scale(.4375)">${sign}</g>`,
+    `<g font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="${TEXT_SIZE}" text-anchor="middle"${isReversed ? ' direction="rtl"' : ""}>`,
+    textAt(placed(SIGN + PADDING - 3 + labelWidth / 2), labelWidth, frame.text, label),
+    textAt(placed(first + second / 2), valueWidth, text, value),
+    "</g></svg>\n",
+  ].join("");
+}
+
+const textAt = (x: number, width: number, color: string, text: string): string =>
+  `<text x="${x}" y="${BASELINE}" textLength="${width}" lengthAdjust="spacingAndGlyphs" fill="${color}">${escapeXml(text)}</text>`;
+
+/** The drawing of public/icon.svg. */
+const sign =
+  '<rect width="32" height="32" rx="6" fill="#0b5c53"/><path d="M6 24.5h20" stroke="#fbfaf6" stroke-width="2.5" stroke-linecap="round"/><path d="M8.5 8v13M14 6v15M19 9.5 24 21" stroke="#fbfaf6" stroke-width="3.2" stroke-linecap="round"/>';
+
+/** A text of one line that is not too long, cut between characters as they are read. */
+function shortened(text: string): string {
+  const line = text
+    .slice(0, 10 * LONGEST)
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : line;
+}
