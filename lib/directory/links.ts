@@ -30,6 +30,8 @@ export const problemTypePath = (slug: string): string => docsPath(defaultLocale,
 
 export const listApiPath = "/api/skills";
 export const searchApiPath = "/api/skills/search";
+export const changesApiPath = "/api/changes";
+export const exportPath = "/api/export.ndjson.gz";
 export const openApiPath = "/api/openapi.json";
 export const skillApiPath = ({ owner, repo }: SkillKey): string => `/api/skills/${owner}/${repo}`;
 export const auditApiPath = (key: SkillKey): string => `${skillApiPath(key)}/audit`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
+import { changesParameters, listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
 import * as shapes from "#lib/directory/schema.ts";
 import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
 
@@ -88,6 +88,22 @@ const operations: Readonly<Record<string, Operation>> = {
     id: "listCategories",
     summary: "Categories with the number of repositories in each",
     answer: shapes.categoryListSchema,
+    problems: [],
+  },
+  "/api/changes": {
+    id: "listChanges",
+    summary:
+      "Repositories that changed after a version of the catalogue, departed ones included, the oldest change first",
+    query: changesParameters.shape,
+    answer: shapes.changesPageSchema,
+    problems: ["invalid-parameter"],
+    paged: true,
+  },
+  "/api/export.ndjson.gz": {
+    id: "getExport",
+    summary:
+      "All listed repositories with all their units: a gzip file with a line of JSON, an ExportedRecord, for each",
+    answer: "application/gzip",
     problems: [],
   },
   "/api/openapi.json": {
