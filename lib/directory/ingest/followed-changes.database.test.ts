@@ -122,16 +122,16 @@ describe("a copy that follows the changes", () => {
 
   it("misses nothing while several write at once", async () => {
     const follower = new Follower();
-    let isWriting = true;
+    const written = new AbortController();
     const writers = [11, 12, 13].map(async (seed) => {
       const random = new Random(seed);
       for (let round = 0; round < 10; round++) await changeSomething(random);
     });
     const following = (async () => {
-      while (isWriting) await follower.read(2);
+      while (!written.signal.aborted) await follower.read(2);
     })();
     await Promise.all(writers);
-    isWriting = false;
+    written.abort();
     await following;
     while (!(await follower.read(2)));
     expect(follower.copy).toEqual(await catalogue());
