@@ -53,12 +53,13 @@ export async function benchExport(
   if (options.json !== undefined) await report.write(options.json);
 }
 
+const toWanted = (paths: readonly string[]) => paths.map((path) => ({ path }));
+
 async function measureExport(run: Run, sql: postgres.Sql, databaseUrl: string, pages: readonly string[]) {
   run.report.section(
     "Export: the first answer, made while it is read, and the next one, kept; pages alone and beside it, one after the other. Times to the first byte and to the last; CPU time for each answer; memory (PSS) is the most above that before the first request.",
     columns,
   );
-  const toWanted = (some: readonly string[]) => some.map((path) => ({ path }));
   tell(run.report, "pages, alone", await measure(run, toWanted(pages.slice(0, PAGES))));
   const made = new AbortController();
   const beside = measure(
