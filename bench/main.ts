@@ -6,6 +6,7 @@ import { say, warn } from "#lib/process/steps.ts";
 import { benchAudit } from "./audit/command.ts";
 import { benchChain } from "./chain/command.ts";
 import { openDatabase } from "./database.ts";
+import { benchExport } from "./export/command.ts";
 import { benchGraph } from "./graph/command.ts";
 import { benchHttp } from "./http/command.ts";
 import { benchIngest } from "./ingest/command.ts";
@@ -45,6 +46,7 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   const openSeeded = () => open(options.records, options["data-dir"]);
   if (name === "http") await benchHttp(openSeeded, options, lifecycle);
   else if (name === "memory") await benchMemory(openSeeded, options, lifecycle);
+  else if (name === "export") await benchExport(openSeeded, options, lifecycle);
   else if (name === "sitemap") await benchSitemap(openSeeded, options, lifecycle);
   else await openSeeded();
 }

@@ -29,6 +29,9 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --files N      files that are read, evenly chosen (all)
           --translated   the records have texts in every language
           --json FILE    writes every figure
+  export  Measures the export of the whole catalogue, pages that are asked for meanwhile, and the memory of the server.
+          --records N    records in the database (100000)
+          --json FILE    writes every figure
   ingest  Measures the ingestion of generated repositories against bare git cat-file.
           --units N,…    units of each repository (1000,10000)
           --rounds N     times that each is ingested (1)
@@ -107,6 +110,8 @@ const sitemapOptions = z.object({
   "data-dir": folder,
 });
 
+const exportOptions = z.object({ records: records.default(100_000), json: file, "data-dir": folder });
+
 const lighthouseOptions = z.object({
   runs: whole("runs", 1, 100).default(3),
   locale: z.enum(localeCodes, `--locale must be one of ${localeCodes.join(", ")}`).default(defaultLocale),
@@ -172,6 +177,7 @@ export type HttpOptions = z.infer<typeof httpOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
 export type LighthouseOptions = z.infer<typeof lighthouseOptions>;
 export type SitemapOptions = z.infer<typeof sitemapOptions>;
+export type ExportOptions = z.infer<typeof exportOptions>;
 export type IngestOptions = z.infer<typeof ingestOptions>;
 
 export type RelevanceOptions = z.infer<typeof relevanceOptions>;
@@ -184,6 +190,7 @@ export type Command =
   | Readonly<{ name: "http"; options: HttpOptions }>
   | Readonly<{ name: "memory"; options: MemoryOptions }>
   | Readonly<{ name: "sitemap"; options: SitemapOptions }>
+  | Readonly<{ name: "export"; options: ExportOptions }>
   | Readonly<{ name: "lighthouse"; options: LighthouseOptions }>
   | Readonly<{ name: "ingest"; options: IngestOptions }>
   | Readonly<{ name: "audit"; options: AuditOptions }>
@@ -216,6 +223,8 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(memoryOptions, words, { repeated: ["only"] }).values };
     case "sitemap":
       return { name, options: parseWords(sitemapOptions, words, { flags: ["translated"] }).values };
+    case "export":
+      return { name, options: parseWords(exportOptions, words).values };
     case "lighthouse":
       return { name, options: parseWords(lighthouseOptions, words, { flags: ["failing"] }).values };
     case "ingest":
@@ -232,7 +241,7 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(chainOptions, words).values };
     default:
       throw new OptionError(
-        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, ingest, audit, relevance, search, graph and chain`,
+        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, export, ingest, audit, relevance, search, graph and chain`,
       );
   }
 }

@@ -57,13 +57,14 @@ type Figures = Readonly<{
 /** Reads answers one after the other, or some at once. */
 export async function measure(
   { reader, sampler, cpu, idle, signal }: Run,
-  wanted: readonly Wanted[],
+  wanted: Iterable<Wanted>,
   atOnce = 1,
 ): Promise<Figures> {
   const readings: Reading[] = [];
-  const left = wanted.values();
+  const left = wanted[Symbol.iterator]();
+  const rest = { [Symbol.iterator]: () => left };
   const readOn = async () => {
-    for (const one of left) {
+    for (const one of rest) {
       signal.throwIfAborted();
       readings.push(await reader.read(one));
     }
@@ -74,7 +75,7 @@ export async function measure(
   const seconds = (performance.now() - began) / 1_000;
   const spent = Object.entries(await cpu()).map(([part, time]) => [
     part,
-    (time - (before[part] ?? time)) / wanted.length,
+    (time - (before[part] ?? time)) / readings.length,
   ]);
   return {
     ...summaryOf(readings),

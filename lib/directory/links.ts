@@ -33,6 +33,8 @@ export const searchApiPath = "/api/skills/search";
 export const categoriesApiPath = "/api/categories";
 /** The search as the npm command `skills` asks for it. */
 export const unitSearchApiPath = "/api/search";
+export const changesApiPath = "/api/changes";
+export const exportPath = "/api/export.ndjson.gz";
 export const openApiPath = "/api/openapi.json";
 /** The MCP server: not a page, and no part of the API. */
 export const mcpPath = "/mcp";

@@ -110,6 +110,43 @@ export const badgeParameters = z.object({
     .default(defaultLocale)
     .describe("Language of the badge."),
 });
+/** Digits of a whole number that JavaScript holds exactly. */
+const MOST_DIGITS = 15;
+
+const since = z
+  .string()
+  .regex(new RegExp(`^(?:0|[1-9]\\d{0,${MOST_DIGITS - 1}})$`), "must be a version of the catalogue, a whole number")
+  .transform(Number)
+  .pipe(z.int().min(0))
+  .default(0)
+  .describe("Version of the catalogue; only records that changed after it. 0 stands for the beginning.");
+
+export const changesParameters = z.object({
+  since,
+  pageSize: wholeNumber(1, MAX_PAGE_SIZE, MAX_PAGE_SIZE, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`).describe(
+    "Records on a page.",
+  ),
+  after: z
+    .string()
+    .refine((cursor) => readCursor(cursor) !== undefined, "must be taken from the `next` of a page")
+    .transform((cursor) => readCursor(cursor) ?? { changedIn: 0, id: 0 })
+    .optional()
+    .describe("The record that comes before this page. Taken from the `next` of another one, never made up."),
+});
+export type ChangesParameters = z.infer<typeof changesParameters>;
+
+/** A place in the order of changes. */
+export type ChangeCursor = Readonly<{ changedIn: number; id: number }>;
+
+/** A place as it stands in a URL. */
+export const writeCursor = ({ changedIn, id }: ChangeCursor): string => `${changedIn.toString(36)}-${id.toString(36)}`;
+
+/** The place a text stands for; undefined where it was not written by `writeCursor`. */
+function readCursor(text: string): ChangeCursor | undefined {
+  if (!/^[0-9a-z]{1,10}-[0-9a-z]{1,10}$/.test(text)) return undefined;
+  const [changedIn = 0, id = 0] = text.split("-").map((part) => Number.parseInt(part, 36));
+  return writeCursor({ changedIn, id }) === text ? { changedIn, id } : undefined;
+}
 
 export const unitParameters = z.object({ page, pageSize });
 

@@ -208,6 +208,43 @@ export const unitPageSchema = z
   .meta({ id: "UnitPage" });
 export type UnitPage = z.infer<typeof unitPageSchema>;
 
+const changedIn = z.int().nonnegative().describe("The catalogue version in which this record last changed.");
+
+export const changedRecordSchema = skillRecordSchema
+  .extend({ changedIn })
+  .meta({ id: "ChangedRecord", description: "A record with the version of the catalogue it last changed in." });
+export type ChangedRecord = z.infer<typeof changedRecordSchema>;
+
+export const changesMetaSchema = z
+  .object({
+    since: z.int().nonnegative().describe("The version that was asked for."),
+    version: z
+      .int()
+      .positive()
+      .describe("The version this page was read from; of the last page, what to ask for next time."),
+    complete: z.boolean().describe("Whether this is the last page."),
+    catalogue: z
+      .string()
+      .describe(
+        "Which catalogue the versions count. Where it is another one than before, a copy has to be begun anew.",
+      ),
+  })
+  .meta({ id: "ChangesMeta" });
+
+export const changesPageSchema = z
+  .object({
+    data: z.array(changedRecordSchema).describe("Records of any status as they are now, the oldest change first."),
+    next: z.url().nullable().describe("Address of the next page; null on the last one."),
+    meta: changesMetaSchema,
+  })
+  .meta({ id: "ChangesPage" });
+export type ChangesPage = z.infer<typeof changesPageSchema>;
+
+export const exportedRecordSchema = skillRecordSchema
+  .extend({ changedIn, skills: z.array(unitSchema).describe("All units, in the order of their paths.") })
+  .meta({ id: "ExportedRecord", description: "One line of the export." });
+export type ExportedRecord = z.infer<typeof exportedRecordSchema>;
+
 export const skillAnswerSchema = z.object({ data: skillDetailSchema }).meta({ id: "SkillAnswer" });
 export type SkillAnswer = z.infer<typeof skillAnswerSchema>;
 

@@ -26,6 +26,11 @@ describe("the tag of an answer", () => {
     expect(tagOf(200, { ...html, etag: 'W/"v1"' })).toBe('"v1"');
   });
 
+  it("is told with the answer that a copy of it is still good, which has no length", () => {
+    const { headers } = WholeAnswer.of(304, { etag: '"v1"' }).head("identity", 0);
+    expect([...headersOf(headers)]).toEqual([["etag", '"v1"']]);
+  });
+
   it.each([
     ["may not be kept", 200, { ...html, "cache-control": "no-store" }],
     ["says that nothing is there", 404, html],

@@ -42,6 +42,7 @@ export class WholeAnswer {
 
   /** An answer with its body as it is; what may be kept by a client gets a tag where it has none. */
   static of(status: number, headers: AnswerHeaders, body: Buffer = Buffer.alloc(0)): WholeAnswer {
+    if (status === 304) return new WholeAnswer(status, headers, new Representation());
     const { etag, ...others } = headers;
     const isKept = status === 200 && headers["cache-control"] !== "no-store";
     const tagged = isKept ? { ...others, etag: etag ?? `"${opaqueTag(body)}"` } : others;
@@ -64,7 +65,7 @@ export class WholeAnswer {
       ...(tag && { etag: tag }),
       ...(varies && { vary: varies }),
       ...(encoding !== "identity" && { "content-encoding": encoding }),
-      ...(this.status !== 204 && { "content-length": String(length) }),
+      ...(this.status !== 204 && this.status !== 304 && { "content-length": String(length) }),
     });
     const notModified = entries.filter(([name]) => !describesContent.has(name));
     const head = { tag, length, headers: entries.flat(), notModified: notModified.flat() };

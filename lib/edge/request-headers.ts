@@ -13,6 +13,15 @@ export function languageHeaders({ headers }: IncomingMessage): Record<string, st
   };
 }
 
+/** What names the copy a client has. */
+export function conditionalHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const { "if-none-match": tags, "if-modified-since": since } = headers;
+  return {
+    ...(tags !== undefined && { "if-none-match": tags }),
+    ...(since !== undefined && { "if-modified-since": since }),
+  };
+}
+
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Whether a request names its host once and well (RFC 9112 §3.2). HTTP/1.0 need not name one. */

@@ -390,6 +390,27 @@ describe("Markdown", () => {
   });
 });
 
+describe("a file that the renderers keep", () => {
+  const target = "/api/export.ndjson.gz";
+
+  it("is asked for each time, with what names the client's copy", async () => {
+    const { rendering, ask } = edgeOf();
+    const copy = { "if-none-match": '"one"', "if-modified-since": "Mon, 23 Nov 2026 00:00:00 GMT" };
+    await ask(target, { headers: { ...copy, cookie: "a=b" } });
+    expect(rendering.lastOptions?.headers).toEqual(copy);
+    rendering.next = async () => new WholeAnswer(304, { etag: '"one"' }, WholeAnswer.of(200, {}).body);
+    expect(await ask(target)).toMatchObject({ status: 304, cacheStatus: "skillshelf; fwd=bypass" });
+    expect(rendering.lastOptions?.headers).toEqual({});
+    expect(rendering.asked).toEqual([target, target]);
+  });
+
+  it("counts for the limit, which is told with it", async () => {
+    const { ask } = edgeOf({ perMinute: 1 });
+    expect((await ask(target)).headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
+    expect((await ask(target)).status).toBe(429);
+  });
+});
+
 describe("the limit", () => {
   it("is of answers that had to be made", async () => {
     const { ask } = edgeOf({ perMinute: 2 });

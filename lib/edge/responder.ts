@@ -16,7 +16,7 @@ import type { Mcp } from "./mcp.ts";
 import { Memo } from "./memo.ts";
 import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { failureOf, type Rendering } from "./rendering.ts";
-import { hasCredentials, hasValidHost, languageHeaders } from "./request-headers.ts";
+import { conditionalHeaders, hasCredentials, hasValidHost, languageHeaders } from "./request-headers.ts";
 import { siteHeaders } from "./security-headers.ts";
 import type { RenderTimes } from "./upstream.ts";
 
@@ -132,7 +132,7 @@ export class Responder {
     if (route.pattern === mcpRoute.pattern) return this.#options.mcp.answer(request, requestId);
     const isCopy = hasCopy(route) && prefersMarkdown(request.headers.accept);
     const target = isCopy ? copyPath(path) + query : verdict.target;
-    if (route.cache === "never") return this.#unkept(request, verdict, target, requestId);
+    if (route.cache === "never" || route.cache === "file") return this.#unkept(request, verdict, target, requestId);
     const now = Date.now();
     const held = this.#options.cache.get(target, now);
     if (held === undefined || held.state === "outdated") return this.#fill(request, verdict, target, held, requestId);
@@ -148,12 +148,16 @@ export class Responder {
   /** Renders what is never kept. */
   async #unkept(request: IncomingMessage, verdict: Forward, target: string, requestId: string): Promise<Reply> {
     const { rendering } = this.#options;
-    const allowance = verdict.surface === "page" ? this.#take(request) : undefined;
+    const isFile = verdict.route.cache === "file";
+    const allowance = verdict.surface === "page" || isFile ? this.#take(request) : undefined;
     if (allowance && !allowance.allowed) return this.#refusal(request, verdict, allowance, requestId);
     const times: RenderTimes = { queued: 0, rendered: 0 };
     try {
-      const answer = await rendering.render(verdict, target, { requestId, times, headers: languageHeaders(request) });
-      const more = [...renderedHeaders("bypass"), ...timing(times)];
+      // The renderer knows which file there is, and need not send it to who has it.
+      const headers = isFile ? conditionalHeaders(request) : languageHeaders(request);
+      const answer = await rendering.render(verdict, target, { requestId, times, headers });
+      const isCounted = allowance && verdict.surface === "api";
+      const more = [...renderedHeaders("bypass"), ...timing(times), ...(isCounted ? remaining(allowance) : [])];
       return { answer, more, cache: "bypass", route: verdict.route.pattern };
     } catch (error) {
       return this.#failure(request, verdict, failureOf(error), requestId);

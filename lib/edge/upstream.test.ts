@@ -304,6 +304,18 @@ describe("a route that is streamed", () => {
     expect(body === `streamed: ${large}`).toBe(true);
   });
 
+  it("is passed on from its first byte when it has its tag, however long the rest takes", async () => {
+    const one = await renderer((_, response) => {
+      response.writeHead(200, { etag: '"one"' });
+      response.write("x");
+    });
+    const answer = await upstreamOf(one).get("/api/export.ndjson.gz", {}, { streamed: true });
+    expect(answer).toMatchObject({ status: 200, headers: { etag: '"one"' } });
+    if (answer instanceof WholeAnswer) throw new Error("it is held");
+    expect((await answer.stream[Symbol.asyncIterator]().next()).value?.toString()).toBe("x");
+    answer.stream.destroy();
+  });
+
   it("is held, however large, where it tells of something else", async () => {
     const one = await renderer((_, response) => response.writeHead(500).end(large));
     expect(await bodyOf(upstreamOf(one), "/sitemap.xml", true)).toHaveLength(large.length);

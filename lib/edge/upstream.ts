@@ -171,11 +171,15 @@ export function headersOf(message: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-/** An answer is held whole, so that it can be tagged, compressed and kept; a large one of a streamed route is passed on as it arrives. */
+/**
+ * An answer is held whole, so that it can be tagged, compressed and kept; a large one of a streamed route is passed on as
+ * it arrives, and one that has its tag already at once.
+ */
 async function toAnswer(message: IncomingMessage, streamed: boolean): Promise<EdgeAnswer> {
   const headers = headersOf(message);
   const status = message.statusCode ?? 502;
-  const limit = streamed && status === 200 ? SMALL_BYTES : Number.POSITIVE_INFINITY;
+  const small = headers.etag === undefined ? SMALL_BYTES : 0;
+  const limit = streamed && status === 200 ? small : Number.POSITIVE_INFINITY;
   const body = await readSmall(message, limit);
   return Buffer.isBuffer(body) ? WholeAnswer.of(status, headers, body) : { status, headers, stream: body };
 }

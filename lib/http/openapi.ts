@@ -2,6 +2,7 @@ import { z } from "zod";
 import { feeds, mcpPath } from "#lib/directory/links.ts";
 import {
   badgeParameters,
+  changesParameters,
   listParameters,
   searchParameters,
   unitParameters,
@@ -136,6 +137,22 @@ const operations: Readonly<Record<string, Operation>> = {
     path: { ...localePath, slug: shapes.slugSchema },
     answer: shapes.skillIndexSchema,
     problems: ["not-found"],
+  },
+  "/api/changes": {
+    id: "listChanges",
+    summary:
+      "Repositories that changed after a version of the catalogue, departed ones included, the oldest change first",
+    query: changesParameters.shape,
+    answer: shapes.changesPageSchema,
+    problems: ["invalid-parameter"],
+    paged: true,
+  },
+  "/api/export.ndjson.gz": {
+    id: "getExport",
+    summary:
+      "All listed repositories with all their units: a gzip file with a line of JSON, an ExportedRecord, for each",
+    answer: "application/gzip",
+    problems: [],
   },
   "/api/openapi.json": {
     id: "getDescription",

@@ -21,13 +21,15 @@ export type Route = Readonly<{
 }>;
 
 /** Names of `cacheControl`. */
-export type CachePolicy = "content" | "immutable" | "asset" | "never";
+export type CachePolicy = "content" | "immutable" | "asset" | "file" | "never";
 
 /** What each policy says in `Cache-Control`. Seconds. */
 export const cacheControl: Readonly<Record<CachePolicy, string>> = {
   content: "public, max-age=60, s-maxage=300, stale-while-revalidate=86400",
   immutable: "public, max-age=31536000, s-maxage=31536000, immutable",
   asset: "public, max-age=3600, s-maxage=3600",
+  // Too large for the edge, which holds nothing that does not say s-maxage.
+  file: "public, max-age=300",
   never: "no-store",
 };
 
@@ -90,6 +92,8 @@ export const routes: readonly Route[] = [
   api("/api/skills/:owner/:repo/audit"),
   api("/api/categories"),
   api("/api/search", ["q", "limit", "owner"]),
+  api("/api/changes", ["since", "pageSize", "after"]),
+  { ...api("/api/export.ndjson.gz"), cache: "file", streamed: true },
   api("/api/openapi.json"),
   { ...api(healthPath), cache: "never" },
   { ...api("/api/ready"), cache: "never" },

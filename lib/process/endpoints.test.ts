@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { routes } from "#lib/http/routes.ts";
 import { endpoints } from "./endpoints.ts";
 
-const patterns = routes.filter(({ kind }) => kind === "api").map(({ pattern }) => pattern);
+const patterns = routes
+  .filter(({ kind, streamed }) => kind === "api" && streamed !== true)
+  .map(({ pattern }) => pattern);
 
 /** The file in which Next has the handler of a route. */
 const fileOf = (pattern: string): string => `../../app${pattern.replace(/:(\w+)/g, "[$1]")}/route.ts`;

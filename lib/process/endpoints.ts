@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Endpoint } from "#lib/http/endpoint.ts";
 import type { Route } from "#lib/http/routes.ts";
 import { GET as categories } from "../../app/api/categories/route.ts";
+import { GET as changes } from "../../app/api/changes/route.ts";
 import { GET as health } from "../../app/api/health/route.ts";
 import { GET as openApi } from "../../app/api/openapi.json/route.ts";
 import { GET as ready } from "../../app/api/ready/route.ts";
@@ -21,6 +22,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map([
   ["/api/skills/:owner/:repo/audit", audit],
   ["/api/categories", categories],
   ["/api/search", unitSearch],
+  ["/api/changes", changes],
   ["/api/openapi.json", openApi],
   ["/api/health", health],
   ["/api/ready", ready],

@@ -14,7 +14,8 @@ export function database(): Database {
   return globalThis.skillshelfDirectory;
 }
 
-function databaseUrl(): string {
+/** Where the directory is. */
+export function databaseUrl(): string {
   const { databaseUrl: url } = env();
   if (url === undefined)
     throw new Error("DATABASE_URL is not set: start the server with npm start, which provides it.");

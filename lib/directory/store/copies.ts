@@ -5,6 +5,7 @@ import type { Database, Transaction } from "./database.ts";
 import { listOf, Prepared } from "./prepared.ts";
 import { isListed } from "./records.ts";
 import { recordHosts, recordReadings, recordSearch, records, unitCopies, units } from "./tables.ts";
+import { writtenAt } from "./writing.ts";
 
 /** A skill of a listed record as copies of it are looked for. */
 export type ComparableUnit = Readonly<{
@@ -52,7 +53,7 @@ export async function replaceCopyOf(transaction: Transaction, copyOf: ReadonlyMa
   const stated = JSON.stringify([...copyOf].map(([id, name]) => ({ id, name })));
   await transaction.execute(sql`
     with changed as (
-      update ${records} set copy_of = new.name, indexed_at = now()
+      update ${records} set copy_of = new.name, indexed_at = ${writtenAt}
       from (
         select id from jsonb_to_recordset(${stated}::jsonb) as given (id bigint)
         union select id from ${records} where copy_of is not null

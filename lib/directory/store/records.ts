@@ -69,7 +69,8 @@ export async function findRecord(
   return row && toRecord(row);
 }
 
-const unitColumns = {
+/** The columns of a `DirectoryUnit`. */
+export const unitColumns = {
   name: units.name,
   path: units.path,
   description: units.description,

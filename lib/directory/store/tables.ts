@@ -72,6 +72,8 @@ export const records = directory.table(
     categoryTerms: text("category_terms").array().notNull().default(sql`'{}'`),
     firstIndexedAt: instant("first_indexed_at").notNull().defaultNow(),
     indexedAt: instant("indexed_at").notNull(),
+    /** The catalogue version in which it last changed. A trigger sets it. */
+    changedIn: bigint("changed_in", { mode: "number" }).notNull().default(0),
     fingerprint: text("fingerprint").notNull(),
   },
   (table) => [
@@ -81,6 +83,7 @@ export const records = directory.table(
       .on(table.category, table.isCopy, sql`${table.updatedAt} desc nulls last`, table.id)
       .where(listed),
     index("records_indexed").on(table.indexedAt),
+    index("records_changed_in").on(table.changedIn, table.id),
     index("records_changed").on(sql`${table.indexedAt} desc`, sql`${table.id} desc`).where(listed),
     index("records_owner").on(sql`lower(${table.owner})`, table.id).where(listed),
     index("records_owner_changed").on(sql`lower(${table.owner})`, sql`${table.indexedAt} desc`).where(listed),

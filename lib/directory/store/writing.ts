@@ -22,7 +22,7 @@ type Row<Table extends { $inferInsert: object }> = Table["$inferInsert"];
 
 /** A record with its parts, as they are to stand in the catalogue. Nothing else of it does. */
 export type Composition = Readonly<{
-  record: Omit<Row<typeof records>, "id" | "fingerprint" | "indexedAt" | "firstIndexedAt">;
+  record: Omit<Row<typeof records>, "id" | "fingerprint" | "indexedAt" | "firstIndexedAt" | "changedIn">;
   texts: readonly Omit<Row<typeof recordTexts>, "recordId">[];
   units: readonly Omit<Row<typeof units>, "recordId" | "terms" | "nameWords">[];
 }>;
@@ -51,16 +51,27 @@ const UNITS_AT_ONCE = 1_000;
 
 const WRITE_LOCK = 7_450_022;
 
-/** Lets one transaction write the catalogue after the other. */
+/**
+ * Lets one transaction write the catalogue after the other. What it writes bears the time at which its turn came, which
+ * is later than that of anything written before: when the transaction began tells nothing of that.
+ */
 export async function lockCatalogue(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${WRITE_LOCK})`);
+  await transaction.execute(sql`
+    select set_config('directory.written_at', greatest(clock_timestamp(), (
+      select ${catalogueVersions.createdAt} + interval '1 microsecond' from ${catalogueVersions}
+      order by ${catalogueVersions.version} desc limit 1
+    ))::text, true)`);
 }
+
+/** The time that all records bear which the transaction with the lock writes. */
+export const writtenAt = sql`current_setting('directory.written_at')::timestamptz`;
 
 /** Makes a new version of the catalogue, which is seen with everything else the transaction wrote. */
 export async function createVersion(transaction: Transaction, contentHash: string): Promise<number> {
   const [created] = await transaction
     .insert(catalogueVersions)
-    .values({ contentHash })
+    .values({ contentHash, createdAt: writtenAt })
     .returning({ version: catalogueVersions.version });
   return created?.version ?? 0;
 }
@@ -118,10 +129,13 @@ export async function writeRecord(
     .from(records)
     .where(hasKey(record.owner, record.repo));
   if (existing?.fingerprint === fingerprint) return { id: existing.id, isNew: false, changed: false };
-  const values = { ...record, fingerprint, indexedAt: sql`now()` };
+  const values = { ...record, fingerprint, indexedAt: writtenAt };
   const [written] = existing
     ? await transaction.update(records).set(values).where(eq(records.id, existing.id)).returning({ id: records.id })
-    : await transaction.insert(records).values(values).returning({ id: records.id });
+    : await transaction
+        .insert(records)
+        .values({ ...values, firstIndexedAt: writtenAt })
+        .returning({ id: records.id });
   if (!written) throw new Error(`${record.owner}/${record.repo} could not be written`);
   const recordId = written.id;
   await clearParts(transaction, [recordId]);
@@ -247,7 +261,7 @@ export async function withdrawRecords(
   const others = kept.length > 0 ? notInArray(records.id, [...kept]) : undefined;
   const withdrawn = await transaction
     .update(records)
-    .set({ ...nothing, fingerprint: "", indexedAt: sql`now()` })
+    .set({ ...nothing, fingerprint: "", indexedAt: writtenAt })
     .where(and(isNotNull(records.reviewedOn), isListed, others))
     .returning({ id: records.id });
   const ids = withdrawn.map(({ id }) => id);

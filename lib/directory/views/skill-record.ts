@@ -3,9 +3,11 @@ import { ENGINE_VERSION } from "../audit-facts.ts";
 import { absolute, repositoryUrl, skillPath } from "../links.ts";
 import type {
   Audit,
+  ChangedRecord,
   ContextTokens,
   DirectoryRecord,
   DirectoryUnit,
+  ExportedRecord,
   MatchedField,
   SearchHit,
   SkillDetail,
@@ -41,6 +43,19 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     repositoryUrl: repositoryUrl(record),
   };
 }
+
+type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
+
+export const toChangedRecord = ({ record, changedIn }: Change, siteUrl: string): ChangedRecord => ({
+  ...toSkillRecord(record, siteUrl),
+  changedIn,
+});
+
+/** A line of the export. */
+export const toExportedRecord = (change: Change, units: readonly DirectoryUnit[], siteUrl: string): ExportedRecord => ({
+  ...toChangedRecord(change, siteUrl),
+  skills: units.map(toUnit),
+});
 
 /** Whether the repository has moved on since an audit, or the rules have. */
 export const isStaleAudit = (audit: Audit | null): boolean =>

@@ -1,0 +1,47 @@
+import { type ExportName, entityTag } from "#lib/directory/export/export-name.ts";
+import { findExport, PAUSE_MS } from "#lib/directory/export/find-export.ts";
+import { exportPath } from "#lib/directory/links.ts";
+import { env } from "#lib/env.ts";
+import { apiHeaders } from "#lib/http/api-headers.ts";
+import { isFresh } from "#lib/http/conditional.ts";
+import { problemMediaType, problems, toProblem } from "#lib/http/problem.ts";
+import { cacheControl } from "#lib/http/routes.ts";
+
+export const dynamic = "force-dynamic";
+
+/** The whole catalogue in a file. Another client that asks while it is made reads the same one. */
+export async function GET(request: Request): Promise<Response> {
+  const found = await findExport((name) => isFresh(request.headers, new Headers(headersOf(name))));
+  if (found === undefined) return unavailable();
+  const { name, file } = found;
+  const headers = headersOf(name);
+  if (file === undefined) return new Response(null, { status: 304, headers });
+  return new Response(file.stream(), {
+    headers: {
+      ...headers,
+      "content-type": "application/gzip",
+      "content-disposition": `attachment; filename="skillshelf-${name.version}.ndjson.gz"`,
+    },
+  });
+}
+
+const headersOf = (name: ExportName): Readonly<Record<string, string>> => ({
+  ...apiHeaders,
+  etag: entityTag(name),
+  "last-modified": name.createdAt.toUTCString(),
+  "x-catalogue-version": String(name.version),
+  "cache-control": cacheControl.file,
+});
+
+function unavailable(): Response {
+  const problem = { type: "unavailable", detail: "The export cannot be made at the moment. Try again later." } as const;
+  return Response.json(toProblem(problem, env().siteUrl, exportPath), {
+    status: problems.unavailable.status,
+    headers: {
+      ...apiHeaders,
+      "content-type": problemMediaType,
+      "cache-control": cacheControl.never,
+      "retry-after": String(PAUSE_MS / 1_000),
+    },
+  });
+}

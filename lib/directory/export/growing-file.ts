@@ -1,0 +1,91 @@
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Bytes read at once. */
+const CHUNK = 128 * 1_024;
+
+/** How often it is looked whether a file has grown, and how long it may not. Milliseconds. */
+const POLL_MS = 50;
+const LONGEST_SILENCE_MS = 20_000;
+
+/** A file was given up before it was whole. */
+class UnfinishedFileError extends Error {
+  override readonly name = "UnfinishedFileError";
+}
+
+/**
+ * Reads a file while it is written, to its end: it is whole once it has its other name. A reader that is slow makes
+ * nobody wait, and one that leaves, too.
+ */
+export class GrowingFile {
+  readonly #handle: FileHandle;
+  readonly #wholeName: string;
+  #isWhole = false;
+  #position = 0;
+
+  private constructor(handle: FileHandle, wholeName: string) {
+    this.#handle = handle;
+    this.#wholeName = wholeName;
+  }
+
+  /** Undefined where there is no such file, or nothing in it yet. */
+  static async open(file: string, wholeName: string): Promise<GrowingFile | undefined> {
+    const handle = await open(file).catch(() => undefined);
+    if (handle === undefined) return undefined;
+    if ((await handle.stat()).size > 0) return new GrowingFile(handle, wholeName);
+    await handle.close();
+    return undefined;
+  }
+
+  /** To be read to its end or cancelled: it holds the file open. */
+  stream(): ReadableStream<Uint8Array> {
+    return new ReadableStream(
+      {
+        pull: async (controller) => {
+          try {
+            const chunk = await this.#next();
+            if (chunk) {
+              controller.enqueue(chunk);
+              return;
+            }
+            await this.close();
+            controller.close();
+          } catch (error) {
+            await this.close();
+            throw error;
+          }
+        },
+        cancel: () => this.close(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+
+  /** The next bytes, as soon as there are some; undefined at the end of the whole file. */
+  async #next(): Promise<Uint8Array | undefined> {
+    const deadline = performance.now() + LONGEST_SILENCE_MS;
+    for (;;) {
+      // Asked before reading: what is there then is all of it.
+      const wasWhole = await this.#askWhetherWhole();
+      const { bytesRead, buffer } = await this.#handle.read(new Uint8Array(CHUNK), 0, CHUNK, this.#position);
+      this.#position += bytesRead;
+      if (bytesRead > 0) return buffer.subarray(0, bytesRead);
+      if (wasWhole) return undefined;
+      const isRemoved = (await this.#handle.stat()).nlink === 0;
+      if (isRemoved || performance.now() > deadline)
+        throw new UnfinishedFileError(`${this.#wholeName} was not finished`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  async #askWhetherWhole(): Promise<boolean> {
+    if (this.#isWhole) return true;
+    const [whole, own] = await Promise.all([stat(this.#wholeName).catch(() => undefined), this.#handle.stat()]);
+    this.#isWhole = whole?.ino === own.ino;
+    return this.#isWhole;
+  }
+}

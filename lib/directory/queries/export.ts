@@ -1,0 +1,22 @@
+import { type ExportState, exportSnapshot, readExportState, type Snapshot } from "../store/export.ts";
+import type { State } from "../store/state.ts";
+import { database, databaseUrl } from "./database.ts";
+import { loaded } from "./loaded.ts";
+
+/** The newest version of the catalogue, and who exports it now; `exporter` as in `exportCatalogue`. */
+export async function exportState(exporter: number): Promise<State<ExportState>> {
+  return loaded(await readExportState(database(), exporter));
+}
+
+/**
+ * Has the catalogue written from one snapshot, unless another one does.
+ *
+ * @param exporter a number below 2³¹ for all who share a folder of exports.
+ * @returns whether it was written.
+ */
+export async function exportCatalogue(
+  exporter: number,
+  write: (snapshot: Snapshot) => Promise<void>,
+): Promise<boolean> {
+  return exportSnapshot(databaseUrl(), exporter, write);
+}

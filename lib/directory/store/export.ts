@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import type { DirectoryUnit } from "../schema.ts";
+import { type Change, type ChangeRow, catalogueName, changeColumns, toChange } from "./changes.ts";
+import { type Database, openDirectory, type Transaction } from "./database.ts";
+import { asRow, listOf, Prepared } from "./prepared.ts";
+import { isListed, unitColumns } from "./records.ts";
+import { type State, type StateRow, stateWith, toState } from "./state.ts";
+import { records, units } from "./tables.ts";
+
+/** A listed record with all its units. */
+export type ExportItem = Change & Readonly<{ units: readonly DirectoryUnit[] }>;
+
+/** Which catalogue it is, and the connection over which it is being exported; null where it is not. */
+export type ExportState = Readonly<{ catalogue: string; builder: number | null }>;
+
+/** The catalogue as it is when this begins. All that is read of it is of one version. */
+export type Snapshot = State<Readonly<{ catalogue: string; builder: number; batches: AsyncIterable<ExportItem[]> }>>;
+
+/** First half of the lock that is held during an export; the second one names who exports. */
+const EXPORT_LOCK = 7_450_023;
+
+/** Longest that reading some records may take. Milliseconds. */
+const TIMEOUT_MS = 60_000;
+
+/** Records read at once. What is made of them is written before the next ones are read. */
+const BATCH = 200;
+
+const exportState = new Prepared<StateRow<ExportState>>(
+  stateWith(sql`
+    select json_build_object('catalogue', ${catalogueName}, 'builder', (
+      select pid from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and classid = ${sql.raw(String(EXPORT_LOCK))} and objid = ${sql.placeholder("exporter")}::int::oid and objsubid = 2 and granted
+    ))`),
+);
+
+/** @param exporter a number below 2³¹ for all who share a folder of exports. */
+export async function readExportState(database: Database, exporter: number): Promise<State<ExportState> | undefined> {
+  const row = await exportState.read(database, { exporter });
+  return row && toState(row, (content) => content);
+}
+
+/**
+ * Has the catalogue written from one snapshot, on a connection of its own. Nobody else with this number does so
+ * meanwhile, and the database knows when a process that did has ended.
+ *
+ * @returns whether it was written: not while another one does, nor before the first load.
+ */
+export async function exportSnapshot(
+  url: string,
+  exporter: number,
+  write: (snapshot: Snapshot) => Promise<void>,
+): Promise<boolean> {
+  const { database, close } = openDirectory(url, { name: "skillshelf-export", statementTimeoutMs: TIMEOUT_MS });
+  try {
+    return await database.transaction(
+      async (transaction) => {
+        const [lock] = await transaction.execute<{ isOurs: boolean; builder: number }>(sql`
+          select pg_try_advisory_xact_lock(${EXPORT_LOCK}::int, ${exporter}::int) as "isOurs", pg_backend_pid() as builder`);
+        if (!lock?.isOurs) return false;
+        const [row] = await transaction.execute<{ result: StateRow<string> }>(
+          stateWith(sql`select to_json(${catalogueName})`),
+        );
+        if (row === undefined) return false;
+        const { builder } = lock;
+        await write(toState(row.result, (catalogue) => ({ catalogue, builder, batches: batchesOf(transaction) })));
+        return true;
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** Listed records in the order of their ids. */
+async function* batchesOf(transaction: Transaction): AsyncGenerator<ExportItem[]> {
+  for (let after = 0; ; ) {
+    const batch = await batchAfter(transaction, after);
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    yield batch;
+    after = last.record.id;
+  }
+}
+
+type ItemRow = Readonly<{ record: ChangeRow; units: readonly DirectoryUnit[] }>;
+
+async function batchAfter(transaction: Transaction, after: number): Promise<ExportItem[]> {
+  const unitsOfRecord = listOf(sql`
+    select ${asRow(unitColumns)} from ${units} where ${units.recordId} = ${records.id} order by ${units.position}`);
+  const items = sql`
+    select (select to_json(own) from (select ${asRow(changeColumns)}) own) as record, ${unitsOfRecord} as units
+    from ${records} where ${isListed} and ${records.id} > ${after}::bigint
+    order by ${records.id} limit ${BATCH}::int`;
+  const [row] = await transaction.execute<{ result: readonly ItemRow[] }>(sql`select ${listOf(items)} as result`);
+  return (row?.result ?? []).map((item) => ({ ...toChange(item.record), units: item.units }));
+}
