@@ -23,6 +23,7 @@ import {
   pagePath,
   problemTypePath,
   queryString,
+  rawFileUrl,
   reportUrl,
   repositoryUrl,
   skillApiPath,
@@ -98,7 +99,9 @@ describe("links to the source", () => {
     (path) => {
       const url = new URL(fileUrl(key, commit, path));
       expect(decodeURIComponent(url.pathname)).toBe(`/Acme/Tools.md/blob/${commit}/${path}`);
-      expect(url.search + url.hash).toBe("");
+      const raw = new URL(rawFileUrl(key, commit, path));
+      expect(decodeURIComponent(raw.pathname)).toBe(`/Acme/Tools.md/${commit}/${path}`);
+      expect(url.search + url.hash + raw.search + raw.hash).toBe("");
     },
   );
 });

@@ -6,6 +6,7 @@ import {
   categoryPreviewPath,
   collectionPath,
   collectionPreviewPath,
+  collectionSkillIndexPath,
   collectionsPath,
   correctionsPath,
   docsPath,
@@ -22,20 +23,24 @@ import {
   openApiPath,
   openSearchPath,
   ownerPath,
+  ownSkillPath,
   problemTypePath,
+  recordSkillIndexPath,
   searchApiPath,
   securityPath,
   sitemapIndexPath,
   sitemapPath,
   sitePreviewPath,
   skillApiPath,
+  skillIndexPath,
   skillPath,
   skillPreviewPath,
   skillsPath,
   touchIconPath,
+  unitSearchApiPath,
   unitsApiPath,
 } from "#lib/directory/links.ts";
-import { listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
+import { listParameters, searchParameters, unitParameters, unitSearchParameters } from "#lib/directory/parameters.ts";
 import { cacheControl, matchRoute, negativeCacheControl, readMethods, routes } from "./routes.ts";
 
 const locales = ["en", "de"];
@@ -147,12 +152,21 @@ describe("every link the site makes", () => {
     expect(patternOf(path)).toBeDefined();
   });
 
-  it.each([listApiPath, searchApiPath, openApiPath, skillApiPath(skill), unitsApiPath(skill)])(
+  it.each([listApiPath, searchApiPath, openApiPath, skillApiPath(skill), unitsApiPath(skill), unitSearchApiPath])(
     "%s leads to the API",
     (path) => {
       expect(matchRoute(path, locales)?.kind).toBe("api");
     },
   );
+
+  it.each([
+    skillIndexPath,
+    ownSkillPath,
+    recordSkillIndexPath("de", skill),
+    collectionSkillIndexPath("en", "databases"),
+  ])("%s leads to what is open to programs of other sites", (path) => {
+    expect(matchRoute(path, locales)?.kind).toBe("open");
+  });
 
   it.each([errorPagePath("en", 404), gonePath("en", skill)])("%s, drawn for other addresses, leads nowhere", (path) => {
     expect(patternOf(path)).toBeUndefined();
@@ -304,6 +318,7 @@ describe("the parameters of an endpoint", () => {
     ["/api/skills", listParameters],
     ["/api/skills/search", searchParameters(async () => true)],
     ["/api/skills/octo/hello/units", unitParameters],
+    ["/api/search", unitSearchParameters],
   ])("%s are those its schema knows, for no other may change its answer", (path, schema) => {
     expect(matchRoute(path, locales)?.parameters?.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
   });

@@ -5,6 +5,7 @@ import {
   homePath,
   markdownPath,
   openApiPath,
+  ownSkillPath,
   searchApiPath,
   sitemapIndexPath,
   skillsPath,
@@ -36,6 +37,7 @@ export function llmsText(
     list([
       entry(openApiPath, "OpenAPI", "the JSON API, which serves metadata only."),
       entry(`${searchApiPath}?q=pdf`, "Search", "records that fit a query, as JSON."),
+      entry(ownSkillPath, "Skill", "teaches an agent to find, judge and install skills here."),
       entry(feedPath(defaultLocale, "new"), feeds.new, feeds.newDescription),
       entry(feedPath(defaultLocale, "updated"), feeds.updated, feeds.updatedDescription),
       entry(sitemapIndexPath, "Sitemap", "the pages that search engines may list."),

@@ -5,7 +5,7 @@ import { database } from "./database.ts";
 import { searchRecords, UNITS_PER_HIT } from "./search.ts";
 
 /** A repository that a search found, and skills of it: those that fit, else its first ones. */
-export type UnitHit = Readonly<{ record: DirectoryRecord; units: readonly MatchedUnit[] }>;
+type UnitHit = Readonly<{ record: DirectoryRecord; units: readonly MatchedUnit[] }>;
 
 /** Repositories that fit a query, best first, each with a few of its skills. */
 export async function searchUnits({ q, limit, owner }: UnitSearchParameters): Promise<readonly UnitHit[]> {

@@ -19,14 +19,16 @@ export function toSkillIndex(
   files: readonly UnitFile[],
 ): SkillIndex {
   const keys = new Map(records.map((record) => [record.id, record]));
-  const parents = new Set(files.flatMap(({ recordId, path }) => foldersAbove(path).map(placeIn(recordId))));
+  const parents = new Set(
+    files.flatMap(({ recordId, path }) => foldersAbove(path).map((folder) => placeOf(recordId, folder))),
+  );
   const skills = new Map<string, Indexed>();
   const reasons = { severalFiles: 0, noDescription: 0, unfitName: 0, sameName: 0, notRead: 0 };
   const commands = new Set<string>();
   for (const file of files) {
     const key = keys.get(file.recordId);
     if (key === undefined || file.kind !== "skill") continue;
-    const isWhole = file.files === 0 && !parents.has(placeIn(file.recordId)(folderOf(file.path)));
+    const isWhole = file.files === 0 && !parents.has(placeOf(file.recordId, folderOf(file.path)));
     const found = toIndexed(file, key, isWhole);
     if (found.ok && !skills.has(found.skill.name)) {
       skills.set(found.skill.name, found.skill);
@@ -51,10 +53,7 @@ function toIndexed({ name, path, description, commit, digest }: UnitFile, key: S
   return { ok: true, skill: { name, type: "skill-md", description, url, digest: `sha256:${digest}` } };
 }
 
-const placeIn =
-  (recordId: number) =>
-  (folder: string): string =>
-    `${recordId}:${folder}`;
+const placeOf = (recordId: number, folder: string): string => `${recordId}:${folder}`;
 
 /** The folder of a path; `""` for the repository's root. */
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
