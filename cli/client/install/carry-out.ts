@@ -11,7 +11,8 @@ import { digestsOf, type PlannedSkill, type Target } from "./plan.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Writes what was planned, one folder after the other, each with its entry in the lock file.
+ * Writes what was planned, one folder after the other, and then the lock file. A run that is killed in between leaves
+ * whole folders; the next one finds them the same and takes them into the lock file.
  *
  * @throws {CommandError} before anything is written, where an entry could not be read again.
  */
@@ -31,9 +32,15 @@ export async function carryOut(
     offer,
     writes.map(({ entry }) => entry),
   );
-  for (const { target, files, entry } of writes) {
-    if (target.state !== "same") await placeSkill(scope, target.folder, files, signal);
-    await changeLock(scope, (lock) => withSkills(lock, [entry]));
+  const written: LockedSkill[] = [];
+  try {
+    for (const { target, files, entry } of writes) {
+      if (target.state !== "same") await placeSkill(scope, target.folder, files, signal);
+      written.push(entry);
+    }
+  } finally {
+    // What was written before an interruption or a fault is known, too.
+    if (written.length > 0) await changeLock(scope, (lock) => withSkills(lock, written));
   }
 }
 
