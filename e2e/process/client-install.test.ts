@@ -284,6 +284,8 @@ describe("a skill in which something grave was found", () => {
     before.skills[0].audit.accepted = [];
     await writeFile(join(project, "skillshelf-lock.json"), JSON.stringify(before));
     expect(await skillshelf("verify")).toMatchObject({ code: 1, output: expect.stringContaining(id) });
+    await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--accept", id);
+    expect((await skillshelf("verify")).code).toBe(0);
   });
 });
 
