@@ -11,8 +11,10 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
   const reader = createInterface({ input, output });
   // A terminal's interrupt is read as a key here.
   reader.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  // Where the input ends, no line follows.
+  const ended = new Promise<string>((resolve) => reader.once("close", () => resolve("")));
   try {
-    const answer = await reader.question(`${clean(question)} [y/N] `, { signal });
+    const answer = await Promise.race([reader.question(`${clean(question)} [y/N] `, { signal }), ended]);
     return /^y(?:es)?$/i.test(answer.trim());
   } catch (error) {
     signal.throwIfAborted();

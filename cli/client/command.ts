@@ -36,7 +36,7 @@ const globalFlags = ["json", "no-color"];
 export type GlobalOptions = z.infer<typeof globalOptions>;
 
 /** A command line that was understood. */
-export type ReadyCommand = Readonly<{
+type ReadyCommand = Readonly<{
   globals: GlobalOptions;
   /** @returns the exit code */
   run(context: ClientContext): Promise<number>;

@@ -75,7 +75,7 @@ function factsOf(record: SkillDetail): (readonly [name: string, value: string])[
         ? unknown
         : `about ${countOf(tokens.always, "token")} always, ${numberOf(tokens.onActivation)} when all skills are loaded`,
     ],
-    ["Review", record.reviewedOn === null ? "none yet" : `by the editors${on(record.reviewedOn)}`],
+    ["Review", record.reviewedOn === null ? "none yet" : `by the editors, ${record.reviewedOn}`],
     ...(record.status === "active" ? [] : [["Status", record.status] as const]),
     ...(record.copyOf === null ? [] : [["Copy of", record.copyOf] as const]),
   ];

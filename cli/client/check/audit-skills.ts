@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { Auditor } from "#lib/directory/audit/auditor.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
 import { ENGINE_VERSION, severities } from "#lib/directory/audit-facts.ts";
@@ -13,12 +14,16 @@ const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) =>
 /** Audits skills by all rules. */
 export async function auditSkills(
   { source, commit, units }: Skills,
-  { accept }: Readonly<{ accept: readonly string[] }>,
+  accept: readonly string[],
+  signal: AbortSignal,
 ): Promise<CheckReport> {
   const auditor = await Auditor.load();
   const problems: Problem[] = [];
   let omitted = 0;
   for (const unit of units) {
+    // An audit never waits for anything: between two, it is heard that somebody interrupts.
+    await setImmediate();
+    signal.throwIfAborted();
     const audit = await auditor.audit(auditedUnitOf(unit));
     omitted += audit.omitted;
     for (const { rule: id, ...finding } of audit.findings) {

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OptionError } from "#lib/process/command-line.ts";
 import { Directory } from "../directory.ts";
 import { outputTo } from "../output.ts";
+import { auditSkills } from "./audit-skills.ts";
 import { auditCommand, lintCommand } from "./command.ts";
+import { readSkills } from "./skills.ts";
 
 let folder: string;
 
@@ -123,6 +125,17 @@ describe("the audit of a folder", () => {
 
   it("needs a SKILL.md", async () => {
     await expect(run("audit")).rejects.toThrow(OptionError);
+  });
+});
+
+describe("an audit that is interrupted", () => {
+  it("ends before the next skill", async () => {
+    await write({ "a/SKILL.md": skill(hostile), "b/SKILL.md": skill(hostile) });
+    const stopping = new AbortController();
+    const skills = await readSkills(folder, undefined, stopping.signal);
+    const audit = auditSkills(skills, [], stopping.signal);
+    stopping.abort(new Error("Interrupted."));
+    await expect(audit).rejects.toThrow("Interrupted.");
   });
 });
 

@@ -8,7 +8,7 @@ import { toSarif } from "./sarif.ts";
 import { readSkills, type Skills } from "./skills.ts";
 import { toText } from "./text.ts";
 
-type Check = (skills: Skills, options: Readonly<{ accept: readonly string[] }>) => Promise<CheckReport>;
+type Check = (skills: Skills, accept: readonly string[], signal: AbortSignal) => Promise<CheckReport>;
 
 /** A command that looks at skills on this machine, or at those of a repository, which it fetches. It needs no directory. */
 const checkCommand = (verb: string, about: string, check: Check): ClientCommand =>
@@ -23,7 +23,7 @@ const checkCommand = (verb: string, about: string, check: Check): ClientCommand 
         throw new OptionError(`Name the one folder or repository to ${verb}; . is the folder you are in.`);
       if (json && format !== undefined && format !== "json")
         throw new OptionError(`Give --json or --format ${format}, not both.`);
-      const report = await check(await readSkills(source, as, signal).catch(refuse), { accept });
+      const report = await check(await readSkills(source, as, signal).catch(refuse), accept, signal);
       if (json || format === "json") out.json(report);
       else if (format === "sarif") out.json(toSarif(report));
       else for (const line of toText(report)) out.line(line);
@@ -49,5 +49,5 @@ and line. It needs no directory, and it runs nothing.`,
 export const lintCommand = checkCommand(
   "lint",
   "Checks skills for conformance to the agentskills.io specification alone. It needs no directory, and it runs nothing.",
-  async (...given) => (await import("./lint-skills.ts")).lintSkills(...given),
+  async (skills, accept) => (await import("./lint-skills.ts")).lintSkills(skills, accept),
 );

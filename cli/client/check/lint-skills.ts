@@ -23,10 +23,7 @@ const reported = conformanceRules.map(
 );
 
 /** Checks skills for conformance to the specification of skills, and for nothing else. */
-export function lintSkills(
-  { source, commit, units }: Skills,
-  { accept }: Readonly<{ accept: readonly string[] }>,
-): CheckReport {
+export function lintSkills({ source, commit, units }: Skills, accept: readonly string[]): CheckReport {
   const problems = units.flatMap(({ path, bytes }): Problem[] => {
     const deviations = bytes === null ? [] : parseSkillFile(bytes, path).deviations;
     return deviations.flatMap(({ rule: name, line, detail }) => {

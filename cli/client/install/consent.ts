@@ -11,7 +11,9 @@ export type Concerns = Readonly<{
   doubts: readonly string[];
 }>;
 
-export type ConsentOptions = Readonly<{ yes: boolean; accept: readonly string[] }>;
+type Asking = Pick<ClientContext, "canAsk" | "ask">;
+
+type ConsentOptions = Readonly<{ yes: boolean; accept: readonly string[] }>;
 
 /** The findings of high severity that count. */
 export const highFindings = ({ audit }: Pick<OfferedUnit, "audit">): readonly Finding[] =>
@@ -45,7 +47,7 @@ export function concernsOf(offer: Offer, units: readonly OfferedUnit[], known: R
  *
  * @throws {CommandError} where the answer is no, or nobody can be asked.
  */
-export async function confirm({ high, doubts }: Concerns, options: ConsentOptions, context: ClientContext) {
+export async function confirm({ high, doubts }: Concerns, options: ConsentOptions, context: Asking): Promise<void> {
   const open = high.filter(({ id }) => !options.accept.includes(id));
   const ids = open.map(({ id }) => `--accept ${id}`).join(" ");
   if (!options.yes)
@@ -59,7 +61,7 @@ export async function confirm({ high, doubts }: Concerns, options: ConsentOption
   );
 }
 
-async function decide(question: string, otherwise: string, { canAsk, ask }: ClientContext): Promise<void> {
+async function decide(question: string, otherwise: string, { canAsk, ask }: Asking): Promise<void> {
   if (!canAsk) throw new CommandError(exitCodes.unconfirmed, otherwise);
   if (!(await ask(question))) throw new CommandError(exitCodes.unconfirmed, "Nothing was written.");
 }

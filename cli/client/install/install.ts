@@ -13,7 +13,7 @@ import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./
 import { digestsOf, type PlannedSkill, type TargetFacts, targetOf } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
 import { lockPath, scopeOf, shownPath } from "./scope.ts";
-import { planAsJson, showPlan } from "./show.ts";
+import { planAsJson, showPlan, tellWhence } from "./show.ts";
 
 const options = z.object({
   agent: agentOption,
@@ -59,7 +59,7 @@ async function install(
   const agents = await chooseAgents(values.agent, scope);
   const offer = await askForOffer(directory, key);
   const units = chooseUnits(offer, wanted, values.all);
-  tellWhence(offer, values.from, context);
+  tellWhence(offer, values.from, out);
   const files = await readUnits(
     { key: offer.key, commit: offer.commit, from: values.from, signal },
     units.map(({ path }) => path),
@@ -77,14 +77,6 @@ async function install(
   else if (values["dry-run"]) out.line("Nothing was written.");
   else out.line(`Installed; what was written stands in ${shownPath(scope, lockPath(scope))}.`);
   return exitCodes.done;
-}
-
-export function tellWhence(
-  { key, commit }: Offer,
-  from: string | undefined,
-  { out }: Pick<ClientContext, "out">,
-): void {
-  out.note(`Reading commit ${commit} of ${from ?? `https://github.com/${key.owner}/${key.repo}`} …`);
 }
 
 async function planned(

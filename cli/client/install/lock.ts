@@ -39,7 +39,8 @@ const lockedSkillSchema = z
     agent: z.enum(agents.map(({ id }) => id)),
     directory: z.url({ protocol: /^https?$/ }).max(2_000),
     repository: repositorySchema,
-    unit: z.strictObject({ name: z.string().max(1_024), path }),
+    // What they are called in the repository. Nothing is written there.
+    unit: z.strictObject({ name: z.string().max(1_024), path: z.string().max(4_096) }),
     commit: commitSchema,
     audit: lockedAuditSchema.nullable(),
     installedAt: z.iso.datetime(),

@@ -1,3 +1,4 @@
+import { parseRepositoryName } from "#lib/directory/ingest/git/source.ts";
 import { auditApiPath, queryString, type SkillKey, skillApiPath, unitsApiPath } from "#lib/directory/links.ts";
 import {
   type AuditAnswer,
@@ -7,7 +8,7 @@ import {
   type UnitPage,
   unitPageSchema,
 } from "#lib/directory/schema.ts";
-import type { Directory } from "../directory.ts";
+import { type Directory, DirectoryError } from "../directory.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 
 /** So many pages of units are asked for: as many units as a repository may have, and more. */
@@ -43,8 +44,10 @@ export type Offer = Readonly<{
  */
 export async function askForOffer(directory: Directory, asked: SkillKey): Promise<Offer> {
   const { data: record } = await directory.json(skillApiPath(asked), skillAnswerSchema);
-  const key = { owner: record.owner, repo: record.repo };
-  const repository = `${key.owner}/${key.repo}`;
+  const repository = `${record.owner}/${record.repo}`;
+  const key = parseRepositoryName(repository);
+  if (key === undefined)
+    throw new DirectoryError("faulty", `${directory.url} answered with a record whose name cannot be a repository's.`);
   const { data: found } = await directory.json(auditApiPath(key), auditAnswerSchema);
   const units = await allUnits(directory, key);
   const commit = found?.commit ?? record.commit;

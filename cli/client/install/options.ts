@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { agents } from "#lib/directory/agents.ts";
 import { parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
 import { OptionError } from "#lib/process/command-line.ts";
-
-const ids = agents.map(({ id }) => id);
+import { agentIds } from "./scope.ts";
 
 /** Options that several of these commands take. */
-export const agentOption = z.array(z.enum(ids, { error: `--agent must be one of ${ids.join(", ")}` })).default([]);
+export const agentOption = z
+  .array(z.enum(agentIds, { error: `--agent must be one of ${agentIds.join(", ")}` }))
+  .default([]);
 
 export const acceptOption = z
   .array(z.string().regex(/^[0-9a-f]{12}$/, "--accept must be the id of a finding: 12 hexadecimal digits"))

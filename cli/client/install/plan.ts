@@ -11,7 +11,7 @@ import { type Scope, skillsFolder } from "./scope.ts";
  * What becomes of a folder. `new`: nothing is there. `same`: just these files are. `replace`: what was installed there
  * gives way. `blocked`: what is there may be somebody's work; it stays unless that is forced.
  */
-export type TargetState = "new" | "same" | "replace" | "blocked";
+type TargetState = "new" | "same" | "replace" | "blocked";
 
 /** A folder that a skill is to be installed in. */
 export type Target = Readonly<{

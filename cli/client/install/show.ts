@@ -1,4 +1,5 @@
 import type { Severity } from "#lib/directory/audit-facts.ts";
+import { repositoryUrl } from "#lib/directory/links.ts";
 import type { Finding } from "#lib/directory/schema.ts";
 import type { Output } from "../output.ts";
 import { type Style, styled } from "../text.ts";
@@ -11,6 +12,11 @@ import { type Scope, shownPath } from "./scope.ts";
 const MOST_SHOWN = 20;
 
 const styles: Readonly<Record<Severity, Style>> = { high: "red", medium: "yellow", low: "dim" };
+
+/** Says which files are read, before it takes its time. */
+export function tellWhence({ key, commit }: Offer, from: string | undefined, out: Output): void {
+  out.note(`Reading commit ${commit} of ${from ?? repositoryUrl(key)} …`);
+}
 
 /** Shows what would be installed, before it is. */
 export function showPlan(offer: Offer, skills: readonly PlannedSkill[], scope: Scope, out: Output): void {

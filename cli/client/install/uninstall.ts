@@ -5,7 +5,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { withFiles } from "./file-errors.ts";
 import { chooseInstalled } from "./installed.ts";
 import { type Difference, differences, readOnDisk } from "./installed-files.ts";
-import { type LockedSkill, withoutFolders } from "./lock.ts";
+import { type Lock, type LockedSkill, withoutFolders } from "./lock.ts";
 import { changeLock, readLock } from "./lock-file.ts";
 import { agentOption, flag } from "./options.ts";
 import { removeFiles, removeFolder } from "./placing.ts";
@@ -39,29 +39,39 @@ async function uninstall(
   if (positionals.length === 0) throw new OptionError("Name the skills to remove; list --installed shows them.");
   const scope = await scopeOf(values.global, environment);
   const skills = chooseInstalled(await readLock(scope), positionals, values.agent);
-  const outcomes: Outcome[] = [];
-  for (const skill of skills) {
-    signal.throwIfAborted();
-    const outcome = await remove(skill, scope, { force: values.force, dry: values["dry-run"], environment });
-    outcomes.push(outcome);
-    if (json) continue;
-    const verb = !outcome.removed ? "left as it is" : values["dry-run"] ? "would be removed" : "removed";
-    out.line(`${shownPath(scope, skill.folder)}  ${verb}`);
-    showDifferences(outcome.differences, out);
-  }
+  const outcomes = await removeAll(skills, scope, { force: values.force, dry: values["dry-run"], environment, signal });
   if (json) out.json({ written: !values["dry-run"], skills: outcomes });
-  const left = outcomes.filter(({ removed }) => !removed).length;
-  if (left > 0) out.note("What was changed or added there may be somebody's work; --force removes it too.");
-  return left > 0 ? exitCodes.found : exitCodes.done;
+  else
+    for (const outcome of outcomes) {
+      const verb = !outcome.removed ? "left as it is" : values["dry-run"] ? "would be removed" : "removed";
+      out.line(`${shownPath(scope, outcome.folder)}  ${verb}`);
+      showDifferences(outcome.differences, out);
+    }
+  if (outcomes.every(({ removed }) => removed)) return exitCodes.done;
+  out.note("What was changed or added there may be somebody's work; --force removes it too.");
+  return exitCodes.found;
 }
 
 type Outcome = Readonly<{ folder: string; agent: string; removed: boolean; differences: readonly Difference[] }>;
 
-async function remove(
-  skill: LockedSkill,
-  scope: Scope,
-  { force, dry, environment }: Readonly<{ force: boolean; dry: boolean; environment: ClientEnvironment }>,
-): Promise<Outcome> {
+type Removing = Readonly<{ force: boolean; dry: boolean; environment: ClientEnvironment; signal: AbortSignal }>;
+
+/** Removes skills one after the other, and then what the lock file knows of them. */
+async function removeAll(skills: Lock, scope: Scope, removing: Removing): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  try {
+    for (const skill of skills) {
+      removing.signal.throwIfAborted();
+      outcomes.push(await remove(skill, scope, removing));
+    }
+  } finally {
+    const gone = outcomes.filter(({ removed }) => removed).map(({ folder }) => folder);
+    if (gone.length > 0 && !removing.dry) await changeLock(scope, (lock) => withoutFolders(lock, gone));
+  }
+  return outcomes;
+}
+
+async function remove(skill: LockedSkill, scope: Scope, { force, dry, environment }: Removing): Promise<Outcome> {
   const { folder, agent, files } = skill;
   const found = differences(files, await readOnDisk(scope, folder), environment);
   const foreign = found.filter(({ kind }) => kind !== "missing");
@@ -69,7 +79,6 @@ async function remove(
   if (removed && !dry) {
     if (force) await removeFolder(scope, folder);
     else await removeFiles(scope, folder, files);
-    await changeLock(scope, (lock) => withoutFolders(lock, [folder]));
   }
   return { folder, agent, removed, differences: foreign };
 }

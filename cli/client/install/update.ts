@@ -7,7 +7,6 @@ import { exitCodes } from "../exit-codes.ts";
 import { carryOut } from "./carry-out.ts";
 import { concernsOf, confirm } from "./consent.ts";
 import { withFiles } from "./file-errors.ts";
-import { tellWhence } from "./install.ts";
 import { chooseInstalled } from "./installed.ts";
 import { differences, readOnDisk } from "./installed-files.ts";
 import type { Lock, LockedSkill } from "./lock.ts";
@@ -17,7 +16,7 @@ import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./
 import { digestsOf, judge, type PlannedSkill, type Target, type TargetFacts } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
 import { scopeOf, shownPath } from "./scope.ts";
-import { planAsJson, showPlan } from "./show.ts";
+import { planAsJson, showPlan, tellWhence } from "./show.ts";
 
 const options = z.object({
   agent: agentOption,
@@ -90,7 +89,7 @@ async function updateRepository(repository: string, skills: Lock, updating: Upda
   const outcome = { repository, current: current.map(({ folder }) => folder) };
   if (outdated.length === 0) return toldOutcome({ ...outcome, left: [] }, updating);
 
-  tellWhence(offer, values.from, context);
+  tellWhence(offer, values.from, context.out);
   const wanted = { key: offer.key, commit: offer.commit, from: values.from, signal: context.signal };
   const offered = new Set(offer.units.map(({ path }) => path));
   const paths = [...new Set(outdated.map(({ unit }) => unit.path))].filter((path) => offered.has(path));

@@ -111,6 +111,8 @@ function show(results: readonly Result[], scope: Scope, out: Output): void {
       out.line("  ", styled("red", "high"), `  ${title}  ${path}:${line}  [${rule}] ${id}`);
       out.line("    ", styled("dim", url));
     }
+    if (news.findings.length > 0)
+      out.line(`  Read the lines. If they may stand, install ${skill.unit.name} again with --accept and their ids.`);
   }
 }
 

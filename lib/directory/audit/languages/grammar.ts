@@ -2,8 +2,9 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type * as TreeSitter from "web-tree-sitter";
 
-/** A prebuilt grammar of tree-sitter. */
-export type GrammarName = "bash" | "python" | "javascript" | "typescript" | "tsx" | "powershell";
+/** The prebuilt grammars of tree-sitter that are read by. */
+export const grammarNames = ["bash", "python", "javascript", "typescript", "tsx", "powershell"] as const;
+export type GrammarName = (typeof grammarNames)[number];
 
 /** More time than any text of a megabyte takes; a grammar that goes astray ends there. Milliseconds. */
 const PARSE_MS = 4_000;

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { Finding } from "#lib/directory/schema.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { concernsOf, confirm } from "./consent.ts";
+import type { Offer, OfferedUnit } from "./offer.ts";
+
+const finding = (id: string, changes: Partial<Finding> = {}): Finding => ({
+  id,
+  rule: "pipe-to-shell",
+  title: "A download that is run",
+  ruleUrl: "http://localhost:3000/en/docs/audit-rules#pipe-to-shell",
+  severity: "high",
+  circumstances: [],
+  accepted: false,
+  path: "skills/x/SKILL.md",
+  line: 9,
+  url: "https://github.com/sample/x",
+  ...changes,
+});
+
+const unit = (findings: readonly Finding[], omitted = 0): OfferedUnit => {
+  const named = { name: "x", path: "skills/x/SKILL.md" };
+  return { ...named, kind: "skill", audit: { ...named, findings: [...findings], omitted, capabilities: [] } };
+};
+
+const audit = {
+  level: "high",
+  findings: 1,
+  accepted: 0,
+  commit: "a".repeat(40),
+  auditedAt: "2026-11-20T00:00:00.000Z",
+  engine: "1.1.0",
+  stale: false,
+} as const;
+const offer: Offer = {
+  key: { owner: "sample", repo: "x" },
+  repository: "sample/x",
+  commit: audit.commit,
+  audit,
+  units: [],
+};
+const ids = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"] as const;
+const none = new Set<string>();
+
+describe("what somebody has to decide", () => {
+  const high = (units: readonly OfferedUnit[], known = none) =>
+    concernsOf(offer, units, known).high.map(({ id }) => id);
+
+  it("is each finding of high severity that nobody accepted", () => {
+    const units = [
+      unit([finding(ids[0]), finding(ids[1], { accepted: true }), finding("cccccccccccc", { severity: "medium" })]),
+    ];
+    expect(high(units)).toEqual([ids[0]]);
+    expect(high(units, new Set([ids[0]]))).toEqual([]);
+  });
+
+  it("is an audit that is missing or out of date", () => {
+    expect(concernsOf(offer, [unit([])], none).doubts).toEqual([]);
+    expect(concernsOf({ ...offer, audit: { ...audit, stale: true } }, [], none).doubts).toEqual([
+      expect.stringContaining("out of date"),
+    ]);
+    expect(concernsOf({ ...offer, audit: null }, [], none).doubts).toEqual([
+      expect.stringContaining("not been audited"),
+    ]);
+  });
+
+  it("cannot be decided where there are more findings of high severity than are listed", () => {
+    expect(() => high([unit([finding(ids[0])], 1)])).toThrow(/more findings/);
+    expect(high([unit([finding(ids[0]), finding(ids[1], { severity: "low" })], 1)])).toEqual([ids[0]]);
+  });
+});
+
+describe("confirming", () => {
+  const concerns = { high: ids.map((id) => finding(id)), doubts: ["It is out of date."] };
+  const options = { yes: false, accept: [] };
+  const answering = (answer: boolean | null) => {
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return answer ?? false;
+    };
+    return { asked, context: { canAsk: answer !== null, ask } };
+  };
+
+  it("asks about each concern, and goes on with yes alone", async () => {
+    const { asked, context } = answering(true);
+    await confirm(concerns, options, context);
+    expect(asked).toEqual([expect.stringContaining("out of date"), expect.stringContaining("2 findings")]);
+    await expect(confirm(concerns, options, answering(false).context)).rejects.toMatchObject({
+      exitCode: exitCodes.unconfirmed,
+    });
+  });
+
+  it("says what to give where nobody can be asked; --yes does not accept findings", async () => {
+    const { context } = answering(null);
+    await expect(confirm(concerns, options, context)).rejects.toThrow(/--yes/);
+    await expect(confirm(concerns, { ...options, yes: true }, context)).rejects.toThrow(
+      `--accept ${ids[0]} --accept ${ids[1]}`,
+    );
+    await expect(confirm(concerns, { yes: true, accept: [ids[0]] }, context)).rejects.toThrow(
+      new RegExp(`finding of .*give --accept ${ids[1]}$`),
+    );
+    await confirm(concerns, { yes: true, accept: ids }, context);
+    await confirm({ high: [], doubts: [] }, options, context);
+  });
+});
