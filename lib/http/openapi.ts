@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { mcpPath } from "#lib/directory/links.ts";
 import { listParameters, searchParameters, unitParameters } from "#lib/directory/parameters.ts";
 import * as shapes from "#lib/directory/schema.ts";
 import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
+import { mcpRoute } from "./routes.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -130,7 +130,7 @@ export function openApiDocument(siteUrl: string): Json {
       ...Object.fromEntries(
         Object.entries(operations).map(([path, operation]) => [path, { get: toOperation(operation) }]),
       ),
-      [mcpPath]: { post: mcpOperation() },
+      [mcpRoute.pattern]: { post: mcpOperation() },
     },
     components: { schemas: componentSchemas(), headers: responseHeaders, responses: problemResponses() },
   };
