@@ -1,5 +1,5 @@
 import type { AuditedUnit } from "#lib/directory/audit/audited-unit.ts";
-import { auditedUnitOf } from "#lib/directory/ingest/facts/read-unit.ts";
+import { auditedUnitOf } from "#lib/directory/ingest/facts/audited-unit.ts";
 import { unitSourcesAtHead } from "#lib/directory/ingest/facts/unit-source.ts";
 import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
 import { locateRepository } from "#lib/directory/ingest/git/locate-repository.ts";

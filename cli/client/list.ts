@@ -36,7 +36,7 @@ ${pageUsage}`,
     if (pagination.totalCount === 0)
       out.note(updatedSince === undefined ? "There are no records." : `Nothing changed since ${updatedSince}.`);
     else {
-      if (data.length > 0) out.table(columns, data.map(rowOf));
+      if (data.length > 0) out.table(data.every(isActive) ? columns : [...columns, status], data.map(rowOf));
       notePage(out, pagination, data.length);
     }
     return exitCodes.done;
@@ -50,8 +50,10 @@ const columns: readonly Column[] = [
   { title: "Score", align: "right" },
   { title: "Audit" },
   { title: "Commit of" },
-  { title: "" },
 ];
+/** Most lists have active records alone. */
+const status: Column = { title: "Status" };
+const isActive = (record: SkillRecord): boolean => record.status === "active";
 
 const rowOf = (record: SkillRecord): Cell[] => [
   styled("bold", nameOf(record)),
@@ -60,5 +62,5 @@ const rowOf = (record: SkillRecord): Cell[] => [
   record.score === null ? "–" : String(record.score),
   levelOf(record.audit),
   record.updatedAt === null ? "–" : dayOf(record.updatedAt),
-  record.status === "active" ? "" : styled("yellow", record.status),
+  isActive(record) ? "" : styled("yellow", record.status),
 ];

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runClient } from "./run.ts";
 
 /** The command of the package. */

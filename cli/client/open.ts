@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { absolute, skillPath } from "#lib/directory/links.ts";
 import { ownerSchema, repoSchema } from "#lib/directory/schema.ts";
@@ -51,12 +52,16 @@ function pageUrl(record: Readonly<{ owner: string; repo: string; url: string }>)
 const PATIENCE_MS = 3_000;
 
 /** Whether a program took an address. */
-function opened(url: string, [program, ...words]: readonly [string, ...string[]]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(program, [...words, url], { stdio: "ignore", detached: true });
+async function opened(url: string, [program, ...words]: readonly [string, ...string[]]): Promise<boolean> {
+  const child = spawn(program, [...words, url], { stdio: "ignore", detached: true });
+  const patience = new AbortController();
+  const ended = new Promise<boolean>((resolve) => {
     child.once("error", () => resolve(false)).once("exit", (status) => resolve(status === 0));
-    // Some are the browser itself, and stay.
-    setTimeout(() => resolve(true), PATIENCE_MS).unref();
-    child.unref();
   });
+  // Some are the browser itself, and stay.
+  const staying = setTimeout(PATIENCE_MS, true, { signal: patience.signal }).catch(() => true);
+  const isOpened = await Promise.race([ended, staying]);
+  patience.abort();
+  child.unref();
+  return isOpened;
 }

@@ -1,6 +1,7 @@
 import { skillApiPath } from "#lib/directory/links.ts";
 import { type SkillAnswer, skillAnswerSchema } from "#lib/directory/schema.ts";
 import type { ClientContext } from "./command.ts";
+import { DirectoryError } from "./directory.ts";
 import { recordName } from "./record-name.ts";
 import { nameOf } from "./words.ts";
 
@@ -16,7 +17,15 @@ export async function askForRecord(
   { directory, out }: Pick<ClientContext, "directory" | "out">,
 ): Promise<SkillAnswer> {
   const asked = recordName(positionals, command);
-  const answer = await directory.json(skillApiPath(asked), skillAnswerSchema);
+  const answer = await directory.json(skillApiPath(asked), skillAnswerSchema).catch((error: unknown) => {
+    if (!(error instanceof DirectoryError) || error.failure !== "not-found") throw error;
+    const advice = `skillshelf search ${asked.repo} finds what is called alike`;
+    throw new DirectoryError(
+      "not-found",
+      `${nameOf(asked)} is not in the directory at ${directory.url}; ${advice}.`,
+      error,
+    );
+  });
   const name = nameOf(answer.data);
   if (name.toLowerCase() !== nameOf(asked).toLowerCase()) out.note(`${nameOf(asked)} is called ${name} now.`);
   return answer;

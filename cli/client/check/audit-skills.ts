@@ -1,7 +1,7 @@
 import { Auditor } from "#lib/directory/audit/auditor.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
 import { ENGINE_VERSION, severities } from "#lib/directory/audit-facts.ts";
-import { auditedUnitOf } from "#lib/directory/ingest/facts/read-unit.ts";
+import { auditedUnitOf } from "#lib/directory/ingest/facts/audited-unit.ts";
 import type { CheckReport, Problem, ReportedRule } from "./problem.ts";
 import type { Skills } from "./skills.ts";
 

@@ -2,12 +2,14 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type * as TreeSitter from "web-tree-sitter";
 
-/** A prebuilt grammar of tree-sitter. */
-export type GrammarName = "bash" | "python" | "javascript" | "typescript" | "tsx" | "powershell";
+/** The prebuilt grammars of tree-sitter that are read by. */
+export const grammarNames = ["bash", "python", "javascript", "typescript", "tsx", "powershell"] as const;
+export type GrammarName = (typeof grammarNames)[number];
 
 /** More time than any text of a megabyte takes; a grammar that goes astray ends there. Milliseconds. */
 const PARSE_MS = 4_000;
 
+// In the packed command these files lie elsewhere than in the packages they come from; package.json says where.
 const { resolve } = createRequire(import.meta.url);
 
 /** A text that no grammar gets through: too deep for the parser's memory, or without an end. */
@@ -34,12 +36,8 @@ const silent = { print: () => {}, printErr: () => {} };
 /** The parsers' common memory. Where a text broke it, another one is made. */
 async function startRuntime(): Promise<typeof TreeSitter> {
   runtimes++;
-  const started: typeof TreeSitter =
-    runtimes === 1
-      ? await import("web-tree-sitter")
-      : await import(
-          `${pathToFileURL(resolve("web-tree-sitter/web-tree-sitter.wasm").replace(/\.wasm$/, ".js"))}?${runtimes}`
-        );
+  const program = pathToFileURL(resolve("#parser/web-tree-sitter.wasm").replace(/\.wasm$/, ".js"));
+  const started: typeof TreeSitter = await import(`${program}?${runtimes}`);
   await started.Parser.init(silent);
   return started;
 }
@@ -59,10 +57,7 @@ export class Grammar {
   static async load(name: GrammarName): Promise<Grammar> {
     runtime ??= startRuntime();
     const { Language, Parser } = await runtime;
-    return new Grammar(
-      await Language.load(resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)),
-      new Parser(),
-    );
+    return new Grammar(await Language.load(resolve(`#grammars/tree-sitter-${name}.wasm`)), new Parser());
   }
 
   /**

@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
-import type { AuditedUnit } from "../../audit/audited-unit.ts";
 import type { UnitFacts } from "../../facts.ts";
 import { MOST_FILES } from "../../facts.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
-import { auditedUnit, auditUnit } from "./audit-unit.ts";
+import { auditUnit } from "./audit-unit.ts";
+import { auditedUnit, nameAndKind } from "./audited-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
-import { unitKind } from "./kind.ts";
 import { naturalLanguage } from "./language.ts";
 import type { UnitSource } from "./unit-reader.ts";
-import { folderOf } from "./units.ts";
 
-const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 200;
 
 /** A unit as it was read: its facts, and what of its text is shown. */
@@ -31,37 +28,25 @@ type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<R
 
 /** Reads a unit and audits it. */
 export async function readUnit(source: UnitSource): Promise<ReadUnit> {
-  const { described, unit } = understand(source);
-  const { audit, excerpts } = await auditUnit(unit);
+  const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
+  const described = describeUnit(source, file);
+  const { audit, excerpts } = await auditUnit(auditedUnit(source, file));
   return { ...described, facts: { ...described.facts, audit }, excerpts };
 }
 
-/** A unit as an audit gets it. */
-export const auditedUnitOf = (source: UnitSource): AuditedUnit => understand(source).unit;
-
-function understand(source: UnitSource): Readonly<{ described: Described; unit: AuditedUnit }> {
-  const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
-  const described = describeUnit(source, file);
-  const { name, kind, allowedTools } = described.facts;
-  return { described, unit: auditedUnit(source, { name, kind, allowedTools, description: file?.description ?? "" }) };
-}
-
-function describeUnit({ path, bytes, files, repo }: UnitSource, file: SkillFile | undefined): Described {
-  const folder = folderOf(path);
-  const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), LONGEST_NAME) || repo;
-  const shared = { path, files: files.length, ...describeFiles(files) };
+function describeUnit(source: UnitSource, file: SkillFile | undefined): Described {
+  const { path, bytes, files } = source;
+  const { name, kind } = nameAndKind(source, file);
+  const shared = { path, name, kind, files: files.length, ...describeFiles(files) };
   const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
   if (bytes === null || file === undefined) {
-    const facts = { ...shared, ...nothing, name: fallback, kind: unitKind(path, null), bytes: sizes };
+    const facts = { ...shared, ...nothing, bytes: sizes };
     return { facts, description: null, statedLicense: null };
   }
-  const name = plainText(file.name ?? "", LONGEST_NAME) || fallback;
   const description = plainText(file.description ?? "", LONGEST_DESCRIPTION);
   return {
     facts: {
       ...shared,
-      name,
-      kind: unitKind(path, file.name),
       language: naturalLanguage(`${file.description ?? ""}\n\n${file.body}`),
       allowedTools: file.allowedTools && [...file.allowedTools],
       bytes: sizes,

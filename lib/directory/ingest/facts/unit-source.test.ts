@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { TreeEntry } from "../git/tree-entry.ts";
-import { auditedUnitOf, readUnit } from "./read-unit.ts";
+import { auditedUnitOf } from "./audited-unit.ts";
+import { readUnit } from "./read-unit.ts";
 import { readUnitSource, unitSources } from "./unit-source.ts";
 
 const MIB = 2 ** 20;

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { outputTo, showsColour } from "./output.ts";
+import { styled } from "./text.ts";
+
+function recorded(terminal: Readonly<{ isTTY?: boolean; columns?: number }> = {}, hasColour = false) {
+  const [answers, remarks]: [string[], string[]] = [[], []];
+  const out = outputTo(
+    { ...terminal, write: (text: string) => answers.push(text) },
+    { write: (text: string) => remarks.push(text) },
+    { answer: hasColour, remarks: hasColour },
+  );
+  return { out, answer: () => answers.join(""), remarks: () => remarks.join("") };
+}
+
+describe("what a command writes", () => {
+  it("answers on one stream and remarks on the other", () => {
+    const { out, answer, remarks } = recorded();
+    out.line("answer");
+    out.note("remark");
+    expect([answer(), remarks()]).toEqual(["answer\n", "remark\n"]);
+  });
+
+  it("leaves out what a terminal would obey, and keeps its own colours", () => {
+    const { out, answer } = recorded({}, true);
+    out.line("a\u001b[31mb\u009b1m\u2066c", " ", styled("red", "d\u0007\ne"));
+    expect(answer()).toBe("a [31mb 1mc \u001b[31md e\u001b[39m\n");
+  });
+
+  it("breaks paragraphs at the width of the terminal, after their indent", () => {
+    const { out, answer } = recorded({ isTTY: true, columns: 12 });
+    out.paragraph("one two three four", 2);
+    expect(answer()).toBe("  one two\n  three four\n");
+  });
+
+  it("is as wide as the terminal, and 80 columns where there is none", () => {
+    expect(recorded({ isTTY: true, columns: 132 }).out.columns).toBe(132);
+    expect(recorded({ columns: 132 }).out.columns).toBe(80);
+  });
+
+  it("escapes in JSON what a terminal would obey, and keeps the value", () => {
+    const { out, answer } = recorded();
+    const value = { text: "a\u009b\u202e\u{e0041}\u2028b é 技" };
+    out.json(value);
+    expect(answer()).not.toMatch(/[\u009b\u202e\u2028]|\u{e0041}/u);
+    expect(answer()).toContain("é 技");
+    expect(JSON.parse(answer())).toEqual(value);
+  });
+});
+
+describe("whether there are colours", () => {
+  it.each([
+    [{}, true, true],
+    [{}, false, false],
+    [{ NO_COLOR: "1" }, true, false],
+    [{ NO_COLOR: "" }, true, true],
+    [{ TERM: "dumb" }, true, false],
+    [{ FORCE_COLOR: "1" }, false, true],
+    [{ FORCE_COLOR: "" }, false, true],
+    [{ FORCE_COLOR: "0" }, true, false],
+    [{ FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
+  ])("with %j and a terminal %j: %j", (variables, isTerminal, expected) => {
+    expect(showsColour(variables, isTerminal)).toBe(expected);
+  });
+});
