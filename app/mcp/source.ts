@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   absolute,
   auditApiPath,
@@ -48,37 +48,36 @@ export function ownSource(): Source {
     audit: (key) => askOfRecord(audit, auditApiPath, key, auditAnswerSchema),
     categories: () => ask(categories, categoriesApiPath, categoryListSchema),
     async markdown(path) {
-      const [locale = "", section, ...names] = path.split("/").slice(1).map(decoded);
-      if (!isLocale(locale)) throw noPage(path);
-      const [owner, repo, ...more] = names;
-      const place =
-        section === "skills" && owner !== undefined && repo !== undefined && more.length === 0
-          ? [section, ...(await currentName(owner, repo))]
-          : [section, ...names].filter((name) => name !== undefined);
-      const copy = await copyOf(place, locale, new URLSearchParams(), { locale, siteUrl });
-      if (copy === undefined) throw noPage(path);
+      const [locale = "", ...segments] = path.split("/").slice(1).map(decoded);
+      const copy = isLocale(locale)
+        ? await copyOf(await currentPlace(segments), locale, new URLSearchParams(), { locale, siteUrl })
+        : undefined;
+      if (copy === undefined) throw new SourceError(`There is no page at ${path}.`);
       return copy.text;
     },
     pages: listedPages,
   };
 }
 
-const noPage = (path: string) => new SourceError(`There is no page at ${path}.`);
-
-/** A segment of a path. One that cannot be read names nothing. */
+/** A segment of a path. One that cannot be read, or holds what no name does, names nothing. */
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const name = decodeURIComponent(segment);
+    return /\p{Cc}/u.test(name) ? "" : name;
   } catch {
     return "";
   }
 }
 
-/** Owner and repository of a record by the names it has now. */
-async function currentName(owner: string, repo: string): Promise<[string, string]> {
-  if (!ownerSchema.safeParse(owner).success || !repoSchema.safeParse(repo).success) throw noPage(`/${owner}/${repo}`);
+const recordPlace = z.tuple([z.literal("skills"), ownerSchema, repoSchema]);
+
+/** Where the page of a record stands by now. Other pages stay where they are. */
+async function currentPlace(segments: readonly string[]): Promise<readonly string[]> {
+  const place = recordPlace.safeParse(segments).data;
+  if (place === undefined) return segments;
+  const [section, owner, repo] = place;
   const { data } = await record({ owner, repo });
-  return [data.owner, data.repo];
+  return [section, data.owner, data.repo];
 }
 
 async function listedPages() {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { TEST_RATE_LIMIT } from "../setup/http-server.ts";
 import { startPlainNext } from "../setup/plain-next.ts";
+import { inParallel } from "./in-parallel.ts";
 import { type Answer, ask, jsonOf, someAddress } from "./request.ts";
 
 const origin = inject("origin");
@@ -107,20 +108,6 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     }
   });
 
-  it("lists resources that can all be read, and templates", async () => {
-    const client = await connected(options);
-    const { resources } = await client.listResources();
-    const listed = resources.map(({ uri }) => uri);
-    for (const path of ["/en/docs/mcp.md", "/en/collections.md", "/en/categories/testing.md"])
-      expect(listed).toContain(origin + path);
-    const answers = await Promise.all(listed.map((uri) => ask(uri.slice(origin.length))));
-    expect(answers.map(({ status }, index) => [listed[index], status])).toEqual(listed.map((uri) => [uri, 200]));
-    const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
-      `${origin}/{locale}/skills/{owner}/{repo}.md`,
-    );
-  });
-
   it("is offered owners, repositories and languages for a template's address", async () => {
     const client = await connected(options);
     const ref = { type: "ref/resource" as const, uri: `${origin}/{locale}/skills/{owner}/{repo}.md` };
@@ -174,6 +161,8 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
       `${origin}/en/docs/api.md?page=2`,
       `${origin}/en/%2e%2e/api/health.md`,
       `${origin}/en/skills/%E0%A4%A/x.md`,
+      `${origin}/en/skills/a%00b/x.md`,
+      `${origin}/en/docs/a%00b.md`,
       "https://example.org/en/docs/api.md",
       "file:///etc/passwd",
       "no address",
@@ -185,6 +174,20 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     const client = await connected(options);
     await expect(client.callTool({ name: "install_skill", arguments: {} })).rejects.toThrow("search_skills, get_skill");
   });
+});
+
+it("the resources that are listed can all be read, and the templates are those of pages", async () => {
+  const client = await connected();
+  const { resources } = await client.listResources();
+  const listed = resources.map(({ uri }) => uri);
+  for (const path of ["/en/docs/mcp.md", "/en/collections.md", "/en/categories/testing.md"])
+    expect(listed).toContain(origin + path);
+  const answers = await inParallel(listed, (uri) => ask(uri.slice(origin.length)), 4);
+  expect(answers.map(({ status }, index) => [listed[index], status])).toEqual(listed.map((uri) => [uri, 200]));
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
+    `${origin}/{locale}/skills/{owner}/{repo}.md`,
+  );
 });
 
 describe("a client that knows the handshake", () => {
@@ -292,13 +295,13 @@ describe("whatever is posted", () => {
   });
 
   it("opens no stream, not even of what changes", async () => {
-    const _meta = {
+    const envelope = {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
       "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
       "io.modelcontextprotocol/clientCapabilities": {},
     };
     const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" };
-    const answer = await post(request("subscriptions/listen", { notifications: {}, _meta }), headers);
+    const answer = await post(request("subscriptions/listen", { notifications: {}, _meta: envelope }), headers);
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(errorOf(answer).code).toBeLessThan(0);
   });

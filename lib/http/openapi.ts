@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { feeds, mcpPath } from "#lib/directory/links.ts";
+import { feeds } from "#lib/directory/links.ts";
 import {
   badgeParameters,
   changesParameters,
@@ -11,6 +11,7 @@ import {
 import * as shapes from "#lib/directory/schema.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
+import { mcpRoute } from "./routes.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -240,7 +241,7 @@ export function openApiDocument(siteUrl: string): Json {
       ...Object.fromEntries(
         Object.entries(operations).map(([path, operation]) => [path, { get: toOperation(operation) }]),
       ),
-      [mcpPath]: { post: mcpOperation() },
+      [mcpRoute.pattern]: { post: mcpOperation() },
     },
     components: { schemas: componentSchemas(), headers: responseHeaders, responses: problemResponses() },
   };
