@@ -103,14 +103,14 @@ describe.each(localeCodes)("feeds (%s)", (locale) => {
   });
 
   describe("of a category", () => {
-    const pathOfFeed = (name: string) => `/${locale}/feeds/categories/security/${name}.xml`;
+    const pathOfFeed = (name: string) => `/${locale}/feeds/categories/web-and-mobile/${name}.xml`;
 
     it.each([
       ["new", "published"],
       ["updated", "updated"],
     ] as const)("tell of its records alone, the latest first: %s", async (name, by) => {
       const { entries } = readFeed(await ask(pathOfFeed(name)));
-      const records = (await allRecords()).filter(({ category }) => category === "security");
+      const records = (await allRecords()).filter(({ category }) => category === "web-and-mobile");
       expect(records.length).toBeGreaterThan(1);
       expect(entries.map(({ id }) => id).toSorted()).toEqual(
         records.map(({ owner, repo }) => `${inject("origin")}/${locale}/skills/${owner}/${repo}`).toSorted(),
@@ -122,12 +122,12 @@ describe.each(localeCodes)("feeds (%s)", (locale) => {
     it("name themselves, their page and the category", async () => {
       const { id, title, feed } = readFeed(await ask(pathOfFeed("new")));
       expect(id).toBe(inject("origin") + pathOfFeed("new"));
-      const page = await pageOnce(`/${locale}/categories/security`);
+      const page = await pageOnce(`/${locale}/categories/web-and-mobile`);
       const name = page.querySelector("h1")?.text ?? "?";
       expect(title).toContain(name);
       expect(feed.querySelector("subtitle")?.text).toContain(name);
       expect(feed.querySelector('link[rel="alternate"]')?.getAttribute("href")).toBe(
-        `${inject("origin")}/${locale}/categories/security`,
+        `${inject("origin")}/${locale}/categories/web-and-mobile`,
       );
       expect(title).toBe(attribute(page, `link[href="${id}"]`, "title"));
     });
