@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { allRecords } from "./catalogue.ts";
 import { inParallel } from "./in-parallel.ts";
-import { hrefsOf, pageKinds, pageOnce, pathOf } from "./page.ts";
+import { attribute, hrefsOf, pageKinds, pageOnce, pathOf } from "./page.ts";
 import { type Answer, ask } from "./request.ts";
 
 /** A feed's own facts and its entries. */
@@ -91,18 +91,62 @@ describe.each(localeCodes)("feeds (%s)", (locale) => {
   it("are named by every page", async () => {
     for (const path of Object.values(pageKinds)) {
       const page = await pageOnce(`/${locale}${path}`);
+      // A category names its own feeds first.
+      const category = /^\/categories\/[^/]+/.exec(path)?.[0];
+      const folders = [...(category === undefined ? [] : [`feeds${category}`]), "feeds"];
       expect(hrefsOf(page, 'link[rel="alternate"][type="application/atom+xml"]')).toEqual(
-        ["new", "updated"].map((name) => `${inject("origin")}/${locale}/feeds/${name}.xml`),
+        folders.flatMap((folder) =>
+          ["new", "updated"].map((name) => `${inject("origin")}/${locale}/${folder}/${name}.xml`),
+        ),
       );
     }
   });
 
-  it.each(["other.xml", "new", "new.xml.xml", "new.json", "constructor", "__proto__"])(
-    "that do not exist answer 404: %s",
-    async (file) => {
-      expect((await ask(`/${locale}/feeds/${file}`)).status).toBe(404);
-    },
-  );
+  describe("of a category", () => {
+    const pathOfFeed = (name: string) => `/${locale}/feeds/categories/web-and-mobile/${name}.xml`;
+
+    it.each([
+      ["new", "published"],
+      ["updated", "updated"],
+    ] as const)("tell of its records alone, the latest first: %s", async (name, by) => {
+      const { entries } = readFeed(await ask(pathOfFeed(name)));
+      const records = (await allRecords()).filter(({ category }) => category === "web-and-mobile");
+      expect(records.length).toBeGreaterThan(1);
+      expect(entries.map(({ id }) => id).toSorted()).toEqual(
+        records.map(({ owner, repo }) => `${inject("origin")}/${locale}/skills/${owner}/${repo}`).toSorted(),
+      );
+      const times = entries.map((entry) => entry[by]);
+      expect(times).toEqual(times.toSorted().toReversed());
+    });
+
+    it("name themselves, their page and the category", async () => {
+      const { id, title, feed } = readFeed(await ask(pathOfFeed("new")));
+      expect(id).toBe(inject("origin") + pathOfFeed("new"));
+      const page = await pageOnce(`/${locale}/categories/web-and-mobile`);
+      const name = page.querySelector("h1")?.text ?? "?";
+      expect(title).toContain(name);
+      expect(feed.querySelector("subtitle")?.text).toContain(name);
+      expect(feed.querySelector('link[rel="alternate"]')?.getAttribute("href")).toBe(
+        `${inject("origin")}/${locale}/categories/web-and-mobile`,
+      );
+      expect(title).toBe(attribute(page, `link[href="${id}"]`, "title"));
+    });
+  });
+
+  it.each([
+    "other.xml",
+    "new",
+    "new.xml.xml",
+    "new.json",
+    "constructor",
+    "__proto__",
+    "categories/none/new.xml",
+    "categories/security/other.xml",
+    "categories/__proto__/new.xml",
+  ])("that do not exist answer 404 with a problem: %s", async (file) => {
+    const answer = await ask(`/${locale}/feeds/${file}`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+  });
 });
 
 describe("feeds", () => {

@@ -195,10 +195,24 @@ describe("a repository whose own name ends in .md", () => {
   });
 });
 
-describe("a copy of a search", () => {
-  it("is kept out of indexes, as the page is", async () => {
-    expect((await ask("/en/skills.md?q=pdf")).headers.get("x-robots-tag")).toBe("noindex, follow");
-    expect((await ask("/en/skills.md")).headers.get("x-robots-tag")).toBeNull();
+describe("a copy", () => {
+  it.each(["/en/skills.md?q=pdf", "/en/skills.md", "/de/skills/obra/superpowers.md"])(
+    "is kept out of indexes, in favour of its page: %s",
+    async (path) => {
+      expect((await ask(path)).headers.get("x-robots-tag")).toBe("noindex, follow");
+    },
+  );
+
+  it("keeps its page in them, at the same address too", async () => {
+    const path = "/en/skills/obra/superpowers";
+    expect((await askForMarkdown(path)).headers.get("x-robots-tag")).toBe("noindex, follow");
+    expect((await ask(path)).headers.get("x-robots-tag")).toBeNull();
+  });
+
+  it("may be read by scripts of any origin", async () => {
+    const { headers } = await ask("/en/docs/api.md");
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("access-control-expose-headers")).toContain("Link");
   });
 });
 

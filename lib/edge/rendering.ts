@@ -79,6 +79,8 @@ export class Rendering {
     const { vary: _, ...headers } = rendered.headers;
     const isOurs = rendered.status < 400 || isTold(headers["content-type"]);
     if (rendered.status === 503) throw new RenderError(away);
+    // Next itself knows nothing of an address that has the form of a route.
+    if (!isOurs && rendered.status === 404) throw new RenderError(nothingThere);
     if (!isOurs || rendered.status >= 500) throw new RenderError(internalError);
     return withHeaders(rendered, { ...this.#apiHeaders, ...headers });
   }

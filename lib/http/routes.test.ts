@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
+  badgePath,
   categoriesPath,
+  categoryFeedPath,
   categoryPath,
   categoryPreviewPath,
   collectionPath,
@@ -40,7 +42,13 @@ import {
   unitSearchApiPath,
   unitsApiPath,
 } from "#lib/directory/links.ts";
-import { listParameters, searchParameters, unitParameters, unitSearchParameters } from "#lib/directory/parameters.ts";
+import {
+  badgeParameters,
+  listParameters,
+  searchParameters,
+  unitParameters,
+  unitSearchParameters,
+} from "#lib/directory/parameters.ts";
 import { cacheControl, matchRoute, negativeCacheControl, readMethods, routes } from "./routes.ts";
 
 const locales = ["en", "de"];
@@ -58,6 +66,9 @@ describe("a path", () => {
     ["/de/collections", "/:locale/collections"],
     ["/de/collections/databases", "/:locale/collections/:slug"],
     ["/en/feeds/new.xml", "/:locale/feeds/:file"],
+    ["/en/feeds/categories/documents/new.xml", "/:locale/feeds/categories/:slug/:file"],
+    ["/badge/octo/hello.svg", "/badge/:owner/:repo.svg"],
+    ["/badge/octo/hello.svg.svg", "/badge/:owner/:repo.svg"],
     ["/de/opensearch.xml", "/:locale/opensearch.xml"],
     ["/llms.txt", "/llms.txt"],
     ["/.well-known/security.txt", "/.well-known/security.txt"],
@@ -84,6 +95,9 @@ describe("a path", () => {
     "/feeds/new.xml",
     "/opensearch.xml",
     "/.well-known",
+    "/badge/octo/hello",
+    "/badge/octo/.svg",
+    "/badge/octo.svg",
     "/.well-known/other.txt",
     "/markdown/en",
     "/api",
@@ -132,6 +146,8 @@ describe("every link the site makes", () => {
     correctionsPath("de"),
     feedPath("en", "new"),
     feedPath("de", "updated"),
+    categoryFeedPath("en", "documents", "new"),
+    badgePath(skill),
     openSearchPath("de"),
     securityPath,
     iconPath,
@@ -218,7 +234,9 @@ describe("the table", () => {
   it("holds every API endpoint and machine-readable file there is a handler for", () => {
     expect(handlers.length).toBeGreaterThan(0);
     const open = handlers.filter((path) => !isDrawnForOthers(path));
-    expect(open.filter((path) => patternOf(path) === undefined)).toEqual([]);
+    // Next knows no segment that is a name with an ending: a handler of those has all.
+    const named = (path: string) => [path, `${path}.svg`].some((one) => patternOf(one) !== undefined);
+    expect(open.filter((path) => !named(path))).toEqual([]);
   });
 
   it("leads to no handler that is drawn for other addresses", () => {
@@ -246,10 +264,6 @@ describe("pages of a list", () => {
 
 describe("files for machines", () => {
   it.each([
-    "/llms.txt",
-    "/.well-known/security.txt",
-    "/en/feeds/new.xml",
-    "/en/opensearch.xml",
     "/en/manifest.webmanifest",
     "/en/previews/site.png",
     "/en/previews/skills/octo/hello.png",
@@ -258,6 +272,19 @@ describe("files for machines", () => {
     "/en/previews/collections/databases.png",
   ])("%s is one, kept as long as a page", (path) => {
     expect(matchRoute(path, locales)).toMatchObject({ kind: "machine", cache: "content" });
+  });
+});
+
+describe("what programs of other sites read", () => {
+  it.each([
+    "/llms.txt",
+    "/.well-known/security.txt",
+    "/en/feeds/new.xml",
+    "/en/feeds/categories/documents/updated.xml",
+    "/en/opensearch.xml",
+    "/badge/octo/hello.svg",
+  ])("%s is open, and kept as long as a page", (path) => {
+    expect(matchRoute(path, locales)).toMatchObject({ kind: "open", cache: "content" });
   });
 });
 
@@ -319,6 +346,7 @@ describe("the parameters of an endpoint", () => {
     ["/api/skills/search", searchParameters(async () => true)],
     ["/api/skills/octo/hello/units", unitParameters],
     ["/api/search", unitSearchParameters],
+    ["/badge/octo/hello.svg", badgeParameters],
   ])("%s are those its schema knows, for no other may change its answer", (path, schema) => {
     expect(matchRoute(path, locales)?.parameters?.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
   });

@@ -70,12 +70,9 @@ const textAt = (x: number, width: number, color: string, text: string): string =
 const sign =
   '<rect width="32" height="32" rx="6" fill="#0b5c53"/><path d="M6 24.5h20" stroke="#fbfaf6" stroke-width="2.5" stroke-linecap="round"/><path d="M8.5 8v13M14 6v15M19 9.5 24 21" stroke="#fbfaf6" stroke-width="3.2" stroke-linecap="round"/>';
 
-/** A text of one line that is not too long, cut between characters as they are read. */
+/** A text of one line that is not too long. */
 function shortened(text: string): string {
-  const line = text
-    .slice(0, 10 * LONGEST)
-    .replace(/\s+/g, " ")
-    .trim();
-  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  const line = text.replace(/\s+/g, " ").trim();
+  const characters = Array.from(line);
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : line;
 }

@@ -118,6 +118,20 @@ describe("the feeds", () => {
   });
 });
 
+describe("the feeds of a category", () => {
+  it.each(localeCodes)("are named on its pages before those of everything (%s)", (locale) => {
+    const category = { slug: "documents", name: "Papers" };
+    const types = pageMetadata({ ...facts, locale, category }).alternates?.types;
+    const title = expect.stringContaining("Papers");
+    expect(types?.["application/atom+xml"]).toEqual([
+      { url: here(`/${locale}/feeds/categories/documents/new.xml`), title },
+      { url: here(`/${locale}/feeds/categories/documents/updated.xml`), title },
+      { url: here(`/${locale}/feeds/new.xml`), title: expect.not.stringContaining("Papers") },
+      { url: here(`/${locale}/feeds/updated.xml`), title: expect.not.stringContaining("Papers") },
+    ]);
+  });
+});
+
 describe("a preview of a page", () => {
   it.each(localeCodes)("has its title, description and canonical address (%s)", (locale) => {
     const { openGraph, twitter, alternates } = pageMetadata({ ...facts, locale });

@@ -192,6 +192,12 @@ describe("the page of a record as Markdown", () => {
     expect(textOf(tree)).toContain(description);
   });
 
+  it("has the badge, as it is put into a README", () => {
+    const page = pageOf({ owner: "Acme", repo: "kit" }, {}, "de");
+    expect(codeIn(read(page, "de"))).toContain(page.badge.markdown);
+    expect(page.badge.markdown).toContain(`(${siteUrl}/badge/Acme/kit.svg?locale=de)`);
+  });
+
   it("has the facts that are known, and no row for what is not", () => {
     const { skill } = dictionaryOf("en");
     expect(factsIn(read(pageOf()))).toMatchObject({

@@ -139,6 +139,18 @@ describe("the latest records", () => {
     expect(await latest("indexedAt", 1)).toEqual(["first"]);
   });
 
+  it("are those of one category where it is given", async () => {
+    const skills = ["one", "two", "three"].map((repo) =>
+      makeSkill("Acme", repo, { category: repo === "two" ? "security" : "documents" }),
+    );
+    await load(...skills);
+    for (const by of ["firstIndexedAt", "indexedAt"] as const) {
+      expect(reposOf(await latestRecords(directory.database, by, 10, "documents"))).toEqual(["three", "one"]);
+      expect(reposOf(await latestRecords(directory.database, by, 1, "documents"))).toEqual(["three"]);
+      expect(await latestRecords(directory.database, by, 10, "testing")).toEqual([]);
+    }
+  });
+
   it("hold none that has left, though that was the last change", async () => {
     await load(makeSkill("Acme", "first", { license: null }));
     expect(await latest("firstIndexedAt")).toEqual(["first"]);

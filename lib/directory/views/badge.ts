@@ -8,7 +8,8 @@ import { isStaleAudit } from "./skill-record.ts";
 
 /** A fact of a record in a few words, and how grave it is: `unknown` where nobody can tell. */
 export type BadgeView = Readonly<{ label: string; value: string; tone: BadgeTone }>;
-export type BadgeTone = "high" | "medium" | "low" | "plain" | "unknown";
+
+type BadgeTone = "high" | "medium" | "low" | "plain" | "unknown";
 
 type BadgeRecord = Pick<DirectoryRecord, "audit" | "score" | "license">;
 

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import { ENGINE_VERSION } from "../audit-facts.ts";
+import type { Audit } from "../schema.ts";
+import { toBadge, toEmbeddedBadge, toMissingBadge } from "./badge.ts";
+
+const auditOf = (changes: Partial<Audit> = {}): Audit => ({
+  level: "high",
+  findings: 2,
+  accepted: 0,
+  commit: "a".repeat(40),
+  auditedAt: "2026-11-01T00:00:00.000Z",
+  engine: ENGINE_VERSION,
+  stale: false,
+  ...changes,
+});
+
+const ofAudit = (audit: Audit | null, locale: Locale = "en") => toBadge(sampleRecord({ audit }), "audit", locale);
+
+describe("a badge of the audit", () => {
+  it("names the gravest finding and how many there are", () => {
+    expect(ofAudit(auditOf())).toEqual({ label: "Audit", value: "High · 2", tone: "high" });
+    expect(ofAudit(auditOf({ level: "medium", findings: 1_234 }))).toMatchObject({
+      value: "Medium · 1,234",
+      tone: "medium",
+    });
+    expect(ofAudit(auditOf({ level: "low", findings: 1 }))).toMatchObject({ value: "Low · 1", tone: "low" });
+  });
+
+  it("says when nothing was found, and when nobody has looked", () => {
+    expect(ofAudit(auditOf({ level: "none", findings: 0 }))).toMatchObject({ value: "Nothing found", tone: "plain" });
+    expect(ofAudit(null)).toMatchObject({ value: "Not audited yet", tone: "unknown" });
+  });
+
+  it("does not count what an editor accepted", () => {
+    expect(ofAudit(auditOf({ level: "none", findings: 0, accepted: 3 })).value).toBe("Nothing found");
+  });
+
+  it("says that it is out of date once the repository or the rules have changed", () => {
+    expect(ofAudit(auditOf({ stale: true })).value).toBe("High · 2 · out of date");
+    expect(ofAudit(auditOf({ engine: "0.0.1", level: "none", findings: 0 })).value).toBe("Nothing found · out of date");
+  });
+});
+
+describe("a badge of another fact", () => {
+  const record = sampleRecord({ score: 0, license: "Apache-2.0" });
+
+  it("shows the score, were it nothing, and the licence", () => {
+    expect(toBadge(record, "score", "en")).toEqual({ label: "Score", value: "0 of 100", tone: "plain" });
+    expect(toBadge(record, "license", "en")).toEqual({ label: "Licence", value: "Apache-2.0", tone: "plain" });
+  });
+
+  it("says what is not known", () => {
+    const unknown = sampleRecord({ score: null, license: null });
+    expect(toBadge(unknown, "score", "en")).toMatchObject({ value: "Not scored", tone: "unknown" });
+    expect(toBadge(unknown, "license", "en")).toMatchObject({ value: "None recognised", tone: "unknown" });
+  });
+});
+
+describe.each(localeCodes)("a badge in %s", (locale) => {
+  it("has the words of the pages in that language", () => {
+    const { skill, audit } = dictionaryOf(locale);
+    const { label, value } = ofAudit(auditOf({ level: "low", findings: 7 }), locale);
+    expect([label, value]).toEqual([skill.audit, `${audit.levels.low} · 7`]);
+    expect(toMissingBadge("absent", locale).value).not.toBe(toMissingBadge("removed", locale).value);
+  });
+
+  it("leads from a README to the page in that language", () => {
+    const { src, markdown, html } = toEmbeddedBadge({ owner: "octo", repo: "kit" }, locale, "https://site.example");
+    expect(src).toBe(locale === "en" ? "/badge/octo/kit.svg" : `/badge/octo/kit.svg?locale=${locale}`);
+    const { skill } = dictionaryOf(locale);
+    const page = `https://site.example/${locale}/skills/octo/kit`;
+    expect(markdown).toBe(`[![${skill.audit}](https://site.example${src})](${page})`);
+    expect(html).toBe(`<a href="${page}"><img src="https://site.example${src}" alt="${skill.audit}"></a>`);
+  });
+});
