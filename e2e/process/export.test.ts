@@ -25,6 +25,7 @@ beforeAll(async () => {
     insert into directory.records (owner, repo, name, summary, category, tags, languages, skill_count, status, indexed_at, fingerprint)
     select 'made-' || n, 'made', md5(n::text), md5(n::text || 'a') || md5(n::text || 'b'), 'testing', '{}', '{en}', 0, 'active', now(), ''
     from generate_series(1, ${RECORDS}) n`;
+  await sql`insert into directory.catalogue_versions (content_hash) values ('made')`;
 });
 
 afterAll(async () => {
