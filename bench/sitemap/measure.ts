@@ -82,7 +82,7 @@ export async function measure(
     seconds,
     cpu: Object.fromEntries(spent),
     idle,
-    overIdle: idle && mostOver(idle, samples),
+    overIdle: idle && samples.length > 0 ? mostOver(idle, samples) : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import postgres from "postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { changesPageSchema } from "#lib/directory/schema.ts";
 import { waitFor } from "../setup/server-process.ts";
@@ -25,6 +25,7 @@ beforeAll(async () => {
     insert into directory.records (owner, repo, name, summary, category, tags, languages, skill_count, status, indexed_at, fingerprint)
     select 'made-' || n, 'made', md5(n::text), md5(n::text || 'a') || md5(n::text || 'b'), 'testing', '{}', '{en}', 0, 'active', now(), ''
     from generate_series(1, ${RECORDS}) n`;
+  await sql`insert into directory.catalogue_versions (content_hash) values ('made')`;
 });
 
 afterAll(async () => {
@@ -57,14 +58,17 @@ async function begin(signal?: AbortSignal): Promise<Begun> {
   return { tag: response.headers.get("etag"), version: response.headers.get("x-catalogue-version"), rest };
 }
 
-/** Keeps the export from reading on. @returns what lets it. */
-async function holdBack(): Promise<() => Promise<void>> {
-  const connection = await sql.reserve();
-  await connection`begin`;
-  await connection`lock table directory.units in access exclusive mode`;
-  return async () => {
-    await connection`rollback`;
-    connection.release();
+let letOn: () => void = () => undefined;
+
+/** Keeps the database from answering the one who makes the export, until `letOn` is called. */
+async function holdBack(): Promise<void> {
+  const [backend] = await sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where application_name = 'skillshelf-export'`;
+  const pid = backend?.pid ?? Number.NaN;
+  process.kill(pid, "SIGSTOP");
+  letOn = () => {
+    letOn = () => undefined;
+    process.kill(pid, "SIGCONT");
   };
 }
 
@@ -81,6 +85,8 @@ async function expectWhole(body: Buffer): Promise<void> {
 }
 
 describe("the export", () => {
+  afterEach(() => letOn());
+
   beforeEach(async () => {
     for (const file of await files().catch(() => [])) await rm(join(folder(), file));
   });
@@ -88,14 +94,14 @@ describe("the export", () => {
   it("is made once for all who ask, in whichever process, and goes on when the first one leaves", async () => {
     const leaving = new AbortController();
     const first = await begin(leaving.signal);
-    const letOn = await holdBack();
+    await holdBack();
     const others = await Promise.all([begin(), begin(), begin()]);
     expect(await files()).toEqual([expect.stringMatching(/\.part$/)]);
     const [connections] = await sql`
       select count(*)::int as count from pg_stat_activity where application_name = 'skillshelf-export'`;
     expect(connections?.count).toBe(1);
     leaving.abort();
-    await letOn();
+    letOn();
     for (const { tag, rest } of others) {
       expect(tag).toBe(first.tag);
       await expectWhole(await rest());
@@ -105,13 +111,13 @@ describe("the export", () => {
 
   it("is never whole where it is not: it breaks off when its maker is killed, and is made anew for the next", async () => {
     const broken = await begin();
-    const letOn = await holdBack();
+    await holdBack();
     const ended = expect(broken.rest()).rejects.toThrow();
     for (const { pid, command } of descendantsOf(own.server.process.pid ?? 0))
       if (command.includes("next-child.ts")) process.kill(pid, "SIGKILL");
     await ended;
     expect(await files()).toEqual([expect.stringMatching(/\.part$/)]);
-    await letOn();
+    letOn();
     await waitFor(async () => (await fetch(`${own.server.origin}/api/ready`)).ok, 60_000);
     await expectWhole(await (await begin()).rest());
     expect(await files()).toEqual([expect.stringMatching(/\.ndjson\.gz$/)]);

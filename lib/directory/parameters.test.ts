@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listParameters, searchParameters, unitParameters } from "./parameters.ts";
+import { changesParameters, listParameters, searchParameters, unitParameters, writeCursor } from "./parameters.ts";
 
 const search = searchParameters(async (slug) => slug === "testing");
 
@@ -149,4 +149,25 @@ describe("searchParameters", () => {
   it("refuse a licence with a NUL, which the database could not compare", async () => {
     expect(await refused(search, { license: "MIT\0" })).toEqual(["license"]);
   });
+});
+
+describe("the parameters of changes", () => {
+  it("default to everything from the beginning, a hundred at a time", () => {
+    expect(changesParameters.parse({})).toEqual({ since: 0, pageSize: 100 });
+  });
+
+  it.each([
+    { changedIn: 0, id: 1 },
+    { changedIn: 1_234_567, id: 999_999_999_999_999 },
+    { changedIn: 35, id: 36 },
+  ])("read the place that was written, %o", (place) => {
+    expect(changesParameters.parse({ after: writeCursor(place) }).after).toEqual(place);
+  });
+
+  it.each(["1", "1-", "-1", "A-1", "01-1", "1-1-1", "1 -1", "zzzzzzzzzzz-1", "1.5-1"])(
+    "refuse the place %j",
+    (after) => {
+      expect(changesParameters.safeParse({ after }).success).toBe(false);
+    },
+  );
 });

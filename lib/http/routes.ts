@@ -28,7 +28,7 @@ export const cacheControl: Readonly<Record<CachePolicy, string>> = {
   content: "public, max-age=60, s-maxage=300, stale-while-revalidate=86400",
   immutable: "public, max-age=31536000, s-maxage=31536000, immutable",
   asset: "public, max-age=3600, s-maxage=3600",
-  // Too large for the edge, which holds nothing that does not say s-maxage.
+  // Kept by the renderers; the edge holds what says s-maxage alone.
   file: "public, max-age=300",
   never: "no-store",
 };

@@ -6,23 +6,26 @@ import { apiHeaders } from "#lib/http/api-headers.ts";
 import { isFresh } from "#lib/http/conditional.ts";
 import { problemMediaType, problems, toProblem } from "#lib/http/problem.ts";
 import { cacheControl } from "#lib/http/routes.ts";
+import { isNotPrepared, isUnavailable } from "#lib/http/unavailable.ts";
 
 export const dynamic = "force-dynamic";
 
 /** The whole catalogue in a file. Another client that asks while it is made reads the same one. */
 export async function GET(request: Request): Promise<Response> {
-  const found = await findExport((name) => isFresh(request.headers, new Headers(headersOf(name))));
-  if (found === undefined) return unavailable();
-  const { name, file } = found;
-  const headers = headersOf(name);
-  if (file === undefined) return new Response(null, { status: 304, headers });
-  return new Response(file.stream(), {
-    headers: {
-      ...headers,
-      "content-type": "application/gzip",
-      "content-disposition": `attachment; filename="skillshelf-${name.version}.ndjson.gz"`,
-    },
-  });
+  try {
+    const found = await findExport((name) => isFresh(request.headers, new Headers(headersOf(name))));
+    if (found === undefined) return unavailable();
+    const { name, file } = found;
+    const headers = headersOf(name);
+    if (file === undefined) return new Response(null, { status: 304, headers });
+    const disposition = `attachment; filename="skillshelf-${name.version}.ndjson.gz"`;
+    return new Response(file.stream(), {
+      headers: { ...headers, "content-type": "application/gzip", "content-disposition": disposition },
+    });
+  } catch (error) {
+    if (isUnavailable(error) || isNotPrepared(error)) return unavailable();
+    throw error;
+  }
 }
 
 const headersOf = (name: ExportName): Readonly<Record<string, string>> => ({

@@ -8,7 +8,7 @@ import { type State, type StateRow, stateWith, toState } from "./state.ts";
 import { records, units } from "./tables.ts";
 
 /** A listed record with all its units. */
-export type ExportItem = Change & Readonly<{ units: readonly DirectoryUnit[] }>;
+type ExportItem = Change & Readonly<{ units: readonly DirectoryUnit[] }>;
 
 /** Which catalogue it is, and the connection over which it is being exported; null where it is not. */
 export type ExportState = Readonly<{ catalogue: string; builder: number | null }>;
