@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localeCodes } from "#lib/i18n/locales.ts";
+import { installPackedClient, type PackedClient } from "../setup/packed-client.ts";
 import { blocksOf, readBlocks, runBlocks, slugsIn } from "../setup/runnable-page.ts";
 import { type ServerProcess, startServer } from "../setup/server-process.ts";
 
@@ -24,19 +25,22 @@ const pages = (await Promise.all(slugs.map(async (slug) => ({ slug, blocks: awai
 describe("the commands of the documentation", () => {
   let data = "";
   let server: ServerProcess;
+  let client: PackedClient;
 
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), "skillshelf-data-"));
     server = await startServer({ DATA_DIR: data, WEB_CONCURRENCY: "1", RATE_LIMIT_PER_MINUTE: "0" });
+    client = await installPackedClient();
   });
 
   afterAll(async () => {
+    await client?.remove();
     await server?.stop();
     await rm(data, { recursive: true, force: true });
   });
 
   it.each(pages)("can be run as they stand: $slug", async ({ blocks }) => {
-    const { status, output } = await runBlocks(blocks, server.origin);
+    const { status, output } = await runBlocks(blocks, server.origin, [client.binFolder]);
     expect(status, output).toBe(0);
   });
 
