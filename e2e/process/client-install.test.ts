@@ -144,6 +144,10 @@ describe("a skill", () => {
       ),
     ]);
     expect((await skillshelf("verify", "--offline", "--url", "http://localhost:1")).code).toBe(1);
+    expect(await skillshelf("update")).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("up to date, though files were changed: SKILL.md, added.md, scripts/run.sh"),
+    });
     // Neither an update nor an installation takes away somebody's work.
     expect(await skillshelf("uninstall", "pdf")).toMatchObject({
       code: 1,

@@ -82,8 +82,12 @@ function hindranceOf(
 
 const MOST_NAMED = 3;
 
-const shortList = (paths: readonly string[]): string =>
-  paths.slice(0, MOST_NAMED).join(", ") + (paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "");
+/** Some paths in a sentence. The folder itself is `""`. */
+export const shortList = (paths: readonly string[]): string =>
+  paths
+    .slice(0, MOST_NAMED)
+    .map((path) => path || "the folder")
+    .join(", ") + (paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "");
 
 export const digestsOf = (files: readonly SkillFile[]): FileDigest[] =>
   files.map(({ path, sha256, executable }) => ({ path, sha256, executable }));

@@ -13,7 +13,7 @@ import type { Lock, LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { askForOffer, type Offer } from "./offer.ts";
 import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./options.ts";
-import { digestsOf, judge, type PlannedSkill, type Target, type TargetFacts } from "./plan.ts";
+import { digestsOf, judge, type PlannedSkill, shortList, type Target, type TargetFacts } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
 import { scopeOf, shownPath } from "./scope.ts";
 import { planAsJson, showPlan, tellWhence } from "./show.ts";
@@ -73,8 +73,8 @@ async function update(
 
 type Outcome = Readonly<{
   repository: string;
-  /** Folders that were at the right commit already. */
-  current: readonly string[];
+  /** Folders that were at the right commit already, and which files in them are not as they were installed. */
+  current: readonly Readonly<{ folder: string; changed: readonly string[] }>[];
   left: readonly Readonly<{ folder: string; why: string }>[];
   update: ReturnType<typeof planAsJson> | null;
 }>;
@@ -86,7 +86,7 @@ async function updateRepository(repository: string, skills: Lock, updating: Upda
   const offer = await offerOf(repository, context);
   if (typeof offer === "string") return toldOutcome({ repository, current: [], left: left(skills, offer) }, updating);
   const { current, outdated } = await divided(skills, offer, facts);
-  const outcome = { repository, current: current.map(({ folder }) => folder) };
+  const outcome = { repository, current };
   if (outdated.length === 0) return toldOutcome({ ...outcome, left: [] }, updating);
 
   tellWhence(offer, values.from, context.out);
@@ -125,11 +125,13 @@ async function offerOf(repository: string, { directory }: ClientContext): Promis
 
 /** Installed skills by whether they are at the commit of the offer; with force, those that were changed are not. */
 async function divided(skills: Lock, { commit }: Offer, { scope, force, environment }: TargetFacts) {
-  const current: LockedSkill[] = [];
+  const current: Outcome["current"][number][] = [];
   const outdated: LockedSkill[] = [];
   for (const skill of skills) {
-    const isChanged = force && differences(skill.files, await readOnDisk(scope, skill.folder), environment).length > 0;
-    (skill.commit === commit && !isChanged ? current : outdated).push(skill);
+    const changed = differences(skill.files, await readOnDisk(scope, skill.folder), environment);
+    const isCurrent = skill.commit === commit && !(force && changed.length > 0);
+    if (isCurrent) current.push({ folder: skill.folder, changed: changed.map(({ path }) => path) });
+    else outdated.push(skill);
   }
   return { current, outdated };
 }
@@ -164,7 +166,10 @@ function toldOutcome(
 ): Outcome {
   const outcome = { update: null, ...given };
   if (json) return outcome;
-  for (const folder of outcome.current) out.line(`${shownPath(scope, folder)}  up to date`);
+  for (const { folder, changed } of outcome.current)
+    out.line(
+      `${shownPath(scope, folder)}  up to date${changed.length === 0 ? "" : `, though files were changed: ${shortList(changed)}`}`,
+    );
   const written = outcome.update?.skills.flatMap(({ targets }) => targets).filter(({ state }) => state !== "blocked");
   for (const { folder } of written ?? [])
     out.line(`${shownPath(scope, folder)}  ${values["dry-run"] ? "would be updated" : "updated"}`);
