@@ -13,9 +13,11 @@ export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale })
       <p className="my-2">
         {words.introduction} <a href={docsPath(locale, "badges")}>{words.more}</a>
       </p>
-      <img src={view.src} alt={view.alt} height="20" loading="lazy" />
-      <Copyable text={view.markdown} caption="Markdown" of={words.title} locale={locale} />
-      <Copyable text={view.html} caption="HTML" of={words.title} locale={locale} />
+      <img className="mt-3 mb-2" src={view.src} alt={view.alt} height="20" loading="lazy" />
+      <div className="space-y-3">
+        <Copyable text={view.markdown} caption="Markdown" of={words.title} locale={locale} />
+        <Copyable text={view.html} caption="HTML" of={words.title} locale={locale} />
+      </div>
     </details>
   );
 }

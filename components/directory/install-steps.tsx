@@ -31,6 +31,12 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
           </details>
         ))}
       </div>
+      <div className="mt-5">
+        <Copyable text={view.command} caption={install.command} locale={locale} />
+        <p className="mt-1 text-sm">
+          <a href={docsPath(locale, "installing-with-skillshelf")}>{install.commandMore}</a>
+        </p>
+      </div>
       {several && (
         <p className="mt-3 max-w-2xl text-sm text-muted">
           <Filled message={install.example} name="skill">

@@ -106,7 +106,7 @@ function install(view: SkillPage, context: Context): RootContent[] {
   const { locale } = context;
   if (view.install === null) return [];
   const { install: words } = dictionaryOf(locale);
-  const { skill, fetch, agents } = view.install;
+  const { skill, fetch, command, agents } = view.install;
   return [
     heading(2, words.title),
     paragraph(words.introduction, " ", siteLink(context, docsPath(locale, "installing"), words.more)),
@@ -132,6 +132,8 @@ function install(view: SkillPage, context: Context): RootContent[] {
         link(agent.source, fill(words.source, { agent: agent.name })),
       ),
     ]),
+    paragraph(words.command, " ", siteLink(context, docsPath(locale, "installing-with-skillshelf"), words.commandMore)),
+    code(command, "sh"),
   ];
 }
 

@@ -8,10 +8,11 @@ import { agents } from "../agents.ts";
 import type { DirectoryUnit } from "../schema.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 
+const siteUrl = "https://skills.example.org";
 const record = sampleRecord({ owner: "Acme", repo: "tools" });
 
 const installOf = (changes: Partial<DirectoryUnit> = {}, source = record): InstallView => {
-  const view = toInstallView(source, [sampleUnit(changes)]);
+  const view = toInstallView(source, [sampleUnit(changes)], siteUrl);
   if (view === null) throw new Error("there is nothing to install");
   return view;
 };
@@ -89,12 +90,12 @@ const copyOf = (script: string): string[] =>
 describe("the skill that is installed", () => {
   it("is the first one somebody has described, else the first", () => {
     const bare = sampleUnit({ name: "bare", path: "skills/bare/SKILL.md", description: null });
-    expect(toInstallView(record, [bare, sampleUnit()])?.skill).toBe("pdf");
-    expect(toInstallView(record, [bare])?.skill).toBe("bare");
+    expect(toInstallView(record, [bare, sampleUnit()], siteUrl)?.skill).toBe("pdf");
+    expect(toInstallView(record, [bare], siteUrl)?.skill).toBe("bare");
   });
 
   it("is none in a record without a unit", () => {
-    expect(toInstallView(record, [])).toBeNull();
+    expect(toInstallView(record, [], siteUrl)).toBeNull();
   });
 
   it("has the name it states, which may differ from its folder's", () => {
@@ -147,7 +148,7 @@ describe("steps", () => {
 
 describe("an example", () => {
   const chosen = (...units: Parameters<typeof sampleUnit>[0][]): string | undefined =>
-    toInstallView(record, units.map(sampleUnit))?.skill;
+    toInstallView(record, units.map(sampleUnit), siteUrl)?.skill;
 
   it("is a skill for users, not one for the upkeep of the repository", () => {
     const own = { name: "release", path: ".claude/skills/release/SKILL.md" };
@@ -164,7 +165,7 @@ describe("an example", () => {
   it.each(["a\ntouch executed\n", "a\u0003b", "a\u202eb", "a\u200bb", "a\u2028b"])(
     "is never one whose path a terminal would not show as it is: %j",
     (folder) => {
-      expect(toInstallView(record, [sampleUnit({ path: `skills/${folder}/SKILL.md` })])).toBeNull();
+      expect(toInstallView(record, [sampleUnit({ path: `skills/${folder}/SKILL.md` })], siteUrl)).toBeNull();
     },
   );
 
@@ -226,6 +227,29 @@ describe("a path in a shell", () => {
   });
 });
 
+describe("the directory's own command", () => {
+  const commandOf = (...units: Partial<DirectoryUnit>[]) =>
+    toInstallView(record, units.map(sampleUnit), siteUrl)?.command;
+
+  it("names the skill, and the directory that audited it", () => {
+    expect(commandOf({ name: "reader", path: "skills/reader/SKILL.md" })).toBe(
+      "skillshelf install Acme/tools reader --url https://skills.example.org",
+    );
+  });
+
+  it("names a skill by its path where the name tells nothing, as one word of a shell", () => {
+    const twice = { name: "reader", path: "a/reader/SKILL.md" };
+    expect(commandOf(twice, { ...twice, path: "b/reader/SKILL.md" })).toContain(" a/reader/SKILL.md --url");
+    expect(commandOf({ name: "The reader", path: "it's/SKILL.md" })).toContain(` 'it'\\''s/SKILL.md' --url`);
+  });
+
+  it("names none that could be taken for an option", () => {
+    expect(commandOf({ name: "", path: "--force/SKILL.md" })).toBe(
+      "skillshelf install Acme/tools --url https://skills.example.org",
+    );
+  });
+});
+
 describe("an agent's own commands", () => {
   const market = { ...record, marketplace: "acme-market" };
 
@@ -234,7 +258,7 @@ describe("an agent's own commands", () => {
       sampleUnit({ name: "reader", path: "plugins/x/skills/reader/SKILL.md", description: null, plugin: "x" }),
       sampleUnit({ name: "reader", path: "skills/reader/SKILL.md", plugin: null }),
     ];
-    const view = toInstallView(market, copies);
+    const view = toInstallView(market, copies, siteUrl);
     expect(view?.agents.find(({ id }) => id === "claude-code")?.own?.commands).toContain("install x@acme-market");
   });
 

@@ -9,6 +9,8 @@ export type InstallView = Readonly<{
   skill: string;
   /** Gets the repository's files at the commit described. */
   fetch: string;
+  /** Does all of it by the directory's own command. */
+  command: string;
   agents: readonly AgentSteps[];
 }>;
 
@@ -29,7 +31,7 @@ export type AgentSteps = Readonly<{
 type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace">;
 
 /** How to install a skill of a record in each agent; null for a record without a unit. */
-export function toInstallView(record: Source, units: readonly DirectoryUnit[]): InstallView | null {
+export function toInstallView(record: Source, units: readonly DirectoryUnit[], siteUrl: string): InstallView | null {
   const unit = exampleOf(units);
   if (unit === undefined) return null;
   const clone = `~/skill-sources/${record.owner}/${record.repo}`;
@@ -42,6 +44,7 @@ export function toInstallView(record: Source, units: readonly DirectoryUnit[]): 
   return {
     skill,
     fetch: commands.join("\n"),
+    command: `skillshelf install ${record.owner}/${record.repo}${wordFor(unit, units)} --url ${siteUrl}`,
     agents: agents.map((agent) => ({
       id: agent.id,
       name: agent.name,
@@ -83,6 +86,13 @@ const isSkillName = (name: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test
 function nameOf(unit: DirectoryUnit, { repo }: Source): string {
   const folder = folderOf(unit).split("/").at(-1) || repo;
   return isSkillName(unit.name) ? unit.name : folder;
+}
+
+/** A skill as the directory's command is told it: by its name where no other has it. Without one, that command tells which there are. */
+function wordFor({ name, path }: DirectoryUnit, units: readonly DirectoryUnit[]): string {
+  const isUnique = units.filter((one) => one.name === name).length === 1;
+  const word = isSkillName(name) && isUnique ? name : path;
+  return word.startsWith("-") ? "" : ` ${quote(word)}`;
 }
 
 function copyCommands(unit: DirectoryUnit, skill: string, clone: string, into: string): string {

@@ -169,7 +169,7 @@ export function toSkillPageView(
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
     units: toUnitViews(record, parts, locale),
-    install: toInstallView(record, parts.units),
+    install: toInstallView(record, parts.units, site.siteUrl),
     scoring: facts && toScoringView(record, facts, locale),
     notices: facts ? toNotices(record, facts, locale) : [],
     citation: toCitationView(record, title, isLocale(title.locale) ? title.locale : defaultLocale, site.siteUrl),
