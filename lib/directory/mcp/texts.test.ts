@@ -121,6 +121,15 @@ describe("an audit", () => {
     expect(text).toContain("- and 10 more");
   });
 
+  it("names the gravest finding of all units first", () => {
+    const { data } = answerWith(1);
+    if (data === null) throw new Error("there is an audit");
+    const low = { ...finding(9), severity: "low" as const };
+    const units = data.units.flatMap((unit) => [{ ...unit, findings: Array.from({ length: 40 }, () => low) }, unit]);
+    const lines = auditText(detailOf(1), { data: { ...data, findings: 41, units } }).match(/^- (?:low|high)/gm);
+    expect(lines?.slice(0, 2)).toEqual(["- high", "- low"]);
+  });
+
   it("is said to be missing", () => {
     expect(auditText(detailOf(1), { data: null })).toContain("has not been audited yet");
   });

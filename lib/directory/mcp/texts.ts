@@ -1,3 +1,4 @@
+import { severities } from "../audit-facts.ts";
 import type { SkillKey } from "../links.ts";
 import type { Audit, AuditAnswer, CategoryList, SearchPage, SkillDetail, SkillRecord } from "../schema.ts";
 
@@ -81,7 +82,9 @@ export function categoriesText({ data }: CategoryList): string {
 export function auditText(record: SkillDetail, { data }: AuditAnswer): string {
   const page = `Page: ${record.url}`;
   if (data === null) return `${nameOf(record)} has not been audited yet. ${page}`;
-  const found = data.units.flatMap(({ findings }) => findings);
+  const found = data.units
+    .flatMap(({ findings }) => findings)
+    .toSorted((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));
   const lines = found
     .slice(0, MOST_LINES)
     .map(
