@@ -130,6 +130,15 @@ describe("an audit", () => {
     expect(lines?.slice(0, 2)).toEqual(["- high", "- low"]);
   });
 
+  it("tells what skills were found to do, and how many of them", () => {
+    const { data } = answerWith(1);
+    if (data === null) throw new Error("there is an audit");
+    const place = { capability: "uses-network" as const, path: "run.sh", line: 1, url: siteUrl };
+    const units = data.units.flatMap((unit) => [unit, { ...unit, capabilities: [place] }]);
+    expect(auditText(detailOf(2), { data: { ...data, units } })).toContain("found to do: uses-network (1 of 2).");
+    expect(auditText(detailOf(1), { data })).toContain("none of: runs-scripts, uses-network");
+  });
+
   it("is said to be missing", () => {
     expect(auditText(detailOf(1), { data: null })).toContain("has not been audited yet");
   });

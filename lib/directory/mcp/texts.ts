@@ -1,4 +1,4 @@
-import { severities } from "../audit-facts.ts";
+import { capabilities, severities } from "../audit-facts.ts";
 import type { SkillKey } from "../links.ts";
 import type { Audit, AuditAnswer, CategoryList, SearchPage, SkillDetail, SkillRecord } from "../schema.ts";
 
@@ -79,6 +79,17 @@ export function categoriesText({ data }: CategoryList): string {
     .join("\n");
 }
 
+/** What skills were found to do, each with how many of them do it. */
+function doingsText(units: NonNullable<AuditAnswer["data"]>["units"]): string {
+  const doings = capabilities.flatMap((capability) => {
+    const count = units.filter((unit) => unit.capabilities.some((one) => one.capability === capability)).length;
+    return count === 0 ? [] : [`${capability} (${count} of ${units.length})`];
+  });
+  return doings.length === 0
+    ? `Found to do none of: ${capabilities.join(", ")}.`
+    : `What skills were found to do: ${doings.join(", ")}.`;
+}
+
 export function auditText(record: SkillDetail, { data }: AuditAnswer): string {
   const page = `Page: ${record.url}`;
   if (data === null) return `${nameOf(record)} has not been audited yet. ${page}`;
@@ -96,6 +107,7 @@ export function auditText(record: SkillDetail, { data }: AuditAnswer): string {
     `${nameOf(record)}: ${auditWords(data)}. Audited ${data.auditedAt} at commit ${data.commit}. ${page}`,
     ...lines,
     ...(more > 0 ? [`- and ${more} more`] : []),
+    doingsText(data.units),
     "Findings are evidence to look at, not verdicts; without any, harm can still be there.",
   ].join("\n");
 }
