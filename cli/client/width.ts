@@ -1,23 +1,13 @@
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+import stringWidth from "string-width";
 
-/** Scripts and signs that take two columns of a terminal. */
-const wide =
-  /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Bopomofo}|\p{Script=Yi}|\p{Emoji_Presentation}|[\u3000-\u303e\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
-const empty = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]*$/u;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Characters as a reader counts them. ASCII alone, which most text is, needs no looking up. */
 const charactersOf = (text: string): string[] =>
   /^[\x20-\x7e]*$/.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-function columnsOf(character: string): number {
-  if (character.length === 1 && character >= " " && character <= "~") return 1;
-  if (empty.test(character)) return 0;
-  return wide.test(character) ? 2 : 1;
-}
-
 /** Columns that a text takes on a terminal. */
-export const widthOf = (text: string): number =>
-  charactersOf(text).reduce((sum, character) => sum + columnsOf(character), 0);
+export const widthOf = (text: string): number => stringWidth(text);
 
 /** As much of a text as has room, with an ellipsis where that is not all. */
 export function cutToWidth(text: string, width: number): string {
@@ -31,7 +21,7 @@ function startOf(text: string, width: number): string {
   let taken = 0;
   let start = "";
   for (const character of charactersOf(text)) {
-    taken += columnsOf(character);
+    taken += widthOf(character);
     if (taken > width) break;
     start += character;
   }
