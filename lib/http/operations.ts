@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { feeds } from "#lib/directory/links.ts";
+import {
+  badgeParameters,
+  changesParameters,
+  listParameters,
+  searchParameters,
+  unitParameters,
+  unitSearchParameters,
+} from "#lib/directory/parameters.ts";
+import * as shapes from "#lib/directory/schema.ts";
+import { localeCodes } from "#lib/i18n/locales.ts";
+import type { ProblemType } from "./problem.ts";
+
+/** Shapes that only the server itself answers with. */
+export const healthSchema = z.object({ status: z.literal("ok") }).meta({ id: "Health" });
+export const readySchema = z
+  .object({ status: z.literal("ready"), catalogueVersion: z.int().positive() })
+  .meta({ id: "Readiness" });
+
+export const descriptionSchema = z.looseObject({ openapi: z.string() }).meta({ id: "Description" });
+
+const recordPath = { owner: shapes.ownerSchema, repo: shapes.repoSchema };
+const localePath = { locale: z.enum(localeCodes) };
+const feedPath = { file: z.enum(feeds.map((feed) => `${feed}.xml`)) };
+const anyCategory = searchParameters(async () => true);
+
+/** A GET of the metadata API, or of what else programs of other sites read. */
+export type Operation = Readonly<{
+  id: string;
+  summary: string;
+  path?: z.ZodRawShape;
+  query?: z.ZodRawShape;
+  /** JSON by a schema that has a name, or text of a media type. */
+  answer: z.ZodType | string;
+  problems: readonly ProblemType[];
+  /** What an image of the same kind says instead of a problem, by status. */
+  images?: Readonly<Record<number, string>>;
+  paged?: boolean;
+  /** What the answer says of itself: about the catalogue unless given. */
+  about?: "description" | "server";
+}>;
+
+/** All of them by their paths. */
+export const operations: Readonly<Record<string, Operation>> = {
+  "/api/skills": {
+    id: "listSkills",
+    summary: "Repositories, newest first",
+    query: listParameters.shape,
+    answer: shapes.skillPageSchema,
+    problems: ["invalid-parameter"],
+    paged: true,
+  },
+  "/api/skills/search": {
+    id: "searchSkills",
+    summary: "Repositories that fit a query, best first",
+    query: anyCategory.shape,
+    answer: shapes.searchPageSchema,
+    problems: ["invalid-parameter"],
+    paged: true,
+  },
+  "/api/skills/{owner}/{repo}": {
+    id: "getSkill",
+    summary: "One repository with its short summary and the names of its units",
+    path: recordPath,
+    answer: shapes.skillAnswerSchema,
+    problems: ["not-found", "removed"],
+  },
+  "/api/skills/{owner}/{repo}/units": {
+    id: "listUnits",
+    summary: "The units of one repository",
+    path: recordPath,
+    query: unitParameters.shape,
+    answer: shapes.unitPageSchema,
+    problems: ["invalid-parameter", "not-found", "removed"],
+    paged: true,
+  },
+  "/api/skills/{owner}/{repo}/audit": {
+    id: "getAudit",
+    summary: "What the audit of a repository found, by rule, file and line",
+    path: recordPath,
+    answer: shapes.auditAnswerSchema,
+    problems: ["not-found", "removed"],
+  },
+  "/api/categories": {
+    id: "listCategories",
+    summary: "Categories with the number of repositories in each",
+    answer: shapes.categoryListSchema,
+    problems: [],
+  },
+  "/api/search": {
+    id: "searchUnits",
+    summary: "Skills that fit a query, in the form the npm command `skills` reads",
+    query: unitSearchParameters.shape,
+    answer: shapes.unitSearchSchema,
+    problems: ["invalid-parameter"],
+  },
+  "/.well-known/agent-skills/index.json": {
+    id: "listOwnSkills",
+    summary: "The skill that teaches agents to use this directory (Agent Skills Discovery)",
+    answer: shapes.skillIndexSchema,
+    problems: [],
+    about: "description",
+  },
+  "/.well-known/agent-skills/skillshelf/SKILL.md": {
+    id: "getOwnSkill",
+    summary: "That skill itself",
+    answer: "text/markdown",
+    problems: [],
+    about: "description",
+  },
+  "/{locale}/skills/{owner}/{repo}/.well-known/agent-skills/index.json": {
+    id: "listRecordSkills",
+    summary: "Skills of a repository that can be fetched as one file each (Agent Skills Discovery)",
+    path: { ...localePath, ...recordPath },
+    answer: shapes.skillIndexSchema,
+    problems: ["not-found", "removed"],
+  },
+  "/{locale}/collections/{slug}/.well-known/agent-skills/index.json": {
+    id: "listCollectionSkills",
+    summary: "Skills of the members of a collection that can be fetched as one file each (Agent Skills Discovery)",
+    path: { ...localePath, slug: shapes.slugSchema },
+    answer: shapes.skillIndexSchema,
+    problems: ["not-found"],
+  },
+  "/api/changes": {
+    id: "listChanges",
+    summary:
+      "Repositories that changed after a version of the catalogue, departed ones included, the oldest change first",
+    query: changesParameters.shape,
+    answer: shapes.changesPageSchema,
+    problems: ["invalid-parameter"],
+    paged: true,
+  },
+  "/api/export.ndjson.gz": {
+    id: "getExport",
+    summary:
+      "All listed repositories with all their units: a gzip file with a line of JSON, an ExportedRecord, for each",
+    answer: "application/gzip",
+    problems: [],
+  },
+  "/api/openapi.json": {
+    id: "getDescription",
+    summary: "This description",
+    answer: descriptionSchema,
+    problems: [],
+    about: "description",
+  },
+  "/badge/{owner}/{repo}.svg": {
+    id: "getBadge",
+    summary: "An image of one fact about a repository",
+    path: recordPath,
+    query: badgeParameters.shape,
+    answer: "image/svg+xml",
+    problems: ["invalid-parameter"],
+    images: {
+      404: "A badge that says that there is no such repository.",
+      410: "A badge that says that it was removed.",
+    },
+  },
+  "/{locale}/feeds/{file}": {
+    id: "getFeed",
+    summary: "The latest records as an Atom feed: those new here, or those that changed",
+    path: { ...localePath, ...feedPath },
+    answer: "application/atom+xml",
+    problems: ["not-found"],
+  },
+  "/{locale}/feeds/categories/{slug}/{file}": {
+    id: "getCategoryFeed",
+    summary: "The same of one category",
+    path: { ...localePath, slug: shapes.slugSchema, ...feedPath },
+    answer: "application/atom+xml",
+    problems: ["not-found"],
+  },
+  "/{locale}/opensearch.xml": {
+    id: "getOpenSearchDescription",
+    summary: "The search of the pages, for browsers (OpenSearch 1.1)",
+    path: localePath,
+    answer: "application/opensearchdescription+xml",
+    problems: ["not-found"],
+    about: "description",
+  },
+  "/llms.txt": {
+    id: "getOverview",
+    summary: "What the site holds and where, for language models",
+    answer: "text/plain",
+    problems: [],
+  },
+  "/.well-known/security.txt": {
+    id: "getSecurityContact",
+    summary: "Where to report a security problem (RFC 9116)",
+    answer: "text/plain",
+    problems: ["not-found"],
+    about: "description",
+  },
+  "/api/health": {
+    id: "getHealth",
+    summary: "Whether the server is alive",
+    answer: healthSchema,
+    problems: [],
+    about: "server",
+  },
+  "/api/ready": {
+    id: "getReadiness",
+    summary: "Whether the catalogue can be read",
+    answer: readySchema,
+    problems: [],
+    about: "server",
+  },
+};
