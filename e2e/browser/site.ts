@@ -2,12 +2,18 @@ import { test as base, expect } from "@playwright/test";
 
 export { expect };
 
+/**
+ * What Chromium says when the next page was drawn before the cross-fade to it could begin, as on a slow machine.
+ * It is shown without one then, and no script of a page can know of it.
+ */
+const LATE_TRANSITION = "Transition was aborted because of invalid state. Page already revealed";
+
 /** A page on the server under test that fails the test when anything goes wrong unseen: an error, or a request that fails. */
 export const test = base.extend({
   baseURL: async ({}, use) => use(process.env.BASE_URL ?? ""),
   page: async ({ page, javaScriptEnabled }, use) => {
     const troubles: string[] = [];
-    page.on("pageerror", (error) => troubles.push(error.message));
+    page.on("pageerror", ({ message }) => message !== LATE_TRANSITION && troubles.push(message));
     page.on("console", (message) => {
       if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) troubles.push(message.text());
     });
