@@ -1,6 +1,13 @@
 import type { Total, Window } from "../paging.ts";
+import { asColumns, type Columns, toRows } from "../store/columns.ts";
 import type { Statements } from "../store/database.ts";
 import { profileNamed } from "../store/profiles.ts";
+import {
+  type ProfilesWithWallets,
+  type ProfileWithWallet,
+  profilesWithWallets,
+  toProfilesWithWallets,
+} from "../store/shown-profiles.ts";
 import { older } from "./older.ts";
 
 /** A profile on one end of an edge, and when that was made. */
@@ -15,24 +22,38 @@ export async function edgesOf(sql: Statements, profileKey: number, side: Side, w
   return sql<EdgeRow[]>`${edges(sql, sql`${profileKey}`, side, window)}`;
 }
 
-/** The same of the profile with an id or username, and how many there are; undefined where there is no such profile. */
+const edgeNames = ["key", "createdAt"] as const;
+
+type EdgesFound = Readonly<{ count: number; edges: Columns; profiles: ProfilesWithWallets }>;
+
+/**
+ * The same of the profile with an id or username, how many there are, and the profiles at the other ends, in one
+ * statement; undefined where there is no such profile.
+ */
 export async function edgesByName(
   sql: Statements,
   { namespaceKey, id }: Readonly<{ namespaceKey: number; id: string }>,
   side: Side,
   window: Window,
-): Promise<{ edges: readonly EdgeRow[]; total: Total } | undefined> {
-  const [found] = await sql<{ count: number; edges: EdgeRow[] }[]>`
+): Promise<{ edges: readonly EdgeRow[]; total: Total; profiles: ReadonlyMap<number, ProfileWithWallet> } | undefined> {
+  const [found] = await sql<EdgesFound[]>`
     with owner as materialized (
       ${profileNamed(sql, namespaceKey, id)}
+    ), edges as materialized (
+      ${edges(sql, sql`(select key from owner)`, side, window)}
     )
     select
       (select coalesce(sum(${sql(side)}), 0)::int from profile_counts where profile_key = owner.key) as count,
-      (select coalesce(json_agg(edge), '[]') from (
-        ${edges(sql, sql`(select key from owner)`, side, window)}
-      ) edge) as edges
+      ${asColumns(sql, edgeNames, sql`select * from edges`)} as edges,
+      ${profilesWithWallets(sql, sql`array(select key from edges)`)} as profiles
     from owner`;
-  return found && { edges: found.edges, total: { count: found.count } };
+  return (
+    found && {
+      edges: toRows<EdgeRow>(edgeNames, found.edges),
+      total: { count: found.count },
+      profiles: toProfilesWithWallets(found.profiles),
+    }
+  );
 }
 
 /** The columns of `follows` in which the profile itself stands, and who is on the other end. */

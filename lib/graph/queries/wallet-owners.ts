@@ -1,6 +1,6 @@
 import type { Cursor } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import type { WalletRow } from "../store/profiles.ts";
+import type { WalletRow } from "../store/shown-profiles.ts";
 import type { EdgeRow } from "./followers.ts";
 import { older } from "./older.ts";
 

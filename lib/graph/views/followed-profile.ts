@@ -1,5 +1,6 @@
 import type { Profile, Wallet } from "../schema.ts";
-import { inOrder, type ProfileWithWallet } from "../store/profiles.ts";
+import { inOrder } from "../store/profiles.ts";
+import { type ProfileWithWallet } from "../store/shown-profiles.ts";
 import { toProfile, toWallet } from "./profile.ts";
 
 /** Profiles on one end of edges, and when those were made. */
@@ -8,9 +9,11 @@ export const toFollowedProfiles = (
   profiles: ReadonlyMap<number, ProfileWithWallet>,
 ): (Profile & { wallet: Wallet | null; followed_at: number })[] =>
   edges.flatMap(({ key, createdAt }) =>
-    inOrder([key], profiles).map((profile) => ({
-      ...toProfile(profile),
-      wallet: profile.wallet && toWallet(profile.wallet),
-      followed_at: createdAt,
-    })),
+    inOrder([key], profiles).map((profile) =>
+      // To spread a profile takes V8 many times as long.
+      Object.assign(toProfile(profile), {
+        wallet: profile.wallet && toWallet(profile.wallet),
+        followed_at: createdAt,
+      }),
+    ),
   );

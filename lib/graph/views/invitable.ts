@@ -1,5 +1,5 @@
 import type { Namespace, Profile } from "../schema.ts";
-import type { ProfileCard } from "../store/profiles.ts";
+import type { ProfileCard } from "../store/shown-profiles.ts";
 import { type ShownLinks, toShownLinks } from "./listed-profile.ts";
 import { toNamespace, toProfile } from "./profile.ts";
 

@@ -1,5 +1,5 @@
 import type { Contact, FollowCounts, Namespace, Profile } from "../schema.ts";
-import type { ProfileCard } from "../store/profiles.ts";
+import type { ProfileCard } from "../store/shown-profiles.ts";
 import { toContact, toNamespace, toProfile } from "./profile.ts";
 
 /** A wallet and a contact of a profile, as far as there are any. */

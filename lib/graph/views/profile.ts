@@ -1,5 +1,6 @@
 import type { Contact, Namespace, Profile, ProfileResponse, Wallet } from "../schema.ts";
-import type { NamespaceRow, ProfileCard, ProfileRow, WalletRow } from "../store/profiles.ts";
+import type { NamespaceRow, ProfileRow } from "../store/profiles.ts";
+import type { ProfileCard, WalletRow } from "../store/shown-profiles.ts";
 
 export const toProfile = ({ id, namespace, username, bio, image, createdAt }: ProfileRow): Profile => ({
   id,

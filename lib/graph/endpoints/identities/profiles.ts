@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../paging.ts";
 import { countProfilesOf, profilesOf } from "../../queries/identities.ts";
-import { inOrder, loadCards } from "../../store/profiles.ts";
+import { inOrder } from "../../store/profiles.ts";
+import { loadCards } from "../../store/shown-profiles.ts";
 import { toListedProfile } from "../../views/listed-profile.ts";
 import { read } from "../endpoint.ts";
 import { readIdentifier } from "../profiles/identifier.ts";

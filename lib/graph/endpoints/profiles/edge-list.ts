@@ -3,7 +3,6 @@ import { notFound } from "../../graph-error.ts";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../paging.ts";
 import { edgesByName, type Side } from "../../queries/followers.ts";
 import { idSchema, profileSchema, walletSchema } from "../../schema.ts";
-import { loadWithWallets } from "../../store/profiles.ts";
 import { toFollowedProfiles } from "../../views/followed-profile.ts";
 import { type Endpoint, read } from "../endpoint.ts";
 
@@ -29,11 +28,7 @@ const edgeList = (side: Side, id: string, summary: string): Endpoint =>
       const found = await edgesByName(sql, { namespaceKey: caller.namespaceKey, id: path.id }, side, window);
       if (found === undefined) throw notFound("profile", path.id);
       const { rows, nextCursor } = cut(found.edges, window, ({ createdAt, key }) => [createdAt, key]);
-      const profiles = await loadWithWallets(
-        sql,
-        rows.map(({ key }) => key),
-      );
-      return { ...envelopeOf(window, found.total, nextCursor), profiles: toFollowedProfiles(rows, profiles) };
+      return { ...envelopeOf(window, found.total, nextCursor), profiles: toFollowedProfiles(rows, found.profiles) };
     },
   );
 

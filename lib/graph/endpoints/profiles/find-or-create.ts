@@ -12,8 +12,8 @@ import {
   propertiesSchema,
   textOf,
 } from "../../schema.ts";
-import { loadCards } from "../../store/profiles.ts";
 import { saltFor } from "../../store/settings.ts";
+import { loadCards } from "../../store/shown-profiles.ts";
 import { toProfileResponse } from "../../views/profile.ts";
 import { write } from "../endpoint.ts";
 

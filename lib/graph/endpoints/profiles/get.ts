@@ -2,7 +2,8 @@ import { z } from "zod";
 import { notFound } from "../../graph-error.ts";
 import { followState } from "../../queries/profile-relations.ts";
 import { idSchema, profileResponseSchema } from "../../schema.ts";
-import { findProfileKey, loadCards } from "../../store/profiles.ts";
+import { findProfileKey } from "../../store/profiles.ts";
+import { loadCards } from "../../store/shown-profiles.ts";
 import { toProfileResponse } from "../../views/profile.ts";
 import { read } from "../endpoint.ts";
 

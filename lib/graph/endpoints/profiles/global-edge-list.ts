@@ -4,7 +4,7 @@ import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../pag
 import type { Side } from "../../queries/followers.ts";
 import { countGlobalEdges, globalEdgesOf, profilesOfPerson } from "../../queries/global-edges.ts";
 import { idSchema } from "../../schema.ts";
-import { loadWithWallets } from "../../store/profiles.ts";
+import { loadWithWallets } from "../../store/shown-profiles.ts";
 import { toFollowedProfiles } from "../../views/followed-profile.ts";
 import { type Endpoint, read } from "../endpoint.ts";
 import { followedProfileSchema } from "./edge-list.ts";

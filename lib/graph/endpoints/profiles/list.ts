@@ -4,8 +4,9 @@ import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../../pag
 import { countProfiles, listProfileRows } from "../../queries/profile-list.ts";
 import { textOf } from "../../schema.ts";
 import type { Statements } from "../../store/database.ts";
-import { inOrder, loadCards } from "../../store/profiles.ts";
+import { inOrder } from "../../store/profiles.ts";
 import { saltFor } from "../../store/settings.ts";
+import { loadCards } from "../../store/shown-profiles.ts";
 import { toListedProfile } from "../../views/listed-profile.ts";
 import { read } from "../endpoint.ts";
 import { listedProfileSchema } from "./listed-profile.ts";

@@ -12,7 +12,8 @@ import {
 import { followCountsSchema, namespaceSchema, profileSchema, textOf } from "../../schema.ts";
 import { searchName } from "../../search-name.ts";
 import type { Statements } from "../../store/database.ts";
-import { inOrder, loadCards } from "../../store/profiles.ts";
+import { inOrder } from "../../store/profiles.ts";
+import { loadCards } from "../../store/shown-profiles.ts";
 import { toFollowCounts } from "../../views/listed-profile.ts";
 import { toNamespace, toProfile } from "../../views/profile.ts";
 import { read } from "../endpoint.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { invitableFor, suggestedFor } from "../../queries/followed-elsewhere.ts";
 import { namespaceSchema, profileSchema } from "../../schema.ts";
-import { inOrder, loadCards } from "../../store/profiles.ts";
+import { inOrder } from "../../store/profiles.ts";
+import { loadCards } from "../../store/shown-profiles.ts";
 import { toInvitable } from "../../views/invitable.ts";
 import { read } from "../endpoint.ts";
 import { identifierInput, readIdentifier } from "./identifier.ts";
