@@ -1,38 +1,46 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { readRows } from "../store/rows.ts";
+import { profileNamed } from "../store/profiles.ts";
 import { unseen } from "../store/unseen.ts";
-import { type ActivityPage, type ActivityRow, activityColumns, below, COUNTED } from "./activity.ts";
-import { type Counted, toCountedPage } from "./counted.ts";
+import {
+  type ActivityPage,
+  below,
+  COUNTED,
+  type FoundActivities,
+  foundActivities,
+  toActivityPage,
+} from "./activity.ts";
 
 /** From so many followees on, a look at what was done last in the namespace may save a look at each of them. */
 const MANY_FOLLOWEES = 500;
 
-/** What is read, as parts of the statement: whose feed, and how many rows of it at most. */
-type Asked = Readonly<Record<"namespace" | "profile" | "most", ReturnType<typeof unseen>>>;
+/** Parts of the statement: in which namespace, and how many rows of the feed are read at most. */
+type Asked = Readonly<Record<"namespace" | "most", ReturnType<typeof unseen>>>;
 
 /**
  * What those did whom a profile follows, and who followed it, newest first: one more than the page has, and how many
- * there are, counted to one more than `COUNTED`. A followee who follows the profile is shown as its new follower only.
+ * there are, counted to one more than `COUNTED`; undefined where there is no such profile. A followee who follows the
+ * profile is shown as its new follower only.
  *
  * What is older than a page of candidates is not on the page, so it is not read: whoever did nothing lately costs one
  * look into an index.
+ *
+ * @param reader whose feed, by id or username.
  */
 export async function feedOf(
   sql: Statements,
-  { namespaceKey, profileKey }: Readonly<{ namespaceKey: number; profileKey: number }>,
+  { namespaceKey, reader }: Readonly<{ namespaceKey: number; reader: string }>,
   window: Window,
-): Promise<ActivityPage> {
-  const [namespace, profile] = [unseen(sql, namespaceKey), unseen(sql, profileKey)];
+): Promise<ActivityPage | undefined> {
   const most = unseen(sql, window.offset + window.limit + 1);
-  const asked: Asked = { namespace, profile, most };
-  const isNewFollower = sql`type = 'following' and target_profile_key = ${profile}`;
+  const asked: Asked = { namespace: unseen(sql, namespaceKey), most };
+  const isNewFollower = sql`type = 'following' and target_profile_key = (select key from reader)`;
   const isRecent = sql`
     (created_at, key) >= (coalesce((select created_at from oldest), 0), coalesce((select key from oldest), 0))`;
-  const rows = await readRows<Counted<ActivityRow>>(
-    sql,
-    sql`
-    with ${candidates(sql, asked, window)}, oldest as materialized (
+  const [found] = await sql<FoundActivities[]>`
+    with reader as materialized (
+      ${profileNamed(sql, namespaceKey, reader)}
+    ), ${candidates(sql, asked, window)}, oldest as materialized (
       select created_at, key from candidates order by created_at desc, key desc limit 1 offset ${most} - 1
     ), of_followees as (
       select of_one.*
@@ -44,24 +52,23 @@ export async function feedOf(
     ), new_followers as (
       select * from activities where ${isNewFollower} and ${isRecent} ${below(sql, window)}
       order by created_at desc, key desc limit ${most}
-    ), page as (
-      select ${activityColumns(sql)} from of_followees
+    ), told as materialized (
+      select key, type, actor_key, target_profile_key, node_key, comment_key, created_at from of_followees
       union all
       select key, 'new_follower', actor_key, target_profile_key, node_key, comment_key, created_at from new_followers
-      order by "createdAt" desc, key desc limit ${unseen(sql, window.limit + 1)} offset ${unseen(sql, window.offset)}
-    ), ${total(sql, asked)}
-    select counted, page.* from total left join page on true order by "createdAt" desc, key desc`,
-  );
-  return toCountedPage(rows);
+      order by created_at desc, key desc limit ${unseen(sql, window.limit + 1)} offset ${unseen(sql, window.offset)}
+    )
+    select ${foundActivities(sql)}, ${total(sql)} as counted from reader`;
+  return found && toActivityPage(found);
 }
 
 /**
  * `candidates`: the newest activity of each followee, and as many as `most` where there are so many. They are those that
  * were done last in the namespace, where enough of these are followees', else a few of each followee.
  */
-const candidates = (sql: Statements, { namespace, profile, most }: Asked, window: Window) => sql`
+const candidates = (sql: Statements, { namespace, most }: Asked, window: Window) => sql`
   followees as materialized (
-    select followed_key from follows where follower_key = ${profile}
+    select followed_key from follows where follower_key = (select key from reader)
   ), followed as materialized (
     select count(*) as count, count(*) >= ${MANY_FOLLOWEES} as are_many from followees
   ), latest as materialized (
@@ -84,15 +91,14 @@ const candidates = (sql: Statements, { namespace, profile, most }: Asked, window
     where (select count(*) from latest) < ${most}
   )`;
 
-/** `total`: how many activities the feed has. Every follow has its activity, so new followers are counted by follows. */
-const total = (sql: Statements, { profile }: Asked) => sql`
-  total as (
-    select count(*)::int as counted from (
-      select from followees join activities on actor_key = followed_key
-      union all
-      select from follows follower where followed_key = ${profile} and not exists (
-        select from follows where follower_key = ${profile} and followed_key = follower.follower_key
-      )
-      limit ${COUNTED + 1}
-    ) found
-  )`;
+/** How many activities the feed has. Every follow has its activity, so new followers are counted by follows. */
+const total = (sql: Statements) => sql`(
+  select count(*) from (
+    select from followees join activities on actor_key = followed_key
+    union all
+    select from follows follower where followed_key = (select key from reader) and not exists (
+      select from follows where follower_key = (select key from reader) and followed_key = follower.follower_key
+    )
+    limit ${unseen(sql, COUNTED + 1)}
+  ) counted
+)`;

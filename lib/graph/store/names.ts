@@ -1,6 +1,5 @@
+import { asColumns, type Columns, toRows } from "./columns.ts";
 import type { Statements } from "./database.ts";
-import { readRows } from "./rows.ts";
-import { unseenKeys } from "./unseen.ts";
 
 /** How clients name a content or a comment. A deleted comment is there as long as it has replies. */
 export type NodeName = Readonly<{ kind: "content" | "comment"; id: string; isDeleted: boolean }>;
@@ -10,28 +9,32 @@ export type Names = Readonly<{
   nodes: ReadonlyMap<number, NodeName>;
 }>;
 
-type NameRow =
-  | Readonly<{ kind: "profile"; key: number; id: string; username: string }>
-  | (Readonly<{ key: number }> & NodeName);
+/** Names as they are read. */
+export type NameColumns = Readonly<Record<"profiles" | "contents" | "comments", Columns>>;
 
-/** What clients call profiles, contents and comments, by their keys, in one statement. */
-export async function loadNames(
-  sql: Statements,
-  profileKeys: readonly number[],
-  nodeKeys: readonly number[],
-): Promise<Names> {
-  const [profiles, nodes] = [[...new Set(profileKeys)], [...new Set(nodeKeys)]];
-  const rows = await readRows<NameRow>(
+const profileNames = ["key", "id", "username"] as const;
+const contentNames = ["key", "id"] as const;
+const commentNames = ["key", "id", "isDeleted"] as const;
+
+type Keyed<Value> = Value & Readonly<{ key: number }>;
+
+/** Selects what clients call profiles, contents and comments. `keys` are queries for the keys of each. */
+export const namesOf = (sql: Statements, keys: Record<keyof NameColumns, ReturnType<Statements>>) => sql`
+  ${asColumns(sql, profileNames, sql`select * from profiles where key = any(array(${keys.profiles}))`)} as profiles,
+  ${asColumns(sql, contentNames, sql`select * from contents where key = any(array(${keys.contents}))`)} as contents,
+  ${asColumns(
     sql,
-    sql`
-    select 'profile' as kind, key, id, username, false as "isDeleted" from profiles where key = any(${unseenKeys(sql, profiles)})
-    union all
-    select 'content', key, id, null, false from contents where key = any(${unseenKeys(sql, nodes)})
-    union all
-    select 'comment', key, id::text, null, deleted_at is not null from comments where key = any(${unseenKeys(sql, nodes)})`,
-  );
-  return {
-    profiles: new Map(rows.flatMap((row) => (row.kind === "profile" ? [[row.key, row]] : []))),
-    nodes: new Map(rows.flatMap((row) => (row.kind === "profile" ? [] : [[row.key, row]]))),
-  };
+    commentNames,
+    sql`select key, id, deleted_at is not null as "isDeleted" from comments where key = any(array(${keys.comments}))`,
+  )} as comments`;
+
+/** The names by their keys, of what `namesOf` selected. */
+export function toNames({ profiles, contents, comments }: NameColumns): Names {
+  const nodes = new Map<number, NodeName>();
+  for (const { key, id } of toRows<Keyed<{ id: string }>>(contentNames, contents))
+    nodes.set(key, { kind: "content", id, isDeleted: false });
+  for (const { key, id, isDeleted } of toRows<Keyed<{ id: string; isDeleted: boolean }>>(commentNames, comments))
+    nodes.set(key, { kind: "comment", id, isDeleted });
+  const people = toRows<Keyed<{ id: string; username: string }>>(profileNames, profiles);
+  return { profiles: new Map(people.map((row) => [row.key, row])), nodes };
 }

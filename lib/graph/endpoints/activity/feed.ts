@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { invalid } from "../../graph-error.ts";
+import { invalid, notFound } from "../../graph-error.ts";
 import { listParameters, windowOf } from "../../paging.ts";
 import { COUNTED } from "../../queries/activity.ts";
 import { feedOf } from "../../queries/feed.ts";
 import { idSchema } from "../../schema.ts";
-import { requireProfileKey } from "../../store/profiles.ts";
 import { read } from "../endpoint.ts";
 import { activityListSchema, toActivityList } from "./activity-list.ts";
 
@@ -26,7 +25,8 @@ export const getFeed = read(
     // What a page costs grows with how many activities of each followee may stand before it.
     if (window.offset > COUNTED)
       throw invalid("page", `must not lead beyond ${COUNTED} entries of a feed; follow nextCursor instead`);
-    const profileKey = await requireProfileKey(sql, namespaceKey, query.username);
-    return toActivityList(sql, await feedOf(sql, { namespaceKey, profileKey }, window), window);
+    const page = await feedOf(sql, { namespaceKey, reader: query.username }, window);
+    if (page === undefined) throw notFound("profile", query.username);
+    return toActivityList(page, window);
   },
 );

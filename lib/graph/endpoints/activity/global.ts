@@ -17,6 +17,6 @@ export const getGlobalActivity = read(
   },
   async (sql, { caller, query }) => {
     const window = windowOf(query);
-    return toActivityList(sql, await activitiesIn(sql, caller.namespaceKey, window), window);
+    return toActivityList(await activitiesIn(sql, caller.namespaceKey, window), window);
   },
 );
