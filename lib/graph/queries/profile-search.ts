@@ -1,10 +1,14 @@
+import { slipsOf } from "../misspellings.ts";
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
+import { unseen } from "../store/unseen.ts";
 
 /** How far what is found is counted. */
 export const FOUND_TO = 1_000;
 /** Profiles that are looked at for one spelling. */
 const MAX_OF_SPELLING = 20;
+/** Letters that are tried in one place; there are more only of scripts with thousands of them. */
+const MAX_LETTERS = 256;
 /** Longest name, in characters, as search compares it. */
 const LONGEST_NAME = 100;
 /** Sorts after every character of a name. */
@@ -20,8 +24,8 @@ export type Found = Readonly<{ rows: readonly FoundRow[]; count: number }>;
 
 /**
  * Profiles whose name begins with what is sought, the shorter name first: one more than the page has, and how many
- * there are, counted to one more than `FOUND_TO`. Goes from length to length, so that the cost does not grow with
- * the number of names.
+ * there are, counted to one more than `FOUND_TO`. Where there are more, the lengths are gone through one after the
+ * other, so that the cost does not grow with the number of names.
  */
 export async function searchBeginnings(
   sql: Statements,
@@ -29,40 +33,52 @@ export async function searchBeginnings(
   { after, limit, offset }: Window,
 ): Promise<Found> {
   const [reached, name, key] = [after?.[1] ?? 0, after?.[2] ?? "", after?.[3] ?? 0];
-  const lengths = sql`generate_series(${[...sought.name].length}::int, ${LONGEST_NAME}) length`;
-  const ofLength = sql`${within(sql, sought)} and char_length(search_name) = length
-    and search_name < ${sought.name + LAST}`;
+  const isFound = sql`${within(sql, sought)} and search_name >= ${sought.name} and search_name < ${sought.name + LAST}`;
+  const upTo = unseen(sql, FOUND_TO);
   return withCount(
     sql,
-    sql`select count(*)::int from (
-      select from ${lengths} cross join lateral (
-        select from profiles where ${ofLength} and search_name >= ${sought.name} limit ${FOUND_TO + 1}
-      ) named limit ${FOUND_TO + 1}
-    ) counted`,
-    sql`select found.key, 0 as rank, length, found.search_name as name
-      from ${lengths} cross join lateral (
-        select key, search_name from profiles
-        where ${ofLength} and (search_name, key) > (
-          case when length = ${reached}::bigint then ${name} else ${sought.name} end,
-          case when length = ${reached}::bigint then ${key}::bigint else 0 end
-        )
-        order by search_name, key limit ${limit + offset + 1}
+    sql`select count from number`,
+    sql`select key, 0 as rank, length, name from (
+        select key, char_length(search_name) as length, search_name as name from profiles
+        where ${isFound} and (select count from number) <= ${upTo}
+        union all
+        select found.key, length, found.name
+        from generate_series(
+          ${[...sought.name].length}::int,
+          case when (select count from number) <= ${upTo} then 0 else ${LONGEST_NAME}::int end
+        ) length cross join lateral (
+          select key, search_name as name from profiles
+          where ${within(sql, sought)} and char_length(search_name) = length and search_name < ${sought.name + LAST}
+            and (search_name, key) > (
+              case when length = ${reached}::bigint then ${name} else ${sought.name} end,
+              case when length = ${reached}::bigint then ${key}::bigint else 0 end
+            )
+          order by search_name, key limit ${limit + offset + 1}
+        ) found
+        where length >= ${reached}::bigint
       ) found
-      where length >= ${reached}::bigint
-      order by length, found.search_name, found.key limit ${limit + 1} offset ${offset}`,
+      ${after ? sql`where (length, name, key) > (${reached}::bigint, ${name}, ${key}::bigint)` : sql``}
+      order by length, name, key limit ${limit + 1} offset ${offset}`,
+    sql`with number as materialized (
+      select count(*)::int as count from (select from profiles where ${isFound} limit ${upTo} + 1) found
+    )`,
   );
 }
 
 /**
- * Profiles whose name is, or begins with, one of several corrections of what is sought and does not begin with that
- * itself: one more than the page has, and how many there are. Of each correction the first few are looked at.
+ * Profiles whose name is, or begins with, what is sought without one mistake, and does not begin with that itself: one
+ * more than the page has, and how many there are. Of each correction the first few are looked at. Wrong and missing
+ * letters are those that names do have in their place: from one to the next it is one look into an index.
  */
 export async function searchCorrections(
   sql: Statements,
   sought: Sought,
-  corrections: readonly string[],
   { after, limit, offset }: Window,
 ): Promise<Found> {
+  const next = (beyond: Fragment) => sql`
+    select search_name as name from profiles
+    where ${within(sql, sought)} and search_name > ${beyond} and search_name < left(sought.name, before) || ${LAST}
+    order by search_name limit 1`;
   return withCount(
     sql,
     sql`select count(*)::int from found`,
@@ -74,15 +90,35 @@ export async function searchCorrections(
           : sql``
       }
       order by rank, length, name, key limit ${limit + 1} offset ${offset}`,
-    sql`with found as materialized (
+    sql`with recursive sought as materialized (
+      select ${sought.name}::text as name
+    ), beginnings as (
+      select before, 1 as letters, beginning.name
+      from sought cross join generate_series(0, char_length(name) - 1) before
+      cross join lateral (${next(sql`left(sought.name, before)`)}) beginning
+      union all
+      select before, letters + 1, beginning.name
+      from sought cross join beginnings last cross join lateral (
+        ${next(sql`left(last.name, before + 1) || ${LAST}`)}
+      ) beginning
+      where letters < ${MAX_LETTERS}::int
+    ), corrections as (
+      -- A wrong letter, and a missing one.
+      select left(last.name, before + 1) || substr(sought.name, before + 2) as correction
+      from sought cross join beginnings last
+      union
+      select left(last.name, before + 1) || substr(sought.name, before + 1) from sought cross join beginnings last
+      union
+      select unnest(${slipsOf(sought.name)}::text[])
+    ), found as materialized (
       select named.key, min(case when search_name = correction then 1 else 2 end) as rank,
         char_length(search_name) as length, search_name as name
-      from unnest(${corrections as string[]}::text[]) correction cross join lateral (
+      from corrections cross join lateral (
         select key, search_name from profiles
         where ${within(sql, sought)} and search_name >= correction and search_name < correction || ${LAST}
         order by search_name, key limit ${MAX_OF_SPELLING}
       ) named
-      where not starts_with(search_name, ${sought.name})
+      where correction <> ${sought.name} and not starts_with(search_name, ${sought.name})
       group by named.key, search_name
     )`,
   );

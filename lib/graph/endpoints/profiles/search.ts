@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundedTotal } from "../../bounded-total.ts";
-import { correctionsOf } from "../../misspellings.ts";
+import { mayBeMisspelt } from "../../misspellings.ts";
 import { cut, envelopeOf, listParameters, listSchema, type Window, windowOf } from "../../paging.ts";
 import {
   FOUND_TO,
@@ -56,7 +56,7 @@ export const searchProfiles = read(
 );
 
 /** From so many names that begin as was written on, it was not misspelt. */
-const ENOUGH = 20;
+const ENOUGH = 10;
 
 /** Those whose name begins so; where these are few, then those whose name would but for one mistake. */
 async function search(sql: Statements, sought: Sought, window: Window): Promise<Found> {
@@ -64,9 +64,8 @@ async function search(sql: Statements, sought: Sought, window: Window): Promise<
   const isPastBeginnings = window.after !== undefined && Number(window.after[0]) > 0;
   const beginnings = await searchBeginnings(sql, sought, window);
   const first = isPastBeginnings ? [] : beginnings.rows;
-  const corrections = beginnings.count >= ENOUGH ? [] : correctionsOf(sought.name);
-  if (corrections.length === 0) return { rows: first, count: beginnings.count };
-  const misspelt = await searchCorrections(sql, sought, corrections, {
+  if (beginnings.count >= ENOUGH || !mayBeMisspelt(sought.name)) return { rows: first, count: beginnings.count };
+  const misspelt = await searchCorrections(sql, sought, {
     ...window,
     limit: window.limit - first.length,
     offset: Math.max(0, window.offset - beginnings.count),
