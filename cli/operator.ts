@@ -6,14 +6,7 @@ import { EnvError } from "#lib/env.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
 import { OptionError } from "#lib/process/command-line.ts";
-import { runDiscover } from "./discover.ts";
-import { runFacts } from "./facts.ts";
-import { runIngest } from "./ingest.ts";
 import { parseCommand, usage } from "./options.ts";
-import { runRemove } from "./remove.ts";
-import { runRename } from "./rename.ts";
-import { runRestore } from "./restore.ts";
-import { runStatus } from "./status.ts";
 
 /** Exit code of a command line that cannot be carried out. */
 const MISUSE = 2;
@@ -38,30 +31,28 @@ export async function runOperator(words: readonly string[]): Promise<number> {
   }
 }
 
+/** Loads what a command needs, and no more: some of it takes a second. */
 async function run(words: readonly string[], signal: AbortSignal): Promise<number> {
   const command = parseCommand(words);
   switch (command?.name) {
     case undefined:
       console.log(usage);
       return words.length === 0 ? MISUSE : 0;
-    case "graph": {
-      // What speaks to the chain takes long to load, and no other command needs it.
-      const { runGraph } = await import("./graph/command.ts");
-      return runGraph(command, signal);
-    }
+    case "graph":
+      return (await import("./graph/command.ts")).runGraph(command, signal);
     case "ingest":
-      return runIngest(command, signal);
+      return (await import("./ingest.ts")).runIngest(command, signal);
     case "facts":
-      return runFacts(command, signal);
+      return (await import("./facts.ts")).runFacts(command, signal);
     case "remove":
-      return runRemove(command);
+      return (await import("./remove.ts")).runRemove(command);
     case "rename":
-      return runRename(command);
+      return (await import("./rename.ts")).runRename(command);
     case "restore":
-      return runRestore(command);
+      return (await import("./restore.ts")).runRestore(command);
     case "status":
-      return runStatus(command);
+      return (await import("./status.ts")).runStatus(command);
     case "discover":
-      return runDiscover(command, signal);
+      return (await import("./discover.ts")).runDiscover(command, signal);
   }
 }
