@@ -337,7 +337,11 @@ export const skillIndexSchema = z
           sameName: howMany("sameName"),
           notRead: howMany("notRead"),
         }),
-        install: z.array(z.string()).describe("Commands that install them, one for each repository."),
+        install: z
+          .array(z.string())
+          .describe(
+            "Commands that install them, one for each repository. Of several skills of one name it installs the first.",
+          ),
       })
       .optional()
       .describe("Skills that cannot be given as one file. No part of the format: clients pass it over."),

@@ -1,6 +1,6 @@
 import { fill } from "#lib/i18n/format.ts";
 import { type Agent, agents } from "../agents.ts";
-import { repositoryUrl } from "../links.ts";
+import { repositoryUrl, type SkillKey } from "../links.ts";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "../schema.ts";
 
 /** Commands that put one skill of a repository where an agent finds it. */
@@ -44,7 +44,7 @@ export function toInstallView(record: Source, units: readonly DirectoryUnit[], s
   return {
     skill,
     fetch: commands.join("\n"),
-    command: `skillshelf install ${record.owner}/${record.repo}${wordFor(unit, units)} --url ${siteUrl}`,
+    command: installCommandOf(record, [unit], units, siteUrl),
     agents: agents.map((agent) => ({
       id: agent.id,
       name: agent.name,
@@ -88,12 +88,25 @@ function nameOf(unit: DirectoryUnit, { repo }: Source): string {
   return isSkillName(unit.name) ? unit.name : folder;
 }
 
-/** A skill as the directory's command is told it: by its name where no other has it. Without one, that command tells which there are. */
-function wordFor({ name, path }: DirectoryUnit, units: readonly DirectoryUnit[]): string {
-  const isUnique = units.filter((one) => one.name === name).length === 1;
-  const word = isSkillName(name) && isUnique ? name : path;
-  return word.startsWith("-") ? "" : ` ${quote(word)}`;
+/**
+ * The directory's command that installs skills of a repository, at a directory. A skill is told by its name where no
+ * other of `units` has it, else by its path; one that cannot be told is left out, and the command says which there are.
+ */
+export function installCommandOf(
+  { owner, repo }: SkillKey,
+  skills: readonly NamedUnit[],
+  units: readonly NamedUnit[],
+  siteUrl: string,
+): string {
+  const names = units.map(({ name }) => name);
+  const words = skills
+    .filter(({ path }) => isPrintable(path))
+    .map(({ name, path }) => (isSkillName(name) && names.indexOf(name) === names.lastIndexOf(name) ? name : path))
+    .filter((word) => !word.startsWith("-"));
+  return ["skillshelf install", `${owner}/${repo}`, ...words.map(quote), `--url ${siteUrl}`].join(" ");
 }
+
+type NamedUnit = Pick<DirectoryUnit, "name" | "path">;
 
 function copyCommands(unit: DirectoryUnit, skill: string, clone: string, into: string): string {
   const folder = folderOf(unit);

@@ -4,6 +4,7 @@ import { toSkillIndex } from "./skill-index.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const digest = "a".repeat(64);
+const siteUrl = "https://skills.example";
 const records = [
   { id: 1, owner: "octo", repo: "one" },
   { id: 2, owner: "acme", repo: "two" },
@@ -21,7 +22,8 @@ const file = (changes: Partial<UnitFile> = {}): UnitFile => ({
   ...changes,
 });
 
-const indexOf = (...files: readonly UnitFile[]) => skillIndexSchema.strict().parse(toSkillIndex(records, files));
+const indexOf = (...files: readonly UnitFile[]) =>
+  skillIndexSchema.strict().parse(toSkillIndex(records, files, siteUrl));
 const none = { severalFiles: 0, noDescription: 0, unfitName: 0, sameName: 0, notRead: 0 };
 
 describe("an index of skills", () => {
@@ -54,8 +56,23 @@ describe("an index of skills", () => {
   ])("leaves out and counts a skill that %s", (_, changes, reason) => {
     expect(indexOf(file(changes))).toMatchObject({
       skills: [],
-      omitted: { count: 1, reasons: { ...none, [reason]: 1 }, install: ["skillshelf install octo/one"] },
+      omitted: { count: 1, reasons: { ...none, [reason]: 1 } },
     });
+  });
+
+  it("names those that it leaves out in a command for each repository, each by what only it is called", () => {
+    const { omitted } = indexOf(
+      file({ files: 1 }),
+      file({ name: "docx", path: "skills/docx/SKILL.md", files: 2 }),
+      file({ name: "docx", path: "copies/docx/SKILL.md" }),
+      file({ name: "given", path: "skills/given/SKILL.md" }),
+      file({ name: "It's one", path: "skills/it's one/SKILL.md" }),
+      file({ name: "other", recordId: 2, path: "SKILL.md", description: null }),
+    );
+    expect(omitted?.install).toEqual([
+      `skillshelf install octo/one pdf skills/docx/SKILL.md 'skills/it'\\''s one/SKILL.md' --url ${siteUrl}`,
+      `skillshelf install acme/two other --url ${siteUrl}`,
+    ]);
   });
 
   it.each([
@@ -82,7 +99,10 @@ describe("an index of skills", () => {
     expect(omitted).toEqual({
       count: 2,
       reasons: { ...none, severalFiles: 1, sameName: 1 },
-      install: ["skillshelf install octo/one", "skillshelf install acme/two"],
+      install: [
+        `skillshelf install octo/one skills/pdf/SKILL.md --url ${siteUrl}`,
+        `skillshelf install acme/two pdf --url ${siteUrl}`,
+      ],
     });
   });
 

@@ -1,5 +1,6 @@
 import { rawFileUrl, type SkillKey } from "../links.ts";
 import { type LeftOut, type SkillIndex, skillIndexSchema, slugSchema, type UnitFile } from "../schema.ts";
+import { installCommandOf } from "./install.ts";
 
 type Indexed = SkillIndex["skills"][number];
 
@@ -13,10 +14,12 @@ export const skillIndexOf = (skills: Indexed[]): SkillIndex => ({ $schema, skill
  * The skills of some records that can be given as one file each, and how many cannot.
  *
  * @param files of all units of these records. Of several skills of one name the first that can be given is.
+ * @param siteUrl of this directory, which the commands that install the others ask.
  */
 export function toSkillIndex(
   records: readonly (SkillKey & Readonly<{ id: number }>)[],
   files: readonly UnitFile[],
+  siteUrl: string,
 ): SkillIndex {
   const keys = new Map(records.map((record) => [record.id, record]));
   const parents = new Set(
@@ -24,7 +27,7 @@ export function toSkillIndex(
   );
   const skills = new Map<string, Indexed>();
   const reasons = { severalFiles: 0, noDescription: 0, unfitName: 0, sameName: 0, notRead: 0 };
-  const commands = new Set<string>();
+  const omitted: UnitFile[] = [];
   for (const file of files) {
     const key = keys.get(file.recordId);
     if (key === undefined || file.kind !== "skill") continue;
@@ -34,12 +37,20 @@ export function toSkillIndex(
       skills.set(found.skill.name, found.skill);
     } else {
       reasons[found.ok ? "sameName" : found.reason]++;
-      commands.add(`skillshelf install ${key.owner}/${key.repo}`);
+      omitted.push(file);
     }
   }
-  const count = Object.values(reasons).reduce((sum, one) => sum + one, 0);
-  return { ...skillIndexOf([...skills.values()]), omitted: { count, reasons, install: [...commands] } };
+  const install = records.flatMap((record) => {
+    const ofRecord = ({ recordId }: UnitFile) => recordId === record.id;
+    const left = withoutNamesakes(omitted.filter(ofRecord));
+    return left.length === 0 ? [] : [installCommandOf(record, left, files.filter(ofRecord), siteUrl)];
+  });
+  return { ...skillIndexOf([...skills.values()]), omitted: { count: omitted.length, reasons, install } };
 }
+
+/** Skills of one name would be installed in one folder: of those the first. */
+const withoutNamesakes = (files: readonly UnitFile[]): UnitFile[] =>
+  files.filter(({ name }, index) => files.findIndex((other) => other.name === name) === index);
 
 type Found = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: LeftOut }>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { currentVersion, getCollection } from "#lib/directory/queries/catalogue.ts";
 import { unitFilesOf } from "#lib/directory/queries/records.ts";
 import { toSkillIndex } from "#lib/directory/views/skill-index.ts";
+import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
 
@@ -10,6 +11,6 @@ export const GET = endpoint(z.object({}), async (_, { locale = "", slug = "" }) 
   if (collection === undefined || !isLocale(locale))
     return { kind: "problem", problem: { type: "not-found", detail: "There is no such collection in the directory." } };
   const records = collection.members.map(({ record }) => record);
-  const body = toSkillIndex(records, await unitFilesOf(records));
+  const body = toSkillIndex(records, await unitFilesOf(records), env().siteUrl);
   return { kind: "data", body, version: version.version, lastModified: version.createdAt };
 });

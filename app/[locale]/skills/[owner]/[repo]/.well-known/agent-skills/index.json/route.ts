@@ -2,6 +2,7 @@ import { z } from "zod";
 import { recordSkillIndexPath } from "#lib/directory/links.ts";
 import { unitFilesOf } from "#lib/directory/queries/records.ts";
 import { toSkillIndex } from "#lib/directory/views/skill-index.ts";
+import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
 import { findActive } from "../../../../../../../api/skills/find-active.ts";
@@ -13,6 +14,6 @@ export const GET = endpoint(z.object({}), async (_, path) => {
   const found = await findActive(path, { limit: 0, offset: 0 }, (key) => recordSkillIndexPath(locale, key));
   if (!found.ok) return found.answer;
   const { record, version } = found;
-  const body = toSkillIndex([record], await unitFilesOf([record]));
+  const body = toSkillIndex([record], await unitFilesOf([record]), env().siteUrl);
   return { kind: "data", body, version, lastModified: record.indexedAt };
 });
