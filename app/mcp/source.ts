@@ -52,7 +52,7 @@ export function ownSource(): Source {
       const copy = isLocale(locale)
         ? await copyOf(await currentPlace(segments), locale, new URLSearchParams(), { locale, siteUrl })
         : undefined;
-      if (copy === undefined) throw new SourceError(`There is no page at ${path}.`);
+      if (copy === undefined) throw new SourceError(`There is no page at ${path}.`, { isMissing: true });
       return copy.text;
     },
     pages: listedPages,
@@ -129,5 +129,6 @@ function read<Schema extends z.ZodType>({ status, body }: Sent, schema: Schema):
   const answered: unknown = JSON.parse(body);
   if (status === 200) return schema.parse(answered);
   const { detail, successor } = problemSchema.parse(answered);
-  throw new SourceError(successor === undefined ? detail : `${detail} It was followed by ${successor}.`);
+  const isMissing = status === 404 || status === 410;
+  throw new SourceError(successor === undefined ? detail : `${detail} It was followed by ${successor}.`, { isMissing });
 }

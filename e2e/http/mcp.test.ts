@@ -1,6 +1,8 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
+import { auditOutputSchema } from "#lib/directory/mcp/audit-output.ts";
+import { auditAnswerSchema } from "#lib/directory/schema.ts";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { TEST_RATE_LIMIT } from "../setup/http-server.ts";
 import { startPlainNext } from "../setup/plain-next.ts";
@@ -84,7 +86,6 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     ],
     ["get_skill", { owner: "anthropics", repo: "skills" }, "/api/skills/anthropics/skills"],
     ["list_categories", {}, "/api/categories"],
-    ["get_audit", { owner: "Anthropics", repo: "SKILLS" }, "/api/skills/anthropics/skills/audit"],
   ])("calls %s with %j and gets what the API answers at %s", async (name, given, path) => {
     // The client has looked at the answer's schema before.
     const client = await connected(options);
@@ -93,6 +94,38 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     expect(result.isError).toBeFalsy();
     expect(result.structuredContent).toEqual(jsonOf(await ask(path)));
     expect(textOf(result).length).toBeGreaterThan(20);
+  });
+
+  it("calls get_audit and gets what the API answers, the gravest of it, of all skills or of one", async () => {
+    const client = await connected(options);
+    await client.listTools();
+    const key = { owner: "K-Dense-AI", repo: "claude-scientific-skills" };
+    const whole = auditAnswerSchema.parse(jsonOf(await ask(`/api/skills/${key.owner}/${key.repo}/audit`))).data;
+    if (whole === null) throw new Error("there is an audit");
+    const { units, ...audit } = whole;
+    const called = async (given: Record<string, unknown>) => {
+      const result = await client.callTool({ name: "get_audit", arguments: given });
+      expect([result.isError ?? false, textOf(result)]).toEqual([false, expect.stringContaining("not verdicts")]);
+      // Some clients give a model this instead of the text, and refuse what is too long.
+      expect(JSON.stringify(result.structuredContent).length).toBeLessThan(20_000);
+      return auditOutputSchema.parse(result.structuredContent).data;
+    };
+    const all = await called(key);
+    expect(all).toMatchObject({ ...audit, skills: units.length });
+    expect(all?.gravest.length).toBe(30);
+    expect((all?.more ?? 0) + 30).toBe(audit.findings + audit.accepted);
+    const [unit] = units.toSorted((one, other) => other.findings.length - one.findings.length);
+    const one = await called({ owner: "k-dense-ai", repo: key.repo, skill: unit?.path });
+    const known = new Set(unit?.findings.map(({ id }) => id));
+    expect(one?.gravest.length).toBe(Math.min(30, known.size));
+    expect(one?.gravest.every(({ id, skill }) => known.has(id) && skill === unit?.path)).toBe(true);
+  });
+
+  it("passes over inputs that say nothing, as the API does", async () => {
+    const client = await connected(options);
+    const empty = { category: "", license: "", language: "", sort: null, page: null, pageSize: 2 };
+    const result = await client.callTool({ name: "search_skills", arguments: { query: "pdf", ...empty } });
+    expect(result.structuredContent).toEqual(jsonOf(await ask("/api/skills/search?q=pdf&pageSize=2")));
   });
 
   it("reads a page as a resource: what its address with .md answers", async () => {
@@ -139,14 +172,13 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     const client = await connected(options);
     const asked = { owner: "example-owner", repo: "renamed" };
     const location = (await ask("/api/skills/example-owner/renamed")).headers.get("location") ?? "";
-    for (const [name, path] of [
-      ["get_skill", location],
-      ["get_audit", `${location}/audit`],
-    ] as const) {
-      const result = await client.callTool({ name, arguments: asked });
-      expect(result.structuredContent).toEqual(jsonOf(await ask(path)));
-      expect(textOf(result)).toContain(`example-owner/renamed is called ${location.replace("/api/skills/", "")} now.`);
-    }
+    const called = location.replace("/api/skills/", "");
+    const skill = await client.callTool({ name: "get_skill", arguments: asked });
+    expect(skill.structuredContent).toEqual(jsonOf(await ask(location)));
+    const audit = await client.callTool({ name: "get_audit", arguments: asked });
+    expect(audit.structuredContent).toMatchObject({ repository: called });
+    for (const result of [skill, audit])
+      expect(textOf(result)).toContain(`example-owner/renamed is called ${called} now.`);
     const { contents } = await client.readResource({ uri: `${origin}/en/skills/example-owner/renamed.md` });
     const [page] = contents;
     expect(page).toHaveProperty("text", (await ask(`${location.replace("/api/", "/en/")}.md`)).text);
@@ -215,6 +247,14 @@ describe("a client that knows the handshake", () => {
     const answer = await post(messages);
     const answers = z.array(z.looseObject({ id: z.unknown() })).parse(jsonOf(answer));
     expect(answers.map(({ id }) => id)).toEqual([1, 1, "x"]);
+  });
+
+  it("is refused batches by the versions of the protocol that have none", async () => {
+    const batch = [request("ping"), request("ping", {}, 2)];
+    const statusIn = async (version: string) => (await post(batch, { "mcp-protocol-version": version })).status;
+    expect([await statusIn("2025-03-26"), await statusIn("2025-06-18"), await statusIn("2025-11-25")]).toEqual([
+      200, 400, 400,
+    ]);
   });
 
   it("is refused a batch within a batch", async () => {
@@ -310,6 +350,8 @@ describe("whatever is posted", () => {
     const from = { "x-forwarded-for": someAddress() };
     const first = await post(request("ping"), from);
     expect(first.headers.get("ratelimit")).toContain(`r=${TEST_RATE_LIMIT - 1};`);
+    const batch = Array.from({ length: 4 }, (_, id) => request("ping", {}, id));
+    expect((await post(batch, from)).headers.get("ratelimit")).toContain(`r=${TEST_RATE_LIMIT - 5};`);
     const many = await Promise.all(Array.from({ length: TEST_RATE_LIMIT + 5 }, () => post(request("ping"), from)));
     const refused = many.find(({ status }) => status === 429);
     expect(refused?.headers.get("retry-after")).toMatch(/^\d+$/);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders } from "#lib/http/mcp.ts";
+import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/http/mcp.ts";
 import { internalError } from "#lib/http/problem.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
@@ -7,7 +7,7 @@ import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { away, busy, type Failure, type Failures } from "./failures.ts";
 import { type Passing, UnknownOutcomeError } from "./passing.ts";
-import { type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
+import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import type { Reply } from "./responder.ts";
 import { UpstreamError } from "./upstream.ts";
@@ -35,15 +35,15 @@ export class Mcp {
   }
 
   async answer(request: IncomingMessage, requestId: string): Promise<Reply> {
-    const { limit, clients, passing, host } = this.#options;
-    const allowance = limit?.take(subnetOf(clients.addressOf(request)));
-    if (allowance && !allowance.allowed) {
-      const detail = `More than ${limit?.perMinute} uncached answers were asked for from this address within a minute.`;
-      return this.#failed({ type: "too-many-requests", detail, headers: refusalHeaders(allowance) }, requestId);
-    }
-    const more = allowance ? remaining(allowance) : [];
+    const { passing, host } = this.#options;
+    let allowance = this.#take(request);
+    if (allowance?.allowed === false) return this.#refused(allowance, requestId);
+    const more = () => (allowance ? remaining(allowance) : []);
     try {
       const body = (await readBody(request)) ?? Buffer.alloc(0);
+      // Each message of a batch counts as a request does.
+      for (let left = messagesIn(body) - 1; left > 0 && allowance?.allowed; left--) allowance = this.#take(request);
+      if (allowance?.allowed === false) return this.#refused(allowance, requestId);
       const headers = { ...mcpHeaders(request.headers), host, "x-request-id": requestId };
       const answer = await passing.pass({
         method: "POST",
@@ -54,12 +54,22 @@ export class Mcp {
         isReading: true,
       });
       const isOurs = answer.status < 500 || answer.headers["content-type"] === "application/json";
-      return isOurs ? this.#reply(answer.status, answer.body, more) : this.#failed(internalError, requestId, more);
+      return isOurs ? this.#reply(answer.status, answer.body, more()) : this.#failed(internalError, requestId, more());
     } catch (error) {
-      if (!(error instanceof BodyError)) return this.#failed(failureOf(error), requestId, more);
+      if (!(error instanceof BodyError)) return this.#failed(failureOf(error), requestId, more());
       const { status, body } = mcpBodyFailure(error);
-      return this.#reply(status, Buffer.from(body), more);
+      return this.#reply(status, Buffer.from(body), more());
     }
+  }
+
+  #take(request: IncomingMessage): Allowance | undefined {
+    const { limit, clients } = this.#options;
+    return limit?.take(subnetOf(clients.addressOf(request)));
+  }
+
+  #refused(allowance: Allowance, requestId: string): Reply {
+    const detail = `More than ${this.#options.limit?.perMinute} uncached answers were asked for from this address within a minute.`;
+    return this.#failed({ type: "too-many-requests", detail, headers: refusalHeaders(allowance) }, requestId);
   }
 
   #reply(status: number, body: Buffer, more: readonly string[]): Reply {

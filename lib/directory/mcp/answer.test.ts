@@ -51,6 +51,21 @@ describe("what fails inside", () => {
   });
 });
 
+describe("a resource", () => {
+  const read = request(1, "resources/read", { uri: "https://skills.example.org/en.md" });
+
+  it("that is not there is one that was not found, and one that cannot be read now is not", async () => {
+    const recorded = vi.spyOn(console, "error").mockReturnValue();
+    const gone = () => Promise.reject(new SourceError("There is no page.", { isMissing: true }));
+    const { answered: missing } = await answerTo(sourceWith({ markdown: gone }), read);
+    expect(missing).toMatchObject({ error: { code: -32_602, data: { uri: "https://skills.example.org/en.md" } } });
+    const fail = () => Promise.reject(new SourceError("The database cannot be reached at the moment."));
+    const { answered: away } = await answerTo(sourceWith({ markdown: fail }), read);
+    expect(away).toMatchObject({ error: { code: -32_603, message: "The database cannot be reached at the moment." } });
+    expect(recorded).not.toHaveBeenCalled();
+  });
+});
+
 describe("a batch", () => {
   it("is answered one message after the other", async () => {
     let underWay = 0;

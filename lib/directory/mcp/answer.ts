@@ -3,12 +3,12 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { type McpAnswer, mcpFailure } from "./failure.ts";
+import { MAX_BATCH, type McpAnswer, mcpFailure } from "./failure.ts";
 import { mcpServer } from "./server.ts";
 import type { Source } from "./source.ts";
 
-/** Messages of one batch; they are answered one after the other. */
-const MAX_BATCH = 10;
+/** From this version of the protocol on there are no batches. */
+const WITHOUT_BATCHES = "2025-06-18";
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -59,6 +59,9 @@ async function answerOne(source: Source, headers: Headers, message: unknown): Pr
 
 /** Each message of a batch by itself, so that none can hold up or call off another. */
 async function answerBatch(source: Source, headers: Headers, messages: readonly unknown[]): Promise<McpAnswer> {
+  const version = headers["mcp-protocol-version"];
+  if (version !== undefined && version >= WITHOUT_BATCHES)
+    return mcpFailure(400, -32_600, `Invalid request: version ${version.slice(0, 20)} of the protocol has no batches.`);
   if (messages.length === 0 || messages.length > MAX_BATCH)
     return mcpFailure(400, -32_600, `Invalid request: a batch has 1 to ${MAX_BATCH} messages.`);
   const bodies: string[] = [];

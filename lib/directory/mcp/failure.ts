@@ -1,3 +1,6 @@
+/** Messages of one batch; they are answered one after the other. */
+export const MAX_BATCH = 10;
+
 export type McpAnswer = Readonly<{ status: number; body: string }>;
 
 /** A fault of a whole request, as JSON-RPC has them. */

@@ -74,7 +74,7 @@ export async function readResource(source: Source, uri: string): Promise<ReadRes
   try {
     return { contents: [{ uri, mimeType, text: await source.markdown(path) }] };
   } catch (error) {
-    if (error instanceof SourceError) throw new ResourceNotFoundError(uri, error.message);
+    if (error instanceof SourceError && error.isMissing) throw new ResourceNotFoundError(uri, error.message);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import manifest from "../../../package.json" with { type: "json" };
 import { complete, listResources, listTemplates, readResource } from "./resources.ts";
-import type { Source } from "./source.ts";
+import { type Source, SourceError } from "./source.ts";
 import { tools } from "./tools.ts";
 
 /** What a model is told of the server as a whole. */
@@ -47,6 +47,7 @@ async function guarded<Result>(answer: () => Promise<Result>): Promise<Result> {
     return await answer();
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
+    if (error instanceof SourceError) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
     console.error("mcp:", error);
     throw new ProtocolError(ProtocolErrorCode.InternalError, "Something went wrong here. The fault has been recorded.");
   }

@@ -4,6 +4,13 @@ import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer } from "../sche
 /** The directory cannot answer what was asked. The message is for whoever asked. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
+  /** Whether it is for good, because there is no such thing; else it may be answered later. */
+  readonly isMissing: boolean;
+
+  constructor(message: string, { isMissing = false }: { isMissing?: boolean } = {}) {
+    super(message);
+    this.isMissing = isMissing;
+  }
 }
 
 /** A page by its path, with what it is called and about. */

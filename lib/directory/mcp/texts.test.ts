@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import type { AuditAnswer, SearchHit, SearchPage, SkillDetail } from "../schema.ts";
 import { toSkillDetail, toSkillRecord } from "../views/skill-record.ts";
+import { toAuditOutput } from "./audit-output.ts";
 import { auditText, categoriesText, searchText, skillText } from "./texts.ts";
 
 const siteUrl = "https://skills.example.org";
@@ -69,6 +70,17 @@ describe("a record", () => {
     expect(text.match(/SKILL\.md/g)).toHaveLength(30);
     expect(text).toContain("- and 15 more");
   });
+
+  it("says which of them are none to install", () => {
+    const detail = detailOf(2);
+    const [first, ...others] = detail.skills;
+    if (first === undefined) throw new Error("there is a skill");
+    const text = skillText({ ...detail, skills: [{ ...first, kind: "template" }, ...others] });
+    expect(text.match(/^- pdf .*/gm)).toEqual([
+      "- pdf (skills/0/SKILL.md, a template): Reads PDF files.",
+      "- pdf (skills/1/SKILL.md): Reads PDF files.",
+    ]);
+  });
 });
 
 describe("an audit", () => {
@@ -106,7 +118,7 @@ describe("an audit", () => {
   });
 
   it("is said with the place of each finding, and that findings are no verdicts", () => {
-    const text = auditText(detailOf(1), answerWith(2));
+    const text = auditText(toAuditOutput(detailOf(1), answerWith(2)));
     expect(text).toContain("Acme/Tools.md: audit level high, 1 finding, of an older commit or older rules.");
     expect(text).toContain(
       "- high: Downloads from a bare address (raw-address) at skills/pdf/run.sh:1 https://github.com",
@@ -116,7 +128,7 @@ describe("an audit", () => {
   });
 
   it("names thirty findings of many", () => {
-    const text = auditText(detailOf(1), answerWith(40));
+    const text = auditText(toAuditOutput(detailOf(1), answerWith(40)));
     expect(text.match(/^- high/gm)).toHaveLength(30);
     expect(text).toContain("- and 10 more");
   });
@@ -126,7 +138,9 @@ describe("an audit", () => {
     if (data === null) throw new Error("there is an audit");
     const low = { ...finding(9), severity: "low" as const };
     const units = data.units.flatMap((unit) => [{ ...unit, findings: Array.from({ length: 40 }, () => low) }, unit]);
-    const lines = auditText(detailOf(1), { data: { ...data, findings: 41, units } }).match(/^- (?:low|high)/gm);
+    const lines = auditText(toAuditOutput(detailOf(1), { data: { ...data, findings: 41, units } })).match(
+      /^- (?:low|high)/gm,
+    );
     expect(lines?.slice(0, 2)).toEqual(["- high", "- low"]);
   });
 
@@ -135,12 +149,14 @@ describe("an audit", () => {
     if (data === null) throw new Error("there is an audit");
     const place = { capability: "uses-network" as const, path: "run.sh", line: 1, url: siteUrl };
     const units = data.units.flatMap((unit) => [unit, { ...unit, capabilities: [place] }]);
-    expect(auditText(detailOf(2), { data: { ...data, units } })).toContain("found to do: uses-network (1 of 2).");
-    expect(auditText(detailOf(1), { data })).toContain("none of: runs-scripts, uses-network");
+    expect(auditText(toAuditOutput(detailOf(2), { data: { ...data, units } }))).toContain(
+      "found to do: uses-network (1 of 2).",
+    );
+    expect(auditText(toAuditOutput(detailOf(1), { data }))).toContain("none of: runs-scripts, uses-network");
   });
 
   it("is said to be missing", () => {
-    expect(auditText(detailOf(1), { data: null })).toContain("has not been audited yet");
+    expect(auditText(toAuditOutput(detailOf(1), { data: null }))).toContain("has not been audited yet");
   });
 });
 

@@ -1,8 +1,9 @@
-import { capabilities, severities } from "../audit-facts.ts";
+import { capabilities } from "../audit-facts.ts";
 import type { SkillKey } from "../links.ts";
-import type { Audit, AuditAnswer, CategoryList, SearchPage, SkillDetail, SkillRecord } from "../schema.ts";
+import type { Audit, CategoryList, SearchPage, SkillDetail, SkillRecord } from "../schema.ts";
+import type { AuditOutput } from "./audit-output.ts";
 
-/** What tools answer, as short Markdown for a model to read. The whole answer stands beside it as data. */
+/** What tools answer, as short Markdown for a model to read. The answer stands beside it as data, which some clients give a model instead. */
 
 /** Units and findings that are named; there may be hundreds. */
 const MOST_LINES = 30;
@@ -66,9 +67,12 @@ export function skillText(record: SkillDetail): string {
     `${factsOf(record)}.`,
     `Summary ${record.reviewed ? "reviewed by the editors" : "by the repository itself"}. Page: ${record.url}`,
     "## Skills",
-    ...units.map(({ name, path, description }) =>
-      [`- ${line(name)} (${line(path)})`, ...(description === null ? [] : [line(description)])].join(": "),
-    ),
+    ...units.map(({ name, path, description, kind }) => {
+      const what = kind === "skill" ? "" : `, a ${kind}`;
+      return [`- ${line(name)} (${line(path)}${what})`, ...(description === null ? [] : [line(description)])].join(
+        ": ",
+      );
+    }),
     ...(more > 0 ? [`- and ${more} more`] : []),
   ].join("\n");
 }
@@ -79,35 +83,21 @@ export function categoriesText({ data }: CategoryList): string {
     .join("\n");
 }
 
-/** What skills were found to do, each with how many of them do it. */
-function doingsText(units: NonNullable<AuditAnswer["data"]>["units"]): string {
-  const doings = capabilities.flatMap((capability) => {
-    const count = units.filter((unit) => unit.capabilities.some((one) => one.capability === capability)).length;
-    return count === 0 ? [] : [`${capability} (${count} of ${units.length})`];
-  });
-  return doings.length === 0
-    ? `Found to do none of: ${capabilities.join(", ")}.`
-    : `What skills were found to do: ${doings.join(", ")}.`;
-}
-
-export function auditText(record: SkillDetail, { data }: AuditAnswer): string {
-  const page = `Page: ${record.url}`;
-  if (data === null) return `${nameOf(record)} has not been audited yet. ${page}`;
-  const found = data.units
-    .flatMap(({ findings }) => findings)
-    .toSorted((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));
-  const lines = found
-    .slice(0, MOST_LINES)
-    .map(
-      ({ severity, title, rule, path, line: at, accepted, url }) =>
-        `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by an editor" : ""} ${url}`,
-    );
-  const more = data.findings + data.accepted - lines.length;
+export function auditText({ repository, url, data }: AuditOutput): string {
+  const page = `Page: ${url}`;
+  if (data === null) return `${repository} has not been audited yet. ${page}`;
+  const lines = data.gravest.map(
+    ({ severity, title, rule, path, line: at, accepted, url: place }) =>
+      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by an editor" : ""} ${place}`,
+  );
+  const doings = data.capabilities.map(({ capability, skills }) => `${capability} (${skills} of ${data.skills})`);
   return [
-    `${nameOf(record)}: ${auditWords(data)}. Audited ${data.auditedAt} at commit ${data.commit}. ${page}`,
+    `${repository}: ${auditWords(data)}. Audited ${data.auditedAt} at commit ${data.commit}. ${page}`,
     ...lines,
-    ...(more > 0 ? [`- and ${more} more`] : []),
-    doingsText(data.units),
+    ...(data.more > 0 ? [`- and ${data.more} more`] : []),
+    doings.length === 0
+      ? `Found to do none of: ${capabilities.join(", ")}.`
+      : `What skills were found to do: ${doings.join(", ")}.`,
     "Findings are evidence to look at, not verdicts; without any, harm can still be there.",
   ].join("\n");
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { queryString, type SkillKey } from "../links.ts";
 import { searchParameters } from "../parameters.ts";
 import {
-  auditAnswerSchema,
   categoryListSchema,
   ownerSchema,
   repoSchema,
@@ -11,6 +10,7 @@ import {
   skillAnswerSchema,
   slugSchema,
 } from "../schema.ts";
+import { auditOutputSchema, toAuditOutput } from "./audit-output.ts";
 import { type Source, SourceError } from "./source.ts";
 import { auditText, categoriesText, searchText, skillText } from "./texts.ts";
 
@@ -29,6 +29,12 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodObject> = Readonl
   output: Output;
   answer(source: Source, input: z.infer<Input>): Promise<{ data: z.infer<Output>; text: string }>;
 }>;
+
+/** An input without what says nothing, as the API passes over empty parameters: models fill in what they need not. */
+const withoutGaps = (given: unknown): unknown =>
+  typeof given === "object" && given !== null && !Array.isArray(given)
+    ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "" && value !== null))
+    : (given ?? {});
 
 /** Faults of an input that are told. */
 const MOST_FAULTS = 10;
@@ -52,7 +58,7 @@ function tool<Input extends z.ZodObject, Output extends z.ZodObject>(definition:
       annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     async call(source, given) {
-      const read = input.safeParse(given ?? {});
+      const read = input.safeParse(withoutGaps(given));
       if (!read.success) {
         const faults = read.error.issues.slice(0, MOST_FAULTS);
         return failed(faults.map(({ path, message }) => `${path.join(".") || "arguments"}: ${message}`).join("; "));
@@ -131,12 +137,15 @@ const listCategories = tool({
 const getAudit = tool({
   name: "get_audit",
   title: "Read an audit",
-  description: `What the audit of a repository found, by rule, severity, file and line, and what its skills can do. Use it before anything is installed or recommended. Findings are evidence, not verdicts: each has the url of its line, so that it can be checked. ${review}`,
-  input: recordInput,
-  output: auditAnswerSchema,
-  async answer(source, key) {
-    const [{ data: record }, data] = await Promise.all([source.record(key), source.audit(key)]);
-    return { data, text: renamed(key, record) + auditText(record, data) };
+  description: `What the audit of a repository found, the gravest first, by rule, severity, file and line, and what its skills can do; with skill, of one of them alone. Use it before anything is installed or recommended. Findings are evidence, not verdicts: each has the url of its line, so that it can be checked. ${review}`,
+  input: recordInput.extend({
+    skill: z.string().max(1_000).optional().describe("Path of one SKILL.md, as get_skill names it."),
+  }),
+  output: auditOutputSchema,
+  async answer(source, { skill, ...key }) {
+    const [{ data: record }, audit] = await Promise.all([source.record(key), source.audit(key)]);
+    const data = toAuditOutput(record, audit, skill);
+    return { data, text: renamed(key, record) + auditText(data) };
   },
 });
 
