@@ -34,7 +34,7 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
       <div className="mt-5">
         <Copyable text={view.command} caption={install.command} locale={locale} />
         <p className="mt-1 text-sm">
-          <a href={docsPath(locale, "installing-with-skillshelf")}>{install.commandMore}</a>
+          <a href={docsPath(locale, "command-line")}>{install.commandMore}</a>
         </p>
       </div>
       {several && (
