@@ -30,11 +30,9 @@ import { defaultLocale, isLocale } from "#lib/i18n/locales.ts";
 import { GET as categories } from "../api/categories/route.ts";
 import { GET as audit } from "../api/skills/[owner]/[repo]/audit/route.ts";
 import { GET as skill } from "../api/skills/[owner]/[repo]/route.ts";
+import { MOST_NAMES } from "../api/skills/find-active.ts";
 import { GET as search } from "../api/skills/search/route.ts";
 import { copyOf } from "../markdown/copy.ts";
-
-/** Names a record may have had, one after the other. */
-const MOST_NAMES = 5;
 
 const record = (key: SkillKey) => askOfRecord(skill, skillApiPath, key, skillAnswerSchema);
 

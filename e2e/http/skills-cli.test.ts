@@ -53,6 +53,8 @@ describe("the npm command skills", () => {
     const printed = output.split("\n").filter((line) => /^\S+\/\S+@\S+$/.test(line));
     expect(printed).toEqual(rows.map(({ source, name }) => `${source}@${name}`));
     expect(printed).toContain("anthropics/skills@pdf");
+    const addresses = output.split("\n").filter((line) => line.startsWith("└ "));
+    expect(addresses.map((line) => line.slice(line.indexOf(".sh/") + 4))).toEqual(rows.map(({ id }) => id));
   });
 
   it("finds within an account", async () => {

@@ -353,7 +353,7 @@ export const unitSearchSchema = z
   .object({
     skills: z.array(
       z.object({
-        id: z.string().describe("`owner/repo/skill`."),
+        id: z.string().describe("The skill's own: `owner/repo/` and what its `url` has behind `#unit-`, decoded."),
         name: z.string(),
         installs: z.int().nonnegative().describe("Always 0: nobody counts them here."),
         source: z.string().describe("The repository, `owner/repo`."),

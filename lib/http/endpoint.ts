@@ -14,8 +14,8 @@ export type Answer =
       body: unknown;
       /** Of a body that is text and sent as it is; one without is sent as JSON. */
       mediaType?: string;
-      /** Of a body that says itself that there is nothing; 200 otherwise. */
-      status?: 404 | 410;
+      /** The body says itself that there is nothing, with this status; it is kept as briefly as a problem. */
+      nothing?: 200 | 404;
       /** More headers, names in lower case. */
       headers?: Readonly<Record<string, string>>;
       version?: number;
@@ -89,12 +89,13 @@ function toSent(answer: Answer, instance: string): EndpointAnswer {
         body: "",
       };
     case "data": {
-      const { version, lastModified, links, mediaType, status = 200 } = answer;
+      const { version, lastModified, links, mediaType, nothing } = answer;
+      const status = nothing ?? 200;
       const body = mediaType === undefined ? JSON.stringify(answer.body) : String(answer.body);
       const headers = {
         ...apiHeaders,
         "content-type": mediaType ?? "application/json; charset=utf-8",
-        "cache-control": status === 200 ? cacheControl[answer.cache ?? "content"] : negativeCacheControl,
+        "cache-control": nothing === undefined ? cacheControl[answer.cache ?? "content"] : negativeCacheControl,
         ...(status === 200 && { etag: `"${opaqueTag(body)}"` }),
         ...(version !== undefined && { "x-catalogue-version": String(version) }),
         ...(lastModified && { "last-modified": lastModified.toUTCString() }),

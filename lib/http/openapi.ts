@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as shapes from "#lib/directory/schema.ts";
 import { descriptionSchema, healthSchema, type Operation, operations, readySchema } from "./operations.ts";
 import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
-import { mcpRoute } from "./routes.ts";
+import { type CachePolicy, mcpRoute, routes } from "./routes.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ export function openApiDocument(siteUrl: string): Json {
     servers: [{ url: siteUrl }],
     paths: {
       ...Object.fromEntries(
-        Object.entries(operations).map(([path, operation]) => [path, { get: toOperation(operation) }]),
+        Object.entries(operations).map(([path, operation]) => [path, { get: toOperation(path, operation) }]),
       ),
       [mcpRoute.pattern]: { post: mcpOperation() },
     },
@@ -44,9 +44,9 @@ export function openApiDocument(siteUrl: string): Json {
   };
 }
 
-function toOperation(operation: Operation): Json {
-  const { id, summary, path = {}, query = {}, answer, problems: own, images = {} } = operation;
-  const { paged = false, about = "catalogue" } = operation;
+function toOperation(address: string, operation: Operation): Json {
+  const { id, summary, path = {}, query = {}, problems: own, images = {} } = operation;
+  const { paged = false, about = "catalogue", headers: more = [] } = operation;
   const malformed: readonly ProblemType[] = own.includes("invalid-parameter") ? [] : ["bad-request"];
   const limited: readonly ProblemType[] = about === "server" ? [] : ["too-many-requests"];
   const faults = [...malformed, ...own, ...limited, ...always].map((type) => [
@@ -55,15 +55,14 @@ function toOperation(operation: Operation): Json {
   ]);
   const redirect = { description: "The repository was renamed; `Location` names its successor." };
   const fresh = { description: "The copy named by `If-None-Match` or `If-Modified-Since` is still good." };
-  const content =
-    typeof answer === "string"
-      ? { [answer]: { schema: { type: "string" } } }
-      : { "application/json": { schema: { $ref: `#/components/schemas/${answer.meta()?.id ?? ""}` } } };
-  const answered = {
-    description: summary,
-    headers: headerReferences(paged ? [...headersAbout[about], "Link"] : headersAbout[about]),
-    content,
-  };
+  const content = contentOf(operation);
+  const headers = [
+    ...headersAbout[about],
+    ...headersKept[policies.get(address) ?? "never"],
+    ...more,
+    ...(paged ? ["Link"] : []),
+  ];
+  const answered = { description: describe(operation), headers: headerReferences(headers), content };
   const imagesInstead = Object.entries(images).map(([status, description]) => [
     status,
     { description, headers: headerReferences(everywhere), content },
@@ -75,12 +74,25 @@ function toOperation(operation: Operation): Json {
     responses: {
       "200": answered,
       ...(about !== "server" && { "304": fresh }),
-      ...("repo" in path && { "308": redirect }),
+      ...(own.includes("removed") && { "308": redirect }),
       ...Object.fromEntries(imagesInstead),
       ...Object.fromEntries(faults),
     },
   };
 }
+
+const referenceOf = (schema: z.ZodType): string => `#/components/schemas/${schema.meta()?.id ?? ""}`;
+
+/** What is packed has no schema but an empty one, as all that is binary; that of its lines stands beside it. */
+function contentOf({ answer, lines }: Operation): Json {
+  if (typeof answer !== "string") return { "application/json": { schema: { $ref: referenceOf(answer) } } };
+  return {
+    [answer]: lines ? { schema: {}, "x-line-schema": { $ref: referenceOf(lines) } } : { schema: { type: "string" } },
+  };
+}
+
+const describe = ({ summary, lines }: Operation): string =>
+  lines ? `${summary}. Each line is an [${lines.meta()?.id}](${referenceOf(lines)}).` : summary;
 
 /** What is posted to the MCP server. Its methods have a description of their own, which `tools/list` answers. */
 function mcpOperation(): Json {
@@ -88,7 +100,14 @@ function mcpOperation(): Json {
   const batch = { type: "array", items: message };
   const content = { "application/json": { schema: { anyOf: [message, batch] } } };
   const told = (description: string) => ({ description, headers: headerReferences(everywhere), content });
-  const faults: readonly ProblemType[] = ["method-not-allowed", "too-many-requests", "internal-error", "unavailable"];
+  const faults: readonly ProblemType[] = [
+    "method-not-allowed",
+    "uri-too-long",
+    "headers-too-large",
+    "too-many-requests",
+    "internal-error",
+    "unavailable",
+  ];
   return {
     operationId: "postMcpMessage",
     summary: "The MCP server: tools and resources for agents (Streamable HTTP without sessions)",
@@ -149,9 +168,25 @@ const problemResponses = (): Json =>
 const everywhere = ["X-Robots-Tag", "Cache-Control", "RateLimit-Policy", "X-Request-Id"];
 
 const headersAbout: Readonly<Record<"catalogue" | "description" | "server", readonly string[]>> = {
-  catalogue: [...everywhere, "ETag", "Last-Modified", "X-Catalogue-Version", "Age", "Cache-Status"],
-  description: [...everywhere, "ETag", "Age", "Cache-Status"],
+  catalogue: [...everywhere, "ETag", "Last-Modified", "X-Catalogue-Version"],
+  description: [...everywhere, "ETag"],
   server: everywhere,
+};
+
+/** How long the answer to each address may be kept. */
+const policies: ReadonlyMap<string, CachePolicy> = new Map(
+  routes.map(({ pattern, cache }) => [pattern.replace(/:(\w+)/g, "{$1}"), cache]),
+);
+
+const inCache = ["Age", "Cache-Status"];
+
+/** Only what the edge keeps has an age, and only what it does not keep is told with what is left of the quota. */
+const headersKept: Readonly<Record<CachePolicy, readonly string[]>> = {
+  content: inCache,
+  asset: inCache,
+  immutable: inCache,
+  file: ["Cache-Status", "RateLimit"],
+  never: [],
 };
 
 const header = (description: string): Json => ({ description, schema: { type: "string" } });

@@ -33,12 +33,16 @@ export type Operation = Readonly<{
   query?: z.ZodRawShape;
   /** JSON by a schema that has a name, or text of a media type. */
   answer: z.ZodType | string;
+  /** Of an answer that is packed: what each line of it is once it is unpacked, by a schema that has a name. */
+  lines?: z.ZodType;
   problems: readonly ProblemType[];
   /** What an image of the same kind says instead of a problem, by status. */
   images?: Readonly<Record<number, string>>;
   paged?: boolean;
   /** What the answer says of itself: about the catalogue unless given. */
   about?: "description" | "server";
+  /** Headers of the answer beside those that follow from this. */
+  headers?: readonly string[];
 }>;
 
 /** All of them by their paths. */
@@ -134,9 +138,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   "/api/export.ndjson.gz": {
     id: "getExport",
-    summary:
-      "All listed repositories with all their units: a gzip file with a line of JSON, an ExportedRecord, for each",
+    summary: "All listed repositories with all their units: a gzip file with a line of JSON for each",
     answer: "application/gzip",
+    lines: shapes.exportedRecordSchema,
     problems: [],
   },
   "/api/openapi.json": {
@@ -148,15 +152,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   "/badge/{owner}/{repo}.svg": {
     id: "getBadge",
-    summary: "An image of one fact about a repository",
+    summary: "An image of one fact about a repository, or one that says that it is not listed or was removed",
     path: recordPath,
     query: badgeParameters.shape,
     answer: "image/svg+xml",
     problems: ["invalid-parameter"],
-    images: {
-      404: "A badge that says that there is no such repository.",
-      410: "A badge that says that it was removed.",
-    },
+    images: { 404: "A badge that says that it is not listed, for a name that no repository can have." },
   },
   "/{locale}/feeds/{file}": {
     id: "getFeed",
@@ -206,5 +207,6 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: readySchema,
     problems: [],
     about: "server",
+    headers: ["X-Catalogue-Version", "Cache-Status"],
   },
 };

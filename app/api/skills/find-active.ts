@@ -3,10 +3,16 @@ import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
 import type { DirectoryRecord, DirectoryUnit } from "#lib/directory/schema.ts";
 import { recordNamed } from "#lib/directory/views/record-name.ts";
 import type { Answer } from "#lib/http/endpoint.ts";
+import type { ProblemDetails } from "#lib/http/problem.ts";
 
-type Found =
-  | Readonly<{ ok: true; record: DirectoryRecord; units: readonly DirectoryUnit[]; version: number }>
-  | Readonly<{ ok: false; answer: Answer }>;
+/** Names a record may have had, one after the other. */
+export const MOST_NAMES = 5;
+
+type PathKey = Readonly<Record<string, string>>;
+type Window = Readonly<{ limit: number; offset: number }>;
+
+type Active = Readonly<{ ok: true; record: DirectoryRecord; units: readonly DirectoryUnit[]; version: number }>;
+type Departed = Readonly<{ ok: false; successor: SkillKey }> | Readonly<{ ok: false; problem: ProblemDetails }>;
 
 /**
  * The record a path names with some of its units, or what to answer instead: 404 when there is none,
@@ -15,24 +21,41 @@ type Found =
  * @param pathOf builds the same path for another record.
  */
 export async function findActive(
-  { owner = "", repo = "" }: Readonly<Record<string, string>>,
-  window: { limit: number; offset: number },
+  key: PathKey,
+  window: Window,
   pathOf: (key: SkillKey) => string,
-): Promise<Found> {
+): Promise<Active | Readonly<{ ok: false; answer: Answer }>> {
+  const found = await findNamed(key, window);
+  if (found.ok) return found;
+  const answer: Answer =
+    "successor" in found
+      ? { kind: "redirect", location: pathOf(found.successor) }
+      : { kind: "problem", problem: found.problem };
+  return { ok: false, answer };
+}
+
+/** The record a path names, under whatever name it has now. One that was renamed too often is not found. */
+export async function findCurrent(key: PathKey, window: Window): Promise<Active | Departed> {
+  let found = await findNamed(key, window);
+  for (let names = 1; names < MOST_NAMES && "successor" in found; names++) {
+    found = await findNamed(found.successor, window);
+  }
+  return found;
+}
+
+async function findNamed({ owner = "", repo = "" }: PathKey, window: Window): Promise<Active | Departed> {
   const { content, version } = await getRecordWithUnits(owner, repo, window);
   if (content === undefined) {
     const detail = "There is no such repository in the directory. GET /api/skills/search finds repositories by name.";
-    return { ok: false, answer: { kind: "problem", problem: { type: "not-found", detail } } };
+    return { ok: false, problem: { type: "not-found", detail } };
   }
   const { record, units } = content;
   const successor = recordNamed(record.successor);
-  if (record.status === "renamed" && successor) {
-    return { ok: false, answer: { kind: "redirect", location: pathOf(successor) } };
-  }
+  if (record.status === "renamed" && successor) return { ok: false, successor };
   if (record.status === "removed" || record.status === "renamed") {
     const detail = record.reason ?? "This repository was removed from the directory.";
     const named = record.successor === null ? {} : { successor: record.successor };
-    return { ok: false, answer: { kind: "problem", problem: { type: "removed", detail, ...named } } };
+    return { ok: false, problem: { type: "removed", detail, ...named } };
   }
   return { ok: true, record, units, version };
 }

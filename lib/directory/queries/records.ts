@@ -64,7 +64,8 @@ export async function getRecordWithUnits(
   return loaded(await store.findRecordWithUnits(database(), owner, repo, window));
 }
 
-const isName = (owner: string, repo: string): boolean =>
+/** Whether a repository can have this name. */
+export const isName = (owner: string, repo: string): boolean =>
   ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
 
 /** An account's name in its canonical letter case; undefined when nothing of it is listed. */

@@ -18,6 +18,9 @@ export const { COUNT_LIMIT } = store;
 /** So many units of a record are told with it. */
 export const UNITS_PER_HIT = 3;
 
+/** All, or skills alone: no templates and fixtures. */
+type ToldUnits = "all" | "skills";
+
 type Hit = Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>;
 
 export type SearchResult = Page<Hit> &
@@ -38,8 +41,10 @@ export type SearchResult = Page<Hit> &
 /**
  * Records that have every word of the query; where none has, and where only few have all of many, also those that have
  * some. A query without a word, such as `???`, finds nothing; one that is empty finds everything.
+ *
+ * @param told which units are told with a record.
  */
-export async function searchRecords(parameters: SearchParameters): Promise<SearchResult> {
+export async function searchRecords(parameters: SearchParameters, told: ToldUnits = "all"): Promise<SearchResult> {
   const { q, facets: isCounted, category, license, language, sort } = parameters;
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return nothing(isCounted);
@@ -53,7 +58,7 @@ export async function searchRecords(parameters: SearchParameters): Promise<Searc
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)
-      : fitting.page({ sort, limit, offset }).then((ids) => hits(fitting, ids)),
+      : fitting.page({ sort, limit, offset }).then((ids) => hits(fitting, ids, told)),
     isCounted ? countFacets(query, filter, fitting, statistics) : undefined,
     fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, statistics) : null,
   ]);
@@ -94,12 +99,12 @@ async function listed({ sort, page, pageSize, category }: SearchParameters, limi
 }
 
 /** Records by their ids, with what they were found by. */
-async function hits(fitting: Fitting, ids: readonly number[]): Promise<Found> {
+async function hits(fitting: Fitting, ids: readonly number[], told: ToldUnits): Promise<Found> {
   const finding = fitting.candidates(ids);
   const [{ content: found }, candidates, units] = await Promise.all([
     recordsOf(database(), ids).then(loaded),
     finding,
-    finding.then((known) => unitsOf(known, ids)),
+    finding.then((known) => unitsOf(known, ids, told)),
   ]);
   const items = found.map((record) => {
     const candidate = candidates.get(record.id);
@@ -112,9 +117,10 @@ async function hits(fitting: Fitting, ids: readonly number[]): Promise<Found> {
 async function unitsOf(
   candidates: ReadonlyMap<number, Candidate>,
   ids: readonly number[],
+  told: ToldUnits,
 ): Promise<SearchResult["units"]> {
   const places = ids.flatMap((recordId) =>
-    bestPlaces(candidates.get(recordId)?.units ?? []).map((position) => ({ recordId, position })),
+    bestPlaces(candidates.get(recordId)?.units ?? [], told).map((position) => ({ recordId, position })),
   );
   const best = new Map(ids.map((id) => [id, new Map<string, store.MatchedUnit>()]));
   for (const unit of await store.unitsAt(database(), places)) {
@@ -125,7 +131,7 @@ async function unitsOf(
 }
 
 /** Places of the units that fit best: most words in the name, then most anywhere. */
-function bestPlaces(patterns: readonly UnitPattern[]): number[] {
+function bestPlaces(patterns: readonly UnitPattern[], told: ToldUnits): number[] {
   return patterns
     .toSorted(
       (one, other) =>
@@ -133,7 +139,7 @@ function bestPlaces(patterns: readonly UnitPattern[]): number[] {
         wordsIn(other.name) - wordsIn(one.name) ||
         one.nameWords - other.nameWords,
     )
-    .flatMap(({ positions }) => positions)
+    .flatMap(({ positions, skillPositions }) => (told === "skills" ? skillPositions : positions))
     .slice(0, MOST_PLACES);
 }
 

@@ -3,6 +3,7 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
+import type { UnitKind } from "../schema.ts";
 import { searchUnits } from "./unit-search.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -25,7 +26,19 @@ beforeAll(async () => {
     sampleUnitFacts({ name: "teapot-fixture", path: "tests/teapot/SKILL.md", kind: "fixture" }),
     sampleUnitFacts({ name: "pour", path: "pour/SKILL.md" }),
   ];
-  await writeFindings(directory.database, [sampleFinding(sampleReading({ repo: "teapot", units: facts }))]);
+  const samovar = (name: string, path: string, kind: UnitKind) =>
+    sampleUnitFacts({ name, path: `${path}/SKILL.md`, kind });
+  const behind = [
+    ...[1, 2, 3].map((number) => samovar("samovar", `a/${number}`, "fixture")),
+    ...[4, 5, 6].map((number) => samovar(`samovar-${number}`, `b/${number}`, "template")),
+    samovar("apron", "c", "skill"),
+    samovar("samovar-brass-polish", "d", "skill"),
+    samovar("samovar", "e", "skill"),
+  ];
+  await writeFindings(directory.database, [
+    sampleFinding(sampleReading({ repo: "teapot", units: facts })),
+    sampleFinding(sampleReading({ repo: "samovars", units: behind })),
+  ]);
 });
 afterAll(async () => {
   globalThis.skillshelfDirectory = undefined;
@@ -55,6 +68,10 @@ describe("a search for skills", () => {
 
   it("gives no fixtures", async () => {
     expect(await found("teapot-fixture")).toEqual([["teapot", "pour"]]);
+  });
+
+  it("gives the skills that fit behind fixtures and templates that fit as well or better", async () => {
+    expect(await found("samovar")).toEqual([["samovars", "samovar", "samovar-brass-polish"]]);
   });
 
   it("finds nothing by a query without a word", async () => {

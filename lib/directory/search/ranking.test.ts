@@ -11,6 +11,7 @@ const unit = (changes: Partial<UnitPattern>): UnitPattern => ({
   nameWords: 2,
   count: 1,
   positions: [1],
+  skillPositions: [1],
   ...changes,
 });
 

@@ -11,6 +11,8 @@ export type UnitPattern = Readonly<{
   count: number;
   /** The first few of them, by their places in the record. */
   positions: readonly number[];
+  /** The same of those that are skills: others are templates and fixtures. */
+  skillPositions: readonly number[];
 }>;
 
 /** A record that a search found, and by what. Each bit of a number is a word of the query. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Facets, UnitKind } from "../schema.ts";
+import type { Facets } from "../schema.ts";
 import { type Group, groupQuery, groupQueryIn } from "../search/groups.ts";
 import type { Candidate, UnitPattern } from "../search/ranking.ts";
 import { quoted } from "../search/text-index.ts";
@@ -70,6 +70,10 @@ const given = sql`any(${sql.placeholder("ids")}::bigint[])`;
 /** So many units of a pattern are told. */
 const MOST_POSITIONS = 3;
 
+/** The first places of the units that a condition holds for. */
+const firstPositions = (condition: SQL): SQL =>
+  sql`coalesce((array_agg(position order by position) filter (where ${condition}))[1:${sql.raw(String(MOST_POSITIONS))}], '{}')`;
+
 type Statements = Readonly<{
   records: Prepared<readonly Omit<Candidate, "units">[]>;
   units: Prepared<readonly (UnitPattern & Readonly<{ recordId: number }>)[]>;
@@ -96,9 +100,9 @@ function statementsFor(groups: number): Statements {
     units: new Prepared(sql`
       select ${listOf(sql`
         select "recordId", "ownName", name, "ownText", text, "nameWords", count(*)::int as count,
-          (array_agg(position order by position))[1:${sql.raw(String(MOST_POSITIONS))}] as positions
+          ${firstPositions(sql`true`)} as positions, ${firstPositions(sql`kind = 'skill'`)} as "skillPositions"
         from (
-          select record_id::int as "recordId", position, name_words as "nameWords", ${partsOf(sql`terms`, unitParts, groups)}
+          select record_id::int as "recordId", position, kind, name_words as "nameWords", ${partsOf(sql`terms`, unitParts, groups)}
           from ${units} where record_id = ${given} and terms @@ ${sql.placeholder("anywhere")}::tsquery
         ) found
         group by "recordId", "ownName", name, "ownText", text, "nameWords"`)} as result`),
@@ -199,11 +203,11 @@ export async function countFacets(database: Database, query: string): Promise<Om
   return (await facetCounts.read(database, { query })) ?? { category: [], license: [], language: [] };
 }
 
-export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string; kind: UnitKind }>;
+export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;
 
 const placed = new Prepared<readonly MatchedUnit[]>(sql`
   select ${listOf(sql`
-    select record_id::int as "recordId", name, path, anchor, kind
+    select record_id::int as "recordId", name, path, anchor
     from unnest(${sql.placeholder("records")}::bigint[], ${sql.placeholder("positions")}::int[]) with ordinality
       as place (record, position, number)
     join ${units} on record_id = record and ${units.position} = place.position
@@ -224,7 +228,7 @@ export async function unitsAt(
 
 const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`
   select ${listOf(sql`
-    select record_id::int as "recordId", name, path, anchor, kind
+    select record_id::int as "recordId", name, path, anchor
     from unnest(${sql.placeholder("ids")}::bigint[]) listed (record)
     cross join lateral (
       select min(${units.position}) as first from ${units}

@@ -11,7 +11,10 @@ type UnitHit = Readonly<{
 /** In `owner/repo@name` and before `#` the command reads something else into these. */
 const isMisread = (name: string): boolean => /[:#]/.test(name);
 
-/** What a search found as the npm command `skills` reads it: a row for each skill. */
+/**
+ * What a search found as the npm command `skills` reads it: a row for each skill. Names may be alike or without a letter;
+ * anchors tell all skills of a repository apart.
+ */
 export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: string): UnitSearch {
   const skills = hits.flatMap(({ record, units }) => {
     const source = `${record.owner}/${record.repo}`;
@@ -19,7 +22,7 @@ export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: s
     return units
       .filter(({ name }) => !isMisread(name))
       .map(({ name, anchor }) => ({
-        id: `${source}/${slugOf(name)}`,
+        id: `${source}/${anchor.replace(/^unit-/, "")}`,
         name,
         installs: 0,
         source,
@@ -28,10 +31,3 @@ export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: s
   });
   return { skills: skills.slice(0, limit) };
 }
-
-/** A name as a segment of an address. */
-const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}._]+/gu, "-")
-    .replace(/^-|-$/g, "");

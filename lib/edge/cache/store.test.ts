@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { negativeCacheControl } from "#lib/http/routes.ts";
 import { WholeAnswer } from "../answer.ts";
 import { Entry } from "./entry.ts";
 import { Store } from "./store.ts";
@@ -7,8 +8,8 @@ import { Store } from "./store.ts";
 const MEGABYTE = 1_048_576;
 
 /** An entry with a body of so many bytes, which do not get fewer by compression. */
-function entryOf(bytes: number, status = 200): Entry {
-  const headers = { "content-type": "text/html", "cache-control": "public, s-maxage=60" };
+function entryOf(bytes: number, status = 200, cacheControl = "public, s-maxage=60"): Entry {
+  const headers = { "content-type": "text/html", "cache-control": cacheControl };
   const entry = Entry.of("/", WholeAnswer.of(status, headers, randomBytes(bytes)), 1);
   if (entry === undefined) throw new Error("the answer is not kept");
   return entry;
@@ -146,6 +147,15 @@ describe("addresses that anyone can make up", () => {
     for (const target of named) store.set(target, entryOf(10_000));
     flood(store, targetOf, status);
     expect(named.filter((target) => store.get(target) === undefined)).toEqual([]);
+  });
+
+  it("are also those that say with 200 that there is nothing", () => {
+    const store = new Store(MEGABYTE);
+    store.set("/badge/octo/hello.svg", entryOf(10_000));
+    for (let index = 0; index < 200; index++)
+      store.set(`/badge/nobody/${index}.svg`, entryOf(10_000, 200, negativeCacheControl));
+    expect(store.get("/badge/octo/hello.svg")).toBeDefined();
+    expect(store.bytes).toBeLessThanOrEqual(MEGABYTE / 4 + 20_000);
   });
 
   it("have a quarter of the memory", () => {

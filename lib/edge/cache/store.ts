@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { negativeCacheControl } from "#lib/http/routes.ts";
 import type { Entry } from "./entry.ts";
 
 /** Share of the memory for answers to addresses that anyone can make up. */
@@ -50,4 +51,8 @@ const bounded = (maxBytes: number): LRUCache<string, Entry> =>
 /** A page of a list is there or not; any other query may be asked in as many ways as somebody likes. */
 const isNamed = (target: string): boolean => !target.includes("?") || /^\/(?!api\/)[^?]*\?page=\d+$/.test(target);
 
-const isInvented = (target: string, { answer }: Entry): boolean => answer.status !== 200 || !isNamed(target);
+/** A badge says with 200 that there is nothing, as image proxies pass on no other status: how briefly it may be kept tells it. */
+const isNothing = ({ answer: { status, headers } }: Entry): boolean =>
+  status !== 200 || headers["cache-control"] === negativeCacheControl;
+
+const isInvented = (target: string, entry: Entry): boolean => isNothing(entry) || !isNamed(target);
