@@ -3,11 +3,12 @@ import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes
 import { isLocale } from "#lib/i18n/locales.ts";
 import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
-import { away, busy, type Failure, type Failures, negotiatedVary, nothingThere } from "./failures.ts";
+import { away, busy, type Failure, type Failures, negotiatedVary, nothingThere, tooManyStreams } from "./failures.ts";
 import { hasCopy } from "./markdown-copy.ts";
 import { BusyError } from "./render-queue.ts";
 import { Representation } from "./representation.ts";
 import { pageHeaders, siteHeaders } from "./security-headers.ts";
+import { TooManyStreamsError } from "./streams.ts";
 import type { RenderTimes, Upstream } from "./upstream.ts";
 
 /** A renderer answered that it failed. */
@@ -24,6 +25,7 @@ class RenderError extends Error {
 /** What visitors are told when rendering failed. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RenderError) return error.failure;
+  if (error instanceof TooManyStreamsError) return tooManyStreams;
   return error instanceof BusyError ? busy : away;
 }
 
