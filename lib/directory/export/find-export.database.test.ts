@@ -35,7 +35,7 @@ afterEach(async () => {
 const write = (repo: string) => writeFindings(directory.database, [sampleFinding(sampleReading({ owner: "a", repo }))]);
 
 /** Reads the export to its end. @returns its version and when that was made. */
-async function read() {
+async function readExport() {
   const found = await findExport(() => false);
   if (found?.file === undefined) throw new Error("there is no export");
   await buffer(found.file.stream());
@@ -47,9 +47,9 @@ const files = async () => (await readdir(join(dataDir, "exports"))).filter((file
 describe("an export that is kept", () => {
   it("is given while it is young, although the catalogue has gone on", async () => {
     await write("one");
-    const kept = await read();
+    const kept = await readExport();
     await write("two");
-    expect(await read()).toEqual(kept);
+    expect(await readExport()).toEqual(kept);
     expect(kept.version).toBe(1);
   });
 
@@ -57,12 +57,12 @@ describe("an export that is kept", () => {
     const { database } = directory;
     await write("one");
     await write("lost");
-    const lost = await read();
+    const lost = await readExport();
     expect(lost.version).toBe(2);
     await database.execute(sql`
       update directory.catalogue_versions set created_at = created_at + interval '1 minute' where version = 2`);
     await write("three");
-    const found = await read();
+    const found = await readExport();
     expect(found.version).toBe(3);
     expect(await files()).toHaveLength(1);
   });
