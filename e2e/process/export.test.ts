@@ -35,7 +35,9 @@ afterAll(async () => {
 });
 
 const folder = () => join(data, "exports");
-const files = () => readdir(folder());
+
+/** Exports, whole or not. Beside them stands the name of the folder. */
+const files = async () => (await readdir(folder())).filter((file) => file.includes(".ndjson.gz"));
 
 type Begun = Readonly<{ tag: string | null; version: string | null; rest: () => Promise<Buffer> }>;
 

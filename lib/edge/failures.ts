@@ -10,6 +10,7 @@ import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
 import type { ErrorPages } from "./error-pages.ts";
 import { pageHeaders, siteHeaders } from "./security-headers.ts";
 import type { Surface } from "./spelling.ts";
+import { MAX_STREAMS_OF_CLIENT } from "./streams.ts";
 
 /** What went wrong, with headers of its own in lower case. */
 export type Failure = ProblemDetails & Readonly<{ headers?: AnswerHeaders }>;
@@ -25,6 +26,13 @@ export const away: Failure = {
 export const busy: Failure = {
   type: "unavailable",
   detail: "More is asked for than can be answered at the moment. Try again shortly.",
+  headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+};
+
+/** One client reads as many streamed answers at once as it may. */
+export const tooManyStreams: Failure = {
+  type: "too-many-requests",
+  detail: `More than ${MAX_STREAMS_OF_CLIENT} files are being read from this address already. Try again when one has been read.`,
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
 

@@ -89,6 +89,17 @@ describe("a stream that is larger", () => {
     expect(source.destroyed).toBe(true);
   });
 
+  it("lets go of its source at once, also while it waits for more", async () => {
+    const source = new Readable({ read: () => undefined });
+    source.push(Buffer.from("0123456789abc"));
+    const stream = await remainder(source, 10);
+    stream.resume();
+    await later();
+    stream.destroy();
+    await later();
+    expect([stream.closed, source.destroyed]).toEqual([true, true]);
+  });
+
   it.each([1, 5, 50])("lets go of its source when it is left after %i chunks", async (chunks) => {
     const source = endless();
     let left = chunks;

@@ -1,24 +1,17 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { inOwnMemory } from "./own-memory.ts";
 
-/** All of a stream when it ends within `limit` bytes; otherwise the stream, from its beginning. */
+/** All of a stream when it ends within `limit` bytes; otherwise the stream itself, to be read from its beginning. */
 export async function readSmall(stream: Readable, limit: number): Promise<Buffer | Readable> {
   const chunks: Buffer[] = [];
   let length = 0;
-  const reading = stream[Symbol.asyncIterator]();
-  for (let next = await reading.next(); !next.done; next = await reading.next()) {
-    chunks.push(next.value);
-    length += next.value.length;
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    length += chunk.length;
     if (length > limit) {
-      const whole = Readable.from(continued(chunks, reading), { objectMode: false });
-      // Who reads may leave before it comes to what is not read yet.
-      return whole.once("close", () => stream.destroy());
+      stream.unshift(Buffer.concat(chunks));
+      return stream;
     }
   }
   return inOwnMemory(chunks);
-}
-
-async function* continued(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield* read;
-  yield* { [Symbol.asyncIterator]: () => rest };
 }

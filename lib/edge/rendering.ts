@@ -1,13 +1,14 @@
-import { internalError, problemMediaType } from "#lib/http/problem.ts";
+import { internalError, problemMediaType, problemSchema } from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
 import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
-import { away, busy, type Failure, type Failures, negotiatedVary, nothingThere } from "./failures.ts";
+import { away, busy, type Failure, type Failures, negotiatedVary, nothingThere, tooManyStreams } from "./failures.ts";
 import { hasCopy } from "./markdown-copy.ts";
 import { BusyError } from "./render-queue.ts";
 import { Representation } from "./representation.ts";
 import { pageHeaders, siteHeaders } from "./security-headers.ts";
+import { TooManyStreamsError } from "./streams.ts";
 import type { RenderTimes, Upstream } from "./upstream.ts";
 
 /** A renderer answered that it failed. */
@@ -24,6 +25,7 @@ class RenderError extends Error {
 /** What visitors are told when rendering failed. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RenderError) return error.failure;
+  if (error instanceof TooManyStreamsError) return tooManyStreams;
   return error instanceof BusyError ? busy : away;
 }
 
@@ -78,7 +80,7 @@ export class Rendering {
     const rendered = await this.#upstream.get(target, asked, options);
     const { vary: _, ...headers } = rendered.headers;
     const isOurs = rendered.status < 400 || isTold(headers["content-type"]);
-    if (rendered.status === 503) throw new RenderError(away);
+    if (rendered.status === 503) throw new RenderError(toldFailure(rendered) ?? away);
     // Next itself knows nothing of an address that has the form of a route.
     if (!isOurs && rendered.status === 404) throw new RenderError(nothingThere);
     if (!isOurs || rendered.status >= 500) throw new RenderError(internalError);
@@ -130,6 +132,25 @@ export class Rendering {
 /** Whether what is answered is ours to say that something is not there: a problem, or an image that says so. */
 const isTold = (contentType = ""): boolean =>
   contentType === problemMediaType || contentType.startsWith("image/svg+xml");
+
+/** What a renderer says of being unavailable, where that is a problem of ours. Next's own words for it are none. */
+function toldFailure(rendered: EdgeAnswer): Failure | undefined {
+  const { "content-type": contentType, "retry-after": retryAfter } = rendered.headers;
+  if (contentType !== problemMediaType || !(rendered instanceof WholeAnswer)) return undefined;
+  const text = rendered.body.ready("identity")?.toString() ?? "";
+  const told = problemSchema.safeParse(parsed(text));
+  if (!told.success) return undefined;
+  return { ...away, detail: told.data.detail, ...(retryAfter && { headers: { "retry-after": retryAfter } }) };
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** An answer with these headers. A redirect says all in its head. */
 function withHeaders(rendered: EdgeAnswer, headers: AnswerHeaders): EdgeAnswer {

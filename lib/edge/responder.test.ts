@@ -411,6 +411,46 @@ describe("a file that the renderers keep", () => {
   });
 });
 
+describe("what is streamed", () => {
+  const targets = ["/api/export.ndjson.gz", "/sitemaps/skills-0.xml"];
+  const unread = async (): Promise<EdgeAnswer> => ({
+    status: 200,
+    headers: {},
+    stream: new Readable({ read: () => undefined }),
+  });
+
+  it.each(targets)("is refused to a client that reads several already, and to no other: %s", async (target) => {
+    const { rendering, ask } = edgeOf({ perMinute: 60 });
+    rendering.next = unread;
+    for (const _ of [1, 2, 3, 4]) expect((await ask(target)).status).toBe(200);
+    const { status, headers, route } = await ask(target);
+    expect([status, route]).toEqual([429, target.replace("skills-0.xml", ":file")]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await ask(target, { from: "203.0.113.8" })).status).toBe(200);
+    rendering.next = async () => kept("skills");
+    expect((await ask("/en")).status).toBe(200);
+  });
+
+  it.each(targets)(
+    "is refused to nobody for being one of many from an address where those have no limit: %s",
+    async (target) => {
+      const { rendering, ask } = edgeOf();
+      rendering.next = unread;
+      for (let count = 0; count < 64; count++) expect((await ask(target)).status).toBe(200);
+      expect((await ask(target)).status).toBe(503);
+    },
+  );
+
+  it("is given to who reads enough where it is held", async () => {
+    const { rendering, ask } = edgeOf({ perMinute: 60 });
+    await ask("/sitemap.xml");
+    rendering.next = unread;
+    for (const _ of [1, 2, 3, 4]) await ask("/api/export.ndjson.gz");
+    expect((await ask("/sitemap.xml")).cache).toBe("hit");
+    expect((await ask("/sitemaps/skills-0.xml")).status).toBe(429);
+  });
+});
+
 describe("the limit", () => {
   it("is of answers that had to be made", async () => {
     const { ask } = edgeOf({ perMinute: 2 });

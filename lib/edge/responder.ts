@@ -15,9 +15,10 @@ import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
 import type { Mcp } from "./mcp.ts";
 import { Memo } from "./memo.ts";
 import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
-import { failureOf, type Rendering } from "./rendering.ts";
+import { failureOf, type Rendering, type RenderOptions } from "./rendering.ts";
 import { conditionalHeaders, hasCredentials, hasValidHost, languageHeaders } from "./request-headers.ts";
 import { siteHeaders } from "./security-headers.ts";
+import { Streams } from "./streams.ts";
 import type { RenderTimes } from "./upstream.ts";
 
 /** Verdicts remembered; judging an address anew costs a few microseconds. */
@@ -56,6 +57,7 @@ type Forward = Verdict & { kind: "forward" };
 export class Responder {
   readonly #options: ResponderOptions;
   readonly #health: Reply;
+  readonly #streams = new Streams();
   readonly #verdicts = new Memo<Forward>(MAX_VERDICTS);
 
   constructor(options: ResponderOptions) {
@@ -147,7 +149,6 @@ export class Responder {
 
   /** Renders what is never kept. */
   async #unkept(request: IncomingMessage, verdict: Forward, target: string, requestId: string): Promise<Reply> {
-    const { rendering } = this.#options;
     const isFile = verdict.route.cache === "file";
     const allowance = verdict.surface === "page" || isFile ? this.#take(request) : undefined;
     if (allowance && !allowance.allowed) return this.#refusal(request, verdict, allowance, requestId);
@@ -155,7 +156,7 @@ export class Responder {
     try {
       // The renderer knows which file there is, and need not send it to who has it.
       const headers = isFile ? conditionalHeaders(request) : languageHeaders(request);
-      const answer = await rendering.render(verdict, target, { requestId, times, headers });
+      const answer = await this.#render(request, verdict, target, { requestId, times, headers });
       const isCounted = allowance && verdict.surface === "api";
       const more = [...renderedHeaders("bypass"), ...timing(times), ...(isCounted ? remaining(allowance) : [])];
       return { answer, more, cache: "bypass", route: verdict.route.pattern };
@@ -172,13 +173,13 @@ export class Responder {
     held: Held | undefined,
     requestId: string,
   ): Promise<Reply> {
-    const { rendering, cache } = this.#options;
+    const { cache } = this.#options;
     const allowance = this.#take(request);
     if (allowance && !allowance.allowed) return this.#refusal(request, verdict, allowance, requestId);
     const times: RenderTimes = { queued: 0, rendered: 0 };
     try {
       const mayBeStored = !hasCredentials(request.headers);
-      const render = () => rendering.render(verdict, target, { requestId, times });
+      const render = () => this.#render(request, verdict, target, { requestId, times });
       const { answer, isStored, isShared } = await cache.fill(target, mayBeStored, render);
       const result = isShared ? "collapsed" : held ? "outdated" : "miss";
       const isCounted = allowance && verdict.surface === "api" && !mayBeShared(answer);
@@ -201,6 +202,14 @@ export class Responder {
     const filled = cache.fill(target, true, () => rendering.render(verdict, target, { requestId }));
     // A stream is not kept, and nobody waits to read it.
     filled.then(({ answer }) => "stream" in answer && answer.stream.destroy()).catch(() => undefined);
+  }
+
+  /** Renders for a client, which reads so many streamed answers at once and no more. */
+  async #render(request: IncomingMessage, verdict: Forward, target: string, options: RenderOptions) {
+    const { rendering, limit, clients } = this.#options;
+    const render = () => rendering.render(verdict, target, options);
+    if (verdict.route.streamed !== true) return render();
+    return this.#streams.run(limit && subnetOf(clients.addressOf(request)), render);
   }
 
   /** Takes one of the answers that may be made for a client in a minute. */

@@ -66,7 +66,12 @@ async function sendStreamed(
     : "identity";
   const ours = { ...headers, vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") };
   const encoded = encoding === "identity" ? ours : { ...ours, "content-encoding": encoding };
-  response.writeHead(status, [...Object.entries(encoded).flat(), ...more]);
+  try {
+    response.writeHead(status, [...Object.entries(encoded).flat(), ...more]);
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
   if (request.method === "HEAD") {
     stream.destroy();
     response.end();

@@ -321,6 +321,31 @@ describe("a route that is streamed", () => {
     expect(await bodyOf(upstreamOf(one), "/sitemap.xml", true)).toHaveLength(large.length);
   });
 
+  it("is passed on to its end when all of it came at once", async () => {
+    const one = await renderer((_, response) => response.writeHead(200, { etag: '"one"' }).end("x"));
+    expect(await bodyOf(upstreamOf(one), "/api/export.ndjson.gz", true)).toBe("streamed: x");
+  });
+
+  it("keeps no connection from any other, however many are not read", async () => {
+    const one = await renderer(({ url }, response) => {
+      if (url === "/en") response.end("skills");
+      else response.writeHead(200, { etag: '"one"' }).write("x");
+    });
+    const upstream = upstreamOf(one);
+    for (let count = 0; count < 300; count++) await upstream.get("/api/export.ndjson.gz", {}, { streamed: true });
+    expect(await bodyOf(upstream)).toBe("skills");
+  });
+
+  it("lets go of its renderer at once when it is left while nothing comes", async () => {
+    const one = await renderer((_, response) => void response.writeHead(200, { etag: '"one"' }).write("x"));
+    const answer = await upstreamOf(one).get("/api/export.ndjson.gz", {}, { streamed: true });
+    if (answer instanceof WholeAnswer) throw new Error("it is held");
+    await once(answer.stream, "data");
+    await sleep(20);
+    answer.stream.destroy();
+    await vi.waitFor(() => expect(one.active).toBe(0));
+  });
+
   it("does not keep its renderer busy when nobody reads it", async () => {
     const one = await renderer(says(large));
     const answer = await upstreamOf(one).get("/sitemap.xml", {}, { streamed: true });

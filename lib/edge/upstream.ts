@@ -49,6 +49,8 @@ export class Upstream {
   /** The renderers that are ready. */
   readonly renderers: () => readonly Renderer[];
   readonly #keptAlive = new Agent({ keepAlive: true, maxSockets: 256 });
+  /** Connections of answers that are streamed: a client that does not read keeps one, and no page waits for it. */
+  readonly #streaming = new Agent({ keepAlive: true });
 
   constructor({ renderers, processes, longestQueue }: UpstreamOptions) {
     this.renderers = renderers;
@@ -69,11 +71,17 @@ export class Upstream {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new UpstreamError("the renderer took too long")), RENDER_TIMEOUT_MS);
     const asked = performance.now();
+    const streamed = options.streamed === true;
     const work = async () => {
       const begun = performance.now();
       try {
-        const message = await this.#responseOf(path, headers, deadline.signal);
-        return await toAnswer(message, options.streamed === true);
+        const message = await this.#responseOf(
+          path,
+          headers,
+          streamed ? this.#streaming : this.#keptAlive,
+          deadline.signal,
+        );
+        return await toAnswer(message, streamed);
       } catch (cause) {
         throw new UpstreamError(`no renderer answered ${path}`, { cause });
       } finally {
@@ -104,9 +112,10 @@ export class Upstream {
   async #responseOf(
     path: string,
     headers: Readonly<Record<string, string>>,
+    agent: Agent,
     deadline: AbortSignal,
   ): Promise<IncomingMessage> {
-    const first = this.#ask(path, headers, this.#keptAlive);
+    const first = this.#ask(path, headers, agent);
     try {
       return await settled(first, deadline);
     } catch (error) {

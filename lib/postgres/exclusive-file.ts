@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { link, rm, writeFile } from "node:fs/promises";
 
 /**
@@ -6,7 +7,8 @@ import { link, rm, writeFile } from "node:fs/promises";
  * @returns false when there was one already, which is left as it is.
  */
 export async function createExclusively(file: string, content: string): Promise<boolean> {
-  const draft = `${file}.${process.pid}`;
+  // On another machine that shares the folder a process may have the same number.
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
   try {
     await link(draft, file);

@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
-import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "#lib/env.ts";
-import { exportState } from "../queries/export.ts";
+import { exportState, hasVersion } from "../queries/export.ts";
 import { buildExport } from "./build-export.ts";
-import { type ExportFile, type ExportName, fileName, formOf, readFileName } from "./export-name.ts";
+import { type ExportName, fileName, formOf, readFileName } from "./export-name.ts";
+import { exporterOf } from "./exporter.ts";
 import { GrowingFile } from "./growing-file.ts";
 
 /** How long an export is good enough, though the catalogue may have moved on. Milliseconds. */
@@ -37,7 +36,7 @@ declare global {
 export async function findExport(isHeld: (name: ExportName) => boolean): Promise<FoundExport | undefined> {
   const { dataDir, siteUrl } = env();
   const folder = resolve(dataDir, "exports");
-  const exporter = numberOf(folder);
+  const exporter = await exporterOf(folder);
   const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     const { version, createdAt, content } = await exportState(exporter);
@@ -51,10 +50,6 @@ export async function findExport(isHeld: (name: ExportName) => boolean): Promise
   }
 }
 
-/** Who uses this folder on this machine, as a number below 2³¹. */
-const numberOf = (folder: string): number =>
-  createHash("sha256").update(`${hostname()} ${folder}`).digest().readUInt32BE() >>> 1;
-
 /** The export in a folder that is good enough, or the one that is written over the connection `builder`. */
 async function openAny(
   folder: string,
@@ -63,8 +58,8 @@ async function openAny(
   isHeld: (name: ExportName) => boolean,
 ): Promise<FoundExport | undefined> {
   const entries = await readdir(folder).catch(() => []);
-  const files = entries.flatMap((entry) => readFileName(entry) ?? []).filter((file) => isOf(file.name, current));
-  for (const { file, name, builder: writer } of files) {
+  for (const { file, name, builder: writer } of entries.flatMap((entry) => readFileName(entry) ?? [])) {
+    if (!(await isOf(name, current))) continue;
     const path = join(folder, file);
     const isGood = writer === undefined ? isSame(name, current) || (await isYoung(path)) : writer === builder;
     if (!isGood) continue;
@@ -75,9 +70,11 @@ async function openAny(
   return undefined;
 }
 
-/** Whether an export is of this catalogue. One of a later version is of what was there before a backup was restored. */
-const isOf = (name: ExportFile["name"], current: ExportName): boolean =>
-  name.form === current.form && name.version <= current.version;
+/** Whether an export is of this catalogue, not of what was there before a backup of it was restored. */
+async function isOf(name: ExportName, current: ExportName): Promise<boolean> {
+  if (name.form !== current.form || name.version > current.version) return false;
+  return isSame(name, current) || hasVersion(name);
+}
 
 const isSame = (name: ExportName, current: ExportName): boolean =>
   name.version === current.version && name.createdAt.getTime() === current.createdAt.getTime();

@@ -4,9 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Bytes read at once. */
 const CHUNK = 128 * 1_024;
 
-/** How often it is looked whether a file has grown, and how long it may not. Milliseconds. */
+/** How often it is looked whether a file has grown. Milliseconds. */
 const POLL_MS = 50;
-const LONGEST_SILENCE_MS = 20_000;
+
+/** How long it may not: longer than reading some records may take, less than a connection may be silent. Milliseconds. */
+export const LONGEST_SILENCE_MS = 20_000;
 
 /** A file was given up before it was whole. */
 class UnfinishedFileError extends Error {

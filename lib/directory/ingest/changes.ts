@@ -76,12 +76,12 @@ async function writeOne(
 ): Promise<Outcome> {
   const isMoved = formerName !== undefined && (await moveRecord(transaction, formerName, name));
   const sources = await readSources(transaction, name.owner, name.repo);
-  // What was taken out stays out: who reads repositories does not decide that.
-  if (sources?.departure) return "departed";
+  // What was taken out stays out: who reads repositories does not decide that. What was moved there has left its name.
+  if (sources?.departure) return isMoved ? "changed" : "departed";
   const read = found.reading && withKnownDates(found.reading, sources?.reading?.facts);
   const reading = read ?? sources?.reading;
   // Of a repository that nobody has read yet, that it cannot be read tells nothing.
-  if (found.head !== undefined && sources?.reading === undefined) return "unchanged";
+  if (found.head !== undefined && sources?.reading === undefined) return isMoved ? "changed" : "unchanged";
   const head = found.reading ? null : (found.head ?? sources?.head ?? null);
   const host = found.host ?? sources?.host;
   // A host spells a name as it is; anybody else as it was typed.

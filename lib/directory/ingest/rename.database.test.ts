@@ -119,6 +119,25 @@ describe("a renamed record", () => {
     expect(await record()).toMatchObject({ status: "removed" });
   });
 
+  it("makes a new version also where what it is called now was removed, and a run found it out", async () => {
+    await write();
+    await write(now);
+    await removeRecord(directory.database, now, { status: "removed", reason: "Asked for.", successor: null });
+    const finding = { ...sampleFinding(sampleReading(now)), formerName: old };
+    expect(await writeFindings(directory.database, [finding])).toEqual({ version: 4, outcomes: ["changed"] });
+    expect(await record(old)).toMatchObject({ status: "renamed", successor: "b/two" });
+    expect(await record()).toMatchObject({ status: "removed" });
+    expect(await writeFindings(directory.database, [finding])).toEqual({ version: 4, outcomes: ["departed"] });
+  });
+
+  it("makes a new version also where nobody could read it under either name", async () => {
+    await load(reviewed());
+    const finding = { name: now, formerName: old, reading: undefined, host: undefined, head: "f".repeat(40) };
+    expect(await writeFindings(directory.database, [finding])).toEqual({ version: 2, outcomes: ["changed"] });
+    expect(await record()).toMatchObject({ name: "Reviewed a", status: "active" });
+    expect(await record(old)).toMatchObject({ status: "renamed" });
+  });
+
   it("must be there", async () => {
     expect(await rename()).toBeUndefined();
     await write();

@@ -13,6 +13,18 @@ export async function newestVersion(database: Pick<Database, "select">): Promise
   return version;
 }
 
+/** Whether there is a version of this number that was made at this time, to the millisecond. */
+export async function hasCatalogueVersion(
+  database: Database,
+  { version, createdAt }: Pick<CatalogueVersion, "version" | "createdAt">,
+): Promise<boolean> {
+  const [found] = await database
+    .select({ createdAt: catalogueVersions.createdAt })
+    .from(catalogueVersions)
+    .where(eq(catalogueVersions.version, version));
+  return found?.createdAt.getTime() === createdAt.getTime();
+}
+
 const categoryList = new Prepared<Category[]>(sql`
   select ${listOf(sql`
     select slug, ${keptCount("category", sql`slug`)} as "skillCount", ${listOf(sql`

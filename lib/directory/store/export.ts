@@ -17,10 +17,10 @@ export type ExportState = Readonly<{ catalogue: string; builder: number | null }
 export type Snapshot = State<Readonly<{ catalogue: string; builder: number; batches: AsyncIterable<ExportItem[]> }>>;
 
 /** First half of the lock that is held during an export; the second one names who exports. */
-const EXPORT_LOCK = 7_450_023;
+const EXPORT_LOCK = 7_450_024;
 
-/** Longest that reading some records may take. Milliseconds. */
-const TIMEOUT_MS = 60_000;
+/** Longest that reading some records may take: less than who reads the file waits for more of it. Milliseconds. */
+export const BATCH_TIMEOUT_MS = 15_000;
 
 /** Records read at once. What is made of them is written before the next ones are read. */
 const BATCH = 200;
@@ -51,7 +51,7 @@ export async function exportSnapshot(
   exporter: number,
   write: (snapshot: Snapshot) => Promise<void>,
 ): Promise<boolean> {
-  const { database, close } = openDirectory(url, { name: "skillshelf-export", statementTimeoutMs: TIMEOUT_MS });
+  const { database, close } = openDirectory(url, { name: "skillshelf-export", statementTimeoutMs: BATCH_TIMEOUT_MS });
   try {
     return await database.transaction(
       async (transaction) => {

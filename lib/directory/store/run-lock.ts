@@ -1,12 +1,14 @@
 import type { Database } from "./database.ts";
 
+/** A lock of one number, not of two halves: PostgreSQL keeps these apart. */
 const INGEST_LOCK = 7_450_023;
 
 /** Whether a process is at such work now. */
 export async function isRunning(database: Database): Promise<boolean> {
   const [row] = await database.$client<{ held: boolean }[]>`
     select exists (
-      select from pg_locks where locktype = 'advisory' and objid = ${INGEST_LOCK} and granted
+      select from pg_locks where locktype = 'advisory' and granted
+        and classid = 0 and objid = ${INGEST_LOCK} and objsubid = 1
         and database = (select oid from pg_database where datname = current_database())
     ) as held`;
   return row?.held ?? false;

@@ -1,0 +1,48 @@
+import { describe, expect, it, vi } from "vitest";
+import { problemMediaType, toProblem } from "#lib/http/problem.ts";
+import { WholeAnswer } from "./answer.ts";
+import { examine } from "./canonical.ts";
+import { ErrorPages } from "./error-pages.ts";
+import { away, Failures } from "./failures.ts";
+import { failureOf, Rendering } from "./rendering.ts";
+import { Upstream } from "./upstream.ts";
+
+const host = "skills.example";
+const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
+const failures = new Failures(`https://${host}`, new ErrorPages(upstream, host), {});
+const rendering = new Rendering(upstream, failures, {}, host);
+const target = "/api/export.ndjson.gz";
+
+/** What visitors are told where a renderer answers 503. */
+async function toldOf(headers: Readonly<Record<string, string>>, body: string) {
+  vi.spyOn(upstream, "get").mockResolvedValue(WholeAnswer.of(503, headers, Buffer.from(body)));
+  const verdict = examine("GET", target);
+  if (verdict.kind !== "forward") throw new Error("the target is no route");
+  return rendering.render(verdict, target, { requestId: "one" }).then(
+    () => undefined,
+    (error: unknown) => failureOf(error),
+  );
+}
+
+describe("a handler of the API that is unavailable", () => {
+  const detail = "The export cannot be made at the moment. Try again later.";
+  const problem = JSON.stringify(toProblem({ type: "unavailable", detail }, `https://${host}`, target));
+
+  it("says itself why, and when to try again", async () => {
+    const told = await toldOf({ "content-type": problemMediaType, "retry-after": "30" }, problem);
+    expect(told).toEqual({ type: "unavailable", detail, headers: { "retry-after": "30" } });
+  });
+
+  it("is tried again as soon as any other where it does not say when", async () => {
+    const told = await toldOf({ "content-type": problemMediaType }, problem);
+    expect(told).toEqual({ ...away, detail });
+  });
+
+  it.each([
+    ["of another type", "text/html; charset=utf-8", problem],
+    ["no problem", problemMediaType, '{"error":"internal"}'],
+    ["no JSON", problemMediaType, "Service Unavailable"],
+  ])("says nothing of its own where its answer is %s", async (_, contentType, body) => {
+    expect(await toldOf({ "content-type": contentType, "retry-after": "30" }, body)).toEqual(away);
+  });
+});
