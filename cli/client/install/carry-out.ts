@@ -1,8 +1,11 @@
+import { dirname } from "node:path/posix";
 import { type Severity, severities } from "#lib/directory/audit-facts.ts";
+import type { ClientContext } from "../command.ts";
 import type { Directory } from "../directory.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import { highFindings } from "./consent.ts";
 import { byPath, integrityOf } from "./integrity.ts";
+import { removeLeftovers, tellRemaining } from "./leftovers.ts";
 import { LockError, type LockedSkill, lockText, parseLock, withSkills } from "./lock.ts";
 import { changeLock } from "./lock-file.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
@@ -36,16 +39,25 @@ export function writesOf(offer: Offer, skills: readonly PlannedSkill[], { url }:
  * Writes one folder after the other, and then the lock file. A run that is killed in between leaves whole folders; the
  * next one finds them the same and takes them into the lock file.
  */
-export async function carryOut(writes: readonly Write[], scope: Scope, signal: AbortSignal): Promise<void> {
+export async function carryOut(
+  writes: readonly Write[],
+  scope: Scope,
+  { signal, out }: Pick<ClientContext, "signal" | "out">,
+): Promise<void> {
   const written: LockedSkill[] = [];
+  const remaining: string[] = [];
   try {
+    for (const around of new Set(writes.map(({ target }) => dirname(target.folder))))
+      remaining.push(...(await removeLeftovers(scope, around)));
     for (const { target, files, entry } of writes) {
-      if (target.state !== "same") await placeSkill(scope, target.folder, files, signal);
+      const old = target.state === "same" ? null : await placeSkill(scope, target.folder, files, signal);
+      if (old !== null) remaining.push(old);
       written.push(entry);
     }
   } finally {
     // What was written before an interruption or a fault is known, too.
     if (written.length > 0) await changeLock(scope, (lock) => withSkills(lock, written));
+    tellRemaining(remaining, scope, out);
   }
 }
 

@@ -71,7 +71,7 @@ async function install(
   if (!values["dry-run"]) {
     refuseBlocked(skills);
     await confirm(concernsOf(offer, units, new Set()), values, context);
-    await carryOut(writesOf(offer, skills, directory), scope, signal);
+    await carryOut(writesOf(offer, skills, directory), scope, context);
   }
   if (json) out.json({ ...report, written: !values["dry-run"] });
   else if (values["dry-run"]) out.line("Nothing was written.");

@@ -65,7 +65,7 @@ export async function update(
   }
   // Nothing of any repository is written before everything of all was confirmed.
   for (const { writes, outcome } of prepared) {
-    await carryOut(writes, scope, context.signal);
+    await carryOut(writes, scope, context);
     if (!json) tell(outcome, updating);
   }
   const outcomes = prepared.map(({ outcome }) => outcome);
