@@ -80,13 +80,17 @@ async function offerOf(repository: string, { directory }: ClientContext): Promis
   }
 }
 
-/** Installed skills by whether they are at the commit of the offer; with force, those that were changed are not. */
+/**
+ * Installed skills by whether they are at the commit of the offer. Those of which files are only missing are not: there
+ * is nobody's work in the way. With force, those that were changed are not either.
+ */
 async function divided(skills: Lock, { commit }: Offer, { scope, force, environment }: TargetFacts) {
   const current: Outcome["current"][number][] = [];
   const outdated: LockedSkill[] = [];
   for (const skill of skills) {
     const changed = differences(skill.files, await readOnDisk(scope, skill.folder), environment);
-    const isCurrent = skill.commit === commit && !(force && changed.length > 0);
+    const isIncomplete = changed.length > 0 && changed.every(({ kind }) => kind === "missing");
+    const isCurrent = skill.commit === commit && !isIncomplete && !(force && changed.length > 0);
     if (isCurrent) current.push({ folder: skill.folder, changed: changed.map(({ path }) => path) });
     else outdated.push(skill);
   }

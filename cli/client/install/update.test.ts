@@ -134,3 +134,17 @@ it("answers with one JSON of all repositories", async () => {
     repositories.map((repo) => expect.objectContaining({ repository: `sample/${repo}`, left: [] })),
   ]);
 });
+
+it("puts back files that are gone, and leaves those that were changed", async () => {
+  await run([id]).ended;
+  await rm(join(root, ".claude/skills/first"), { recursive: true });
+  const changed = join(root, ".claude/skills/second/SKILL.md");
+  await writeFile(changed, "mine");
+  const { ended, answer } = run([]);
+  expect(await ended).toBe(exitCodes.done);
+  expect(answer.join("")).toMatch(
+    /skills\/first {2}updated\n.*skills\/second {2}up to date, though files were changed/s,
+  );
+  expect(await isThere("first")).toBe(true);
+  expect(await readFile(changed, "utf8")).toBe("mine");
+});

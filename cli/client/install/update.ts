@@ -26,7 +26,7 @@ export const updateCommand = clientCommand({
   usage: `Usage: skillshelf update [<skill>…] [options]
 
 Brings installed skills to the commit that the directory has audited by now, after showing which files change and what
-the audit found. A skill whose files were changed stays as it is.
+the audit found, and puts back files that are missing. A skill whose files were changed stays as it is.
 
   --agent ID     for this agent alone; may be repeated
   --global       in the personal folders instead of the project's
