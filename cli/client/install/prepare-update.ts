@@ -82,7 +82,7 @@ async function offerOf(repository: string, { directory }: ClientContext): Promis
 
 /**
  * Installed skills by whether they are at the commit of the offer. Those of which files are only missing are not: there
- * is nobody's work in the way. With force, those that were changed are not either.
+ * is nobody's work in the way; nor are those that cannot be read, of which nobody knows. With force, those that were changed are not either.
  */
 async function divided(skills: Lock, { commit }: Offer, { scope, force, environment }: TargetFacts) {
   const current: Outcome["current"][number][] = [];
@@ -90,7 +90,8 @@ async function divided(skills: Lock, { commit }: Offer, { scope, force, environm
   for (const skill of skills) {
     const changed = differences(skill.files, await readOnDisk(scope, skill.folder), environment);
     const isIncomplete = changed.length > 0 && changed.every(({ kind }) => kind === "missing");
-    const isCurrent = skill.commit === commit && !isIncomplete && !(force && changed.length > 0);
+    const isKnown = changed.every(({ kind }) => kind !== "unreadable");
+    const isCurrent = skill.commit === commit && isKnown && !isIncomplete && !(force && changed.length > 0);
     if (isCurrent) current.push({ folder: skill.folder, changed: changed.map(({ path }) => path) });
     else outdated.push(skill);
   }

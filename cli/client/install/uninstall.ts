@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OptionError } from "#lib/process/command-line.ts";
 import { type ClientContext, type ClientEnvironment, clientCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { withFiles } from "./file-errors.ts";
+import { isFileError, withFiles } from "./file-errors.ts";
 import { chooseInstalled } from "./installed.ts";
 import { type Difference, differences, readOnDisk } from "./installed-files.ts";
 import { removeLeftovers, tellRemaining } from "./leftovers.ts";
@@ -81,9 +81,13 @@ async function remove(skill: LockedSkill, scope: Scope, { force, dry, environmen
   const found = differences(files, await readOnDisk(scope, folder), environment);
   const foreign = found.filter(({ kind }) => kind !== "missing");
   const removed = force || foreign.length === 0;
-  if (removed && !dry) {
-    if (force) await removeFolder(scope, folder);
-    else await removeFiles(scope, folder, files);
+  try {
+    if (removed && !dry && force) await removeFolder(scope, folder);
+    else if (removed && !dry) await removeFiles(scope, folder, files);
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    const refused: Difference = { path: "", kind: "unreadable", why: error.code };
+    return { folder, agent, removed: false, differences: [refused] };
   }
   return { folder, agent, removed, differences: foreign };
 }
