@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { problemSchema } from "#lib/http/problem.ts";
+import { clean } from "./text.ts";
 
 /** Why the directory did not answer what was asked. */
 export type DirectoryFailure = "unreachable" | "not-found" | "removed" | "refused" | "busy" | "faulty";
@@ -10,7 +11,8 @@ export class DirectoryError extends Error {
   readonly failure: DirectoryFailure;
 
   constructor(failure: DirectoryFailure, message: string, cause?: unknown) {
-    super(message, { cause });
+    // It may hold words of a server, which make no lines of their own.
+    super(clean(message), { cause });
     this.failure = failure;
   }
 }

@@ -1,3 +1,5 @@
+import { clean } from "./text.ts";
+
 /** What the command ends with. Scripts go by these: none is ever given another meaning. */
 export const exitCodes = {
   /** Done. */
@@ -19,13 +21,18 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A command cannot be carried out: `message` says why in a sentence, and what would help. */
+type CommandErrorOptions = ErrorOptions & Readonly<{ rows?: readonly string[] }>;
+
+/**
+ * A command cannot be carried out: `message` says why in a sentence, and what would help; `rows` stand below it. What
+ * came from elsewhere makes no lines of its own.
+ */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: ExitCode;
 
-  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(exitCode: ExitCode, message: string, { rows = [], ...options }: CommandErrorOptions = {}) {
+    super([message, ...rows].map(clean).join("\n"), options);
     this.exitCode = exitCode;
   }
 }

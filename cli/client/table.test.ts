@@ -36,6 +36,12 @@ describe("a table", () => {
     expect(row).toMatch(/ {2}A longe…$/);
   });
 
+  it("cuts what gives way, however long it is", () => {
+    const [, row = ""] = tableLines(columns, [["a/b", "1", "é".repeat(100_000)]], 40, false);
+    expect(row).toMatch(/^a\/b {10}1 {2}é+…$/);
+    expect(widthOf(row)).toBe(40);
+  });
+
   it("colours words and not the space around them", () => {
     const rows = [[styled("bold", "a/b"), "1", "x"]];
     const coloured = tableLines(columns, rows, 80, true);

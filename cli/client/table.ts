@@ -47,6 +47,8 @@ const wordsOf = (cell: Cell): string => clean(typeof cell === "string" ? cell : 
 function narrow(widths: number[], columns: readonly Column[], width: number): void {
   const flexible = columns.flatMap(({ isFlexible }, index) => (isFlexible ? [index] : []));
   const widthAt = (index: number) => widths[index] ?? 0;
+  // However long a text is, none stays wider than the whole.
+  for (const index of flexible) widths[index] = Math.min(widthAt(index), Math.max(width, LEAST));
   let excess = widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1)) - width;
   for (; excess > 0; excess--) {
     const widest = flexible.toSorted((one, other) => widthAt(other) - widthAt(one))[0];

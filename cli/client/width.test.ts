@@ -21,6 +21,23 @@ describe("the width of a text on a terminal", () => {
   });
 });
 
+// What takes a moment for a line would take minutes for a text like this, if it grew with the square of the length.
+describe("a text without an end", () => {
+  const endless = `é${"a".repeat(400_000)}`;
+
+  it("is measured, cut and broken", () => {
+    expect(widthOf(endless)).toBe(400_001);
+    expect(cutToWidth(endless, 4)).toBe("éaa…");
+    const lines = wrapped(`x ${endless}`, 98);
+    expect([lines.length, lines.slice(1).join("")]).toEqual([Math.ceil(400_001 / 98) + 1, endless]);
+  });
+
+  it("keeps characters of two units whole", () => {
+    expect(wrapped(`a${"🚀".repeat(1_000)}`, 10).join("")).toBe(`a${"🚀".repeat(1_000)}`);
+    expect(widthOf("技".repeat(5_000))).toBe(10_000);
+  });
+});
+
 describe("cutting a text", () => {
   it.each([
     ["whole", 5, "whole"],

@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, inject, it } from "vitest";
-import { z } from "zod";
-import { childEnvironment } from "#lib/env.ts";
+import { answersOfMcp, mcpWords } from "../setup/mcp-command.ts";
 import { projectFolder } from "../setup/server-process.ts";
 import { ask, jsonOf } from "./request.ts";
 
 const origin = inject("origin");
-const words = (url: string) => ["--import", "tsx", "cli/client/main.ts", "mcp", "--url", url];
 
 it.each<[string, ClientOptions]>([
   ["with a handshake", {}],
@@ -17,7 +13,7 @@ it.each<[string, ClientOptions]>([
 ])("skillshelf mcp answers the SDK's client %s as the server does", async (_, options) => {
   const client = new Client({ name: "test", version: "1" }, options);
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: words(origin), cwd: projectFolder }),
+    new StdioClientTransport({ command: process.execPath, args: mcpWords(origin), cwd: projectFolder }),
   );
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toContain("search_skills");
@@ -32,21 +28,6 @@ it.each<[string, ClientOptions]>([
   await client.close();
 });
 
-const begin = (url: string): ChildProcess =>
-  spawn(process.execPath, words(url), { cwd: projectFolder, env: childEnvironment({}), stdio: "pipe" });
-
-/** What it prints for these lines until its input ends, and what it ends with. */
-async function end(child: ChildProcess, input: string) {
-  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
-  child.stdin?.end(input);
-  const [output, errors] = await Promise.all(
-    [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")),
-  );
-  const lines = output?.split("\n").filter(Boolean) ?? [];
-  const messageSchema = z.looseObject({ id: z.unknown(), error: z.looseObject({ message: z.string() }).optional() });
-  return { code: await closed, errors, messages: lines.map((line) => messageSchema.parse(JSON.parse(line))) };
-}
-
 it("skillshelf mcp answers all it was given before its input ended, prints nothing else, and ends", async () => {
   const lines = [
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',
@@ -55,7 +36,7 @@ it("skillshelf mcp answers all it was given before its input ended, prints nothi
     "no JSON",
     `{"jsonrpc":"2.0","id":"tool","method":"tools/call","params":{"name":"x\\r\\nx","arguments":{}}}`,
   ];
-  const { code, messages } = await end(begin(origin), lines.join("\n"));
+  const { code, messages } = await answersOfMcp(origin, lines.join("\n"));
   expect(code).toBe(0);
   const ids = messages.map(({ id }) => String(id)).toSorted();
   expect(ids).toEqual([...Array.from({ length: 20 }, (_, id) => String(id)), "null", "tool"].toSorted());
@@ -63,7 +44,7 @@ it("skillshelf mcp answers all it was given before its input ended, prints nothi
 
 it("skillshelf mcp tells an agent that the directory cannot be reached, and goes on", async () => {
   const line = (id: number) => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
-  const { code, errors, messages } = await end(begin("http://localhost:9"), `${line(1)}\n${line(2)}\n`);
+  const { code, errors, messages } = await answersOfMcp("http://localhost:9", `${line(1)}\n${line(2)}\n`);
   expect(code).toBe(0);
   expect(messages.map(({ error }) => error?.message)).toEqual(
     Array.from({ length: 2 }, () => expect.stringContaining("http://localhost:9 cannot be reached")),
@@ -73,6 +54,16 @@ it("skillshelf mcp tells an agent that the directory cannot be reached, and goes
 
 it("skillshelf mcp says so where a site has no such server", async () => {
   const line = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
-  const { messages } = await end(begin(`${origin}/en`), `${line}\n`);
+  const { messages } = await answersOfMcp(`${origin}/en`, `${line}\n`);
   expect(messages).toEqual([expect.objectContaining({ id: 1, error: expect.anything() })]);
+});
+
+it("skillshelf mcp answers a message that is refused as a whole under the id it has", async () => {
+  const tooLong = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { x: "x".repeat(300_000) } });
+  const tooMany = JSON.stringify(Array.from({ length: 11 }, (_, id) => ({ jsonrpc: "2.0", id, method: "ping" })));
+  expect((await answersOfMcp(origin, `${tooLong}\n`)).messages).toEqual([
+    expect.objectContaining({ id: 1, error: expect.anything() }),
+  ]);
+  const { messages } = await answersOfMcp(origin, `${tooMany}\n`);
+  expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: 11 }, (_, id) => id));
 });

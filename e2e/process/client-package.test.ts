@@ -217,6 +217,22 @@ describe("where the directory does not answer as it should", () => {
     expect([code, errors]).toEqual([4, expect.stringContaining("Try again in 7 seconds.")]);
   });
 
+  it("makes no lines of its own of what a server says", async () => {
+    const detail = "Wrong.\nInstalled; all is well.\u001b[2J";
+    const problem = {
+      type: "https://example.org/wrong",
+      title: "Wrong",
+      status: 400,
+      detail,
+      instance: "/api/categories",
+    };
+    const url = await serve((_request, response) =>
+      response.writeHead(400, { "content-type": "application/problem+json" }).end(JSON.stringify(problem)),
+    );
+    const { errors } = await client.run(["categories", "--url", url]);
+    expect(errors).toBe("Wrong. Installed; all is well. [2J\n");
+  });
+
   it("prints nothing that a terminal would obey, and changes no value in JSON", async () => {
     const description = "a\u001b[2Jb\u0007c\u009bd\u202ee\r\nf";
     const category = { slug: "a", name: "A", description, skillCount: 1, url: "https://skills.example.org/a" };

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OptionError } from "#lib/process/command-line.ts";
 import { Directory } from "../directory.ts";
+import { exitCodes } from "../exit-codes.ts";
 import { outputTo } from "../output.ts";
 import { auditSkills } from "./audit-skills.ts";
 import { auditCommand, lintCommand } from "./command.ts";
@@ -167,3 +168,17 @@ describe("a command line for a check", () => {
     await expect(run(line)).rejects.toThrow(OptionError);
   });
 });
+
+// Not every system lets a file have such a name.
+it.skipIf(process.platform !== "linux").each(["audit", "lint"])(
+  "%s says which file cannot be read, which is no fault of the command",
+  async (verb) => {
+    await write({ "pdf/SKILL.md": skill("Read it.") });
+    // A name that is no text: nothing can be read by it.
+    await writeFile(Buffer.concat([Buffer.from(join(folder, "pdf/odd")), Buffer.from([0xff])]), "x");
+    await expect(run(verb)).rejects.toMatchObject({
+      exitCode: exitCodes.misuse,
+      message: expect.stringMatching(/pdf\/odd.* cannot be read \(ENOENT\)/),
+    });
+  },
+);

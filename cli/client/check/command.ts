@@ -2,6 +2,7 @@ import { GitError } from "#lib/directory/ingest/git/git-error.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import { type ClientCommand, clientCommand } from "../command.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
+import { isFileError } from "../install/file-errors.ts";
 import { checkOptions, checkUsage, isAtLeast } from "./options.ts";
 import type { CheckReport } from "./problem.ts";
 import { toSarif } from "./sarif.ts";
@@ -23,7 +24,10 @@ const checkCommand = (verb: string, about: string, check: Check): ClientCommand 
         throw new OptionError(`Name the one folder or repository to ${verb}; . is the folder you are in.`);
       if (json && format !== undefined && format !== "json")
         throw new OptionError(`Give --json or --format ${format}, not both.`);
-      const report = await check(await readSkills(source, as, signal).catch(refuse), accept, signal);
+      const report = await readSkills(source, as, signal)
+        .catch(refuse)
+        .then((skills) => check(skills, accept, signal))
+        .catch(refuseFile);
       if (json || format === "json") out.json(report);
       else if (format === "sarif") out.json(toSarif(report));
       else for (const line of toText(report)) out.line(line);
@@ -36,6 +40,16 @@ const checkCommand = (verb: string, about: string, check: Check): ClientCommand 
 function refuse(error: unknown): never {
   if (error instanceof GitError) throw new CommandError(exitCodes.misuse, error.message, { cause: error });
   throw error;
+}
+
+/** What of a folder cannot be read, such as another person's, or a name that is no UTF-8. */
+function refuseFile(error: unknown): never {
+  if (!isFileError(error)) throw error;
+  throw new CommandError(
+    exitCodes.misuse,
+    `${error.path ?? "A file"} cannot be read (${error.code}). Look at its permissions, and whether its name is UTF-8.`,
+    { cause: error },
+  );
 }
 
 // Each has tables that the other does not need.

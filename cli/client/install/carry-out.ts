@@ -1,28 +1,28 @@
+import { dirname } from "node:path/posix";
 import { type Severity, severities } from "#lib/directory/audit-facts.ts";
 import type { ClientContext } from "../command.ts";
+import type { Directory } from "../directory.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import { highFindings } from "./consent.ts";
 import { byPath, integrityOf } from "./integrity.ts";
+import { removeLeftovers, tellRemaining } from "./leftovers.ts";
 import { LockError, type LockedSkill, lockText, parseLock, withSkills } from "./lock.ts";
 import { changeLock } from "./lock-file.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
-import { placeSkill } from "./placing.ts";
+import { placeSkill, type SkillFile } from "./placing.ts";
 import { digestsOf, type PlannedSkill, type Target } from "./plan.ts";
 import type { Scope } from "./scope.ts";
 
+/** A folder that is to be written, and what the lock file will say of it. */
+export type Write = Readonly<{ target: Target; files: readonly SkillFile[]; entry: LockedSkill }>;
+
 /**
- * Writes what was planned, one folder after the other, and then the lock file. A run that is killed in between leaves
- * whole folders; the next one finds them the same and takes them into the lock file.
+ * What is to be written of what was planned.
  *
- * @throws {CommandError} before anything is written, where an entry could not be read again.
+ * @throws {CommandError} where an entry of the lock file could not be read again.
  */
-export async function carryOut(
-  offer: Offer,
-  skills: readonly PlannedSkill[],
-  scope: Scope,
-  { directory, signal }: Pick<ClientContext, "directory" | "signal">,
-): Promise<void> {
-  const facts = { directory: directory.url, installedAt: new Date().toISOString() };
+export function writesOf(offer: Offer, skills: readonly PlannedSkill[], { url }: Pick<Directory, "url">): Write[] {
+  const facts = { directory: url, installedAt: new Date().toISOString() };
   const writes = skills.flatMap((skill) =>
     skill.targets
       .filter(({ state }) => state !== "blocked")
@@ -32,15 +32,32 @@ export async function carryOut(
     offer,
     writes.map(({ entry }) => entry),
   );
+  return writes;
+}
+
+/**
+ * Writes one folder after the other, and then the lock file. A run that is killed in between leaves whole folders; the
+ * next one finds them the same and takes them into the lock file.
+ */
+export async function carryOut(
+  writes: readonly Write[],
+  scope: Scope,
+  { signal, out }: Pick<ClientContext, "signal" | "out">,
+): Promise<void> {
   const written: LockedSkill[] = [];
+  const remaining: string[] = [];
   try {
+    for (const around of new Set(writes.map(({ target }) => dirname(target.folder))))
+      remaining.push(...(await removeLeftovers(scope, around)));
     for (const { target, files, entry } of writes) {
-      if (target.state !== "same") await placeSkill(scope, target.folder, files, signal);
+      const old = target.state === "same" ? null : await placeSkill(scope, target.folder, files, signal);
+      if (old !== null) remaining.push(old);
       written.push(entry);
     }
   } finally {
     // What was written before an interruption or a fault is known, too.
     if (written.length > 0) await changeLock(scope, (lock) => withSkills(lock, written));
+    tellRemaining(remaining, scope, out);
   }
 }
 

@@ -37,12 +37,14 @@ function unnamed({ repository, units }: Offer, all: boolean): readonly OfferedUn
       exitCodes.missing,
       units.length === 0
         ? `${repository} has no skill at the commit that the directory describes.`
-        : `${repository} has only templates and tests. Name the one you want:\n${listed(units)}`,
+        : `${repository} has only templates and tests. Name the one you want:`,
+      { rows: listed(units) },
     );
   if (skills.length > 1 && !all)
     throw new CommandError(
       exitCodes.misuse,
-      `${repository} has ${skills.length} skills. Name those you want, or give --all:\n${listed(skills)}`,
+      `${repository} has ${skills.length} skills. Name those you want, or give --all:`,
+      { rows: listed(skills) },
     );
   return skills;
 }
@@ -55,19 +57,22 @@ function named({ repository, units }: Offer, text: string): OfferedUnit {
   if (byPath && (byName.length === 0 || text.includes("/"))) return byPath;
   const [first, ...others] = byName;
   if (first === undefined)
-    throw new CommandError(exitCodes.missing, `${repository} has no skill ${text}. There are:\n${listed(units)}`);
+    throw new CommandError(exitCodes.missing, `${repository} has no skill ${text}. There are:`, {
+      rows: listed(units),
+    });
   if (others.length > 0)
     throw new CommandError(
       exitCodes.misuse,
-      `${repository} has ${byName.length} skills called ${text}. Name the one you want by its path:\n${listed(byName)}`,
+      `${repository} has ${byName.length} skills called ${text}. Name the one you want by its path:`,
+      { rows: listed(byName) },
     );
   return first;
 }
 
-function listed(units: readonly OfferedUnit[]): string {
+function listed(units: readonly OfferedUnit[]): string[] {
   const lines = units.slice(0, MOST_NAMED).map(({ name, path }) => `  ${name}  ${path}`);
   if (units.length > MOST_NAMED) lines.push(`  and ${units.length - MOST_NAMED} more`);
-  return lines.join("\n");
+  return lines;
 }
 
 /** The skill's name where the specification allows it as one; else that of the folder it is in. */

@@ -1,5 +1,11 @@
 import { CommandError, exitCodes } from "../exit-codes.ts";
 
+/** What the system says of a file or folder that it refuses. */
+type FileError = Error & Readonly<{ syscall: string; code: string; path?: string }>;
+
+export const isFileError = (error: unknown): error is FileError =>
+  error instanceof Error && "syscall" in error && "code" in error;
+
 /**
  * Does something with files. What the system refuses is told by the file's name and the system's own word for it.
  *
@@ -9,11 +15,11 @@ export async function withFiles<Result>(work: () => Promise<Result>): Promise<Re
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error && "syscall" in error && "code" in error)) throw error;
-    const path = "path" in error && typeof error.path === "string" ? error.path : "A file";
+    if (!isFileError(error)) throw error;
+    const path = error.path ?? "A file";
     throw new CommandError(
       exitCodes.found,
-      `${path} cannot be read or written (${String(error.code)}). Look at its permissions, and whether the disk is full.`,
+      `${path} cannot be read or written (${error.code}). Look at its permissions, and whether the disk is full.`,
       { cause: error },
     );
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Agent } from "#lib/directory/agents.ts";
 import { type ClientContext, clientCommand } from "../command.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
-import { carryOut } from "./carry-out.ts";
+import { carryOut, writesOf } from "./carry-out.ts";
 import { chooseAgents } from "./choose-agents.ts";
 import { type ChosenUnit, chooseUnits } from "./choose-units.ts";
 import { concernsOf, confirm } from "./consent.ts";
@@ -71,7 +71,7 @@ async function install(
   if (!values["dry-run"]) {
     refuseBlocked(skills);
     await confirm(concernsOf(offer, units, new Set()), values, context);
-    await carryOut(offer, skills, scope, context);
+    await carryOut(writesOf(offer, skills, directory), scope, context);
   }
   if (json) out.json({ ...report, written: !values["dry-run"] });
   else if (values["dry-run"]) out.line("Nothing was written.");

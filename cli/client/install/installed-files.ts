@@ -3,18 +3,22 @@ import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientEnvironment } from "../command.ts";
-import { CommandError, exitCodes } from "../exit-codes.ts";
+import { isFileError } from "./file-errors.ts";
 import type { FileDigest } from "./integrity.ts";
 import { kindBelow } from "./plain-folders.ts";
-import { below, type Scope, shownPath } from "./scope.ts";
+import { below, type Scope } from "./scope.ts";
 
 /** So many files and folders of an installed skill are looked at: a script may have written more beside itself. */
 const MOST_ENTRIES = 50_000;
 
-/** What is in the folder of a skill. `odd` are links and whatever else is no file. Paths are from that folder. */
+/**
+ * What is in the folder of a skill. `odd` are links and whatever else is no file. Paths are from that folder; `""` is
+ * the folder itself.
+ */
 export type OnDisk =
   | Readonly<{ kind: "nothing" }>
   | Readonly<{ kind: "link" | "other" }>
+  | Readonly<{ kind: "unreadable"; path: string; why: string }>
   | Readonly<{ kind: "folder"; files: readonly FileDigest[]; odd: readonly string[] }>;
 
 /**
@@ -26,21 +30,30 @@ export async function readOnDisk(scope: Scope, folder: string): Promise<OnDisk> 
   const kind = await kindBelow(scope, folder);
   if (kind === "nothing") return { kind };
   if (kind !== "folder") return { kind: kind === "link" ? "link" : "other" };
+  return readFolder(below(scope, folder));
+}
+
+async function readFolder(folder: string): Promise<OnDisk> {
   const files: FileDigest[] = [];
   const odd: string[] = [];
   const waiting = [""];
-  for (let seen = 0, next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const entry of await readdir(join(below(scope, folder), next), { withFileTypes: true })) {
-      const path = next === "" ? entry.name : `${next}/${entry.name}`;
-      if (++seen > MOST_ENTRIES)
-        throw new CommandError(
-          exitCodes.found,
-          `${shownPath(scope, folder)} has more than ${MOST_ENTRIES} files and folders in it. Take out what does not belong there.`,
-        );
-      if (entry.isDirectory()) waiting.push(path);
-      else if (entry.isFile()) files.push({ path, ...(await digestAt(join(below(scope, folder), path))) });
-      else odd.push(path);
+  let at = "";
+  try {
+    for (let seen = 0, next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      at = next;
+      for (const entry of await readdir(join(folder, next), { withFileTypes: true })) {
+        const path = next === "" ? entry.name : `${next}/${entry.name}`;
+        at = path;
+        if (++seen > MOST_ENTRIES)
+          return { kind: "unreadable", path: "", why: `more than ${MOST_ENTRIES} files and folders` };
+        if (entry.isDirectory()) waiting.push(path);
+        else if (entry.isFile()) files.push({ path, ...(await digestAt(join(folder, path))) });
+        else odd.push(path);
+      }
     }
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    return { kind: "unreadable", path: at, why: error.code };
   }
   return { kind: "folder", files, odd };
 }
@@ -58,7 +71,12 @@ async function digestAt(path: string): Promise<Omit<FileDigest, "path">> {
 }
 
 /** How a file or the whole folder (`""`) differs from what was installed. */
-export type Difference = Readonly<{ path: string; kind: "changed" | "missing" | "added" | "link" | "mode" }>;
+export type Difference = Readonly<{
+  path: string;
+  kind: "changed" | "missing" | "added" | "link" | "mode" | "unreadable";
+  /** Why it cannot be read, in a word of the system or ours. */
+  why?: string;
+}>;
 
 /** How what is on disk differs from the files that were installed there; by path. */
 export function differences(
@@ -67,6 +85,7 @@ export function differences(
   { platform }: Pick<ClientEnvironment, "platform">,
 ): readonly Difference[] {
   if (found.kind === "nothing") return [{ path: "", kind: "missing" }];
+  if (found.kind === "unreadable") return [found];
   if (found.kind !== "folder") return [{ path: "", kind: "link" }];
   const onDisk = new Map(found.files.map((file) => [file.path, file]));
   const odd = new Set(found.odd);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path/posix";
 import { CommandError, exitCodes } from "../exit-codes.ts";
+import { exclusively } from "./exclusive.ts";
 import { type Lock, LockError, lockText, parseLock } from "./lock.ts";
 import { inTheWay, kindBelow, makePlainFolder } from "./plain-folders.ts";
 import { below, lockPath, type Scope, shownPath } from "./scope.ts";
@@ -33,17 +34,24 @@ export async function readLock(scope: Scope): Promise<Lock> {
   }
 }
 
-/** Changes the lock file as it is by now, in one step: who reads it sees the old one or the new one. */
+/**
+ * Changes the lock file as it is by now, in one step: who reads it sees the old one or the new one, and who changes it
+ * at the same time comes before or after.
+ */
 export async function changeLock(scope: Scope, change: (lock: Lock) => Lock): Promise<void> {
   const path = lockPath(scope);
-  const before = await readLock(scope);
+  // Refused before anything is written beside it.
+  await readLock(scope);
   const folder = dirname(path);
   if (folder !== ".") await makePlainFolder(scope, folder);
-  const fresh = below(scope, `${path}.${randomUUID()}`);
-  try {
-    await writeFile(fresh, lockText(change(before)), { flag: "wx" });
-    await rename(fresh, below(scope, path));
-  } finally {
-    await rm(fresh, { force: true });
-  }
+  await exclusively(scope, path, async () => {
+    const text = lockText(change(await readLock(scope)));
+    const fresh = below(scope, `${path}.${randomUUID()}`);
+    try {
+      await writeFile(fresh, text, { flag: "wx" });
+      await rename(fresh, below(scope, path));
+    } finally {
+      await rm(fresh, { force: true });
+    }
+  });
 }

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { dirname } from "node:path/posix";
+import { mkdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
+import { join, basename as nameOf } from "node:path";
+import { basename, dirname } from "node:path/posix";
 import type { FileDigest } from "./integrity.ts";
-import { kindBelow, makePlainFolder } from "./plain-folders.ts";
+import { isRemoved, makeAside, OLD } from "./leftovers.ts";
+import { kindAt, kindBelow, makePlainFolder } from "./plain-folders.ts";
 import { below, type Scope } from "./scope.ts";
 
 /** A file as it is to be written: its path was checked. */
@@ -12,6 +13,7 @@ export type SkillFile = FileDigest & Readonly<{ content: Uint8Array }>;
  * Writes a skill's files to a folder, in place of what is there. The folder appears whole or not at all: the files are
  * written beside it first, `SKILL.md` as the last, so that no agent takes what was cut off for a skill.
  *
+ * @returns where what was replaced still is, from the root, because it could not be removed; null when it is gone.
  * @throws {CommandError} where a folder above it is a link.
  */
 export async function placeSkill(
@@ -19,11 +21,11 @@ export async function placeSkill(
   folder: string,
   files: readonly SkillFile[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   signal.throwIfAborted();
   const around = dirname(folder);
   await makePlainFolder(scope, around);
-  const aside = await mkdtemp(join(below(scope, around), ".skillshelf-"));
+  const aside = await makeAside(scope, around, basename(folder));
   try {
     const fresh = join(aside, "new");
     await mkdir(fresh);
@@ -32,16 +34,19 @@ export async function placeSkill(
       await writeNew(fresh, file);
     }
     const isReplacing = (await kindBelow(scope, folder)) !== "nothing";
-    if (isReplacing) await rename(below(scope, folder), join(aside, "old"));
+    if (isReplacing) await rename(below(scope, folder), join(aside, OLD));
     try {
       await rename(fresh, below(scope, folder));
     } catch (error) {
-      if (isReplacing) await rename(join(aside, "old"), below(scope, folder));
+      if (isReplacing) await rename(join(aside, OLD), below(scope, folder));
       throw error;
     }
-  } finally {
-    await rm(aside, { recursive: true, force: true });
+  } catch (error) {
+    // What could not be put back is kept; the next run tries again.
+    if ((await kindAt(join(aside, OLD))) === "nothing") await isRemoved(aside);
+    throw error;
   }
+  return (await isRemoved(aside)) ? null : `${around}/${nameOf(aside)}`;
 }
 
 const skillFileLast = (files: readonly SkillFile[]): SkillFile[] =>

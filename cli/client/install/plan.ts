@@ -72,6 +72,7 @@ function hindranceOf(
   found: OnDisk,
   environment: Pick<ClientEnvironment, "platform">,
 ): string | null {
+  if (found.kind === "unreadable") return `${found.path || "it"} cannot be read (${found.why})`;
   if (found.kind !== "folder") return "it is not a folder";
   if (locked === null) return "skillshelf did not install what is there";
   if (locked.repository.toLowerCase() !== repository.toLowerCase() || locked.unit.path !== path)

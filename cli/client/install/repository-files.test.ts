@@ -183,6 +183,17 @@ describe("a repository", () => {
     await expect(read(folder, commit)).rejects.toMatchObject({ exitCode: exitCodes.unreachable });
   });
 
+  it("is read up to what one run may install, counting what it has read of others", async () => {
+    const { folder, commit } = await repository({});
+    const { signal } = new AbortController();
+    const wanted = { key: { owner: "sample", repo: "skills" }, commit, from: folder, signal };
+    const all = 128 * 1024 * 1024;
+    expect((await readUnits({ ...wanted, bytesBefore: all - skill.length }, [path])).get(path)).toHaveLength(1);
+    await expect(readUnits({ ...wanted, bytesBefore: all - skill.length + 1 }, [path])).rejects.toThrow(
+      `all that are installed at a time ${all}`,
+    );
+  });
+
   it("that is not there is refused", async () => {
     await expect(read(join(sample.path, "none"), "b".repeat(40))).rejects.toMatchObject({
       exitCode: exitCodes.unreachable,

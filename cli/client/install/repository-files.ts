@@ -25,6 +25,8 @@ export type Wanted = Readonly<{
   commit: string;
   /** A clone or bare repository on this machine; GitHub's when left out. */
   from: string | undefined;
+  /** Bytes that this run has read of other repositories; none when left out. */
+  bytesBefore?: number;
   signal: AbortSignal;
 }>;
 
@@ -60,7 +62,7 @@ async function openSource({ key, commit, from, signal }: Wanted, folder: string)
 
 async function readFrom(
   repository: GitRepository,
-  { key, commit, from }: Wanted,
+  { key, commit, from, bytesBefore = 0 }: Wanted,
   paths: readonly string[],
 ): Promise<FilesOfUnits> {
   const subject = from === undefined ? `${key.owner}/${key.repo}` : safeLine(from);
@@ -76,7 +78,7 @@ async function readFrom(
     const trees = treesAbove(entries, units);
     if (!(await repository.isSound(commit, trees))) throw isWrong();
     const read = new Map<string, readonly SkillFile[] | null>(paths.map((path) => [path, null]));
-    let remaining = MOST_BYTES;
+    let remaining = MOST_BYTES - bytesBefore;
     for (const unit of units) {
       const files: SkillFile[] = [];
       for (const entry of unit.files) {

@@ -10,11 +10,16 @@ const words: Readonly<Record<Difference["kind"], string>> = {
   added: "added",
   link: "not a file any more",
   mode: "executable bit changed",
+  unreadable: "cannot be read",
 };
 
 /** Names each file that differs from what was installed. */
 export function showDifferences(differences: readonly Difference[], out: Output): void {
-  for (const { path, kind } of differences.slice(0, MOST_SHOWN))
-    out.line("  ", styled("red", words[kind]), `  ${path === "" ? "the folder itself" : path}`);
+  for (const { path, kind, why } of differences.slice(0, MOST_SHOWN))
+    out.line(
+      "  ",
+      styled("red", words[kind]),
+      `  ${path === "" ? "the folder itself" : path}${why === undefined ? "" : `  (${why})`}`,
+    );
   if (differences.length > MOST_SHOWN) out.line(`  and ${differences.length - MOST_SHOWN} more`);
 }

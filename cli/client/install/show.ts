@@ -3,12 +3,14 @@ import { repositoryUrl } from "#lib/directory/links.ts";
 import type { Finding } from "#lib/directory/schema.ts";
 import type { Output } from "../output.ts";
 import { type Style, styled } from "../text.ts";
-import { integrityOf } from "./integrity.ts";
+import { countOf } from "../words.ts";
+import { type FileDigest, integrityOf } from "./integrity.ts";
+import type { LockedSkill } from "./lock.ts";
 import type { Offer } from "./offer.ts";
 import { changesBetween, digestsOf, type PlannedSkill, type Target } from "./plan.ts";
 import { type Scope, shownPath } from "./scope.ts";
 
-/** So many findings, and files of one kind of change, are shown of a skill; all of them are in the JSON. */
+/** So many findings, files, and files of one kind of change, are shown of a skill; all of them are in the JSON. */
 const MOST_SHOWN = 20;
 
 const styles: Readonly<Record<Severity, Style>> = { high: "red", medium: "yellow", low: "dim" };
@@ -46,20 +48,37 @@ function showSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Ou
   }
   const grave = [...of("high"), ...of("medium")];
   for (const finding of grave.slice(0, MOST_SHOWN)) showFinding(finding, out);
-  if (grave.length > MOST_SHOWN) out.line(`  and ${grave.length - MOST_SHOWN} more findings; --json has them all`);
+  if (grave.length > MOST_SHOWN)
+    out.line(`  and ${countOf(grave.length - MOST_SHOWN, "more finding")}; --json has them all`);
   for (const { capability, path, line } of unit.audit?.capabilities ?? []) out.line(`  ${capability}  ${path}:${line}`);
-  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
-  out.line(`  ${files.length} files, ${bytes.toLocaleString("en")} bytes`);
+  showFiles(files, targets, out);
   for (const target of targets) showTarget(target, digestsOf(files), scope, out);
 }
+
+/** How many files there are, and which: those that may be run come first. Where all targets show what changes, that tells more. */
+function showFiles(files: PlannedSkill["files"], targets: readonly Target[], out: Output): void {
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+  out.line(`  ${countOf(files.length, "file")}, ${countOf(bytes, "byte")}`);
+  if (targets.every(showsChanges)) return;
+  const sorted = files.toSorted((one, other) => Number(other.executable) - Number(one.executable));
+  for (const file of sorted.slice(0, MOST_SHOWN)) out.line(`    ${file.path}${markOf(file)}`);
+  if (files.length > MOST_SHOWN)
+    out.line(`    and ${countOf(files.length - MOST_SHOWN, "more file")}; --json has them all`);
+}
+
+const markOf = (file: Pick<FileDigest, "executable"> | undefined): string => (file?.executable ? "  executable" : "");
 
 function showFinding({ severity, title, path, line, rule, id, url }: Finding, out: Output): void {
   out.line("  ", styled(styles[severity], severity), `  ${title}  ${path}:${line}  [${rule}] ${id}`);
   out.line("    ", styled("dim", url));
 }
 
-function showTarget(target: Target, files: Parameters<typeof integrityOf>[0], scope: Scope, out: Output): void {
-  const { folder, state, hindrance, locked } = target;
+/** Whether what was installed in a folder is known, so that what changes in it can be shown. */
+const showsChanges = (target: Target): target is Target & Readonly<{ locked: LockedSkill }> =>
+  target.state === "replace" && target.locked !== null;
+
+function showTarget(target: Target, files: readonly FileDigest[], scope: Scope, out: Output): void {
+  const { folder, state, hindrance } = target;
   const words = {
     new: "new",
     same: "there already",
@@ -67,9 +86,10 @@ function showTarget(target: Target, files: Parameters<typeof integrityOf>[0], sc
     blocked: `stays as it is: ${hindrance}`,
   };
   out.line("  → ", styled(state === "blocked" ? "red" : "green", shownPath(scope, folder)), `  ${words[state]}`);
-  if (state !== "replace" || locked === null) return;
-  for (const [kind, paths] of Object.entries(changesBetween(locked.files, files))) {
-    for (const path of paths.slice(0, MOST_SHOWN)) out.line(`    ${kind.padEnd(8)} ${path}`);
+  if (!showsChanges(target)) return;
+  const newer = new Map(files.map((file) => [file.path, file]));
+  for (const [kind, paths] of Object.entries(changesBetween(target.locked.files, files))) {
+    for (const path of paths.slice(0, MOST_SHOWN)) out.line(`    ${kind.padEnd(8)} ${path}${markOf(newer.get(path))}`);
     if (paths.length > MOST_SHOWN) out.line(`    ${kind.padEnd(8)} ${paths.length - MOST_SHOWN} more`);
   }
 }

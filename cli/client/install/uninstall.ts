@@ -1,10 +1,12 @@
+import { dirname } from "node:path/posix";
 import { z } from "zod";
 import { OptionError } from "#lib/process/command-line.ts";
 import { type ClientContext, type ClientEnvironment, clientCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { withFiles } from "./file-errors.ts";
+import { isFileError, withFiles } from "./file-errors.ts";
 import { chooseInstalled } from "./installed.ts";
 import { type Difference, differences, readOnDisk } from "./installed-files.ts";
+import { removeLeftovers, tellRemaining } from "./leftovers.ts";
 import { type Lock, type LockedSkill, withoutFolders } from "./lock.ts";
 import { changeLock, readLock } from "./lock-file.ts";
 import { agentOption, flag } from "./options.ts";
@@ -39,6 +41,9 @@ async function uninstall(
   if (positionals.length === 0) throw new OptionError("Name the skills to remove; list --installed shows them.");
   const scope = await scopeOf(values.global, environment);
   const skills = chooseInstalled(await readLock(scope), positionals, values.agent);
+  if (!values["dry-run"])
+    for (const around of new Set(skills.map(({ folder }) => dirname(folder))))
+      tellRemaining(await removeLeftovers(scope, around), scope, out);
   const outcomes = await removeAll(skills, scope, { force: values.force, dry: values["dry-run"], environment, signal });
   if (json) out.json({ written: !values["dry-run"], skills: outcomes });
   else
@@ -76,9 +81,13 @@ async function remove(skill: LockedSkill, scope: Scope, { force, dry, environmen
   const found = differences(files, await readOnDisk(scope, folder), environment);
   const foreign = found.filter(({ kind }) => kind !== "missing");
   const removed = force || foreign.length === 0;
-  if (removed && !dry) {
-    if (force) await removeFolder(scope, folder);
-    else await removeFiles(scope, folder, files);
+  try {
+    if (removed && !dry && force) await removeFolder(scope, folder);
+    else if (removed && !dry) await removeFiles(scope, folder, files);
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    const refused: Difference = { path: "", kind: "unreadable", why: error.code };
+    return { folder, agent, removed: false, differences: [refused] };
   }
   return { folder, agent, removed, differences: foreign };
 }

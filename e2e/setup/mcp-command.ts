@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import { childEnvironment } from "#lib/env.ts";
+import { projectFolder } from "./server-process.ts";
+
+/** What Node.js is started with for `skillshelf mcp` that asks the directory at an address. */
+export const mcpWords = (url: string): string[] => ["--import", "tsx", "cli/client/main.ts", "mcp", "--url", url];
+
+/** Begins `skillshelf mcp` as an agent does. */
+export const beginMcp = (url: string): ChildProcess =>
+  spawn(process.execPath, mcpWords(url), { cwd: projectFolder, env: childEnvironment({}), stdio: "pipe" });
+
+const answerSchema = z.looseObject({ id: z.unknown(), error: z.looseObject({ message: z.string() }).optional() });
+
+/** What it prints until it ends, and what it ends with. A batch counts as the messages in it. */
+export async function endOfMcp(child: ChildProcess) {
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [output = "", errors] = await Promise.all(
+    [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")),
+  );
+  const lines = output.split("\n").filter(Boolean);
+  const messages = lines.flatMap((line) => z.array(answerSchema).parse([JSON.parse(line)].flat()));
+  return { code: await closed, errors, lines, messages };
+}
+
+/** What it prints for these lines until its input ends, and what it ends with. */
+export function answersOfMcp(url: string, input: string) {
+  const child = beginMcp(url);
+  child.stdin?.end(input);
+  return endOfMcp(child);
+}
