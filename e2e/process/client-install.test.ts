@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -290,6 +292,31 @@ describe("a skill in which something grave was found", () => {
     expect(await skillshelf("verify")).toMatchObject({ code: 1, output: expect.stringContaining(id) });
     await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--accept", id);
     expect((await skillshelf("verify")).code).toBe(0);
+  });
+});
+
+describe("a server that is no directory", () => {
+  it("says nothing of what was installed from one", async () => {
+    const name = "sample/elsewhere";
+    const folder = await sample.repository("elsewhere", { "skills/x/SKILL.md": skill("x") });
+    await ingest(folder, name);
+    await skillshelf("install", name, "--from", folder, "--agent", "kiro");
+    const server = createServer((_request, response) => response.writeHead(404).end("{}"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const installedFrom = `Installed from ${own.server.origin}, not from ${url}`;
+    try {
+      for (const command of ["verify", "update"]) {
+        const { code, errors } = await skillshelf(command, "--url", url);
+        expect([code, errors]).toEqual([4, expect.stringContaining("Is it a Skillshelf directory?")]);
+        expect(errors).toContain(installedFrom);
+      }
+      expect((await skillshelf("verify", "--offline", "--url", url)).errors).toBe("");
+      expect((await skillshelf("verify")).errors).toBe("");
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });
 

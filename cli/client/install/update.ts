@@ -13,6 +13,7 @@ import type { Lock, LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { askForOffer, type Offer } from "./offer.ts";
 import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./options.ts";
+import { noteOtherDirectory } from "./other-directory.ts";
 import { digestsOf, judge, type PlannedSkill, shortList, type Target, type TargetFacts } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
 import { scopeOf, shownPath } from "./scope.ts";
@@ -57,6 +58,7 @@ async function update(
   const scope = await scopeOf(values.global, environment);
   const lock = await readLock(scope);
   const skills = chooseInstalled(lock, positionals, values.agent);
+  noteOtherDirectory(skills, context.directory, out);
   const repositories = [...new Set(skills.map(({ repository }) => repository))];
   if (values.from !== undefined && repositories.length > 1)
     throw new OptionError("--from is one repository; name the skills, or the owner/repo, that come from it.");

@@ -14,6 +14,7 @@ import type { LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { askForOffer, type Offer } from "./offer.ts";
 import { agentOption, flag, repositoryNamed } from "./options.ts";
+import { noteOtherDirectory } from "./other-directory.ts";
 import { type Scope, scopeOf, shownPath } from "./scope.ts";
 import { showDifferences } from "./show-differences.ts";
 
@@ -48,6 +49,7 @@ async function verify(
       skill,
       differences: differences(skill.files, await readOnDisk(scope, skill.folder), environment),
     });
+  if (!values.offline) noteOtherDirectory(skills, directory, out);
   const known = values.offline ? null : await askAbout(skills, directory);
   const results = checked.map((one) => ({ ...one, news: newsOf(one.skill, known) }));
   if (json) out.json(asJson(results, known));
