@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SampleFolder } from "#lib/directory/ingest/git/sample-repository.ts";
 import { childEnvironment } from "#lib/env.ts";
+import { lockText } from "../../cli/client/install/lock.ts";
+import { digest, lockedSkill } from "../../cli/client/install/sample-lock.ts";
 import { installPackedClient, type PackedClient } from "../setup/packed-client.ts";
 import { projectFolder, waitFor } from "../setup/server-process.ts";
 import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
@@ -292,6 +294,69 @@ describe("a skill in which something grave was found", () => {
     expect(await skillshelf("verify")).toMatchObject({ code: 1, output: expect.stringContaining(id) });
     await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--accept", id);
     expect((await skillshelf("verify")).code).toBe(0);
+  });
+
+  it("is asked about again when another program has taken the place of the one that was accepted", async () => {
+    const name = "sample/program";
+    const program = (version: string) => "\x7fELF\x02\x01\x01".padEnd(64, "\0") + version;
+    const body = "# Steps\n\nRun `scripts/tool`.\n";
+    const folder = await sample.repository("program", {
+      "skills/x/SKILL.md": skill("x", body),
+      "skills/x/scripts/tool": program("one"),
+    });
+    const first = await ingest(folder, name);
+    const refused = await skillshelf("install", name, "--from", folder, "--agent", "kiro");
+    const [, id = ""] = /--accept ([0-9a-f]{12})/.exec(refused.errors) ?? [];
+    expect((await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--accept", id)).code).toBe(0);
+
+    await sample.commit(folder, { "skills/x/scripts/tool": program("two") });
+    const second = await ingest(folder, name);
+    expect(await skillshelf("update", "--from", folder, "--yes")).toMatchObject({
+      code: 5,
+      // The id is the same: it is of the rule and the path.
+      errors: expect.stringContaining(`--accept ${id}`),
+    });
+    expect((await lock()).skills[0].commit).toBe(first);
+    const installed = join(project, ".kiro/skills/x/scripts/tool");
+    expect(await readFile(installed, "utf8")).toBe(program("one"));
+    expect((await skillshelf("update", "--from", folder, "--accept", id)).code).toBe(0);
+    expect((await lock()).skills[0].commit).toBe(second);
+    expect(await readFile(installed, "utf8")).toBe(program("two"));
+
+    // What stays as it was accepted is not asked about again.
+    await sample.commit(folder, { "skills/x/notes.md": "Notes.\n" });
+    await ingest(folder, name);
+    expect((await skillshelf("update", "--from", folder)).code).toBe(0);
+  }, 400_000);
+
+  it("is not installed where more may have been found than is listed", async () => {
+    const name = "sample/many-findings";
+    const steps = Array.from({ length: 25 }, (_, at) => grave.replace("tools.example", `tools${at}.example`));
+    const body = `${steps.join("\n")}\n\`\`\`sh\nsudo apt-get install jq\n\`\`\`\n`;
+    const folder = await sample.repository("many-findings", { "skills/x/SKILL.md": skill("x", body) });
+    const commit = await ingest(folder, name);
+    expect(await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--yes")).toMatchObject({
+      code: 5,
+      output: expect.stringMatching(/findings: 20 high, .*5 more not listed/),
+      errors: expect.stringContaining("may have more findings of high severity"),
+    });
+    expect(await found()).toEqual([]);
+
+    // Whoever has it all the same is told.
+    const dry = await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--dry-run", "--json");
+    const accepted = JSON.parse(dry.output).skills[0].findings.map((finding: { id: string }) => finding.id);
+    const audit = { level: "high", engine: "1.0.0", auditedAt: "2026-11-20T00:00:00.000Z", accepted } as const;
+    const place = { folder: ".kiro/skills/x", agent: "kiro", directory: own.server.origin };
+    const unit = { name: "x", path: "skills/x/SKILL.md" };
+    const files = [digest("SKILL.md", skill("x", body))];
+    await mkdir(join(project, place.folder), { recursive: true });
+    await writeFile(join(project, place.folder, "SKILL.md"), skill("x", body));
+    const entry = lockedSkill({ ...place, repository: name, unit, commit, audit, files });
+    await writeFile(join(project, "skillshelf-lock.json"), lockText([entry]));
+    expect(await skillshelf("verify")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^wrong .*\n {2}skills\/x\/SKILL.md may have more findings of high severity.*\n$/),
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { MOST_OF_RULE } from "#lib/directory/audit-facts.ts";
 import type { Finding } from "#lib/directory/schema.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { concernsOf, confirm } from "./consent.ts";
+import { concernsOf, confirm, mayHideHigh } from "./consent.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
 
 const finding = (id: string, changes: Partial<Finding> = {}): Finding => ({
@@ -40,33 +41,43 @@ const offer: Offer = {
   units: [],
 };
 const ids = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"] as const;
-const none = new Set<string>();
 
 describe("what somebody has to decide", () => {
-  const high = (units: readonly OfferedUnit[], known = none) =>
-    concernsOf(offer, units, known).high.map(({ id }) => id);
+  const high = (units: readonly OfferedUnit[], wasAccepted?: (one: Finding) => boolean) =>
+    concernsOf(offer, units, wasAccepted).high.map(({ id }) => id);
 
   it("is each finding of high severity that nobody accepted", () => {
     const units = [
       unit([finding(ids[0]), finding(ids[1], { accepted: true }), finding("cccccccccccc", { severity: "medium" })]),
     ];
     expect(high(units)).toEqual([ids[0]]);
-    expect(high(units, new Set([ids[0]]))).toEqual([]);
+    expect(high(units, ({ id }) => id === ids[0])).toEqual([]);
   });
 
   it("is an audit that is missing or out of date", () => {
-    expect(concernsOf(offer, [unit([])], none).doubts).toEqual([]);
-    expect(concernsOf({ ...offer, audit: { ...audit, stale: true } }, [], none).doubts).toEqual([
+    expect(concernsOf(offer, [unit([])]).doubts).toEqual([]);
+    expect(concernsOf({ ...offer, audit: { ...audit, stale: true } }, []).doubts).toEqual([
       expect.stringContaining("out of date"),
     ]);
-    expect(concernsOf({ ...offer, audit: null }, [], none).doubts).toEqual([
-      expect.stringContaining("not been audited"),
-    ]);
+    expect(concernsOf({ ...offer, audit: null }, []).doubts).toEqual([expect.stringContaining("not been audited")]);
   });
 
-  it("cannot be decided where there are more findings of high severity than are listed", () => {
-    expect(() => high([unit([finding(ids[0])], 1)])).toThrow(/more findings/);
-    expect(high([unit([finding(ids[0]), finding(ids[1], { severity: "low" })], 1)])).toEqual([ids[0]]);
+  it("cannot be decided where there may be more findings of high severity than are listed", () => {
+    const full = Array.from({ length: MOST_OF_RULE }, (_, at) => finding(String(at).padStart(12, "0")));
+    const low = finding(ids[1], { severity: "low" });
+    const other = finding(ids[0], { path: "skills/x/tests/a.sh" });
+    for (const units of [
+      [unit([finding(ids[0])], 1)],
+      [unit([...full, low], 1)],
+      [unit([]), unit([other, ...full, low], 5)],
+    ])
+      expect(() => high(units)).toThrow(/more findings/);
+    expect(high([unit([...full, low])])).toHaveLength(MOST_OF_RULE);
+    expect(high([unit([finding(ids[0]), low], 1)])).toEqual([ids[0]]);
+    const divided = full.map((one, at) => (at % 2 === 0 ? one : { ...one, path: other.path }));
+    expect(mayHideHigh(unit([...divided, low], 1))).toBe(false);
+    const ofTwoRules = full.map((one, at) => (at % 2 === 0 ? one : { ...one, rule: "executable-file" }));
+    expect(mayHideHigh(unit([...ofTwoRules, low], 1))).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { MOST_OF_RULE } from "#lib/directory/audit-facts.ts";
 import type { Finding } from "#lib/directory/schema.ts";
 import type { ClientContext } from "../command.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
@@ -20,18 +21,38 @@ export const highFindings = ({ audit }: Pick<OfferedUnit, "audit">): readonly Fi
   (audit?.findings ?? []).filter(({ severity, accepted }) => severity === "high" && !accepted);
 
 /**
+ * Whether a unit may have findings of high severity that are not listed. The gravest are listed first, so many of a rule
+ * in a file and so many of a unit: what is left out may be as grave only where such a list is full of high ones.
+ */
+export function mayHideHigh({ audit }: Pick<OfferedUnit, "audit">): boolean {
+  if (audit === null || audit.omitted === 0) return false;
+  const high = audit.findings.filter(({ severity }) => severity === "high");
+  if (high.length === audit.findings.length) return true;
+  const counts = new Map<string, number>();
+  for (const { rule, path } of high) {
+    const key = [rule, path].join("\0");
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts.values()].some((count) => count >= MOST_OF_RULE);
+}
+
+/**
  * What is to be decided before these units of a repository are installed.
  *
- * @param known ids of findings that were accepted before.
- * @throws {CommandError} where there are more grave findings than the directory lists, so that nobody can know them.
+ * @param wasAccepted whether a finding was accepted before; none was without it.
+ * @throws {CommandError} where there may be more grave findings than the directory lists, so that nobody can know them.
  */
-export function concernsOf(offer: Offer, units: readonly OfferedUnit[], known: ReadonlySet<string>): Concerns {
-  for (const { path, audit } of units)
-    if (audit !== null && audit.omitted > 0 && audit.findings.every(({ severity }) => severity === "high"))
-      throw new CommandError(
-        exitCodes.unconfirmed,
-        `${path} has more findings of high severity than the directory lists. It is not installed.`,
-      );
+export function concernsOf(
+  offer: Offer,
+  units: readonly OfferedUnit[],
+  wasAccepted: (finding: Finding) => boolean = () => false,
+): Concerns {
+  const hidden = units.find(mayHideHigh);
+  if (hidden !== undefined)
+    throw new CommandError(
+      exitCodes.unconfirmed,
+      `${hidden.path} may have more findings of high severity than the directory lists. It is not installed.`,
+    );
   const doubts: string[] = [];
   if (offer.audit === null)
     doubts.push(`${offer.repository} has not been audited: nothing is known of what is in these files.`);
@@ -39,7 +60,7 @@ export function concernsOf(offer: Offer, units: readonly OfferedUnit[], known: R
     doubts.push(
       `The audit of ${offer.repository} is out of date: the repository or the rules have changed since. What would be installed is the commit that was audited.`,
     );
-  return { high: units.flatMap(highFindings).filter(({ id }) => !known.has(id)), doubts };
+  return { high: units.flatMap(highFindings).filter((finding) => !wasAccepted(finding)), doubts };
 }
 
 /**

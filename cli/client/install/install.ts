@@ -70,7 +70,7 @@ async function install(
   const report = planAsJson(offer, skills);
   if (!values["dry-run"]) {
     refuseBlocked(skills);
-    await confirm(concernsOf(offer, units, new Set()), values, context);
+    await confirm(concernsOf(offer, units), values, context);
     await carryOut(offer, skills, scope, context);
   }
   if (json) out.json({ ...report, written: !values["dry-run"] });

@@ -4,6 +4,7 @@ import { OptionError } from "#lib/process/command-line.ts";
 import { type ClientContext, clientCommand } from "../command.ts";
 import { DirectoryError } from "../directory.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { acceptedBefore } from "./accepted-before.ts";
 import { carryOut } from "./carry-out.ts";
 import { concernsOf, confirm } from "./consent.ts";
 import { withFiles } from "./file-errors.ts";
@@ -104,7 +105,7 @@ async function updateRepository(repository: string, skills: Lock, updating: Upda
   const writable = planned.filter(({ targets }) => targets.some(({ state }) => state !== "blocked"));
   if (!values["dry-run"] && writable.length > 0) {
     const units = writable.map(({ unit }) => unit);
-    await confirm(concernsOf(offer, units, acceptedBefore(outdated)), values, context);
+    await confirm(concernsOf(offer, units, acceptedBefore(outdated, writable)), values, context);
     await carryOut(offer, planned, scope, context);
   }
   const notUpdated = [
@@ -156,9 +157,6 @@ async function plan(offer: Offer, skills: Lock, filesOf: FilesOfUnits, facts: Ta
   }
   return planned;
 }
-
-const acceptedBefore = (skills: Lock): ReadonlySet<string> =>
-  new Set(skills.flatMap(({ audit }) => audit?.accepted ?? []));
 
 const left = (skills: Lock, why: string) => skills.map(({ folder }) => ({ folder, why }));
 

@@ -6,7 +6,7 @@ import { DirectoryError } from "../directory.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../text.ts";
-import { highFindings } from "./consent.ts";
+import { highFindings, mayHideHigh } from "./consent.ts";
 import { withFiles } from "./file-errors.ts";
 import { chooseInstalled } from "./installed.ts";
 import { type Difference, differences, readOnDisk } from "./installed-files.ts";
@@ -97,7 +97,9 @@ function newsOf(skill: LockedSkill, known: Known | null): News {
   const unit = answer.units.find(({ path }) => path === skill.unit.path);
   const findings = unit === undefined ? [] : highFindings(unit);
   const fresh = findings.filter(({ id }) => !skill.audit?.accepted.includes(id));
-  return { isWrong: fresh.length > 0, notes, findings: fresh };
+  const isHidden = unit !== undefined && mayHideHigh(unit);
+  if (isHidden) notes.push(`${skill.unit.path} may have more findings of high severity than the directory lists.`);
+  return { isWrong: fresh.length > 0 || isHidden, notes, findings: fresh };
 }
 
 type Result = Checked & Readonly<{ news: News }>;
