@@ -360,6 +360,31 @@ describe("a skill in which something grave was found", () => {
   });
 });
 
+describe("a record that was renamed", () => {
+  it("is installed and updated under its new name when that is confirmed", async () => {
+    const [before, after] = ["sample/before", "sample/after"];
+    const folder = await sample.repository("renamed", { "skills/x/SKILL.md": skill("x") });
+    await ingest(folder, before);
+    const words = ["install", before, "--from", folder, "--agent", "kiro"];
+    expect((await skillshelf(...words)).code).toBe(0);
+    await operate("rename", before, after);
+    await waitFor(async () => (await fetch(`${own.server.origin}/api/skills/${before}`)).redirected, 5_000);
+    await sample.commit(folder, { "skills/x/notes.md": "Notes.\n" });
+    await ingest(folder, after);
+
+    const update = ["update", "--from", folder];
+    const renamed = expect.stringMatching(new RegExp(`^${before} is called ${after} now\\.$`, "m"));
+    expect(await skillshelf(...update)).toMatchObject({ code: 5, errors: renamed });
+    expect((await lock()).skills[0].repository).toBe(before);
+    expect(await skillshelf(...update, "--yes")).toMatchObject({ code: 0, errors: renamed });
+    expect((await lock()).skills[0].repository).toBe(after);
+    expect((await skillshelf("update")).code).toBe(0);
+
+    expect(await skillshelf(...words)).toMatchObject({ code: 5, errors: renamed });
+    expect(await skillshelf(...words, "--yes")).toMatchObject({ code: 0, errors: renamed });
+  }, 400_000);
+});
+
 describe("a server that is no directory", () => {
   it("says nothing of what was installed from one", async () => {
     const name = "sample/elsewhere";

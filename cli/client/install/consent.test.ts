@@ -36,6 +36,7 @@ const audit = {
 const offer: Offer = {
   key: { owner: "sample", repo: "x" },
   repository: "sample/x",
+  renamedFrom: null,
   commit: audit.commit,
   audit,
   units: [],
@@ -60,6 +61,12 @@ describe("what somebody has to decide", () => {
       expect.stringContaining("out of date"),
     ]);
     expect(concernsOf({ ...offer, audit: null }, []).doubts).toEqual([expect.stringContaining("not been audited")]);
+  });
+
+  it("is a repository that has another name than was asked for", () => {
+    expect(concernsOf({ ...offer, renamedFrom: "before/x" }, []).doubts).toEqual([
+      expect.stringContaining("before/x is called sample/x now"),
+    ]);
   });
 
   it("cannot be decided where there may be more findings of high severity than are listed", () => {

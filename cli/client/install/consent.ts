@@ -8,7 +8,7 @@ import type { Offer, OfferedUnit } from "./offer.ts";
 export type Concerns = Readonly<{
   /** Findings of high severity that neither an editor nor this person accepted so far. */
   high: readonly Finding[];
-  /** What is amiss with the audit as a whole, in sentences. */
+  /** What else is not as it should be with the audit or the repository, in sentences. */
   doubts: readonly string[];
 }>;
 
@@ -54,6 +54,8 @@ export function concernsOf(
       `${hidden.path} may have more findings of high severity than the directory lists. It is not installed.`,
     );
   const doubts: string[] = [];
+  if (offer.renamedFrom !== null)
+    doubts.push(`${offer.renamedFrom} is called ${offer.repository} now, and that is what would be installed.`);
   if (offer.audit === null)
     doubts.push(`${offer.repository} has not been audited: nothing is known of what is in these files.`);
   else if (offer.audit.stale)

@@ -37,7 +37,7 @@ what the audit found. A skill is named by its name or by the path of its SKILL.m
   --all          all skills of the repository, except templates and tests
   --from PATH    takes the files from a clone or a bare repository on this machine
   --dry-run      shows everything and writes nothing
-  --yes          goes on where the audit is missing or out of date
+  --yes          goes on where the audit is missing or out of date, or the repository was renamed
   --accept ID    a finding of high severity that you looked at; may be repeated
   --force        replaces a folder that was changed, or that the command did not install`,
   options,

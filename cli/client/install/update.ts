@@ -40,7 +40,7 @@ the audit found. A skill whose files were changed stays as it is.
   --global       in the personal folders instead of the project's
   --from PATH    takes the files from a clone or a bare repository on this machine
   --dry-run      shows everything and writes nothing
-  --yes          goes on where the audit is missing or out of date
+  --yes          goes on where the audit is missing or out of date, or the repository was renamed
   --accept ID    a new finding of high severity that you looked at; may be repeated
   --force        replaces skills whose files were changed, too`,
   options,
