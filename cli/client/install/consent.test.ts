@@ -97,7 +97,7 @@ describe("confirming", () => {
       asked.push(question);
       return answer ?? false;
     };
-    return { asked, context: { canAsk: answer !== null, ask } };
+    return { asked, context: { canAsk: answer !== null, ask, json: false } };
   };
 
   it("asks about each concern, and goes on with yes alone", async () => {
@@ -120,5 +120,14 @@ describe("confirming", () => {
     );
     await confirm(concerns, { yes: true, accept: ids }, context);
     await confirm({ high: [], doubts: [] }, options, context);
+  });
+
+  it("asks nobody about what JSON did not show", async () => {
+    const { asked, context } = answering(true);
+    const withJson = { ...context, json: true };
+    await expect(confirm(concerns, options, withJson)).rejects.toMatchObject({ exitCode: exitCodes.unconfirmed });
+    await expect(confirm(concerns, { ...options, yes: true }, withJson)).rejects.toThrow(`--accept ${ids[0]}`);
+    await confirm(concerns, { yes: true, accept: ids }, withJson);
+    expect(asked).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export type Concerns = Readonly<{
   doubts: readonly string[];
 }>;
 
-type Asking = Pick<ClientContext, "canAsk" | "ask">;
+type Asking = Pick<ClientContext, "canAsk" | "ask" | "json">;
 
 type ConsentOptions = Readonly<{ yes: boolean; accept: readonly string[] }>;
 
@@ -66,7 +66,7 @@ export function concernsOf(
 }
 
 /**
- * Asks what is to be decided and was not decided by options.
+ * Asks what is to be decided and was not decided by options. With JSON nobody was shown it, so nobody is asked.
  *
  * @throws {CommandError} where the answer is no, or nobody can be asked.
  */
@@ -84,7 +84,7 @@ export async function confirm({ high, doubts }: Concerns, options: ConsentOption
   );
 }
 
-async function decide(question: string, otherwise: string, { canAsk, ask }: Asking): Promise<void> {
-  if (!canAsk) throw new CommandError(exitCodes.unconfirmed, otherwise);
+async function decide(question: string, otherwise: string, { canAsk, ask, json }: Asking): Promise<void> {
+  if (!canAsk || json) throw new CommandError(exitCodes.unconfirmed, otherwise);
   if (!(await ask(question))) throw new CommandError(exitCodes.unconfirmed, "Nothing was written.");
 }
