@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { problemSchema } from "#lib/http/problem.ts";
+import { type Problem, problemMediaType, problemSchema } from "#lib/http/problem.ts";
 import { clean } from "./text.ts";
 
 /** Why the directory did not answer what was asked. */
@@ -99,16 +99,30 @@ export class Directory {
   }
 
   #refusal(response: Response, path: string, text: string): DirectoryError {
-    const problem = problemSchema.safeParse(parsed(text)).data;
+    const problem = problemOf(response, text);
+    const failure = failures.get(response.status) ?? "faulty";
+    // Any server answers so of a path that it does not have.
+    if (problem === undefined && (failure === "not-found" || failure === "removed"))
+      return new DirectoryError(
+        "faulty",
+        `${this.url}${path} answered with status ${response.status}, and not as a directory does. Is it a Skillshelf directory?`,
+      );
     const details = problem?.errors?.map(({ parameter, detail }) => `${parameter} ${detail}`).join("; ");
     const successor = problem?.successor === undefined ? "" : ` It was followed by ${problem.successor}.`;
     const wait = response.headers.get("retry-after");
     const again = wait === null ? "" : ` Try again in ${wait} seconds.`;
     return new DirectoryError(
-      failures.get(response.status) ?? "faulty",
+      failure,
       `${problem?.detail ?? `${this.url}${path} answered with status ${response.status}.`}${details ? ` ${details}.` : ""}${successor}${again}`,
     );
   }
+}
+
+/** The problem that a directory answers with; undefined where what answered is none. */
+function problemOf({ status, headers }: Response, text: string): Problem | undefined {
+  const [mediaType] = (headers.get("content-type") ?? "").split(";");
+  const problem = problemSchema.safeParse(parsed(text)).data;
+  return mediaType?.trim().toLowerCase() === problemMediaType && problem?.status === status ? problem : undefined;
 }
 
 /** The body of an answer, which is refused when it is larger than any that is meant. */

@@ -1,10 +1,14 @@
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SampleFolder } from "#lib/directory/ingest/git/sample-repository.ts";
 import { childEnvironment } from "#lib/env.ts";
+import { lockText } from "../../cli/client/install/lock.ts";
+import { digest, lockedSkill } from "../../cli/client/install/sample-lock.ts";
 import { installPackedClient, type PackedClient } from "../setup/packed-client.ts";
 import { projectFolder, waitFor } from "../setup/server-process.ts";
 import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
@@ -290,6 +294,119 @@ describe("a skill in which something grave was found", () => {
     expect(await skillshelf("verify")).toMatchObject({ code: 1, output: expect.stringContaining(id) });
     await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--accept", id);
     expect((await skillshelf("verify")).code).toBe(0);
+  });
+
+  it("is asked about again when another program has taken the place of the one that was accepted", async () => {
+    const name = "sample/program";
+    const program = (version: string) => "\x7fELF\x02\x01\x01".padEnd(64, "\0") + version;
+    const body = "# Steps\n\nRun `scripts/tool`.\n";
+    const folder = await sample.repository("program", {
+      "skills/x/SKILL.md": skill("x", body),
+      "skills/x/scripts/tool": program("one"),
+    });
+    const first = await ingest(folder, name);
+    const refused = await skillshelf("install", name, "--from", folder, "--agent", "kiro");
+    const [, id = ""] = /--accept ([0-9a-f]{12})/.exec(refused.errors) ?? [];
+    expect((await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--accept", id)).code).toBe(0);
+
+    await sample.commit(folder, { "skills/x/scripts/tool": program("two") });
+    const second = await ingest(folder, name);
+    expect(await skillshelf("update", "--from", folder, "--yes")).toMatchObject({
+      code: 5,
+      // The id is the same: it is of the rule and the path.
+      errors: expect.stringContaining(`--accept ${id}`),
+    });
+    expect((await lock()).skills[0].commit).toBe(first);
+    const installed = join(project, ".kiro/skills/x/scripts/tool");
+    expect(await readFile(installed, "utf8")).toBe(program("one"));
+    expect((await skillshelf("update", "--from", folder, "--accept", id)).code).toBe(0);
+    expect((await lock()).skills[0].commit).toBe(second);
+    expect(await readFile(installed, "utf8")).toBe(program("two"));
+
+    // What stays as it was accepted is not asked about again.
+    await sample.commit(folder, { "skills/x/notes.md": "Notes.\n" });
+    await ingest(folder, name);
+    expect((await skillshelf("update", "--from", folder)).code).toBe(0);
+  }, 400_000);
+
+  it("is not installed where more may have been found than is listed", async () => {
+    const name = "sample/many-findings";
+    const steps = Array.from({ length: 25 }, (_, at) => grave.replace("tools.example", `tools${at}.example`));
+    const body = `${steps.join("\n")}\n\`\`\`sh\nsudo apt-get install jq\n\`\`\`\n`;
+    const folder = await sample.repository("many-findings", { "skills/x/SKILL.md": skill("x", body) });
+    const commit = await ingest(folder, name);
+    expect(await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--yes")).toMatchObject({
+      code: 5,
+      output: expect.stringMatching(/findings: 20 high, .*5 more not listed/),
+      errors: expect.stringContaining("may have more findings of high severity"),
+    });
+    expect(await found()).toEqual([]);
+
+    // Whoever has it all the same is told.
+    const dry = await skillshelf("install", name, "--from", folder, "--agent", "kiro", "--dry-run", "--json");
+    const accepted = JSON.parse(dry.output).skills[0].findings.map((finding: { id: string }) => finding.id);
+    const audit = { level: "high", engine: "1.0.0", auditedAt: "2026-11-20T00:00:00.000Z", accepted } as const;
+    const place = { folder: ".kiro/skills/x", agent: "kiro", directory: own.server.origin };
+    const unit = { name: "x", path: "skills/x/SKILL.md" };
+    const files = [digest("SKILL.md", skill("x", body))];
+    await mkdir(join(project, place.folder), { recursive: true });
+    await writeFile(join(project, place.folder, "SKILL.md"), skill("x", body));
+    const entry = lockedSkill({ ...place, repository: name, unit, commit, audit, files });
+    await writeFile(join(project, "skillshelf-lock.json"), lockText([entry]));
+    expect(await skillshelf("verify")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^wrong .*\n {2}skills\/x\/SKILL.md may have more findings of high severity.*\n$/),
+    });
+  });
+});
+
+describe("a record that was renamed", () => {
+  it("is installed and updated under its new name when that is confirmed", async () => {
+    const [before, after] = ["sample/before", "sample/after"];
+    const folder = await sample.repository("renamed", { "skills/x/SKILL.md": skill("x") });
+    await ingest(folder, before);
+    const words = ["install", before, "--from", folder, "--agent", "kiro"];
+    expect((await skillshelf(...words)).code).toBe(0);
+    await operate("rename", before, after);
+    await waitFor(async () => (await fetch(`${own.server.origin}/api/skills/${before}`)).redirected, 5_000);
+    await sample.commit(folder, { "skills/x/notes.md": "Notes.\n" });
+    await ingest(folder, after);
+
+    const update = ["update", "--from", folder];
+    const renamed = expect.stringMatching(new RegExp(`^${before} is called ${after} now\\.$`, "m"));
+    expect(await skillshelf(...update)).toMatchObject({ code: 5, errors: renamed });
+    expect((await lock()).skills[0].repository).toBe(before);
+    expect(await skillshelf(...update, "--yes")).toMatchObject({ code: 0, errors: renamed });
+    expect((await lock()).skills[0].repository).toBe(after);
+    expect((await skillshelf("update")).code).toBe(0);
+
+    expect(await skillshelf(...words)).toMatchObject({ code: 5, errors: renamed });
+    expect(await skillshelf(...words, "--yes")).toMatchObject({ code: 0, errors: renamed });
+  }, 400_000);
+});
+
+describe("a server that is no directory", () => {
+  it("says nothing of what was installed from one", async () => {
+    const name = "sample/elsewhere";
+    const folder = await sample.repository("elsewhere", { "skills/x/SKILL.md": skill("x") });
+    await ingest(folder, name);
+    await skillshelf("install", name, "--from", folder, "--agent", "kiro");
+    const server = createServer((_request, response) => response.writeHead(404).end("{}"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const installedFrom = `Installed from ${own.server.origin}, not from ${url}`;
+    try {
+      for (const command of ["verify", "update"]) {
+        const { code, errors } = await skillshelf(command, "--url", url);
+        expect([code, errors]).toEqual([4, expect.stringContaining("Is it a Skillshelf directory?")]);
+        expect(errors).toContain(installedFrom);
+      }
+      expect((await skillshelf("verify", "--offline", "--url", url)).errors).toBe("");
+      expect((await skillshelf("verify")).errors).toBe("");
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });
 

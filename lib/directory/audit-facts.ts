@@ -33,6 +33,9 @@ export type Capability = (typeof capabilities)[number];
 /** So many findings of a unit are listed. */
 export const MOST_FINDINGS = 200;
 
+/** So many findings of one rule in one file are listed: more say nothing new. */
+export const MOST_OF_RULE = 20;
+
 const path = z.string().min(1).max(1_024);
 const line = z.int().positive();
 

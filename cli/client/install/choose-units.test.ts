@@ -9,7 +9,7 @@ function offerOf(...paths: readonly (string | readonly [path: string, name: stri
     return { path, name, kind, audit: null };
   });
   const key = { owner: "sample", repo: "skills" };
-  return { key, repository: "sample/skills", commit: "a".repeat(40), audit: null, units };
+  return { key, repository: "sample/skills", renamedFrom: null, commit: "a".repeat(40), audit: null, units };
 }
 
 const chosen = (offer: Offer, wanted: readonly string[], all = false) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { MOST_OF_RULE } from "#lib/directory/audit-facts.ts";
 import type { Finding } from "#lib/directory/schema.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { concernsOf, confirm } from "./consent.ts";
+import { concernsOf, confirm, mayHideHigh } from "./consent.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
 
 const finding = (id: string, changes: Partial<Finding> = {}): Finding => ({
@@ -35,38 +36,55 @@ const audit = {
 const offer: Offer = {
   key: { owner: "sample", repo: "x" },
   repository: "sample/x",
+  renamedFrom: null,
   commit: audit.commit,
   audit,
   units: [],
 };
 const ids = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"] as const;
-const none = new Set<string>();
 
 describe("what somebody has to decide", () => {
-  const high = (units: readonly OfferedUnit[], known = none) =>
-    concernsOf(offer, units, known).high.map(({ id }) => id);
+  const high = (units: readonly OfferedUnit[], wasAccepted?: (one: Finding) => boolean) =>
+    concernsOf(offer, units, wasAccepted).high.map(({ id }) => id);
 
   it("is each finding of high severity that nobody accepted", () => {
     const units = [
       unit([finding(ids[0]), finding(ids[1], { accepted: true }), finding("cccccccccccc", { severity: "medium" })]),
     ];
     expect(high(units)).toEqual([ids[0]]);
-    expect(high(units, new Set([ids[0]]))).toEqual([]);
+    expect(high(units, ({ id }) => id === ids[0])).toEqual([]);
   });
 
   it("is an audit that is missing or out of date", () => {
-    expect(concernsOf(offer, [unit([])], none).doubts).toEqual([]);
-    expect(concernsOf({ ...offer, audit: { ...audit, stale: true } }, [], none).doubts).toEqual([
+    expect(concernsOf(offer, [unit([])]).doubts).toEqual([]);
+    expect(concernsOf({ ...offer, audit: { ...audit, stale: true } }, []).doubts).toEqual([
       expect.stringContaining("out of date"),
     ]);
-    expect(concernsOf({ ...offer, audit: null }, [], none).doubts).toEqual([
-      expect.stringContaining("not been audited"),
+    expect(concernsOf({ ...offer, audit: null }, []).doubts).toEqual([expect.stringContaining("not been audited")]);
+  });
+
+  it("is a repository that has another name than was asked for", () => {
+    expect(concernsOf({ ...offer, renamedFrom: "before/x" }, []).doubts).toEqual([
+      expect.stringContaining("before/x is called sample/x now"),
     ]);
   });
 
-  it("cannot be decided where there are more findings of high severity than are listed", () => {
-    expect(() => high([unit([finding(ids[0])], 1)])).toThrow(/more findings/);
-    expect(high([unit([finding(ids[0]), finding(ids[1], { severity: "low" })], 1)])).toEqual([ids[0]]);
+  it("cannot be decided where there may be more findings of high severity than are listed", () => {
+    const full = Array.from({ length: MOST_OF_RULE }, (_, at) => finding(String(at).padStart(12, "0")));
+    const low = finding(ids[1], { severity: "low" });
+    const other = finding(ids[0], { path: "skills/x/tests/a.sh" });
+    for (const units of [
+      [unit([finding(ids[0])], 1)],
+      [unit([...full, low], 1)],
+      [unit([]), unit([other, ...full, low], 5)],
+    ])
+      expect(() => high(units)).toThrow(/more findings/);
+    expect(high([unit([...full, low])])).toHaveLength(MOST_OF_RULE);
+    expect(high([unit([finding(ids[0]), low], 1)])).toEqual([ids[0]]);
+    const divided = full.map((one, at) => (at % 2 === 0 ? one : { ...one, path: other.path }));
+    expect(mayHideHigh(unit([...divided, low], 1))).toBe(false);
+    const ofTwoRules = full.map((one, at) => (at % 2 === 0 ? one : { ...one, rule: "executable-file" }));
+    expect(mayHideHigh(unit([...ofTwoRules, low], 1))).toBe(false);
   });
 });
 
@@ -79,7 +97,7 @@ describe("confirming", () => {
       asked.push(question);
       return answer ?? false;
     };
-    return { asked, context: { canAsk: answer !== null, ask } };
+    return { asked, context: { canAsk: answer !== null, ask, json: false } };
   };
 
   it("asks about each concern, and goes on with yes alone", async () => {
@@ -102,5 +120,14 @@ describe("confirming", () => {
     );
     await confirm(concerns, { yes: true, accept: ids }, context);
     await confirm({ high: [], doubts: [] }, options, context);
+  });
+
+  it("asks nobody about what JSON did not show", async () => {
+    const { asked, context } = answering(true);
+    const withJson = { ...context, json: true };
+    await expect(confirm(concerns, options, withJson)).rejects.toMatchObject({ exitCode: exitCodes.unconfirmed });
+    await expect(confirm(concerns, { ...options, yes: true }, withJson)).rejects.toThrow(`--accept ${ids[0]}`);
+    await confirm(concerns, { yes: true, accept: ids }, withJson);
+    expect(asked).toEqual([]);
   });
 });

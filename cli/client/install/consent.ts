@@ -1,3 +1,4 @@
+import { MOST_OF_RULE } from "#lib/directory/audit-facts.ts";
 import type { Finding } from "#lib/directory/schema.ts";
 import type { ClientContext } from "../command.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
@@ -7,11 +8,11 @@ import type { Offer, OfferedUnit } from "./offer.ts";
 export type Concerns = Readonly<{
   /** Findings of high severity that neither an editor nor this person accepted so far. */
   high: readonly Finding[];
-  /** What is amiss with the audit as a whole, in sentences. */
+  /** What else is not as it should be with the audit or the repository, in sentences. */
   doubts: readonly string[];
 }>;
 
-type Asking = Pick<ClientContext, "canAsk" | "ask">;
+type Asking = Pick<ClientContext, "canAsk" | "ask" | "json">;
 
 type ConsentOptions = Readonly<{ yes: boolean; accept: readonly string[] }>;
 
@@ -20,30 +21,52 @@ export const highFindings = ({ audit }: Pick<OfferedUnit, "audit">): readonly Fi
   (audit?.findings ?? []).filter(({ severity, accepted }) => severity === "high" && !accepted);
 
 /**
+ * Whether a unit may have findings of high severity that are not listed. The gravest are listed first, so many of a rule
+ * in a file and so many of a unit: what is left out may be as grave only where such a list is full of high ones.
+ */
+export function mayHideHigh({ audit }: Pick<OfferedUnit, "audit">): boolean {
+  if (audit === null || audit.omitted === 0) return false;
+  const high = audit.findings.filter(({ severity }) => severity === "high");
+  if (high.length === audit.findings.length) return true;
+  const counts = new Map<string, number>();
+  for (const { rule, path } of high) {
+    const key = [rule, path].join("\0");
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts.values()].some((count) => count >= MOST_OF_RULE);
+}
+
+/**
  * What is to be decided before these units of a repository are installed.
  *
- * @param known ids of findings that were accepted before.
- * @throws {CommandError} where there are more grave findings than the directory lists, so that nobody can know them.
+ * @param wasAccepted whether a finding was accepted before; none was without it.
+ * @throws {CommandError} where there may be more grave findings than the directory lists, so that nobody can know them.
  */
-export function concernsOf(offer: Offer, units: readonly OfferedUnit[], known: ReadonlySet<string>): Concerns {
-  for (const { path, audit } of units)
-    if (audit !== null && audit.omitted > 0 && audit.findings.every(({ severity }) => severity === "high"))
-      throw new CommandError(
-        exitCodes.unconfirmed,
-        `${path} has more findings of high severity than the directory lists. It is not installed.`,
-      );
+export function concernsOf(
+  offer: Offer,
+  units: readonly OfferedUnit[],
+  wasAccepted: (finding: Finding) => boolean = () => false,
+): Concerns {
+  const hidden = units.find(mayHideHigh);
+  if (hidden !== undefined)
+    throw new CommandError(
+      exitCodes.unconfirmed,
+      `${hidden.path} may have more findings of high severity than the directory lists. It is not installed.`,
+    );
   const doubts: string[] = [];
+  if (offer.renamedFrom !== null)
+    doubts.push(`${offer.renamedFrom} is called ${offer.repository} now, and that is what would be installed.`);
   if (offer.audit === null)
     doubts.push(`${offer.repository} has not been audited: nothing is known of what is in these files.`);
   else if (offer.audit.stale)
     doubts.push(
       `The audit of ${offer.repository} is out of date: the repository or the rules have changed since. What would be installed is the commit that was audited.`,
     );
-  return { high: units.flatMap(highFindings).filter(({ id }) => !known.has(id)), doubts };
+  return { high: units.flatMap(highFindings).filter((finding) => !wasAccepted(finding)), doubts };
 }
 
 /**
- * Asks what is to be decided and was not decided by options.
+ * Asks what is to be decided and was not decided by options. With JSON nobody was shown it, so nobody is asked.
  *
  * @throws {CommandError} where the answer is no, or nobody can be asked.
  */
@@ -61,7 +84,7 @@ export async function confirm({ high, doubts }: Concerns, options: ConsentOption
   );
 }
 
-async function decide(question: string, otherwise: string, { canAsk, ask }: Asking): Promise<void> {
-  if (!canAsk) throw new CommandError(exitCodes.unconfirmed, otherwise);
+async function decide(question: string, otherwise: string, { canAsk, ask, json }: Asking): Promise<void> {
+  if (!canAsk || json) throw new CommandError(exitCodes.unconfirmed, otherwise);
   if (!(await ask(question))) throw new CommandError(exitCodes.unconfirmed, "Nothing was written.");
 }

@@ -37,7 +37,7 @@ what the audit found. A skill is named by its name or by the path of its SKILL.m
   --all          all skills of the repository, except templates and tests
   --from PATH    takes the files from a clone or a bare repository on this machine
   --dry-run      shows everything and writes nothing
-  --yes          goes on where the audit is missing or out of date
+  --yes          goes on where the audit is missing or out of date, or the repository was renamed
   --accept ID    a finding of high severity that you looked at; may be repeated
   --force        replaces a folder that was changed, or that the command did not install`,
   options,
@@ -70,7 +70,7 @@ async function install(
   const report = planAsJson(offer, skills);
   if (!values["dry-run"]) {
     refuseBlocked(skills);
-    await confirm(concernsOf(offer, units, new Set()), values, context);
+    await confirm(concernsOf(offer, units), values, context);
     await carryOut(writesOf(offer, skills, directory), scope, context);
   }
   if (json) out.json({ ...report, written: !values["dry-run"] });

@@ -1,4 +1,4 @@
-import { parseRepositoryName } from "#lib/directory/ingest/git/source.ts";
+import { nameText, parseRepositoryName } from "#lib/directory/ingest/git/source.ts";
 import { auditApiPath, queryString, type SkillKey, skillApiPath, unitsApiPath } from "#lib/directory/links.ts";
 import {
   type AuditAnswer,
@@ -30,6 +30,8 @@ export type OfferedUnit = Readonly<{
 export type Offer = Readonly<{
   key: SkillKey;
   repository: string;
+  /** The name that was asked for, where the repository has another one by now; null else. */
+  renamedFrom: string | null;
   /** The one commit that is installed: the audited one, or the one described where there is no audit. */
   commit: string;
   audit: Omit<NonNullable<AuditAnswer["data"]>, "units"> | null;
@@ -48,6 +50,8 @@ export async function askForOffer(directory: Directory, asked: SkillKey): Promis
   const key = parseRepositoryName(repository);
   if (key === undefined)
     throw new DirectoryError("faulty", `${directory.url} answered with a record whose name cannot be a repository's.`);
+  const wanted = nameText(asked);
+  const renamedFrom = wanted.toLowerCase() === repository.toLowerCase() ? null : wanted;
   const { data: found } = await directory.json(auditApiPath(key), auditAnswerSchema);
   const units = await allUnits(directory, key);
   const commit = found?.commit ?? record.commit;
@@ -57,7 +61,14 @@ export async function askForOffer(directory: Directory, asked: SkillKey): Promis
       `${directory.url} knows no commit of ${repository} yet, so there is nothing that could be installed.`,
     );
   if (found === null)
-    return { key, repository, commit, audit: null, units: units.map((unit) => ({ ...unit, audit: null })) };
+    return {
+      key,
+      repository,
+      renamedFrom,
+      commit,
+      audit: null,
+      units: units.map((unit) => ({ ...unit, audit: null })),
+    };
   const { units: audited, ...audit } = found;
   const kinds = new Map(units.map(({ path, kind }) => [path, kind]));
   // What was audited is what is at that commit; the description may be of another one.
@@ -67,7 +78,7 @@ export async function askForOffer(directory: Directory, asked: SkillKey): Promis
     kind: kinds.get(unit.path) ?? "skill",
     audit: unit,
   }));
-  return { key, repository, commit, audit, units: offered };
+  return { key, repository, renamedFrom, commit, audit, units: offered };
 }
 
 async function allUnits(directory: Directory, key: SkillKey): Promise<UnitPage["data"]> {

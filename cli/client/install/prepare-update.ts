@@ -1,6 +1,7 @@
 import { agents } from "#lib/directory/agents.ts";
 import type { ClientContext } from "../command.ts";
 import { DirectoryError } from "../directory.ts";
+import { acceptedBefore } from "./accepted-before.ts";
 import { type Write, writesOf } from "./carry-out.ts";
 import { concernsOf, confirm } from "./consent.ts";
 import { differences, readOnDisk } from "./installed-files.ts";
@@ -65,7 +66,7 @@ export async function prepareUpdate(
   const writable = planned.filter(({ targets }) => targets.some(({ state }) => state !== "blocked"));
   if (values["dry-run"] || writable.length === 0) return { outcome, writes: [] };
   const units = writable.map(({ unit }) => unit);
-  await confirm(concernsOf(offer, units, acceptedBefore(outdated)), values, context);
+  await confirm(concernsOf(offer, units, acceptedBefore(outdated, writable)), values, context);
   return { outcome, writes: writesOf(offer, planned, context.directory) };
 }
 
@@ -122,8 +123,5 @@ function bytesOf(prepared: readonly Prepared[]): number {
   const files = new Set(prepared.flatMap(({ writes }) => writes).flatMap((write) => write.files));
   return [...files].reduce((sum, { content }) => sum + content.length, 0);
 }
-
-const acceptedBefore = (skills: Lock): ReadonlySet<string> =>
-  new Set(skills.flatMap(({ audit }) => audit?.accepted ?? []));
 
 const left = (skills: Lock, why: string) => skills.map(({ folder }) => ({ folder, why }));

@@ -22,6 +22,7 @@ function shown(files: readonly SkillFile[], targets: readonly Target[] = fresh):
   const unit = { name: "x", path: "skills/x/SKILL.md", kind: "skill", audit: null } as const;
   const offer: Offer = {
     key: { owner: "sample", repo: "x" },
+    renamedFrom: null,
     repository: "sample/x",
     commit: "a".repeat(40),
     audit: null,

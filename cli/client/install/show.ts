@@ -15,8 +15,10 @@ const MOST_SHOWN = 20;
 
 const styles: Readonly<Record<Severity, Style>> = { high: "red", medium: "yellow", low: "dim" };
 
-/** Says which files are read, before it takes its time. */
-export function tellWhence({ key, commit }: Offer, from: string | undefined, out: Output): void {
+/** Says which files are read, before it takes its time, and of which repository, where another name was asked for. */
+export function tellWhence(offer: Offer, from: string | undefined, out: Output): void {
+  const { key, repository, renamedFrom, commit } = offer;
+  if (renamedFrom !== null) out.note(`${renamedFrom} is called ${repository} now.`);
   out.note(`Reading commit ${commit} of ${from ?? repositoryUrl(key)} …`);
 }
 

@@ -7,6 +7,7 @@ import { withFiles } from "./file-errors.ts";
 import { chooseInstalled } from "./installed.ts";
 import { readLock } from "./lock-file.ts";
 import { acceptOption, agentOption, flag, fromOption } from "./options.ts";
+import { noteOtherDirectory } from "./other-directory.ts";
 import { shortList, type TargetFacts } from "./plan.ts";
 import { type Outcome, type Prepared, prepareUpdate, type Updating } from "./prepare-update.ts";
 import { readUnits } from "./repository-files.ts";
@@ -32,7 +33,7 @@ the audit found, and puts back files that are missing. A skill whose files were 
   --global       in the personal folders instead of the project's
   --from PATH    takes the files from a clone or a bare repository on this machine
   --dry-run      shows everything and writes nothing
-  --yes          goes on where the audit is missing or out of date
+  --yes          goes on where the audit is missing or out of date, or the repository was renamed
   --accept ID    a new finding of high severity that you looked at; may be repeated
   --force        replaces skills whose files were changed, too`,
   options,
@@ -53,6 +54,7 @@ export async function update(
   const scope = await scopeOf(values.global, environment);
   const lock = await readLock(scope);
   const skills = chooseInstalled(lock, positionals, values.agent);
+  noteOtherDirectory(skills, context.directory, out);
   const repositories = [...new Set(skills.map(({ repository }) => repository))];
   if (values.from !== undefined && repositories.length > 1)
     throw new OptionError("--from is one repository; name the skills, or the owner/repo, that come from it.");

@@ -6,7 +6,7 @@ import { DirectoryError } from "../directory.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../text.ts";
-import { highFindings } from "./consent.ts";
+import { highFindings, mayHideHigh } from "./consent.ts";
 import { withFiles } from "./file-errors.ts";
 import { chooseInstalled } from "./installed.ts";
 import { type Difference, differences, readOnDisk } from "./installed-files.ts";
@@ -14,6 +14,7 @@ import type { LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { askForOffer, type Offer } from "./offer.ts";
 import { agentOption, flag, repositoryNamed } from "./options.ts";
+import { noteOtherDirectory } from "./other-directory.ts";
 import { type Scope, scopeOf, shownPath } from "./scope.ts";
 import { showDifferences } from "./show-differences.ts";
 
@@ -48,6 +49,7 @@ async function verify(
       skill,
       differences: differences(skill.files, await readOnDisk(scope, skill.folder), environment),
     });
+  if (!values.offline) noteOtherDirectory(skills, directory, out);
   const known = values.offline ? null : await askAbout(skills, directory);
   const results = checked.map((one) => ({ ...one, news: newsOf(one.skill, known) }));
   if (json) out.json(asJson(results, known));
@@ -95,7 +97,9 @@ function newsOf(skill: LockedSkill, known: Known | null): News {
   const unit = answer.units.find(({ path }) => path === skill.unit.path);
   const findings = unit === undefined ? [] : highFindings(unit);
   const fresh = findings.filter(({ id }) => !skill.audit?.accepted.includes(id));
-  return { isWrong: fresh.length > 0, notes, findings: fresh };
+  const isHidden = unit !== undefined && mayHideHigh(unit);
+  if (isHidden) notes.push(`${skill.unit.path} may have more findings of high severity than the directory lists.`);
+  return { isWrong: fresh.length > 0 || isHidden, notes, findings: fresh };
 }
 
 type Result = Checked & Readonly<{ news: News }>;

@@ -1,13 +1,10 @@
-import { type Circumstance, circumstances, MOST_FINDINGS, severities } from "../audit-facts.ts";
+import { type Circumstance, circumstances, MOST_FINDINGS, MOST_OF_RULE, severities } from "../audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
 import { circumstancesOfFile } from "./circumstances.ts";
 import { excerptOf } from "./excerpt.ts";
 import { type Finding, type Findings, findingId, lowered } from "./finding.ts";
 import { reachedFiles } from "./reach.ts";
 import type { Hit, Rule } from "./rule.ts";
-
-/** So many findings of one rule in one file are listed: more say nothing new. */
-const MOST_OF_RULE = 20;
 
 /** A hit, where it is and what the text around it says for it. */
 export type LocatedHit = Readonly<{ rule: Rule; path: string; hit: Hit; circumstances: readonly Circumstance[] }>;
