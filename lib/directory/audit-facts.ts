@@ -12,6 +12,10 @@ export const ENGINE_VERSION = "1.1.0";
 export const severities = ["low", "medium", "high"] as const;
 export type Severity = (typeof severities)[number];
 
+/** Severity of the gravest of some findings. */
+export const gravestOf = (findings: readonly Readonly<{ severity: Severity }>[]): Severity | "none" =>
+  severities.findLast((one) => findings.some(({ severity }) => severity === one)) ?? "none";
+
 /**
  * What speaks for a place and lowers a finding there by one step each. `fixture`: a test, a sample or a template.
  * `documentation`: a file that people read, not agents. `example`: the text shows it as what not to do, or quotes it.

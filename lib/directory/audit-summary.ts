@@ -1,4 +1,4 @@
-import { type FindingFacts, severities } from "./audit-facts.ts";
+import { gravestOf } from "./audit-facts.ts";
 import { FORM, type RepositoryFacts } from "./facts.ts";
 import type { AcceptedFinding, Audit } from "./schema.ts";
 
@@ -19,7 +19,7 @@ export function auditSummary(
   const omitted = facts.units.reduce((sum, { audit }) => sum + audit.omitted, 0);
   const open = all.filter(({ id }) => !ids.has(id));
   return {
-    level: gravest(open),
+    level: gravestOf(open),
     findings: open.length + omitted,
     accepted: all.length - open.length,
     commit: facts.commit,
@@ -28,7 +28,3 @@ export function auditSummary(
     stale: head !== null && head !== facts.commit,
   };
 }
-
-/** Severity of the gravest of some findings. */
-const gravest = (findings: readonly Pick<FindingFacts, "severity">[]): Audit["level"] =>
-  severities.toReversed().find((one) => findings.some(({ severity }) => severity === one)) ?? "none";

@@ -8,6 +8,7 @@ import { isLocale } from "#lib/i18n/locales.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
 import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
 import type { ErrorPages } from "./error-pages.ts";
+import { type Allowance, refusalHeaders } from "./rate-limit.ts";
 import { pageHeaders, siteHeaders } from "./security-headers.ts";
 import type { Surface } from "./spelling.ts";
 import { MAX_STREAMS_OF_CLIENT } from "./streams.ts";
@@ -28,6 +29,13 @@ export const busy: Failure = {
   detail: "More is asked for than can be answered at the moment. Try again shortly.",
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
+
+/** A client has no answers left that may be made for it at the moment. */
+export const tooManyAnswers = (perMinute: number | undefined, allowance: Allowance): Failure => ({
+  type: "too-many-requests",
+  detail: `More than ${perMinute} uncached answers were asked for from this address within a minute.`,
+  headers: refusalHeaders(allowance),
+});
 
 /** One client reads as many streamed answers at once as it may. */
 export const tooManyStreams: Failure = {

@@ -5,9 +5,9 @@ import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
 import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
-import { away, busy, type Failure, type Failures } from "./failures.ts";
+import { away, busy, type Failure, type Failures, tooManyAnswers } from "./failures.ts";
 import { type Passing, UnknownOutcomeError } from "./passing.ts";
-import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
+import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import type { Reply } from "./responder.ts";
 import { UpstreamError } from "./upstream.ts";
@@ -68,8 +68,7 @@ export class Mcp {
   }
 
   #refused(allowance: Allowance, requestId: string): Reply {
-    const detail = `More than ${this.#options.limit?.perMinute} uncached answers were asked for from this address within a minute.`;
-    return this.#failed({ type: "too-many-requests", detail, headers: refusalHeaders(allowance) }, requestId);
+    return this.#failed(tooManyAnswers(this.#options.limit?.perMinute, allowance), requestId);
   }
 
   #reply(status: number, body: Buffer, more: readonly string[]): Reply {

@@ -1,3 +1,4 @@
+import { parseJson } from "#lib/http/parse-json.ts";
 import { internalError, problemMediaType, problemSchema } from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
@@ -138,18 +139,9 @@ function toldFailure(rendered: EdgeAnswer): Failure | undefined {
   const { "content-type": contentType, "retry-after": retryAfter } = rendered.headers;
   if (contentType !== problemMediaType || !(rendered instanceof WholeAnswer)) return undefined;
   const text = rendered.body.ready("identity")?.toString() ?? "";
-  const told = problemSchema.safeParse(parsed(text));
+  const told = problemSchema.safeParse(parseJson(text));
   if (!told.success) return undefined;
   return { ...away, detail: told.data.detail, ...(retryAfter && { headers: { "retry-after": retryAfter } }) };
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An answer with these headers. A redirect says all in its head. */

@@ -9,12 +9,12 @@ import type { Entry } from "./cache/entry.ts";
 import type { Held, ResponseCache } from "./cache/response-cache.ts";
 import { examine, type Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
-import { type Failure, type Failures, graphHeaders } from "./failures.ts";
+import { type Failure, type Failures, graphHeaders, tooManyAnswers } from "./failures.ts";
 import type { Graph } from "./graph.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
 import type { Mcp } from "./mcp.ts";
 import { Memo } from "./memo.ts";
-import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
+import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { failureOf, type Rendering, type RenderOptions } from "./rendering.ts";
 import { conditionalHeaders, hasCredentials, hasValidHost, languageHeaders } from "./request-headers.ts";
 import { siteHeaders } from "./security-headers.ts";
@@ -219,12 +219,7 @@ export class Responder {
   }
 
   #refusal(request: IncomingMessage, verdict: Forward, allowance: Allowance, requestId: string): Promise<Reply> {
-    const failure: Failure = {
-      type: "too-many-requests",
-      detail: `More than ${this.#options.limit?.perMinute} uncached answers were asked for from this address within a minute.`,
-      headers: refusalHeaders(allowance),
-    };
-    return this.#failure(request, verdict, failure, requestId);
+    return this.#failure(request, verdict, tooManyAnswers(this.#options.limit?.perMinute, allowance), requestId);
   }
 
   async #failure(request: IncomingMessage, verdict: Verdict, failure: Failure, requestId: string): Promise<Reply> {

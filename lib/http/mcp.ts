@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { AnswerMcp } from "#lib/directory/mcp/answer.ts";
 import { MAX_BATCH, type McpAnswer, mcpFailure } from "#lib/directory/mcp/failure.ts";
+import { parseJson } from "./parse-json.ts";
 import { BodyError } from "./read-body.ts";
 
 type GivenHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -20,12 +21,8 @@ export function mcpHeaders(given: GivenHeaders): Record<string, string> {
 /** How many messages a body has, as far as they are answered: one, or those of a batch. */
 export function messagesIn(body: Buffer): number {
   if (!/^\s*\[/.test(body.toString("latin1", 0, 256))) return 1;
-  try {
-    const messages: unknown = JSON.parse(body.toString());
-    return Array.isArray(messages) ? Math.min(Math.max(messages.length, 1), MAX_BATCH) : 1;
-  } catch {
-    return 1;
-  }
+  const messages = parseJson(body.toString());
+  return Array.isArray(messages) ? Math.min(Math.max(messages.length, 1), MAX_BATCH) : 1;
 }
 
 /** What is wrong with a body, in the server's own form. */

@@ -1,11 +1,10 @@
-import { dirname } from "node:path/posix";
-import { type Severity, severities } from "#lib/directory/audit-facts.ts";
+import { gravestOf, type Severity } from "#lib/directory/audit-facts.ts";
 import type { ClientContext } from "../command.ts";
 import type { Directory } from "../directory.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import { highFindings } from "./consent.ts";
 import { byPath, integrityOf } from "./integrity.ts";
-import { removeLeftovers, tellRemaining } from "./leftovers.ts";
+import { removeLeftoversBeside, tellRemaining } from "./leftovers.ts";
 import { LockError, type LockedSkill, lockText, parseLock, withSkills } from "./lock.ts";
 import { changeLock } from "./lock-file.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
@@ -47,8 +46,12 @@ export async function carryOut(
   const written: LockedSkill[] = [];
   const remaining: string[] = [];
   try {
-    for (const around of new Set(writes.map(({ target }) => dirname(target.folder))))
-      remaining.push(...(await removeLeftovers(scope, around)));
+    remaining.push(
+      ...(await removeLeftoversBeside(
+        scope,
+        writes.map(({ target }) => target.folder),
+      )),
+    );
     for (const { target, files, entry } of writes) {
       const old = target.state === "same" ? null : await placeSkill(scope, target.folder, files, signal);
       if (old !== null) remaining.push(old);
@@ -103,7 +106,5 @@ function entryOf(
 }
 
 /** The gravest severity among the findings of a unit that no editor accepted. */
-function levelOf({ audit }: OfferedUnit): Severity | "none" {
-  const found = (audit?.findings ?? []).filter(({ accepted }) => !accepted).map(({ severity }) => severity);
-  return severities.findLast((severity) => found.includes(severity)) ?? "none";
-}
+const levelOf = ({ audit }: OfferedUnit): Severity | "none" =>
+  gravestOf((audit?.findings ?? []).filter(({ accepted }) => !accepted));

@@ -1,5 +1,6 @@
 import { lstat, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { dirname } from "node:path/posix";
 import type { Output } from "../output.ts";
 import { hasEnded, holderText } from "./holder.ts";
 import { kindAt, kindBelow } from "./plain-folders.ts";
@@ -45,6 +46,14 @@ export async function removeLeftovers(scope: Scope, around: string): Promise<str
     if (isFolderName(name)) await putBack(join(aside, OLD), scope, `${around}/${name}`);
     if (!(await isRemoved(aside))) remaining.push(`${around}/${entry.name}`);
   }
+  return remaining;
+}
+
+/** The same beside skills in these folders. */
+export async function removeLeftoversBeside(scope: Scope, folders: readonly string[]): Promise<string[]> {
+  const remaining: string[] = [];
+  for (const around of new Set(folders.map((folder) => dirname(folder))))
+    remaining.push(...(await removeLeftovers(scope, around)));
   return remaining;
 }
 

@@ -1,4 +1,3 @@
-import { dirname } from "node:path/posix";
 import { z } from "zod";
 import { OptionError } from "#lib/process/command-line.ts";
 import { type ClientContext, type ClientEnvironment, clientCommand } from "../command.ts";
@@ -6,7 +5,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { isFileError, withFiles } from "./file-errors.ts";
 import { chooseInstalled } from "./installed.ts";
 import { type Difference, differences, readOnDisk } from "./installed-files.ts";
-import { removeLeftovers, tellRemaining } from "./leftovers.ts";
+import { removeLeftoversBeside, tellRemaining } from "./leftovers.ts";
 import { type Lock, type LockedSkill, withoutFolders } from "./lock.ts";
 import { changeLock, readLock } from "./lock-file.ts";
 import { agentOption, flag } from "./options.ts";
@@ -42,8 +41,14 @@ async function uninstall(
   const scope = await scopeOf(values.global, environment);
   const skills = chooseInstalled(await readLock(scope), positionals, values.agent);
   if (!values["dry-run"])
-    for (const around of new Set(skills.map(({ folder }) => dirname(folder))))
-      tellRemaining(await removeLeftovers(scope, around), scope, out);
+    tellRemaining(
+      await removeLeftoversBeside(
+        scope,
+        skills.map(({ folder }) => folder),
+      ),
+      scope,
+      out,
+    );
   const outcomes = await removeAll(skills, scope, { force: values.force, dry: values["dry-run"], environment, signal });
   if (json) out.json({ written: !values["dry-run"], skills: outcomes });
   else

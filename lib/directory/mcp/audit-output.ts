@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { capabilities, type Severity, severities } from "../audit-facts.ts";
+import { capabilities, gravestOf, type Severity, severities } from "../audit-facts.ts";
 import { type AuditAnswer, auditSchema, findingSchema, type SkillDetail } from "../schema.ts";
 import { SourceError } from "./source.ts";
 
 /** Findings that a model is given at once: an audit may have hundreds, and many clients cut off or refuse so much. */
 const MOST_FINDINGS = 30;
-const MOST_CAPABILITIES = capabilities.length;
 
 const shownFinding = findingSchema
   .omit({ ruleUrl: true, circumstances: true })
@@ -27,7 +26,7 @@ export const auditOutputSchema = z.object({
       skills: count.describe("How many skills this is about."),
       capabilities: z
         .array(z.object({ capability: z.enum(capabilities), skills: count }))
-        .max(MOST_CAPABILITIES)
+        .max(capabilities.length)
         .describe("What how many of them were found to do."),
     })
     .nullable()
@@ -60,7 +59,7 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
     data: {
       ...audit,
       // Those of the whole repository are known even where not all are listed.
-      ...(skill !== undefined && { findings: counting.length + omitted, accepted, level: levelOf(counting) }),
+      ...(skill !== undefined && { findings: counting.length + omitted, accepted, level: gravestOf(counting) }),
       bySeverity: { high: countOf("high"), medium: countOf("medium"), low: countOf("low") },
       gravest: gravest.slice(0, MOST_FINDINGS).map(({ ruleUrl: _, circumstances: __, ...finding }) => finding),
       more: Math.max(0, found.length - MOST_FINDINGS) + omitted,
@@ -77,5 +76,3 @@ type Grave = Readonly<{ severity: Severity }>;
 
 const byGravity = (one: Grave, other: Grave): number =>
   severities.indexOf(other.severity) - severities.indexOf(one.severity);
-
-const levelOf = (counting: readonly Grave[]) => counting.toSorted(byGravity)[0]?.severity ?? "none";

@@ -49,8 +49,10 @@ export function toSkillIndex(
 }
 
 /** Skills of one name would be installed in one folder: of those the first. */
-const withoutNamesakes = (files: readonly UnitFile[]): UnitFile[] =>
-  files.filter(({ name }, index) => files.findIndex((other) => other.name === name) === index);
+function withoutNamesakes(files: readonly UnitFile[]): UnitFile[] {
+  const names = new Set<string>();
+  return files.filter(({ name }) => !names.has(name) && names.add(name));
+}
 
 type Found = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: LeftOut }>;
 

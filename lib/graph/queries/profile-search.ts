@@ -7,7 +7,7 @@ import { unseen } from "../store/unseen.ts";
 export const FOUND_TO = 1_000;
 /** Profiles that are looked at for one spelling. */
 const MAX_OF_SPELLING = 20;
-/** Letters that are tried in one place; there are more only of scripts with thousands of them. */
+/** Letters that are tried in one place, by their code points: names in many scripts may have more there. */
 const MAX_LETTERS = 256;
 /** Longest name, in characters, as search compares it. */
 const LONGEST_NAME = 100;
