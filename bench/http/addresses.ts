@@ -53,7 +53,7 @@ export async function listPages(sql: postgres.Sql, locale: Locale): Promise<stri
 /** Pages of the list in the API; those of other sizes once there are no more of the usual one. */
 export async function apiPages(sql: postgres.Sql): Promise<string[]> {
   const [total] = await sql<Count[]>`select value, count::int from directory.record_counts where facet = 'total'`;
-  const sizes = [PAGE_SIZE, 20, 25, 30, 40];
+  const sizes = [PAGE_SIZE, 20, 22, 25, 28, 30, 32];
   return sizes.flatMap((pageSize) =>
     shuffled(
       Array.from({ length: Math.ceil((total?.count ?? 0) / pageSize) }, (_, index) => {

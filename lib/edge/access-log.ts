@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pino, { type Logger } from "pino";
+import pino from "pino";
 import { Memo } from "./memo.ts";
 import { splitTarget } from "./spelling.ts";
 
@@ -17,7 +17,7 @@ const CLOSE_MS = 1_000;
 const MAX_WAITING_BYTES = 16_777_216;
 
 /** Kinds of lines remembered. Methods are whatever Node reads as one. */
-const MAX_LOGGERS = 1_000;
+const MAX_BEGINNINGS = 1_000;
 
 const LONGEST_TARGET = 1_024;
 const LONGEST_AGENT = 256;
@@ -44,20 +44,17 @@ export type AccessEntry = Readonly<{
 /** Writes a line of JSON for every request to standard output. No header is written but the name of the user agent. */
 export class AccessLog {
   readonly #destination: ReturnType<typeof pino.destination>;
-  readonly #logger: Logger;
   /** What many lines have in common is put into JSON once. */
-  readonly #loggers = new Memo<Logger>(MAX_LOGGERS);
+  readonly #beginnings = new Memo<string>(MAX_BEGINNINGS);
   readonly #timer: NodeJS.Timeout;
   /** Requests that are not written of yet, and when each was answered. */
   #waiting: { entry: AccessEntry; time: number }[] = [];
-  #lines: string[] = [];
 
   /** @param fileDescriptor where to write, standard output unless said otherwise. */
   constructor(fileDescriptor = 1) {
     this.#destination = pino.destination({ dest: fileDescriptor, sync: false, maxLength: MAX_WAITING_BYTES });
     // Who reads may go away; requests are answered all the same.
     this.#destination.on("error", () => undefined);
-    this.#logger = pino({ base: null, timestamp: false }, { write: (line) => void this.#lines.push(line) });
     this.#timer = setInterval(() => this.#handOn(), WRITE_MS).unref();
   }
 
@@ -65,17 +62,14 @@ export class AccessLog {
     if (this.#waiting.push({ entry, time: Date.now() }) >= BATCH) this.#handOn();
   }
 
-  #log(entry: AccessEntry, time: number): void {
-    this.#loggerOf(entry).info({
-      time,
-      id: entry.id,
-      client: entry.client,
-      target: withoutSecrets(entry.target).slice(0, LONGEST_TARGET),
-      bytes: entry.bytes,
-      ms: Math.round(entry.ms * 1_000) / 1_000,
-      agent: entry.agent?.slice(0, LONGEST_AGENT),
-      aborted: entry.aborted || undefined,
-    });
+  /** Pino's own way of putting a line together takes twice the time. */
+  #line(entry: AccessEntry, time: number): string {
+    const target = quoted(withoutSecrets(entry.target).slice(0, LONGEST_TARGET));
+    const agent = entry.agent === undefined ? "" : `,"agent":${quoted(entry.agent.slice(0, LONGEST_AGENT))}`;
+    const aborted = entry.aborted ? ',"aborted":true' : "";
+    const asked = `"id":${quoted(entry.id)},"client":${quoted(entry.client)},"target":${target}`;
+    const answered = `"bytes":${entry.bytes},"ms":${Math.round(entry.ms * 1_000) / 1_000}`;
+    return `${this.#beginningOf(entry)}"time":${time},${asked},${answered}${agent}${aborted}}\n`;
   }
 
   /** Writes what is left, if it is read soon. */
@@ -92,21 +86,23 @@ export class AccessLog {
 
   #handOn(): void {
     if (this.#waiting.length === 0) return;
-    for (const { entry, time } of this.#waiting) this.#log(entry, time);
-    this.#destination.write(this.#lines.join(""));
+    this.#destination.write(this.#waiting.map(({ entry, time }) => this.#line(entry, time)).join(""));
     this.#waiting = [];
-    this.#lines = [];
   }
 
-  #loggerOf({ method, status, cache, route }: AccessEntry): Logger {
+  #beginningOf({ method, status, cache, route }: AccessEntry): string {
     const key = `${method} ${status} ${cache} ${route}`;
-    const known = this.#loggers.get(key);
-    if (known) return known;
-    const logger = this.#logger.child({ method, status, cache, route });
-    this.#loggers.set(key, logger);
-    return logger;
+    const known = this.#beginnings.get(key);
+    if (known !== undefined) return known;
+    const level = pino.levels.values["info"];
+    const beginning = JSON.stringify({ level, method, status, cache, route }).replace(/\}$/, ",");
+    this.#beginnings.set(key, beginning);
+    return beginning;
   }
 }
+
+/** A text in JSON. What needs no escapes is most of what there is. */
+const quoted = (text: string): string => (/[^ !#-[\]-~]/.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 /** A target whose parameters that give access are blotted out, whichever way their names are spelt. */
 function withoutSecrets(target: string): string {

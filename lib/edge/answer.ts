@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { opaqueTag } from "#lib/http/conditional.ts";
 import { type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
+import { Fields } from "./fields.ts";
 import { Representation } from "./representation.ts";
 
 /** Bodies below this gain nothing from compression. Bytes. */
@@ -17,13 +18,15 @@ export type EdgeAnswer = WholeAnswer | StreamedAnswer;
 
 export type StreamedAnswer = Readonly<{ status: number; headers: AnswerHeaders; stream: Readable }>;
 
-/** The head of an answer in one encoding: its tag, and its headers as names and values one after the other. */
-export type Head = Readonly<{
-  tag: string | undefined;
-  length: number;
-  headers: readonly string[];
-  notModified: readonly string[];
-}>;
+/** The head of an answer in one encoding: its tag and its headers. */
+export type Head = {
+  readonly tag: string | undefined;
+  readonly length: number;
+  readonly fields: Fields;
+  readonly notModified: Fields;
+  /** Whether the body was sent with it before. */
+  wasSent: boolean;
+};
 
 /** An answer whose body is held. A head is put together once for the bytes of each encoding. */
 export class WholeAnswer {
@@ -68,7 +71,8 @@ export class WholeAnswer {
       ...(this.status !== 204 && this.status !== 304 && { "content-length": String(length) }),
     });
     const notModified = entries.filter(([name]) => !describesContent.has(name));
-    const head = { tag, length, headers: entries.flat(), notModified: notModified.flat() };
+    const fields = new Fields(entries.flat());
+    const head = { tag, length, fields, notModified: new Fields(notModified.flat()), wasSent: false };
     this.#heads.set(encoding, head);
     return head;
   }

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "#lib/http/read-body.ts";
 import type { AccessEntry } from "./access-log.ts";
 import type { CacheResult } from "./cache/cache-status.ts";
+import { type Body, canEndWhole, endWhole } from "./end-whole.ts";
+import { type Fields, noFields } from "./fields.ts";
 
 /** How long a client that was refused may go on sending, or keep its side of the connection open. */
 export const LINGER_MS = 1_000;
@@ -20,24 +22,49 @@ export class Exchange {
   bytes = 0;
   /** Whether all of it was handed to the system. */
   isSent = false;
+  /** Whether the connection is to be closed after it. */
+  isLast = false;
+  readonly #always: Fields;
   readonly #began = performance.now();
 
-  constructor(request: IncomingMessage, response: ServerResponse, id: string, client: string) {
+  /** @param always what stands in every answer. */
+  constructor(request: IncomingMessage, response: ServerResponse, id: string, client: string, always = noFields) {
     this.request = request;
     this.response = response;
     this.id = id;
     this.client = client;
+    this.#always = always;
+  }
+
+  /** Answers whole. */
+  answer(status: number, fields: Fields, more: Fields, body: Body = ""): void {
+    const { request, response } = this;
+    this.bytes = body.length;
+    if (!this.isLast && !hasBody(request) && canEndWhole(response)) {
+      const own = `x-request-id: ${this.id}\r\n${this.#always.lines}`;
+      endWhole(response, status, fields.lines + own + more.lines, body);
+    } else {
+      this.writeHead(status, fields.list, more);
+      this.#end(body);
+    }
+  }
+
+  /** Begins an answer. @param list names and values one after the other. */
+  writeHead(status: number, list: readonly string[], more: Fields): void {
+    const own = ["x-request-id", this.id, ...this.#always.list];
+    const last = this.isLast ? ["connection", "close"] : [];
+    this.response.writeHead(status, [...list, ...own, ...more.list, ...last]);
   }
 
   /** Ends the response. A client that is still sending is heard out for a while, or it might fail before it reads what it is told. */
-  end(body: Buffer = Buffer.alloc(0)): void {
+  #end(body: Body): void {
     const { request, response } = this;
     if (!hasBody(request) || request.complete) {
-      response.end(body);
+      response.end(body, "latin1");
       return;
     }
     response.flushHeaders();
-    response.write(body);
+    response.write(body, "latin1");
     const end = () => {
       clearTimeout(timer);
       response.end();

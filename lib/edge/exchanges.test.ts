@@ -16,6 +16,7 @@ import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
+import { Fields } from "./fields.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
 import { Metrics } from "./metrics.ts";
@@ -52,7 +53,7 @@ const metrics = new Metrics();
 
 const replyOf = (body: string, more: readonly string[] = []): Reply => ({
   answer: WholeAnswer.of(200, { "content-type": "text/plain" }, Buffer.from(body)),
-  more,
+  more: new Fields(more),
   cache: "hit",
   route: "/:locale",
 });
@@ -165,7 +166,7 @@ describe("a request", () => {
         this.push("skills ".repeat(1_000));
       },
     });
-    answer.mockReturnValue({ answer: { status: 200, headers: {}, stream }, more: [], cache: "miss" });
+    answer.mockReturnValue({ answer: { status: 200, headers: {}, stream }, cache: "miss" });
     const outgoing = httpRequest({ host: "127.0.0.1", port: port(), path: "/sitemap.xml" }).end();
     const [message] = await once(outgoing, "response");
     message.destroy();
@@ -271,7 +272,7 @@ describe("a request that cannot be answered", () => {
         throw new Error("torn");
       })(),
     );
-    answer.mockReturnValue({ answer: { status: 200, headers: {}, stream }, more: [], cache: "miss" });
+    answer.mockReturnValue({ answer: { status: 200, headers: {}, stream }, cache: "miss" });
     const response = await ask("/sitemap.xml");
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();

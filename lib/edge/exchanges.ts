@@ -6,6 +6,7 @@ import type { AccessEntry, AccessLog } from "./access-log.ts";
 import type { AnswerHeaders } from "./answer.ts";
 import { type Clients, plain } from "./client-address.ts";
 import { Exchange, LINGER_MS } from "./exchange.ts";
+import { Fields } from "./fields.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import { newRequestId } from "./request-id.ts";
@@ -28,20 +29,20 @@ export type ExchangesOptions = Readonly<{
 /** Answers requests, one after the other on each connection, and tells the log and the metrics of each. */
 export class Exchanges {
   readonly #options: ExchangesOptions;
-  readonly #always: readonly string[];
+  readonly #always: Fields;
   /** The response on a connection that was waited for last. */
   readonly #last = new WeakMap<Duplex, ServerResponse>();
 
   constructor(options: ExchangesOptions) {
     this.#options = options;
-    this.#always = Object.entries(options.always).flat();
+    this.#always = new Fields(Object.entries(options.always).flat());
   }
 
   serve(request: IncomingMessage, response: ServerResponse): void {
     const { clients } = this.#options;
     const id = clients.requestIdOf(request) ?? newRequestId();
     // A connection that is gone names no client.
-    const exchange = new Exchange(request, response, id, clients.addressOf(request));
+    const exchange = new Exchange(request, response, id, clients.addressOf(request), this.#always);
     const answering = this.#answer(exchange);
     // Most answers are handed to the system whole, at once: there is nothing left to wait for.
     exchange.isSent = answering === undefined && response.writableFinished;
@@ -91,10 +92,9 @@ export class Exchanges {
     const { responder, isClosing } = this.#options;
     exchange.cache = reply.cache;
     exchange.route = reply.route;
-    const more = ["x-request-id", exchange.id, ...this.#always, ...reply.more];
     const { request } = exchange;
-    if (isClosing() || (hasBody(request) && !request.readableEnded)) more.push("connection", "close");
-    return send(exchange, reply.answer, more)?.then(() => responder.weigh(reply));
+    exchange.isLast = isClosing() || (hasBody(request) && !request.readableEnded);
+    return send(exchange, reply.answer, reply.more)?.then(() => responder.weigh(reply));
   }
 
   async #recover(exchange: Exchange, error: unknown): Promise<void> {

@@ -9,6 +9,7 @@ import type { Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { compressNow } from "./compression.ts";
 import { away, busy, type Failure, type Failures, graphHeaders, toldByGraph } from "./failures.ts";
+import { Fields } from "./fields.ts";
 import { type PassedAnswer, type Passing, UnknownOutcomeError } from "./passing.ts";
 import { type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
@@ -54,7 +55,7 @@ export class Graph {
   async answer(request: IncomingMessage, asked: Asked, requestId: string): Promise<Reply> {
     const { key, query } = takeKey(asked.query, request.headers);
     const counted = this.#count(request, open.has(asked.path) ? undefined : key);
-    const more = counted?.more ?? [];
+    const more = new Fields(counted?.more ?? []);
     if (counted?.refusal) return failed(this.#told(counted.refusal, requestId), more);
     try {
       const body = await readBody(request);
@@ -110,7 +111,7 @@ export class Graph {
   }
 }
 
-const failed = (answer: WholeAnswer, more: readonly string[]): Reply => ({
+const failed = (answer: WholeAnswer, more: Fields): Reply => ({
   answer,
   more,
   cache: "none",

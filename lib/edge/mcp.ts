@@ -6,6 +6,7 @@ import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
 import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { away, busy, type Failure, type Failures, tooManyAnswers } from "./failures.ts";
+import { Fields, noFields } from "./fields.ts";
 import { type Passing, UnknownOutcomeError } from "./passing.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
@@ -38,7 +39,7 @@ export class Mcp {
     const { passing, host } = this.#options;
     let allowance = this.#take(request);
     if (allowance?.allowed === false) return this.#refused(allowance, requestId);
-    const more = () => (allowance ? remaining(allowance) : []);
+    const more = () => new Fields(allowance ? remaining(allowance) : []);
     try {
       const body = (await readBody(request)) ?? Buffer.alloc(0);
       // Each message of a batch counts as a request does.
@@ -71,7 +72,7 @@ export class Mcp {
     return this.#failed(tooManyAnswers(this.#options.limit?.perMinute, allowance), requestId);
   }
 
-  #reply(status: number, body: Buffer, more: readonly string[]): Reply {
+  #reply(status: number, body: Buffer, more: Fields): Reply {
     const headers = {
       ...this.#options.apiHeaders,
       ...mcpAnswerHeaders(body.length),
@@ -80,7 +81,7 @@ export class Mcp {
     return { answer: WholeAnswer.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };
   }
 
-  #failed(failure: Failure, requestId: string, more: readonly string[] = []): Reply {
+  #failed(failure: Failure, requestId: string, more = noFields): Reply {
     const answer = this.#options.failures.told("api", mcpRoute.pattern, failure, requestId);
     return { answer, more, cache: "none", route: mcpRoute.pattern };
   }

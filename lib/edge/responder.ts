@@ -10,6 +10,7 @@ import type { Held, ResponseCache } from "./cache/response-cache.ts";
 import { examine, type Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { type Failure, type Failures, graphHeaders, tooManyAnswers } from "./failures.ts";
+import { Fields } from "./fields.ts";
 import type { Graph } from "./graph.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
 import type { Mcp } from "./mcp.ts";
@@ -28,8 +29,8 @@ const LONGEST_REMEMBERED_TARGET = 512;
 /** An answer to one request. */
 export type Reply = Readonly<{
   answer: EdgeAnswer;
-  /** Headers of this one response, as names and values one after the other. */
-  more: readonly string[];
+  /** Headers of this one response. */
+  more?: Fields;
   cache: CacheResult;
   /** Pattern of the route; undefined where the address names none. */
   route?: string;
@@ -65,7 +66,7 @@ export class Responder {
     const headers = { ...options.apiHeaders, "content-type": "application/json; charset=utf-8" };
     const body = Buffer.from(JSON.stringify({ status: "ok" }));
     const answer = WholeAnswer.of(200, { ...headers, "cache-control": cacheControl.never }, body);
-    this.#health = { answer, more: [], cache: "none", route: healthPath };
+    this.#health = { answer, cache: "none", route: healthPath };
   }
 
   /** What to answer: at once where nothing is to be rendered. */
@@ -144,7 +145,7 @@ export class Responder {
 
   async #untouched(request: IncomingMessage): Promise<Reply> {
     const answer = await this.#options.rendering.untouched(request.url ?? "/");
-    return { answer, more: [], cache: "none" };
+    return { answer, cache: "none" };
   }
 
   /** Renders what is never kept. */
@@ -158,7 +159,8 @@ export class Responder {
       const headers = isFile ? conditionalHeaders(request) : languageHeaders(request);
       const answer = await this.#render(request, verdict, target, { requestId, times, headers });
       const isCounted = allowance && verdict.surface === "api";
-      const more = [...renderedHeaders("bypass"), ...timing(times), ...(isCounted ? remaining(allowance) : [])];
+      const counted = isCounted ? remaining(allowance) : [];
+      const more = new Fields([...renderedHeaders("bypass"), ...timing(times), ...counted]);
       return { answer, more, cache: "bypass", route: verdict.route.pattern };
     } catch (error) {
       return this.#failure(request, verdict, failureOf(error), requestId);
@@ -183,11 +185,11 @@ export class Responder {
       const { answer, isStored, isShared } = await cache.fill(target, mayBeStored, render);
       const result = isShared ? "collapsed" : held ? "outdated" : "miss";
       const isCounted = allowance && verdict.surface === "api" && !mayBeShared(answer);
-      const more = [
+      const more = new Fields([
         ...renderedHeaders(held ? "stale" : "uri-miss", { isCollapsed: isShared, isStored }),
         ...(isShared ? [] : timing(times)),
         ...(isCounted ? remaining(allowance) : []),
-      ];
+      ]);
       return { answer, more, cache: result, route: verdict.route.pattern, target };
     } catch (error) {
       if (held === undefined) return this.#failure(request, verdict, failureOf(error), requestId);
@@ -224,18 +226,17 @@ export class Responder {
 
   async #failure(request: IncomingMessage, verdict: Verdict, failure: Failure, requestId: string): Promise<Reply> {
     const answer = await this.#options.failures.answer(verdict, failure, requestId, request.headers);
-    return { answer, more: [], cache: "none", ...(verdict.kind === "forward" && { route: verdict.route.pattern }) };
+    return { answer, cache: "none", ...(verdict.kind === "forward" && { route: verdict.route.pattern }) };
   }
 }
 
 /** An answer that needs no renderer. */
 const edgeReply = (status: number, headers: Readonly<Record<string, string>>): Reply => ({
   answer: WholeAnswer.of(status, headers),
-  more: [],
   cache: "none",
 });
 
-const heldReply = (entry: Entry, more: readonly string[], cache: CacheResult, route: Route, target: string): Reply => ({
+const heldReply = (entry: Entry, more: Fields, cache: CacheResult, route: Route, target: string): Reply => ({
   answer: entry.answer,
   more,
   cache,

@@ -26,7 +26,7 @@ let sent: { exchange: Exchange; sending: Promise<void> | undefined };
 
 const server = createServer((request, response) => {
   const exchange = new Exchange(request, response, "one", "127.0.0.1");
-  const sending = send(exchange, answer, ["x-request-id", "one"]);
+  const sending = send(exchange, answer);
   sending?.catch(() => response.destroy());
   sent = { exchange, sending };
 });

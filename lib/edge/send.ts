@@ -5,14 +5,16 @@ import { isFresh } from "#lib/http/conditional.ts";
 import { type EdgeAnswer, type Head, type StreamedAnswer, WholeAnswer } from "./answer.ts";
 import { compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
 import type { Exchange } from "./exchange.ts";
+import { type Fields, noFields } from "./fields.ts";
+import { hotForm } from "./hot-texts.ts";
 
 /**
  * Sends an answer in the form this client asked for: compressed, with a strong ETag for that
  * encoding, as 304 when the client's copy is good, without a body for HEAD. What is ready is sent at once.
  *
- * @param more headers of this one response, as names and values one after the other.
+ * @param more headers of this one response.
  */
-export function send(exchange: Exchange, answer: EdgeAnswer, more: readonly string[]): Promise<void> | undefined {
+export function send(exchange: Exchange, answer: EdgeAnswer, more = noFields): Promise<void> | undefined {
   if (!(answer instanceof WholeAnswer)) return sendStreamed(exchange, answer, more);
   const encoding = answer.encodingFor(exchange.request.headers["accept-encoding"]);
   const ready = answer.body.ready(encoding);
@@ -23,27 +25,17 @@ export function send(exchange: Exchange, answer: EdgeAnswer, more: readonly stri
   return answer.body.in(encoding).then((made) => sendWhole(exchange, answer, encoding, made, more));
 }
 
-function sendWhole(
-  exchange: Exchange,
-  answer: WholeAnswer,
-  encoding: Encoding,
-  bytes: Buffer,
-  more: readonly string[],
-): void {
-  const { request, response } = exchange;
+function sendWhole(exchange: Exchange, answer: WholeAnswer, encoding: Encoding, bytes: Buffer, more: Fields): void {
+  const { request } = exchange;
   const head = answer.head(encoding, bytes.length);
   if (answer.status === 200 && hasGoodCopy(request, head, answer.headers["last-modified"])) {
-    response.writeHead(304, [...head.notModified, ...more]);
-    exchange.end();
-    return;
+    exchange.answer(304, head.notModified, more);
+  } else if (request.method === "HEAD") {
+    exchange.answer(answer.status, head.fields, more);
+  } else {
+    exchange.answer(answer.status, head.fields, more, head.wasSent ? hotForm(bytes) : bytes);
+    head.wasSent = true;
   }
-  response.writeHead(answer.status, [...head.headers, ...more]);
-  if (request.method === "HEAD") {
-    exchange.end();
-    return;
-  }
-  exchange.bytes = bytes.length;
-  exchange.end(bytes);
 }
 
 function hasGoodCopy({ headers }: IncomingMessage, { tag }: Head, lastModified: string | undefined): boolean {
@@ -58,7 +50,7 @@ function hasGoodCopy({ headers }: IncomingMessage, { tag }: Head, lastModified: 
 async function sendStreamed(
   exchange: Exchange,
   { status, headers, stream }: StreamedAnswer,
-  more: readonly string[],
+  more: Fields,
 ): Promise<void> {
   const { request, response } = exchange;
   const encoding = isCompressible(headers["content-type"])
@@ -67,7 +59,7 @@ async function sendStreamed(
   const ours = { ...headers, vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") };
   const encoded = encoding === "identity" ? ours : { ...ours, "content-encoding": encoding };
   try {
-    response.writeHead(status, [...Object.entries(encoded).flat(), ...more]);
+    exchange.writeHead(status, Object.entries(encoded).flat(), more);
   } catch (error) {
     stream.destroy();
     throw error;

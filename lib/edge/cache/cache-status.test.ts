@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const headersOf = ([...flat]: readonly string[]): Record<string, string> => {
+const headersOf = (flat: readonly string[]): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ""] = flat[index + 1] ?? "";
   return headers;
@@ -30,14 +30,14 @@ describe("an answer out of the store", () => {
     ["fresh", 10, 50],
     ["stale", 90, -30],
   ])("says how old it is and how long it is good: %s", (_, age, ttl) => {
-    expect(headersOf(heldHeaders(entryAged(age), Date.now()))).toEqual({
+    expect(headersOf(heldHeaders(entryAged(age), Date.now()).list)).toEqual({
       age: String(age),
       "cache-status": `skillshelf; hit; ttl=${ttl}`,
     });
   });
 
   it("says that it is no hit when rendering it again failed", () => {
-    const headers = headersOf(failedHeaders(entryAged(90), Date.now()));
+    const headers = headersOf(failedHeaders(entryAged(90), Date.now()).list);
     expect(headers.age).toBe("90");
     expect(headers["cache-status"]).toBe("skillshelf; fwd=stale; ttl=-30; detail=rendering-failed");
   });
