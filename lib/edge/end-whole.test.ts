@@ -22,7 +22,7 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 /** Responses to the last requests, in their order. */
-let responses: { response: ServerResponse; isWhole: boolean; isFinished: boolean }[] = [];
+let responses: { response: ServerResponse; isWhole: boolean; left: number }[] = [];
 let usesNode = false;
 
 const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
   const isWhole = !usesNode && canEndWhole(response);
   if (!usesNode && canEndWhole(response)) endWhole(response, status, headers.lines, sent);
   else response.writeHead(status, [...headers.list]).end(sent, "latin1");
-  responses.push({ response, isWhole, isFinished: response.writableFinished });
+  responses.push({ response, isWhole, left: response.writableLength });
 });
 server.keepAliveTimeout = KEEP_ALIVE_SECONDS * 1_000;
 
@@ -76,7 +76,8 @@ describe("an answer sent whole", () => {
 
   it("has been handed to the system when it is short, and knows its status", async () => {
     await receive("endWhole", get("/text"), last);
-    expect(responses[0]?.isFinished).toBe(true);
+    expect(responses[0]?.left).toBe(0);
+    expect(responses[0]?.response.writableEnded).toBe(true);
     expect(responses[0]?.response.statusCode).toBe(200);
     expect(responses[0]?.response.headersSent).toBe(true);
   });

@@ -45,7 +45,7 @@ export class Exchanges {
     const exchange = new Exchange(request, response, id, clients.addressOf(request), this.#always);
     const answering = this.#answer(exchange);
     // Most answers are handed to the system whole, at once: there is nothing left to wait for.
-    exchange.isSent = answering === undefined && response.writableFinished;
+    exchange.isSent = answering === undefined && response.writableEnded && response.writableLength === 0;
     if (exchange.isSent) this.#tell(exchange.entry);
     else this.#await(exchange);
   }
