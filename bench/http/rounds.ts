@@ -1,5 +1,5 @@
 import type { LoadClient } from "../load/client.ts";
-import type { LoadResult } from "../load/messages.ts";
+import type { LoadResult, LoadRun } from "../load/messages.ts";
 import type { CpuTimes } from "../machine/processes.ts";
 
 /** Rounds of each side. What else happens on the machine hits both sides alike, and the median leaves out what hit one round. */
@@ -17,6 +17,9 @@ export type Side = Readonly<{
   /** What runs beside each of its rounds, which take some milliseconds: from before its beginning to after its end. */
   beside?: <Result>(round: () => Promise<Result>, milliseconds: number) => Promise<Result>;
 }>;
+
+/** How fast is asked: see `LoadRun`. */
+export type Pace = Pick<LoadRun, "connections" | "perSecond">;
 
 /** CPU time is that of a request. */
 type Round = LoadResult & Readonly<{ perSecond: number; cpu: CpuTimes }>;
@@ -36,23 +39,23 @@ export type Figures = Readonly<{
 export async function alternate(
   load: LoadClient,
   sides: readonly Side[],
-  { connections, seconds, signal }: { connections: number; seconds: number; signal: AbortSignal },
+  { seconds, signal, ...pace }: Pace & Readonly<{ seconds: number; signal: AbortSignal }>,
 ): Promise<Figures[]> {
   const measured = sides.map((): Round[] => []);
-  for (const side of sides) await runRound(load, side, connections, WARM_UP_MS);
+  for (const side of sides) await runRound(load, side, pace, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, side] of sides.entries()) {
       signal.throwIfAborted();
-      measured[index]?.push(await runRound(load, side, connections, (seconds * 1_000) / ROUNDS));
+      measured[index]?.push(await runRound(load, side, pace, (seconds * 1_000) / ROUNDS));
     }
   }
   return measured.map(summarise);
 }
 
-async function runRound(load: LoadClient, side: Side, connections: number, milliseconds: number): Promise<Round> {
+async function runRound(load: LoadClient, side: Side, pace: Pace, milliseconds: number): Promise<Round> {
   const round = async () => {
     const before = await side.cpu();
-    const result = await load.run({ plan: side.plan, connections, milliseconds });
+    const result = await load.run({ ...pace, plan: side.plan, milliseconds });
     const after = await side.cpu();
     const cpu = mapValues(after, (time, part) => (time - (before[part] ?? time)) / result.answers);
     return { ...result, perSecond: result.answers / result.seconds, cpu: result.answers === 0 ? {} : cpu };

@@ -5,15 +5,24 @@ import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { typicalRecord } from "./addresses.ts";
 import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfFaults } from "./bench.ts";
 import { hotCases, walkCase } from "./cases.ts";
-import { alternate, median } from "./rounds.ts";
+import { alternate, median, type Pace } from "./rounds.ts";
 
 const WALKERS = 8;
 
 /** The walker begins before the measured round and ends after it. */
 const MARGIN_MS = 300;
 
+/** What many visitors ask for in a second, far less than is answered. Asked as fast as connections allow, latency is but their number by the rate of answers. */
+const STEADY_PER_SECOND = 5_000;
+
+const paces: readonly Pace[] = [
+  ...connectionCounts.map((connections) => ({ connections })),
+  ...connectionCounts.map((connections) => ({ connections, perSecond: STEADY_PER_SECOND })),
+];
+
 const columns: readonly Column[] = [
   { heading: "conn.", width: 5, kind: "number" },
+  { heading: "asked/s", width: 7, kind: "number" },
   { heading: "req/s", width: 7, kind: "number" },
   { heading: "p50 ms", width: 7, kind: "number" },
   { heading: "p99 ms", width: 7, kind: "number" },
@@ -34,7 +43,7 @@ export async function measureWalk(bench: Bench): Promise<void> {
   const [hot] = hotCases(await typicalRecord(sql));
   if (hot === undefined) return;
   report.section(
-    `Hot skill page (brotli) beside a walk: another client with ${WALKERS} connections asks for uncached pages at full rate.`,
+    `Hot skill page (brotli) beside a walk: another client with ${WALKERS} connections asks for uncached pages at full rate. Latency counts from when a request was due.`,
     columns,
   );
   const walker = new LoadClient(signal);
@@ -42,7 +51,7 @@ export async function measureWalk(bench: Bench): Promise<void> {
     const plan = { port: site.port, order: "in-turn" as const, variants, status: 200 };
     await walker.prepare("walk", { ...plan, paths: await walkCase.paths(sql) });
     await load.prepare("hot", { ...plan, paths: [hot.path] });
-    for (const connections of connectionCounts) await measureBeside(bench, walker, { connections, seconds, signal });
+    for (const pace of paces) await measureBeside(bench, walker, { ...pace, seconds, signal });
   } finally {
     await walker.stop();
   }
@@ -51,7 +60,7 @@ export async function measureWalk(bench: Bench): Promise<void> {
 async function measureBeside(
   { load, site, report }: Bench,
   walker: LoadClient,
-  run: { connections: number; seconds: number; signal: AbortSignal },
+  run: Pace & Readonly<{ seconds: number; signal: AbortSignal }>,
 ): Promise<void> {
   const walks: LoadResult[] = [];
   const hot = { plan: "hot", cpu: () => cpuTimes({ edge: () => cpuOf(site.pid) }) };
@@ -70,6 +79,7 @@ async function measureBeside(
   report.row(
     [
       whole(run.connections),
+      run.perSecond === undefined ? "" : whole(run.perSecond),
       whole(figures.perSecond),
       decimal(figures.p50, 2),
       decimal(figures.p99, 2),
@@ -80,7 +90,16 @@ async function measureBeside(
       percentage(ratio),
       whole(walked),
     ],
-    { case: walkCase.name, connections: run.connections, site: figures, alone, ratio, walkedPerSecond: walked, walks },
+    {
+      case: walkCase.name,
+      connections: run.connections,
+      asked: run.perSecond,
+      site: figures,
+      alone,
+      ratio,
+      walkedPerSecond: walked,
+      walks,
+    },
   );
   for (const { faults } of walks) for (const fault of Object.keys(faults)) report.warn(`the walk: ${fault}`);
   warnOfFaults(report, walkCase.name, figures);

@@ -4,7 +4,7 @@ import { type Answer, ResponseReader } from "./response-reader.ts";
 const READ_BUFFER_BYTES = 65_536;
 
 export type ConnectionEvents = Readonly<{
-  /** @param milliseconds since the request was written. */
+  /** @param milliseconds since the request was due. */
   answered: (connection: Connection, answer: Answer, milliseconds: number) => void;
   /** It broke, or what came was no HTTP. Nothing more will come. */
   failed: (reason: string) => void;
@@ -18,13 +18,13 @@ export class Connection {
   readonly #socket: Socket;
   readonly #reader: ResponseReader;
   readonly #events: ConnectionEvents;
-  #askedAt = 0;
+  #dueAt = 0;
   #open = true;
 
   private constructor(port: number, events: ConnectionEvents) {
     this.#events = events;
     this.#reader = new ResponseReader((answer) => {
-      events.answered(this, answer, performance.now() - this.#askedAt);
+      events.answered(this, answer, performance.now() - this.#dueAt);
     });
     const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES);
     const onread = { buffer, callback: (length: number) => this.#read(buffer, length) };
@@ -41,9 +41,9 @@ export class Connection {
     });
   }
 
-  /** Sends a request, given as its bytes or as their text. */
-  ask(request: Buffer | string): void {
-    this.#askedAt = performance.now();
+  /** Sends a request, given as its bytes or as their text. @param due when it should have been sent at the latest. */
+  ask(request: Buffer | string, due: number): void {
+    this.#dueAt = due;
     if (typeof request === "string") this.#socket.write(request, "latin1");
     else this.#socket.write(request);
   }

@@ -25,6 +25,8 @@ const runSchema = z.object({
   /** It ends when this time is over, or when this many requests have been sent. */
   milliseconds: z.number().positive(),
   requests: z.int().positive().optional(),
+  /** So many are due each second, and are asked for as soon as a connection is free; without it each connection asks again once it is answered. */
+  perSecond: z.number().positive().optional(),
 });
 export type LoadRun = z.infer<typeof runSchema>;
 
@@ -43,6 +45,7 @@ export const loadResultSchema = z.object({
   misses: z.int(),
   unsaid: z.int(),
   seconds: z.number(),
+  /** Counted from when a request was due. */
   p50: z.number().describe("Milliseconds."),
   p99: z.number().describe("Milliseconds."),
   longest: z.number().describe("Milliseconds."),

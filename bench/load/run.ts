@@ -9,19 +9,33 @@ const PATIENCE_MS = 20_000;
 
 const MICROSECONDS = 1_000;
 
-/** Keeps every connection busy with one request at a time until the run is over, then waits for the last answers. */
+/** How often it is looked whether requests are due. */
+const TICK_MS = 1;
+
+/**
+ * Keeps every connection busy with one request at a time until the run is over, or asks for so many a second, then waits
+ * for the last answers.
+ */
 export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun): Promise<LoadResult> {
   const tally = new Tally(plan);
   const finished = new Signal();
   let open = run.connections;
-  let left = run.requests ?? Number.POSITIVE_INFINITY;
-  let deadline = 0;
+  let started = 0;
+  let sent = 0;
+  /** Connections that wait until something is due. */
+  const idle: Connection[] = [];
 
   const askOrRest = (connection: Connection): void => {
-    if (left > 0 && performance.now() < deadline) {
-      left--;
-      connection.ask(requests.next());
-    } else if (--open === 0) finished.give();
+    const now = performance.now();
+    const due = run.perSecond === undefined ? now : started + (sent * 1_000) / run.perSecond;
+    if (sent === run.requests || due >= started + run.milliseconds) {
+      if (--open === 0) finished.give();
+    } else if (due > now) {
+      idle.push(connection);
+    } else {
+      sent++;
+      connection.ask(requests.next(), due);
+    }
   };
   const events = {
     answered: (connection: Connection, answer: Answer, milliseconds: number) => {
@@ -37,14 +51,15 @@ export async function runLoad(plan: LoadPlan, requests: Requests, run: LoadRun):
     Array.from({ length: run.connections }, () => Connection.open(plan.port, events)),
   );
   const cpu = process.cpuUsage();
-  const started = performance.now();
-  deadline = started + run.milliseconds;
+  started = performance.now();
   const patience = setTimeout(() => {
     tally.fault("no answer in time");
     finished.give();
   }, run.milliseconds + PATIENCE_MS);
   for (const connection of connections) askOrRest(connection);
+  const ticker = setInterval(() => idle.splice(0).forEach(askOrRest), TICK_MS);
   await finished.given;
+  clearInterval(ticker);
   const seconds = (performance.now() - started) / 1_000;
   clearTimeout(patience);
   for (const connection of connections) connection.close();
