@@ -25,7 +25,7 @@ export const canEndWhole = (response: ServerResponse): response is WithHead =>
  * @param lines header fields, all but the date and those about the connection.
  */
 export function endWhole(response: WithHead, status: number, lines: string, body: Body): void {
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}${lastLines()}`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "unknown"}\r\n${lines}${lastLines()}`;
   response.statusCode = status;
   const isText = typeof body === "string";
   response._header = isText ? head + body : head;

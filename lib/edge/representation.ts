@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import { compress, compressBest, decompress, type Encoding } from "./compression.ts";
 
 /** A body is compressed anew, as small as it gets, when it has been asked for so often. */
-const OFTEN = 16;
+const OFTEN = 4;
 
 /** Larger ones are left as they are: each would take seconds. Bytes. */
 const LARGEST = 512 * 1_024;
