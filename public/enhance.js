@@ -152,5 +152,10 @@ async function fetchFonts() {
 }
 
 if (root.dataset.fonts === undefined && !navigator.connection?.saveData) {
-  addEventListener("load", () => setTimeout(fetchFonts, FONTS_AFTER_MS));
+  const fetchSoon = () => setTimeout(fetchFonts, FONTS_AFTER_MS);
+  if (document.readyState === "complete") fetchSoon();
+  else addEventListener("load", fetchSoon);
 }
+
+// From here on the page does all that it says it can.
+root.dataset.script = "here";

@@ -48,10 +48,7 @@ export default async function LocaleLayout({ children, params }: Props) {
           href={openSearchPath(locale)}
         />
       </head>
-      <body>
-        {children}
-        <script src="/enhance.js" defer />
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

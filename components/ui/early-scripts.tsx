@@ -5,6 +5,12 @@
  */
 const circumstances = `(d=>{d.script="";d.slash="on";if(navigator.clipboard)d.clipboard="";try{let{theme,fonts,slash}=localStorage;if(theme)d.theme=theme;if(fonts)d.fonts="";if(slash)d.slash=slash}catch{}})(document.documentElement.dataset)`;
 
+/**
+ * Fetches `enhance.js` when the page is there and has been drawn. In its head or at its end the script would be fetched beside
+ * the style sheet, and what is read first would wait for both.
+ */
+const enhancement = `addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{document.head.append(Object.assign(document.createElement("script"),{src:"/enhance.js"}))})))`;
+
 /** Pages that a visitor is about to open are fetched ahead, by browsers that know how. */
 const aheadOfVisitors = JSON.stringify({
   prefetch: [
@@ -25,7 +31,7 @@ const aheadOfVisitors = JSON.stringify({
 export function EarlyScripts() {
   return (
     <>
-      <script data-early="" dangerouslySetInnerHTML={{ __html: circumstances }} />
+      <script data-early="" dangerouslySetInnerHTML={{ __html: `${circumstances};${enhancement}` }} />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: aheadOfVisitors }} />
     </>
   );

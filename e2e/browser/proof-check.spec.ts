@@ -140,7 +140,7 @@ test("the page works when it is saved and opened from a disk", async ({ page }) 
     const [script = ""] = /\/scripts\/proof-check\.[^"]+/.exec(html) ?? [];
     await writeFile(join(folder, "proof-check.js"), await textOf(script));
     // A browser that saves a page keeps what belongs to it beside it.
-    const saved = html.replace(script, "proof-check.js").replace(/<link[^>]+>|<script src="\/enhance.js"[^>]*>/g, "");
+    const saved = html.replace(script, "proof-check.js").replace(/<link[^>]+>|<script data-early[^]*?<\/script>/g, "");
     await writeFile(join(folder, "page.html"), saved);
     await page.goto(pathToFileURL(join(folder, "page.html")).href);
     await check(page, "en", sampleProof, nodeUrl);

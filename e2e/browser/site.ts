@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -7,6 +7,11 @@ export { expect };
  * It is shown without one then, and no script of a page can know of it.
  */
 const LATE_TRANSITION = "Transition was aborted because of invalid state. Page already revealed";
+
+/** Waits until a page does all that it says it can: its script comes once it has been drawn. */
+export async function enhanced(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.script !== "");
+}
 
 /** A page on the server under test that fails the test when anything goes wrong unseen: an error, or a request that fails. */
 export const test = base.extend({
@@ -22,6 +27,17 @@ export const test = base.extend({
       const isRefusedScript = !javaScriptEnabled && request.resourceType() === "script";
       if (reason !== "net::ERR_ABORTED" && !isRefusedScript) troubles.push(`${request.url()} ${reason}`);
     });
+    const { goto, reload } = page;
+    page.goto = async (...asked) => {
+      const response = await goto.apply(page, asked);
+      await enhanced(page);
+      return response;
+    };
+    page.reload = async (...asked) => {
+      const response = await reload.apply(page, asked);
+      await enhanced(page);
+      return response;
+    };
     await use(page);
     expect(troubles).toEqual([]);
   },
