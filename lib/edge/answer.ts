@@ -78,6 +78,9 @@ export class WholeAnswer {
   }
 }
 
+/** Tags without what tells the bytes of one encoding apart: whoever has a body from before it was made smaller has the same body. */
+export const withoutLengths = (tags: string): string => tags.replaceAll(/-[\da-z]+(?=-(?:br|gzip)")/g, "");
+
 /** The bytes of each encoding differ, and those of one that was made smaller later; so must their tags (RFC 9110 §8.8.3). */
 function strongTag(given: string, encoding: Encoding, length: number): string {
   const opaque = given.replace(/^(?:W\/)?"|"$/g, "");

@@ -154,6 +154,17 @@ describe("a client with a copy", () => {
     for (const name of ["content-type", "content-length", "content-encoding"]) expect(headers[name]).toBeUndefined();
   });
 
+  it("has a good one when the same was made smaller since", async () => {
+    answer = whole();
+    const { headers } = await ask({ "accept-encoding": "br" });
+    for (let asked = 0; asked < 4; asked++) await ask({ "accept-encoding": "br" });
+    await expect
+      .poll(async () => (await ask({ "accept-encoding": "br" })).headers.etag, { timeout: 5_000 })
+      .not.toBe(headers.etag);
+    expect((await ask({ "accept-encoding": "br", "if-none-match": headers.etag })).status).toBe(304);
+    expect((await ask({ "accept-encoding": "gzip", "if-none-match": headers.etag })).status).toBe(200);
+  });
+
   it("in one encoding has none in another", async () => {
     answer = whole();
     const { headers } = await ask({ "accept-encoding": "gzip" });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isFresh } from "#lib/http/conditional.ts";
-import { type EdgeAnswer, type Head, type StreamedAnswer, WholeAnswer } from "./answer.ts";
+import { type EdgeAnswer, type Head, type StreamedAnswer, WholeAnswer, withoutLengths } from "./answer.ts";
 import { compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Fields, noFields } from "./fields.ts";
@@ -42,10 +42,15 @@ function hasGoodCopy({ headers }: IncomingMessage, { tag }: Head, lastModified: 
   const tags = headers["if-none-match"];
   if (tags === undefined && headers["if-modified-since"] === undefined) return false;
   if (tags !== undefined && tags === tag) return true;
-  const validators: Readonly<Record<string, string | undefined>> = { etag: tag, "last-modified": lastModified };
-  const given: Readonly<Record<string, string | string[] | undefined>> = headers;
-  return isFresh({ get: (name) => given[name]?.toString() ?? null }, { get: (name) => validators[name] ?? null });
+  return isFresh(
+    named({ "if-none-match": tags && withoutLengths(tags), "if-modified-since": headers["if-modified-since"] }),
+    named({ etag: tag && withoutLengths(tag), "last-modified": lastModified }),
+  );
 }
+
+const named = (values: Readonly<Record<string, string | undefined>>) => ({
+  get: (name: string) => values[name] ?? null,
+});
 
 async function sendStreamed(
   exchange: Exchange,
