@@ -19,7 +19,7 @@ export const canEndWhole = (response: ServerResponse): response is WithHead =>
   isWithHead(response) && response._header === null && response.shouldKeepAlive;
 
 /**
- * Sends an answer to a request without a body whole. `writeHead` examines and joins every header anew, which takes
+ * Sends an answer whole, to a request that was heard out. `writeHead` examines and joins every header anew, which takes
  * longer than all else that is done for an answer out of the cache: here they come as lines.
  *
  * @param lines header fields, all but the date and those about the connection.

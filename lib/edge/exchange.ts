@@ -8,6 +8,9 @@ import { type Fields, noFields } from "./fields.ts";
 /** How long a client that was refused may go on sending, or keep its side of the connection open. */
 export const LINGER_MS = 1_000;
 
+/** Whether nothing of a request is still to come. */
+const isHeard = (request: IncomingMessage): boolean => !hasBody(request) || request.complete;
+
 /** A request and its answer, and what is to be told of them once it is sent. */
 export class Exchange {
   readonly request: IncomingMessage;
@@ -40,7 +43,7 @@ export class Exchange {
   answer(status: number, fields: Fields, more: Fields, body: Body = ""): void {
     const { request, response } = this;
     this.bytes = body.length;
-    if (!this.isLast && !hasBody(request) && canEndWhole(response)) {
+    if (!this.isLast && isHeard(request) && canEndWhole(response)) {
       const own = `x-request-id: ${this.id}\r\n${this.#always.lines}`;
       endWhole(response, status, fields.lines + own + more.lines, body);
     } else {
@@ -59,7 +62,7 @@ export class Exchange {
   /** Ends the response. A client that is still sending is heard out for a while, or it might fail before it reads what it is told. */
   #end(body: Body): void {
     const { request, response } = this;
-    if (!hasBody(request) || request.complete) {
+    if (isHeard(request)) {
       response.end(body, "latin1");
       return;
     }
