@@ -9,7 +9,7 @@ export { expect };
 const LATE_TRANSITION = "Transition was aborted because of invalid state. Page already revealed";
 
 /** Waits until a page does all that it says it can: its script comes once it has been drawn. */
-export async function enhanced(page: Page): Promise<void> {
+async function enhanced(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.script !== "");
 }
 

@@ -7,6 +7,7 @@ export const KEEP_ALIVE_SECONDS = 65;
 export type Body = Buffer | string;
 
 /** Where Node keeps the head that `writeHead` makes. */
+// oxlint-disable no-underscore-dangle -- the name is Node's
 type WithHead = ServerResponse & { _header: string | null };
 
 const isWithHead = (response: ServerResponse): response is WithHead => "_header" in response;
