@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
 ];
 
 /** A server that runs for days has its code compiled; at hundreds of answers a second that takes seconds, and longer than for an empty handler. */
-const WARM_UP_MS = 8_000;
+const COMPILING_MS = 8_000;
 
 const headers = { ...usualHeaders, "accept-encoding": "identity" };
 
@@ -60,7 +60,7 @@ async function measureCase(
     { plan: "empty", cpu: () => cpuTimes({ next: () => cpuOfTree(empty) }) },
     { plan: "uncached", cpu: () => cpuOfServer(site.pid, postmaster) },
   ];
-  for (const { plan } of sides) await load.run({ plan, connections: 8, milliseconds: WARM_UP_MS });
+  for (const { plan } of sides) await load.run({ plan, connections: 8, milliseconds: COMPILING_MS });
   for (const connections of connectionCounts) {
     const [emptyFigures, uncached] = await alternate(load, sides, { connections, seconds, signal });
     if (emptyFigures === undefined || uncached === undefined) return;

@@ -8,9 +8,11 @@ export { expect };
  */
 const LATE_TRANSITION = "Transition was aborted because of invalid state. Page already revealed";
 
-/** Waits until a page does all that it says it can: its script comes once it has been drawn. */
-async function enhanced(page: Page): Promise<void> {
+/** Waits until a page that is being loaded does all that it says it can: its script comes once it has been drawn. */
+async function enhanced<Loaded>(page: Page, loading: Promise<Loaded>): Promise<Loaded> {
+  const loaded = await loading;
   await page.waitForFunction(() => document.documentElement.dataset.script !== "");
+  return loaded;
 }
 
 /** A page on the server under test that fails the test when anything goes wrong unseen: an error, or a request that fails. */
@@ -28,16 +30,8 @@ export const test = base.extend({
       if (reason !== "net::ERR_ABORTED" && !isRefusedScript) troubles.push(`${request.url()} ${reason}`);
     });
     const { goto, reload } = page;
-    page.goto = async (...asked) => {
-      const response = await goto.apply(page, asked);
-      await enhanced(page);
-      return response;
-    };
-    page.reload = async (...asked) => {
-      const response = await reload.apply(page, asked);
-      await enhanced(page);
-      return response;
-    };
+    page.goto = (...asked) => enhanced(page, goto.apply(page, asked));
+    page.reload = (...asked) => enhanced(page, reload.apply(page, asked));
     await use(page);
     expect(troubles).toEqual([]);
   },
