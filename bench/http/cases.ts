@@ -23,7 +23,7 @@ export type UncachedCase = Readonly<{
 }>;
 
 /** Most different addresses of a case: more than the fastest run can ask for. */
-const MOST_ADDRESSES = 50_000;
+const MOST_ADDRESSES = 100_000;
 
 /** A repository that is not there. */
 const nothingLike = ({ owner, repo }: SkillKey): SkillKey => ({ owner, repo: `nothing-like-${repo}` });

@@ -1,6 +1,7 @@
 import { unitAnchors } from "#lib/directory/ingest/content/anchors.ts";
+import { answerRow } from "#lib/directory/store/answers.ts";
 import { indexedUnit, indexRows } from "#lib/directory/store/search-index.ts";
-import type { recordSearch, records, recordWords, units } from "#lib/directory/store/tables.ts";
+import type { recordAnswers, recordSearch, records, recordWords, units } from "#lib/directory/store/tables.ts";
 import { Random } from "../random/random.ts";
 import { Zipf } from "../random/zipf.ts";
 import { type RepositoryName, repositoryNames } from "./accounts.ts";
@@ -13,6 +14,7 @@ export type SeedRow = Readonly<{
   units: readonly (typeof units.$inferInsert)[];
   search: typeof recordSearch.$inferInsert;
   words: typeof recordWords.$inferInsert;
+  answer: typeof recordAnswers.$inferInsert;
 }>;
 
 const SEED = 20_261_101;
@@ -59,7 +61,8 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
     fingerprint: `bench ${id}`,
   };
   const { search, words } = indexRows({ ...record, texts: [], units });
-  return { record, units, search: { ...search, isCopy: false }, words };
+  const answer = answerRow({ ...record, summaryLanguage: null, copyOf: null });
+  return { record, units, search: { ...search, isCopy: false }, words, answer };
 }
 
 function seedUnits(recordId: number, count: number, marketplace: string | null, random: Random) {

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { categories } from "#content/categories.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
-import { recordSearch, records, recordTexts, recordWords, units } from "#lib/directory/store/tables.ts";
+import { recordAnswers, recordSearch, records, recordTexts, recordWords, units } from "#lib/directory/store/tables.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { Progress } from "#lib/process/progress.ts";
@@ -12,7 +12,7 @@ import { dropIndexes } from "./indexes.ts";
 import { type SeedRow, seedRows } from "./records.ts";
 
 /** Raised when other rows are made, so that a database with the former ones is filled again. */
-const FORM = 2;
+const FORM = 3;
 
 /** Content hashes of catalogue versions that were made here begin with this. */
 const MARK = "bench seed";
@@ -112,6 +112,11 @@ async function fill(
       transaction,
       recordWords,
       column((row) => row.words),
+    );
+    await copyRows(
+      transaction,
+      recordAnswers,
+      column((row) => row.answer),
     );
     if (translated) await copyRows(transaction, recordTexts, batch.flatMap(textsOf));
     progress.advance(batch.length);

@@ -28,6 +28,8 @@ export type Answer =
 
 /** The media type of a body that is text and nothing more. */
 export const plainText = "text/plain; charset=utf-8";
+/** The media type of a body of JSON, as which one is sent that has no other. */
+export const jsonText = "application/json; charset=utf-8";
 
 type PathParameters = Readonly<Record<string, string>>;
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
@@ -94,7 +96,7 @@ function toSent(answer: Answer, instance: string): EndpointAnswer {
       const body = mediaType === undefined ? JSON.stringify(answer.body) : String(answer.body);
       const headers = {
         ...apiHeaders,
-        "content-type": mediaType ?? "application/json; charset=utf-8",
+        "content-type": mediaType ?? jsonText,
         "cache-control": nothing === undefined ? cacheControl[answer.cache ?? "content"] : negativeCacheControl,
         ...(status === 200 && { etag: `"${opaqueTag(body)}"` }),
         ...(version !== undefined && { "x-catalogue-version": String(version) }),

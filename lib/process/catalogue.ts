@@ -1,8 +1,9 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
-import { openDirectory } from "#lib/directory/store/database.ts";
+import { countUnanswered } from "#lib/directory/store/answers.ts";
+import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
-import { countOutdated, reindexSome } from "#lib/directory/store/reindexing.ts";
+import { answerSomeAnew, countOutdated, reindexSome } from "#lib/directory/store/reindexing.ts";
 import { Progress } from "./progress.ts";
 import { step } from "./steps.ts";
 
@@ -10,21 +11,35 @@ import { step } from "./steps.ts";
 export async function prepareCatalogue(databaseUrl: string, contentDir: string): Promise<void> {
   await step("Database migrated", () => migrateDirectory(databaseUrl));
   await step("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
-  await refreshIndex(databaseUrl);
+  await refreshDerived(databaseUrl);
 }
 
-/** Indexes what an earlier release indexed in another form. */
-async function refreshIndex(databaseUrl: string): Promise<void> {
+/** Makes anew what an earlier release made of the records in another form. */
+async function refreshDerived(databaseUrl: string): Promise<void> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
   try {
-    const outdated = await countOutdated(database);
-    if (outdated === 0) return;
-    const progress = new Progress("Search index", outdated);
-    for (let done = await reindexSome(database); done > 0; done = await reindexSome(database)) progress.advance(done);
-    progress.end();
+    await refreshIndex(database);
+    await refreshAnswers(database);
   } finally {
     await close();
   }
+}
+
+async function refreshIndex(database: Database): Promise<void> {
+  const outdated = await countOutdated(database);
+  if (outdated === 0) return;
+  const progress = new Progress("Search index", outdated);
+  for (let done = await reindexSome(database); done > 0; done = await reindexSome(database)) progress.advance(done);
+  progress.end();
+}
+
+async function refreshAnswers(database: Database): Promise<void> {
+  const unanswered = await countUnanswered(database);
+  if (unanswered === 0) return;
+  const progress = new Progress("Answers", unanswered);
+  for (let done = await answerSomeAnew(database, 0); done; done = await answerSomeAnew(database, done.last))
+    progress.advance(done.count);
+  progress.end();
 }
 
 /** Loads the content folder. Content with faults is refused whole. */

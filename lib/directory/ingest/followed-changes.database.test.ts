@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { max, sql } from "drizzle-orm";
+import { eq, max, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { Random } from "../../../bench/random/random.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { toKeptText } from "../skill-record.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import { type Change, changeColumns, listChanges } from "../store/changes.ts";
 import { findRecord } from "../store/records.ts";
-import { records } from "../store/tables.ts";
+import { recordAnswers, records } from "../store/tables.ts";
 import { lockCatalogue, writtenAt } from "../store/writing.ts";
 import { toChangedRecord } from "../views/skill-record.ts";
 import { removeRecord, renameRecord, restoreRecord, writeFindings } from "./changes.ts";
@@ -106,12 +107,22 @@ async function changeSomething(random: Random): Promise<void> {
 
 const newest = async (): Promise<number> => (await newestVersion(directory.database))?.version ?? 0;
 
+/** Of every record there is, departed ones too, the answer of what it is now is kept. */
+async function expectAnswersAreKept(): Promise<void> {
+  const rows = await directory.database
+    .select({ ...changeColumns, answer: recordAnswers.answer })
+    .from(records)
+    .leftJoin(recordAnswers, eq(recordAnswers.recordId, records.id));
+  expect(rows.map(({ answer }) => answer)).toEqual(rows.map(toKeptText));
+}
+
 /** Changes something, and sees that a change of any record is one of the catalogue's version. */
 async function changeAndCount(random: Random): Promise<void> {
   const [before, versionBefore] = [await catalogue(), await newest()];
   await changeSomething(random);
   const [after, version] = [await catalogue(), await newest()];
   if (!isDeepStrictEqual(after, before)) expect(version).toBeGreaterThan(versionBefore);
+  await expectAnswersAreKept();
   const [last] = await directory.database.select({ changedIn: max(records.changedIn) }).from(records);
   expect(last?.changedIn ?? 0).toBeLessThanOrEqual(version);
 }
@@ -148,6 +159,7 @@ describe("a copy that follows the changes", () => {
     await following;
     while (!(await follower.read(2)));
     expect(follower.copy).toEqual(await catalogue());
+    await expectAnswersAreKept();
   });
 });
 

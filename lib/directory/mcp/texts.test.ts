@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import type { AuditAnswer, SearchHit, SearchPage, SkillDetail } from "../schema.ts";
-import { toSkillDetail, toSkillRecord } from "../views/skill-record.ts";
+import { toSkillRecord } from "../skill-record.ts";
+import { toSkillDetail } from "../views/skill-record.ts";
 import { toAuditOutput } from "./audit-output.ts";
 import { auditText, categoriesText, searchText, skillText } from "./texts.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
+import { recordsOf } from "../store/list.ts";
 import { deepPage } from "./deep-page.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -13,7 +14,7 @@ async function load(...names: readonly string[]): Promise<void> {
 }
 
 async function read(offset: number, limit: number) {
-  const page = await deepPage("name", offset, limit);
+  const page = await deepPage("name", { offset, limit }, recordsOf);
   return page && { names: page.content.items.map(({ name }) => name), total: page.content.totalCount };
 }
 
@@ -45,9 +46,9 @@ it("follows the catalogue, for all who ask at once", async () => {
 });
 
 it("says what version it is of", async () => {
-  const before = await deepPage("name", 0, 1);
+  const before = await deepPage("name", { offset: 0, limit: 1 }, recordsOf);
   await load("z");
-  const after = await deepPage("name", 0, 1);
+  const after = await deepPage("name", { offset: 0, limit: 1 }, recordsOf);
   expect(after?.version).toBe((before?.version ?? 0) + 1);
   expect(after?.createdAt).toBeInstanceOf(Date);
 });

@@ -11,9 +11,10 @@ import {
   type UnitCopies,
   type UnitFile,
 } from "../schema.ts";
+import { toKeptText } from "../skill-record.ts";
 import { findAudit, type StoredAudit } from "../store/audits.ts";
 import { copiesOf as findCopies } from "../store/copies.ts";
-import { type ListFilter, listRecords as readList } from "../store/list.ts";
+import * as list from "../store/list.ts";
 import { findPageFacts } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import { relatedRecords as findRelated } from "../store/related.ts";
@@ -32,18 +33,34 @@ export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number })
 /** A page that begins later than this is found by the order of all ids, whatever comes before it. */
 const DEEP_OFFSET = 1_000;
 
+type ListQuery = Omit<ListParameters, "updatedSince"> & list.ListFilter;
+
 /** A page of the list: listed records, or with `updatedSince` all that changed since. */
-export async function listRecords({
-  sort: asked,
-  pageSize: limit,
-  page,
-  ...filter
-}: Omit<ListParameters, "updatedSince"> & ListFilter): Promise<State<Page<DirectoryRecord>>> {
-  const sort = asked === "relevance" ? "updated" : asked;
+export async function listRecords(query: ListQuery): Promise<State<Page<DirectoryRecord>>> {
+  const { filter, order, isDeep } = placeOf(query);
+  const deep = isDeep ? await deepPage(order.sort, order, list.recordsOf) : undefined;
+  return deep ?? loaded(await list.listRecords(database(), filter, order));
+}
+
+/** The same with the kept texts of the records' answers, commas between them. */
+export async function listAnswers(query: ListQuery): Promise<State<{ answers: string; totalCount: number }>> {
+  const { filter, order, isDeep } = placeOf(query);
+  const deep = isDeep ? await deepPage(order.sort, order, list.answersTo) : undefined;
+  const { content, ...state } = deep ?? loaded(await list.listAnswers(database(), filter, order));
+  const { answers, totalCount } = content;
+  if (answers !== null) return { ...state, content: { answers, totalCount } };
+  const { content: page, ...stateOfPage } = await listRecords(query);
+  return {
+    ...stateOfPage,
+    content: { answers: page.items.map(toKeptText).join(","), totalCount: page.totalCount },
+  };
+}
+
+function placeOf({ sort: asked, pageSize: limit, page, ...filter }: ListQuery) {
+  const sort: list.ListSort = asked === "relevance" ? "updated" : asked;
   const offset = offsetOf({ page, pageSize: limit });
   const isWhole = [filter.owner, filter.category, filter.updatedSince].every((one) => one === undefined);
-  const deep = isWhole && offset > DEEP_OFFSET ? await deepPage(sort, offset, limit) : undefined;
-  return deep ?? loaded(await readList(database(), filter, { sort, limit, offset }));
+  return { filter, order: { sort, limit, offset }, isDeep: isWhole && offset > DEEP_OFFSET };
 }
 
 /**

@@ -106,7 +106,7 @@ async function hits(fitting: Fitting, ids: readonly number[], told: ToldUnits): 
     finding,
     finding.then((known) => unitsOf(known, ids, told)),
   ]);
-  const items = found.map((record) => {
+  const items = found.items.map((record) => {
     const candidate = candidates.get(record.id);
     return { record, matched: candidate ? matchedFields(record, candidate, fitting.plan.groups) : [] };
   });

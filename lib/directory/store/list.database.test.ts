@@ -63,7 +63,7 @@ describe("a list", () => {
     const ids = (await listIds(directory.database, sort))?.content ?? [];
     expect(ids).toEqual(items.map(({ id }) => id));
     expect(new Set(ids).size).toBe(MANY);
-    expect((await recordsOf(directory.database, ids))?.content).toEqual(items);
+    expect((await recordsOf(directory.database, ids))?.content).toEqual({ items });
   });
 
   it.each<[ListSort, (record: { name: string; stars: number | null; score: number | null }) => number | string]>([

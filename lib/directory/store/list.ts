@@ -1,6 +1,7 @@
 import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
 import type { DirectoryRecord } from "../schema.ts";
+import { answersOf } from "./answers.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
 import { asRow, listOf, Prepared } from "./prepared.ts";
@@ -40,26 +41,47 @@ function orderWithin(sort: ListSort): SQL[] {
   }
 }
 
-type ListedRow = Readonly<{ items: readonly RecordRow[]; totalCount: number }>;
+/** The same, the records as one text: their answers with commas between them, null where one of them is not kept. */
+export type Answered = Readonly<{ answers: string | null; totalCount: number }>;
 
-/** One page of a list. Those before it are counted through in an index: rows are read of its own records alone. */
-function pageStatement(condition: SQL | undefined, count: SQL, order: SQL): SQL {
-  const chosen = sql`
-    select ${records.id} from ${records} where ${condition} order by ${order}
-    limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
-  const items = listOf(
-    sql`select ${asRow(recordColumns)} from ${records} join (${chosen}) chosen using (id) order by ${order}`,
-  );
-  return stateWith(sql`select json_build_object('totalCount', ${count}, 'items', ${items})`);
+type CountedRow = Readonly<{ totalCount: number }>;
+type ListedRow = CountedRow & Readonly<{ items: readonly RecordRow[] }>;
+
+type Order = Readonly<{ sort: ListSort; limit: number; offset: number }>;
+type PageParts = Readonly<{ condition: SQL | undefined; count: SQL; order: SQL }>;
+
+/** Ids of one page. Those before it are counted through in an index: rows are read of its own records alone. */
+const idsOnPage = ({ condition, order }: PageParts): SQL => sql`
+  select ${records.id} from ${records} where ${condition} order by ${order}
+  limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
+
+const recordsOnPage = listStatements<ListedRow>((parts) => {
+  const rows = sql`
+    select ${asRow(recordColumns)} from ${records} join (${idsOnPage(parts)}) chosen using (id) order by ${parts.order}`;
+  return stateWith(sql`select json_build_object('totalCount', ${parts.count}, 'items', ${listOf(rows)})`);
+});
+
+const answersOnPage = listStatements<CountedRow>((parts) => {
+  const chosen = sql`select id, row_number() over () as place from (${idsOnPage(parts)}) ordered`;
+  return stateWith(sql`select json_build_object('totalCount', ${parts.count})`, answersOf(chosen));
+});
+
+/** The statements of lists: one for each order and each set of filters, made when it is first needed. */
+function listStatements<Row>(
+  page: (parts: PageParts) => SQL,
+): (filter: ListFilter, sort: ListSort) => Prepared<StateRow<Row>> {
+  const statements = new Map<string, Prepared<StateRow<Row>>>();
+  return (filter, sort) => {
+    const key = [sort, filter.updatedSince !== undefined, filter.owner !== undefined, filter.category !== undefined];
+    const known = statements.get(key.join());
+    if (known) return known;
+    const statement = new Prepared<StateRow<Row>>(page(partsOf(filter, sort)));
+    statements.set(key.join(), statement);
+    return statement;
+  };
 }
 
-const statements = new Map<string, Prepared<StateRow<ListedRow>>>();
-
-/** The statement of a list. There is one for each order and each set of filters. */
-function statementFor({ updatedSince, owner, category }: ListFilter, sort: ListSort): Prepared<StateRow<ListedRow>> {
-  const key = [sort, updatedSince !== undefined, owner !== undefined, category !== undefined].join();
-  const known = statements.get(key);
-  if (known) return known;
+function partsOf({ updatedSince, owner, category }: ListFilter, sort: ListSort): PageParts {
   const condition = and(
     updatedSince === undefined
       ? isListed
@@ -69,11 +91,7 @@ function statementFor({ updatedSince, owner, category }: ListFilter, sort: ListS
   );
   const kept = keptCountOf({ owner, category });
   const count = updatedSince === undefined && kept ? kept : sql`(select count(*) from ${records} where ${condition})`;
-  const statement = new Prepared<StateRow<ListedRow>>(
-    pageStatement(condition, count, sql.join(listOrder(sort), sql`, `)),
-  );
-  statements.set(key, statement);
-  return statement;
+  return { condition, count, order: sql.join(listOrder(sort), sql`, `) };
 }
 
 /** The kept number of the records of an owner, of a category, or of all; undefined for those of both. */
@@ -87,18 +105,29 @@ function keptCountOf({ owner, category }: ListFilter): SQL | undefined {
 export async function listRecords(
   database: Database,
   filter: ListFilter,
-  { sort, limit, offset }: { sort: ListSort; limit: number; offset: number },
+  order: Order,
 ): Promise<State<Listed> | undefined> {
-  const { owner, category, updatedSince } = filter;
-  const row = await statementFor(filter, sort).read(database, {
-    limit,
-    offset,
-    ...(owner !== undefined && { owner }),
-    ...(category !== undefined && { category }),
-    ...(updatedSince !== undefined && { updatedSince: updatedSince.toISOString() }),
-  });
+  const row = await recordsOnPage(filter, order.sort).read(database, valuesOf(filter, order));
   return row && toState(row, ({ items, totalCount }) => ({ items: items.map(toRecord), totalCount }));
 }
+
+/** The same as `listRecords` of the answers. */
+export async function listAnswers(
+  database: Database,
+  filter: ListFilter,
+  order: Order,
+): Promise<State<Answered> | undefined> {
+  const row = await answersOnPage(filter, order.sort).readWithText(database, valuesOf(filter, order));
+  return row && toState(row.result, ({ totalCount }) => ({ answers: row.text, totalCount }));
+}
+
+const valuesOf = ({ owner, category, updatedSince }: ListFilter, { limit, offset }: Order) => ({
+  limit,
+  offset,
+  ...(owner !== undefined && { owner }),
+  ...(category !== undefined && { category }),
+  ...(updatedSince !== undefined && { updatedSince: updatedSince.toISOString() }),
+});
 
 /** Ids of all listed records in an order; undefined before the first load. */
 export async function listIds(database: Database, sort: ListSort): Promise<State<readonly number[]> | undefined> {
@@ -108,11 +137,13 @@ export async function listIds(database: Database, sort: ListSort): Promise<State
   return row && toState(row, (found) => found);
 }
 
-const byIds = new Prepared<StateRow<readonly RecordRow[]>>(
+/** Given ids and their places, from one on. */
+const givenIds = sql`unnest(${sql.placeholder("ids")}::bigint[]) with ordinality chosen (id, place)`;
+
+const recordsByIds = new Prepared<StateRow<readonly RecordRow[]>>(
   stateWith(
     sql`select ${listOf(sql`
-      select ${asRow(recordColumns)} from ${records}
-      join unnest(${sql.placeholder("ids")}::bigint[]) with ordinality chosen (id, place) using (id) order by place`)}`,
+      select ${asRow(recordColumns)} from ${records} join ${givenIds} using (id) order by place`)}`,
   ),
 );
 
@@ -120,7 +151,20 @@ const byIds = new Prepared<StateRow<readonly RecordRow[]>>(
 export async function recordsOf(
   database: Database,
   ids: readonly number[],
-): Promise<State<readonly DirectoryRecord[]> | undefined> {
-  const row = await byIds.read(database, { ids: `{${ids}}` });
-  return row && toState(row, (found) => found.map(toRecord));
+): Promise<State<Pick<Listed, "items">> | undefined> {
+  const row = await recordsByIds.read(database, { ids: `{${ids}}` });
+  return row && toState(row, (found) => ({ items: found.map(toRecord) }));
+}
+
+const answersByIds = new Prepared<StateRow<null>>(
+  stateWith(sql`null::json`, answersOf(sql`select id, place from ${givenIds}`)),
+);
+
+/** The same of their answers. */
+export async function answersTo(
+  database: Database,
+  ids: readonly number[],
+): Promise<State<Pick<Answered, "answers">> | undefined> {
+  const row = await answersByIds.readWithText(database, { ids: `{${ids}}` });
+  return row && toState(row.result, () => ({ answers: row.text }));
 }

@@ -4,6 +4,9 @@ import type { Database } from "./database.ts";
 
 const dialect = new PgDialect();
 
+type Values = Readonly<Record<string, string | number>>;
+type Row<Result> = Readonly<{ result: Result; text: string | null }>;
+
 /**
  * A statement for the paths that are asked most: its text is made once, each connection parses and
  * plans it once, and what it reads comes as one JSON value. Parameters stand in it as
@@ -21,10 +24,19 @@ export class Prepared<Result> {
   }
 
   /** What the statement reads; undefined when it finds no row. */
-  async read(database: Database, values: Readonly<Record<string, string | number>>): Promise<Result | undefined> {
+  async read(database: Database, values: Values): Promise<Result | undefined> {
+    return (await this.#row(database, values))?.result;
+  }
+
+  /** The same of a statement with a second column, which is text. */
+  async readWithText(database: Database, values: Values): Promise<Row<Result> | undefined> {
+    return this.#row(database, values);
+  }
+
+  async #row(database: Database, values: Values): Promise<Row<Result> | undefined> {
     const parameters = fillPlaceholders(this.#parameters, values) as (string | number)[];
-    const [row] = await database.$client.unsafe<[{ result: Result }?]>(this.#text, parameters, { prepare: true });
-    return row?.result;
+    const [row] = await database.$client.unsafe<[Row<Result>?]>(this.#text, parameters, { prepare: true });
+    return row;
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { INDEX_FORM } from "../search/document.ts";
+import { answerSome } from "./answers.ts";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
 import { indexedUnit, indexRecord } from "./search-index.ts";
@@ -16,6 +17,18 @@ export async function countOutdated(database: Database): Promise<number> {
     .leftJoin(recordSearch, eq(recordSearch.recordId, records.id))
     .where(isOutdated);
   return row?.count ?? 0;
+}
+
+/**
+ * Keeps the answers of some records that have none of today's form, from what is stored of them.
+ *
+ * @param after the id they come after.
+ */
+export async function answerSomeAnew(database: Database, after: number): ReturnType<typeof answerSome> {
+  return database.transaction(async (transaction) => {
+    await lockCatalogue(transaction);
+    return answerSome(transaction, after);
+  });
 }
 
 const AT_ONCE = 200;

@@ -7,9 +7,15 @@ export type State<Content> = Readonly<{ version: number; createdAt: Date; conten
 /** The same in JSON. */
 export type StateRow<Content> = Readonly<{ version: number; createdAt: string; content: Content }>;
 
-/** A statement that reads a state; no row before the first load. @param content selects one value, of type json. */
-export const stateWith = (content: SQL): SQL => sql`
+/**
+ * A statement that reads a state; no row before the first load.
+ *
+ * @param content selects one value, of type json.
+ * @param text an expression of type text, read beside it.
+ */
+export const stateWith = (content: SQL, text?: SQL): SQL => sql`
   select json_build_object('version', newest.version, 'createdAt', newest.created_at, 'content', (${content})) as result
+    ${text && sql`, ${text} as text`}
   from (
     select version, created_at from ${catalogueVersions} order by version desc limit 1
   ) newest`;

@@ -195,6 +195,16 @@ export const recordHosts = directory.table("record_hosts", {
   host: jsonb("host").$type<HostFacts>().notNull(),
 });
 
+/**
+ * A record as the API answers it, kept as text: a list of them is then neither read column by column nor written anew.
+ * Whoever makes a version of the catalogue writes those of what changed; a trigger removes one whose record changes.
+ */
+export const recordAnswers = directory.table("record_answers", {
+  recordId: ofRecord(),
+  form: text("form").notNull(),
+  answer: text("answer").notNull(),
+});
+
 /** Units of one text or nearly so in several repositories: those of a `cluster` are copies of each other; `since` are the dates that tell an origin. */
 export const unitCopies = directory.table(
   "unit_copies",

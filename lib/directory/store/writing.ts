@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { FORM, type HostFacts, type Reading } from "../facts.ts";
 import type { Departure, Editorial } from "../schema.ts";
+import { answerChanges } from "./answers.ts";
 import type { Transaction } from "./database.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexedUnit, indexRecord, unindexRecords } from "./search-index.ts";
@@ -67,13 +68,15 @@ export async function lockCatalogue(transaction: Transaction): Promise<void> {
 /** The time that all records bear which the transaction with the lock writes. */
 export const writtenAt = sql`current_setting('directory.written_at')::timestamptz`;
 
-/** Makes a new version of the catalogue, which is seen with everything else the transaction wrote. */
+/** Makes a new version of the catalogue of everything the transaction has written, which is seen with it. */
 export async function createVersion(transaction: Transaction, contentHash: string): Promise<number> {
   const [created] = await transaction
     .insert(catalogueVersions)
     .values({ contentHash, createdAt: writtenAt })
     .returning({ version: catalogueVersions.version });
-  return created?.version ?? 0;
+  const version = created?.version ?? 0;
+  await answerChanges(transaction, version);
+  return version;
 }
 
 /** What a record is put together from; undefined when there is none of that name. Letter case makes no difference. */

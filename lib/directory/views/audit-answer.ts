@@ -4,7 +4,7 @@ import { type AuditedUnitFacts, capabilities, type FindingFacts } from "../audit
 import type { PageFacts } from "../facts.ts";
 import { absolute, auditRulePath, lineUrl, type SkillKey } from "../links.ts";
 import type { Audit, AuditAnswer, DirectoryRecord, Finding } from "../schema.ts";
-import { isStaleAudit } from "./skill-record.ts";
+import { isStaleAudit } from "../skill-record.ts";
 
 const titles = new Map(rules.map(({ id, words }) => [id, words.title]));
 

@@ -4,7 +4,7 @@ import type { Locale } from "#lib/i18n/locales.ts";
 import { absolute, badgePath, type SkillKey, skillPath } from "../links.ts";
 import type { BadgeFact } from "../parameters.ts";
 import type { DirectoryRecord } from "../schema.ts";
-import { isStaleAudit } from "./skill-record.ts";
+import { isStaleAudit } from "../skill-record.ts";
 
 /** A fact of a record in a few words, and how grave it is: `unknown` where nobody can tell. */
 export type BadgeView = Readonly<{ label: string; value: string; tone: BadgeTone }>;

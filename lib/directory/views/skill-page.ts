@@ -22,6 +22,7 @@ import type {
   RelatedRecord,
   UnitCopies,
 } from "../schema.ts";
+import { isStaleAudit, toContextTokens } from "../skill-record.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
 import { type CategoryView, toCategoryView } from "./category.ts";
@@ -38,7 +39,6 @@ import { recordNamed } from "./record-name.ts";
 import { type RelatedView, toRelatedView } from "./related.ts";
 import { type ReportLinks, toReportLinks } from "./report.ts";
 import { type ScoringView, toScoringView } from "./scoring.ts";
-import { isStaleAudit, toContextTokens } from "./skill-record.ts";
 import { toUnitCapabilities } from "./unit-capabilities.ts";
 import { toUnitFiles, type UnitFilesView } from "./unit-files.ts";
 import { toNotes } from "./unit-notes.ts";

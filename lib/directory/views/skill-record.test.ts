@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { searchHitSchema, skillDetailSchema, skillRecordSchema } from "../schema.ts";
-import { DETAIL_UNITS, toSearchHit, toSkillDetail, toSkillRecord } from "./skill-record.ts";
+import { toSkillRecord } from "../skill-record.ts";
+import { DETAIL_UNITS, toSearchHit, toSkillDetail } from "./skill-record.ts";
 
 const siteUrl = "https://skills.example.org";
 

@@ -1,48 +1,14 @@
-import { defaultLocale } from "#lib/i18n/locales.ts";
-import { ENGINE_VERSION } from "../audit-facts.ts";
-import { absolute, repositoryUrl, skillPath } from "../links.ts";
 import type {
-  Audit,
   ChangedRecord,
-  ContextTokens,
   DirectoryRecord,
   DirectoryUnit,
   ExportedRecord,
   MatchedField,
+  Pagination,
   SearchHit,
   SkillDetail,
-  SkillRecord,
 } from "../schema.ts";
-
-/** A record as the API answers it. Nothing of the repository's text is carried beyond the short summary. */
-export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRecord {
-  return {
-    owner: record.owner,
-    repo: record.repo,
-    name: record.name,
-    summary: record.summary,
-    category: record.category,
-    tags: [...record.tags],
-    languages: [...record.languages],
-    license: record.license,
-    skillCount: record.skillCount,
-    stars: record.stars,
-    score: record.score,
-    contextTokens: toContextTokens(record),
-    audit: record.audit && { ...record.audit, stale: isStaleAudit(record.audit) },
-    reviewed: record.reviewedOn !== null,
-    reviewedOn: record.reviewedOn,
-    status: record.status,
-    reason: record.reason,
-    successor: record.successor,
-    commit: record.commit,
-    updatedAt: record.updatedAt?.toISOString() ?? null,
-    copyOf: record.copyOf,
-    indexedAt: record.indexedAt.toISOString(),
-    url: absolute(siteUrl, skillPath(defaultLocale, record)),
-    repositoryUrl: repositoryUrl(record),
-  };
-}
+import { keptTextsAt, toSkillRecord } from "../skill-record.ts";
 
 type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
 
@@ -57,15 +23,9 @@ export const toExportedRecord = (change: Change, units: readonly DirectoryUnit[]
   skills: units.map(toUnit),
 });
 
-/** Whether the repository has moved on since an audit, or the rules have. */
-export const isStaleAudit = (audit: Audit | null): boolean =>
-  audit !== null && (audit.stale || audit.engine !== ENGINE_VERSION);
-
-/** What its units cost an agent's context; null until all of them were measured. */
-export function toContextTokens(record: DirectoryRecord): ContextTokens | null {
-  const { contextAlways: always, contextOnActivation: onActivation } = record;
-  return always === null || onActivation === null ? null : { always, onActivation };
-}
+/** A page of the list, as JSON, of the kept texts of its records. */
+export const toSkillPageText = (answers: string, pagination: Pagination, siteUrl: string): string =>
+  `{"data":[${keptTextsAt(answers, siteUrl)}],"pagination":${JSON.stringify(pagination)},"meta":{}}`;
 
 /** Units a single record carries; the rest is at its `/units`. */
 export const DETAIL_UNITS = 100;

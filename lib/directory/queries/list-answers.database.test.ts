@@ -1,0 +1,110 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { bundledContent, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { loadContent } from "../ingest/content/load.ts";
+import { KEPT_FORM, toKeptText } from "../skill-record.ts";
+import { countUnanswered } from "../store/answers.ts";
+import { answerSomeAnew } from "../store/reindexing.ts";
+import { recordAnswers, records } from "../store/tables.ts";
+import { listAnswers, listRecords } from "./records.ts";
+
+const COUNT = 1_200;
+
+let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
+
+const rowOf = (index: number): typeof records.$inferInsert => ({
+  owner: index % 3 === 0 ? "Acme" : "other",
+  repo: `repo-${index}`,
+  name: `Name "url":"/${index}`,
+  summary: `Says "url":"/x" and \\ and ü and 表 and \u0001.`,
+  category: index % 2 === 0 ? "testing" : "security",
+  tags: ["made", `tag-${index}`],
+  languages: ["en"],
+  skillCount: index,
+  status: "active",
+  updatedAt: new Date(Date.UTC(2026, 0, 1, 0, index % 700)),
+  indexedAt: new Date(0),
+  fingerprint: "",
+});
+
+async function answerAll(): Promise<number> {
+  let all = 0;
+  for (let done = await answerSomeAnew(directory.database, 0); done; ) {
+    all += done.count;
+    done = await answerSomeAnew(directory.database, done.last);
+  }
+  return all;
+}
+
+beforeAll(async () => {
+  directory = await makeTestDirectory(inject("postgresUrl"));
+  globalThis.skillshelfDirectory = directory.database;
+  const { categories } = await bundledContent();
+  await loadContent(directory.database, { categories, collections: [], documents: [], skills: [] });
+  await directory.database.insert(records).values(Array.from({ length: COUNT }, (_, index) => rowOf(index)));
+});
+afterAll(async () => {
+  globalThis.skillshelfDirectory = undefined;
+  await directory.remove();
+});
+
+const queries = [
+  { page: 1, pageSize: 24, sort: "updated" },
+  { page: 2, pageSize: 24, sort: "name" },
+  // Deeper than what is counted through, to the last page and behind it.
+  { page: 46, pageSize: 24, sort: "updated" },
+  { page: 50, pageSize: 24, sort: "stars" },
+  { page: 51, pageSize: 24, sort: "score" },
+  { page: 3, pageSize: 10, sort: "updated", owner: "acme" },
+  { page: 9, pageSize: 100, sort: "updated", category: "testing" },
+  { page: 2, pageSize: 10, sort: "updated", updatedSince: new Date(0) },
+] as const;
+
+async function expectAnswersOfRecords(): Promise<void> {
+  for (const query of queries) {
+    const { content } = await listRecords(query);
+    const answered = await listAnswers(query);
+    expect(answered.content).toEqual({
+      answers: content.items.map(toKeptText).join(","),
+      totalCount: content.totalCount,
+    });
+  }
+}
+
+describe("the answers of a list", () => {
+  it("are those of its records where none is kept, where some are, and where all are", async () => {
+    expect(await countUnanswered(directory.database)).toBe(COUNT);
+    await expectAnswersOfRecords();
+    const { count = 0 } = (await answerSomeAnew(directory.database, COUNT / 2)) ?? {};
+    expect(count).toBeGreaterThan(0);
+    await expectAnswersOfRecords();
+    expect(await answerAll()).toBe(COUNT - count);
+    expect(await countUnanswered(directory.database)).toBe(0);
+    await expectAnswersOfRecords();
+  });
+
+  it("are read from what is kept", async () => {
+    const kept = await directory.database
+      .update(recordAnswers)
+      .set({ answer: '{"kept":true}' })
+      .where(sql`record_id in (select id from ${records} where owner = 'Acme' order by updated_at desc, id limit 1)`)
+      .returning({ recordId: recordAnswers.recordId });
+    const first = { page: 1, pageSize: 1, sort: "updated", owner: "Acme" } as const;
+    expect((await listAnswers(first)).content.answers).toBe('{"kept":true}');
+    // A record that changes loses what was kept of it.
+    await directory.database
+      .update(records)
+      .set({ stars: 7 })
+      .where(eq(records.id, kept[0]?.recordId ?? 0));
+    expect(JSON.parse((await listAnswers(first)).content.answers)).toMatchObject({ stars: 7 });
+    expect(await answerAll()).toBe(1);
+  });
+
+  it("are made anew where they have another form", async () => {
+    await directory.database.update(recordAnswers).set({ form: "0", answer: "{}" }).where(sql`record_id % 4 = 0`);
+    await expectAnswersOfRecords();
+    expect(await answerAll()).toBe(COUNT / 4);
+    await expectAnswersOfRecords();
+    expect(await directory.database.$count(recordAnswers, eq(recordAnswers.form, KEPT_FORM))).toBe(COUNT);
+  });
+});

@@ -1,0 +1,57 @@
+import { defaultLocale } from "#lib/i18n/locales.ts";
+import { ENGINE_VERSION } from "./audit-facts.ts";
+import { absolute, repositoryUrl, skillPath } from "./links.ts";
+import type { Audit, ContextTokens, DirectoryRecord, SkillRecord } from "./schema.ts";
+
+/** A record as the API answers it. Nothing of the repository's text is carried beyond the short summary. */
+export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRecord {
+  return {
+    owner: record.owner,
+    repo: record.repo,
+    name: record.name,
+    summary: record.summary,
+    category: record.category,
+    tags: [...record.tags],
+    languages: [...record.languages],
+    license: record.license,
+    skillCount: record.skillCount,
+    stars: record.stars,
+    score: record.score,
+    contextTokens: toContextTokens(record),
+    audit: record.audit && { ...record.audit, stale: isStaleAudit(record.audit) },
+    reviewed: record.reviewedOn !== null,
+    reviewedOn: record.reviewedOn,
+    status: record.status,
+    reason: record.reason,
+    successor: record.successor,
+    commit: record.commit,
+    updatedAt: record.updatedAt?.toISOString() ?? null,
+    copyOf: record.copyOf,
+    indexedAt: record.indexedAt.toISOString(),
+    url: absolute(siteUrl, skillPath(defaultLocale, record)),
+    repositoryUrl: repositoryUrl(record),
+  };
+}
+
+/** Whether the repository has moved on since an audit, or the rules have. */
+export const isStaleAudit = (audit: Audit | null): boolean =>
+  audit !== null && (audit.stale || audit.engine !== ENGINE_VERSION);
+
+/** What its units cost an agent's context; null until all of them were measured. */
+export function toContextTokens(record: DirectoryRecord): ContextTokens | null {
+  const { contextAlways: always, contextOnActivation: onActivation } = record;
+  return always === null || onActivation === null ? null : { always, onActivation };
+}
+
+/** Raised when `toSkillRecord` makes something else of the same record. */
+const FORM = 1;
+
+/** What a kept text follows from beside its record. One of another form is made anew. */
+export const KEPT_FORM = `${FORM} ${ENGINE_VERSION}`;
+
+/** A record's answer as JSON without the site it stands on, as it is kept beside the record. */
+export const toKeptText = (record: DirectoryRecord): string => JSON.stringify(toSkillRecord(record, ""));
+
+/** Kept texts as a site answers them. Within a string of JSON no quotation mark stands without a backslash before it. */
+export const keptTextsAt = (texts: string, siteUrl: string): string =>
+  texts.replaceAll('"url":"/', () => `"url":"${absolute(siteUrl, "/")}`);
