@@ -10,6 +10,7 @@ import { childEnvironment, EnvError } from "#lib/env.ts";
 import { embeddedDistribution } from "./binaries.ts";
 import { createExclusively } from "./exclusive-file.ts";
 import { freePort } from "./free-port.ts";
+import { giveWay } from "./give-way.ts";
 import { isRunning, runningPostmaster, stopProcess } from "./postmaster.ts";
 import { chooseStrategy, type Launch, prepareLaunch, type Strategy } from "./run-as.ts";
 
@@ -132,10 +133,12 @@ async function start(launch: Launch, data: string, port: number, maxConnections:
       ["ignore", log.fd, log.fd],
     );
     child.unref();
-    return await new Promise<number>((done, failed) => {
+    const pid = await new Promise<number>((done, failed) => {
       child.once("error", failed);
       child.once("spawn", () => done(child.pid ?? 0));
     });
+    giveWay(pid);
+    return pid;
   } finally {
     await log.close();
   }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Renderer } from "#lib/edge/upstream.ts";
 import { childEnvironment } from "#lib/env.ts";
+import { giveWay } from "#lib/postgres/give-way.ts";
 import { warn } from "./steps.ts";
 
 const FIRST_RESTART_MS = 250;
@@ -20,9 +21,6 @@ const LONGEST_SILENCE_MS = 15_000;
 
 /** Heap of a child. Without a bound Next grows past a gigabyte under load. */
 const HEAP_MEGABYTES = 400;
-
-/** Children give way to the edge where they share a core: what is kept is answered before anything is rendered. */
-const NICENESS = 5;
 
 /** Tells a child that it is about to be stopped. */
 export const END_WAITS = "end waits";
@@ -147,15 +145,6 @@ export class NextChildren {
     this.#restarts++;
     await sleep(delay);
     if (!this.#stopping) await this.#run(failures + 1).catch(() => undefined);
-  }
-}
-
-/** Lowers the priority of a process, where the system lets it. */
-function giveWay(pid: number): void {
-  try {
-    setPriority(pid, NICENESS);
-  } catch {
-    // It has ended, or the system does not allow it: it runs like any other.
   }
 }
 
