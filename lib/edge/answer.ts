@@ -26,6 +26,8 @@ export type Head = {
   readonly notModified: Fields;
   /** Whether the body was sent with it before. */
   wasSent: boolean;
+  /** What a client with another tag asked with last whose copy was good, as many do whose copy is from before the body was made smaller. */
+  goodTags: string | undefined;
 };
 
 /** An answer whose body is held. A head is put together once for the bytes of each encoding. */
@@ -72,7 +74,14 @@ export class WholeAnswer {
     });
     const notModified = entries.filter(([name]) => !describesContent.has(name));
     const fields = new Fields(entries.flat());
-    const head = { tag, length, fields, notModified: new Fields(notModified.flat()), wasSent: false };
+    const head: Head = {
+      tag,
+      length,
+      fields,
+      notModified: new Fields(notModified.flat()),
+      wasSent: false,
+      goodTags: undefined,
+    };
     this.#heads.set(encoding, head);
     return head;
   }

@@ -38,14 +38,17 @@ function sendWhole(exchange: Exchange, answer: WholeAnswer, encoding: Encoding, 
   }
 }
 
-function hasGoodCopy({ headers }: IncomingMessage, { tag }: Head, lastModified: string | undefined): boolean {
+function hasGoodCopy({ headers }: IncomingMessage, head: Head, lastModified: string | undefined): boolean {
   const tags = headers["if-none-match"];
   if (tags === undefined && headers["if-modified-since"] === undefined) return false;
-  if (tags !== undefined && tags === tag) return true;
-  return isFresh(
+  const { tag } = head;
+  if (tags !== undefined && (tags === tag || tags === head.goodTags)) return true;
+  const isGood = isFresh(
     named({ "if-none-match": tags && withoutLengths(tags), "if-modified-since": headers["if-modified-since"] }),
     named({ etag: tag && withoutLengths(tag), "last-modified": lastModified }),
   );
+  if (isGood && tags !== undefined) head.goodTags = tags;
+  return isGood;
 }
 
 const named = (values: Readonly<Record<string, string | undefined>>) => ({
