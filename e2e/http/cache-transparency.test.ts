@@ -187,15 +187,26 @@ afterAll(async () => {
   expect(await uncached?.stop()).toBe(0);
 });
 
+type Case = Readonly<{
+  target: string;
+  method: string;
+  headers: OutgoingHttpHeaders;
+  form: string;
+  encoding: string;
+  copy: (typeof copies)[number];
+}>;
+
 const known = new Map<string, Promise<SentAnswer>>();
 
 /** What is answered in one of the forms there are. */
-function expectedAnswer(target: string, accept: string, encoding: string): Promise<SentAnswer> {
-  const key = `${target} ${accept} ${encoding}`;
-  const expected = known.get(key) ?? rendered(target, { accept, "accept-encoding": encoding });
-  known.set(key, expected);
+function expectedAnswer(one: Case): Promise<SentAnswer> {
+  const { target, form, encoding } = one;
+  const expected = known.get(keyOf(one)) ?? rendered(target, { accept: form, "accept-encoding": encoding });
+  known.set(keyOf(one), expected);
   return expected;
 }
+
+const keyOf = ({ target, form, encoding }: Case): string => `${target} ${form} ${encoding}`;
 
 /** The answer of a server that keeps none. Of a page with Next's script no two renderings need be alike in its data: the one that is kept. */
 async function rendered(target: string, headers: OutgoingHttpHeaders): Promise<SentAnswer> {
@@ -207,6 +218,29 @@ async function rendered(target: string, headers: OutgoingHttpHeaders): Promise<S
   const kept = await askPlainly(inject("origin") + target, headers);
   expect(markupOf(textOf(kept))).toBe(markupOf(text));
   return kept;
+}
+
+/** Asks in one of many ways, and sees that the answer is the one to its form. @returns how the cache says it came. */
+async function expectTransparent(
+  { target, method, headers, copy }: Case,
+  expected: SentAnswer,
+  seed: number,
+): Promise<string> {
+  const [makeTags, namesIt] = copy;
+  const sent: OutgoingHttpHeaders = {
+    "x-forwarded-for": `unknown, ${someAddress()}`,
+    ...headers,
+    "if-none-match": makeTags(expected.headers.etag ?? '"none"'),
+  };
+  for (const name of Object.keys(sent)) if (sent[name] === undefined) delete sent[name];
+  const answer = await askPlainly(inject("origin") + target, sent, method);
+  const isConfirmed = namesIt && expected.status === 200;
+  const unlike = isConfirmed ? [...ofResponse, ...ofContent] : ofResponse;
+  const told = `seed ${seed}: ${method} ${target} ${JSON.stringify(sent)}`;
+  expect(answer.status, told).toBe(isConfirmed ? 304 : expected.status);
+  expect(without(answer.headers, ofResponse), told).toEqual(without(expected.headers, unlike));
+  expect(textOf(answer), told).toBe(isConfirmed || method === "HEAD" ? "" : textOf(expected));
+  return String(answer.headers["cache-status"] ?? "");
 }
 
 it("an answer depends on the address, the encoding, and whether Markdown is wanted; on nothing else that is asked", async () => {
@@ -227,23 +261,17 @@ it("an answer depends on the address, the encoding, and whether Markdown is want
     return { target, method, headers, form, encoding, copy };
   });
 
-  const uses = await inParallel(cases, async ({ target, method, headers, form, encoding, copy }) => {
-    const expected = await expectedAnswer(target, form, encoding);
-    const [makeTags, namesIt] = copy;
-    const sent: OutgoingHttpHeaders = {
-      "x-forwarded-for": `unknown, ${someAddress()}`,
-      ...headers,
-      "if-none-match": makeTags(expected.headers.etag ?? '"none"'),
-    };
-    for (const name of Object.keys(sent)) if (sent[name] === undefined) delete sent[name];
-    const answer = await askPlainly(inject("origin") + target, sent, method);
-    const isConfirmed = namesIt && expected.status === 200;
-    const unlike = isConfirmed ? [...ofResponse, ...ofContent] : ofResponse;
-    const told = `seed ${seed}: ${method} ${target} ${JSON.stringify(sent)}`;
-    expect(answer.status, told).toBe(isConfirmed ? 304 : expected.status);
-    expect(without(answer.headers, ofResponse), told).toEqual(without(expected.headers, unlike));
-    expect(textOf(answer), told).toBe(isConfirmed || method === "HEAD" ? "" : textOf(expected));
-    return answer.headers["cache-status"] ?? "";
+  const uses = await inParallel(cases, async (one) => {
+    const expected = await expectedAnswer(one);
+    try {
+      return await expectTransparent(one, expected, seed);
+    } catch (error) {
+      // What was kept may have become too old since, and have been made anew.
+      known.delete(keyOf(one));
+      const current = await expectedAnswer(one);
+      if (textOf(current) === textOf(expected)) throw error;
+      return expectTransparent(one, current, seed);
+    }
   });
 
   // It is about answers that were kept.
