@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
-import { readPieces } from "./pieces.ts";
+import type { Piece } from "./pieces.ts";
 import { isActive } from "./script-type.ts";
 
 /** Where a visitor may have nodes of a chain: at any address that cannot be read on the way, and on the own machine. */
 const NODES = "connect-src 'self' https: http://127.0.0.1:* http://localhost:*";
 
 /**
- * The Content-Security-Policy of a page, written from the page as it is sent: it allows what the site
+ * The Content-Security-Policy of a page, written from the pieces that are sent: it allows what the site
  * serves itself, and of inline scripts and styles those that the page holds, each by its hash (CSP Level 3). A page
  * with the form that checks proofs may also ask nodes of a chain.
  */
-export async function contentSecurityPolicy(html: string): Promise<string> {
+export function contentSecurityPolicy(pieces: readonly Piece[]): string {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   let asksNodes = false;
-  for (const piece of await readPieces(html)) {
+  for (const piece of pieces) {
     if (piece.kind === "style") styles.add(sourceOf(piece.text));
     else if (piece.kind === "script" && !piece.attributes.has("src") && isActive(piece.attributes))
       scripts.add(sourceOf(piece.text));

@@ -1,20 +1,26 @@
-import { type Attributes, type Piece, readPieces } from "./pieces.ts";
+import type { Attributes, Piece } from "./pieces.ts";
 import { FRAMEWORK_PATH, isScriptPreload } from "./script-preload.ts";
 import { isClassicScript } from "./script-type.ts";
+
+/** A page, and the pieces of the rendered one that it consists of. */
+export type StaticMarkup = Readonly<{ html: string; pieces: readonly Piece[] }>;
 
 /**
  * A page as Next rendered it without what only Next's client runtime needs: its scripts, the data they
  * carry, their preloads, and React's markers, which are comments. All else stays byte for byte. A page
  * some of which is put in its place by Next's script comes back whole, for it is nothing without that.
+ *
+ * @param pieces those of the page.
  */
-export async function toStaticMarkup(html: string): Promise<string> {
-  const pieces = await readPieces(html);
-  if (pieces.some(needsScript)) return html;
+export function toStaticMarkup(html: string, pieces: readonly Piece[]): StaticMarkup {
+  if (pieces.some(needsScript)) return { html, pieces };
+  const kept: Piece[] = [];
   let markup = "";
   let done = 0;
   let before: Piece | undefined;
   for (const piece of pieces) {
     if (!isOfScript(piece)) {
+      kept.push(piece);
       before = piece;
       continue;
     }
@@ -24,7 +30,7 @@ export async function toStaticMarkup(html: string): Promise<string> {
     done = piece.end;
     before = undefined;
   }
-  return markup + html.slice(done);
+  return { html: markup + html.slice(done), pieces: kept };
 }
 
 /** Whether a piece serves Next's script alone. Next writes none of them inside a template or a drawing. */
