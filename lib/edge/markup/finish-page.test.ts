@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import fc from "fast-check";
+import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentSecurityPolicy as policyOf } from "./content-security-policy.ts";
 import { finishPage } from "./finish-page.ts";
@@ -27,8 +27,8 @@ describe("a finished page", () => {
   });
 
   it("has the policy of its own bytes, whatever was taken out of it", () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...fragments), { maxLength: 12 }), async (chosen) => {
+    assert(
+      asyncProperty(array(constantFrom(...fragments), { maxLength: 12 }), async (chosen) => {
         const { html, contentSecurityPolicy } = await finishPage(chosen.join(""));
         expect(contentSecurityPolicy).toBe(policyOf(await readPieces(html)));
       }),
