@@ -3,7 +3,7 @@ import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countUnanswered } from "#lib/directory/store/answers.ts";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
-import { answerSomeAnew, countOutdated, reindexSome } from "#lib/directory/store/reindexing.ts";
+import { answerAnew, countOutdated, reindexSome } from "#lib/directory/store/reindexing.ts";
 import { Progress } from "./progress.ts";
 import { step } from "./steps.ts";
 
@@ -37,8 +37,7 @@ async function refreshAnswers(database: Database): Promise<void> {
   const unanswered = await countUnanswered(database);
   if (unanswered === 0) return;
   const progress = new Progress("Answers", unanswered);
-  for (let done = await answerSomeAnew(database, 0); done; done = await answerSomeAnew(database, done.last))
-    progress.advance(done.count);
+  for await (const done of answerAnew(database)) progress.advance(done);
   progress.end();
 }
 

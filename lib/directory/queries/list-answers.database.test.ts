@@ -4,7 +4,7 @@ import { bundledContent, makeTestDirectory } from "../../../e2e/setup/test-direc
 import { loadContent } from "../ingest/content/load.ts";
 import { KEPT_FORM, toKeptText } from "../skill-record.ts";
 import { countUnanswered } from "../store/answers.ts";
-import { answerSomeAnew } from "../store/reindexing.ts";
+import { answerAnew } from "../store/reindexing.ts";
 import { recordAnswers, records } from "../store/tables.ts";
 import { listAnswers, listRecords } from "./records.ts";
 
@@ -29,10 +29,7 @@ const rowOf = (index: number): typeof records.$inferInsert => ({
 
 async function answerAll(): Promise<number> {
   let all = 0;
-  for (let done = await answerSomeAnew(directory.database, 0); done; ) {
-    all += done.count;
-    done = await answerSomeAnew(directory.database, done.last);
-  }
+  for await (const some of answerAnew(directory.database)) all += some;
   return all;
 }
 
@@ -75,8 +72,9 @@ describe("the answers of a list", () => {
   it("are those of its records where none is kept, where some are, and where all are", async () => {
     expect(await countUnanswered(directory.database)).toBe(COUNT);
     await expectAnswersOfRecords();
-    const { count = 0 } = (await answerSomeAnew(directory.database, COUNT / 2)) ?? {};
+    const count: number = (await answerAnew(directory.database).next()).value;
     expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(COUNT);
     await expectAnswersOfRecords();
     expect(await answerAll()).toBe(COUNT - count);
     expect(await countUnanswered(directory.database)).toBe(0);

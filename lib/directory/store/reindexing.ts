@@ -19,16 +19,17 @@ export async function countOutdated(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/**
- * Keeps the answers of some records that have none of today's form, from what is stored of them.
- *
- * @param after the id they come after.
- */
-export async function answerSomeAnew(database: Database, after: number): ReturnType<typeof answerSome> {
-  return database.transaction(async (transaction) => {
-    await lockCatalogue(transaction);
-    return answerSome(transaction, after);
-  });
+/** Keeps the answers of all records that have none of today's form, from what is stored of them. Gives how many of them are kept at each step. */
+export async function* answerAnew(database: Database): AsyncGenerator<number> {
+  for (let last = 0; ; ) {
+    const kept = await database.transaction(async (transaction) => {
+      await lockCatalogue(transaction);
+      return answerSome(transaction, last);
+    });
+    if (kept === undefined) return;
+    yield kept.count;
+    last = kept.last;
+  }
 }
 
 const AT_ONCE = 200;
