@@ -1,3 +1,5 @@
+import "./lib/process/hold-tick.ts";
+
 import { watch } from "node:fs";
 import { ContentError } from "./lib/directory/ingest/content/fault.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";

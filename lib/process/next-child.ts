@@ -1,3 +1,5 @@
+import "./hold-tick.ts";
+
 import { createServer } from "node:http";
 import next from "next";
 import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
