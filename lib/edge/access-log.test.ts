@@ -21,6 +21,7 @@ const entry: AccessEntry = {
   target: "/en",
   status: 200,
   bytes: 512,
+  time: 1_700_000_000_000,
   ms: 1.23456,
   cache: "hit",
   route: "/:locale",
@@ -46,12 +47,8 @@ const targetOf = async (target: string): Promise<unknown> => (await lines({ targ
 
 describe("a request", () => {
   it("is a line of JSON that says who asked for what, what was answered and how long it took", async () => {
-    const before = Date.now();
-    const [line = {}] = await lines({});
-    const { time, ...others } = line;
-    expect(time).toBeGreaterThanOrEqual(before);
-    expect(time).toBeLessThanOrEqual(Date.now());
-    expect(others).toMatchObject({ ...entry, ms: 1.235 });
+    const [line] = await lines({});
+    expect(line).toMatchObject({ ...entry, ms: 1.235 });
   });
 
   it("says that the client went away, and only then", async () => {

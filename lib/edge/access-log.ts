@@ -32,6 +32,8 @@ export type AccessEntry = Readonly<{
   status: number;
   /** Of the body, as sent. */
   bytes: number;
+  /** When it was answered. Milliseconds since 1970. */
+  time: number;
   /** From the request's head to the answer's last byte handed to the system. Milliseconds. */
   ms: number;
   cache: string;
@@ -47,8 +49,8 @@ export class AccessLog {
   /** What many lines have in common is put into JSON once. */
   readonly #beginnings = new Memo<string>(MAX_BEGINNINGS);
   readonly #timer: NodeJS.Timeout;
-  /** Requests that are not written of yet, and when each was answered. */
-  #waiting: { entry: AccessEntry; time: number }[] = [];
+  /** Requests that are not written of yet. */
+  #waiting: AccessEntry[] = [];
 
   /** @param fileDescriptor where to write, standard output unless said otherwise. */
   constructor(fileDescriptor = 1) {
@@ -59,17 +61,18 @@ export class AccessLog {
   }
 
   write(entry: AccessEntry): void {
-    if (this.#waiting.push({ entry, time: Date.now() }) >= BATCH) this.#handOn();
+    if (this.#waiting.push(entry) >= BATCH) this.#handOn();
   }
 
   /** Pino's own way of putting a line together takes twice the time. */
-  #line(entry: AccessEntry, time: number): string {
-    const target = quoted(withoutSecrets(entry.target).slice(0, LONGEST_TARGET));
+  #line(entry: AccessEntry): string {
+    const { target } = entry;
+    const shown = isPlainPath(target) ? `"${target}"` : quoted(withoutSecrets(target).slice(0, LONGEST_TARGET));
     const agent = entry.agent === undefined ? "" : `,"agent":${quoted(entry.agent.slice(0, LONGEST_AGENT))}`;
     const aborted = entry.aborted ? ',"aborted":true' : "";
-    const asked = `"id":${quoted(entry.id)},"client":${quoted(entry.client)},"target":${target}`;
+    const asked = `"id":${quoted(entry.id)},"client":${quoted(entry.client)},"target":${shown}`;
     const answered = `"bytes":${entry.bytes},"ms":${Math.round(entry.ms * 1_000) / 1_000}`;
-    return `${this.#beginningOf(entry)}"time":${time},${asked},${answered}${agent}${aborted}}\n`;
+    return `${this.#beginningOf(entry)}"time":${entry.time},${asked},${answered}${agent}${aborted}}\n`;
   }
 
   /** Writes what is left, if it is read soon. */
@@ -86,7 +89,7 @@ export class AccessLog {
 
   #handOn(): void {
     if (this.#waiting.length === 0) return;
-    this.#destination.write(this.#waiting.map(({ entry, time }) => this.#line(entry, time)).join(""));
+    this.#destination.write(this.#waiting.map((entry) => this.#line(entry)).join(""));
     this.#waiting = [];
   }
 
@@ -104,9 +107,11 @@ export class AccessLog {
 /** A text in JSON. What needs no escapes is most of what there is. */
 const quoted = (text: string): string => (/[^ !#-[\]-~]/.test(text) ? JSON.stringify(text) : `"${text}"`);
 
+/** Whether a target is written as it is: a short path without parameters, and nothing in it that JSON escapes. */
+const isPlainPath = (target: string): boolean => target.length <= LONGEST_TARGET && /^\/[!$->@-[\]-~]*$/.test(target);
+
 /** A target whose parameters that give access are blotted out, whichever way their names are spelt. */
 function withoutSecrets(target: string): string {
-  if (target.startsWith("/") && !/[?#]/.test(target)) return target;
   // The absolute form for another protocol may name a user too.
   const [path, query] = splitTarget(target.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, ""));
   return (

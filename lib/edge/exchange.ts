@@ -90,6 +90,7 @@ export class Exchange {
       target: request.url ?? "",
       status: response.statusCode,
       bytes: this.bytes,
+      time: Date.now(),
       ms: performance.now() - this.#began,
       cache: this.cache,
       route: this.route,

@@ -114,6 +114,7 @@ async function told(count: number): Promise<readonly Record<string, unknown>[]> 
 
 describe("a request", () => {
   it("is told of with what was sent", async () => {
+    const before = Date.now();
     const response = await ask("/en?page=2&token=hush", { headers: { "user-agent": "test/1.0" } });
     const id = response.headers.get("x-request-id");
     expect(id).toMatch(/^[\da-f-]{36}$/);
@@ -131,6 +132,8 @@ describe("a request", () => {
       route: "/:locale",
       agent: "test/1.0",
     });
+    expect(line?.time).toBeGreaterThanOrEqual(before);
+    expect(line?.time).toBeLessThanOrEqual(Date.now());
     expect(line?.ms).toBeGreaterThan(0);
     expect(line?.aborted).toBeUndefined();
   });

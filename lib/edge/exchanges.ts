@@ -73,7 +73,15 @@ export class Exchanges {
     socket.write(head);
     // The client may never hang up on its side.
     socket.end(body, () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
-    this.#tell({ ...known, id: requestId, client: plain(address), bytes: body.length, ms, cache: "none" });
+    this.#tell({
+      ...known,
+      id: requestId,
+      client: plain(address),
+      bytes: body.length,
+      time: Date.now(),
+      ms,
+      cache: "none",
+    });
   }
 
   /** Resolves when an answer is ready and being sent, at once where it is. */
