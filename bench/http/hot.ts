@@ -7,7 +7,7 @@ import { typicalRecord } from "./addresses.ts";
 import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfFaults } from "./bench.ts";
 import { type Captured, capture, differenceOf, givenHeaders, headerOf } from "./capture.ts";
 import { type HotCase, hotCases } from "./cases.ts";
-import { alternate, type Figures, totalCpu, WARM_UP_MS } from "./rounds.ts";
+import { alternate, type Figures, ratioOf, totalCpu, WARM_UP_MS } from "./rounds.ts";
 
 const columns: readonly Column[] = [
   { heading: "case", width: 16, kind: "text" },
@@ -58,9 +58,9 @@ async function measureCase(bench: Bench, bare: Child, one: HotCase, encoding: ke
     const [imitation, hot] = await alternate(load, sides, { connections, seconds, signal });
     if (imitation === undefined || hot === undefined) return;
     const ratios = {
-      ratio: hot.perSecond / imitation.perSecond,
+      ratio: ratioOf(hot.rounds, imitation.rounds, ({ perSecond }) => perSecond),
       // What the ratio would be on a single core, all threads included: others on the machine hardly change it.
-      cpuRatio: (totalCpu(imitation) ?? Number.NaN) / (totalCpu(hot) ?? Number.NaN),
+      cpuRatio: ratioOf(imitation.rounds, hot.rounds, (round) => totalCpu(round) ?? Number.NaN),
     };
     const what = [one.name.replace("hot/", ""), encoding, whole(bytes), whole(connections)];
     report.row([...what, ...cellsOf(hot, imitation), percentage(ratios.ratio), percentage(ratios.cpuRatio)], {

@@ -3,7 +3,7 @@ import type { LoadResult, LoadRun } from "../load/messages.ts";
 import type { CpuTimes } from "../machine/processes.ts";
 
 /** Rounds of each side. What else happens on the machine hits both sides alike, and the median leaves out what hit one round. */
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 /** Time to warm up: compilers and caches, so that the first round is like the others. */
 export const WARM_UP_MS = 1_000;
@@ -76,6 +76,15 @@ function summarise(rounds: readonly Round[]): Figures {
 
 const mapValues = (times: CpuTimes, change: (time: number, part: string) => number): CpuTimes =>
   Object.fromEntries(Object.entries(times).map(([part, time]) => [part, change(time, part)]));
+
+/**
+ * How many times as much one side has as another: the median of what rounds that came one after the other say. Where the
+ * machine is slower for a while, for both, it is the same.
+ */
+export function ratioOf<One>(some: readonly One[], others: readonly One[], measure: (one: One) => number): number {
+  const measured = others.map(measure);
+  return median(some.map((one, index) => measure(one) / (measured[index] ?? Number.NaN)));
+}
 
 /** CPU time of all parts together; undefined where none can be told. */
 export function totalCpu({ cpu }: Pick<Figures, "cpu">): number | undefined {

@@ -4,7 +4,7 @@ import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfFaults } from "./bench.ts";
 import { type UncachedCase, uncachedCases } from "./cases.ts";
 import { emptyPath } from "./empty-next.ts";
-import { alternate, totalCpu } from "./rounds.ts";
+import { alternate, ratioOf, totalCpu } from "./rounds.ts";
 
 const columns: readonly Column[] = [
   { heading: "case", width: 16, kind: "text" },
@@ -64,7 +64,7 @@ async function measureCase(
   for (const connections of connectionCounts) {
     const [emptyFigures, uncached] = await alternate(load, sides, { connections, seconds, signal });
     if (emptyFigures === undefined || uncached === undefined) return;
-    const ratio = uncached.perSecond / emptyFigures.perSecond;
+    const ratio = ratioOf(uncached.rounds, emptyFigures.rounds, ({ perSecond }) => perSecond);
     report.row(
       [
         one.name.replace("uncached/", ""),

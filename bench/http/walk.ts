@@ -5,7 +5,7 @@ import { type Column, decimal, percentage, whole } from "../terminal/table.ts";
 import { typicalRecord } from "./addresses.ts";
 import { type Bench, connectionCounts, usualHeaders, warnOfCache, warnOfFaults } from "./bench.ts";
 import { hotCases, walkCase } from "./cases.ts";
-import { alternate, median, type Pace } from "./rounds.ts";
+import { alternate, median, type Pace, ratioOf } from "./rounds.ts";
 
 const WALKERS = 8;
 
@@ -75,7 +75,7 @@ async function measureBeside(
   const [alone, figures] = await alternate(load, [hot, { ...hot, beside }], run);
   if (alone === undefined || figures === undefined) return;
   const walked = median(walks.slice(1).map(({ answers, seconds }) => answers / seconds));
-  const ratio = figures.perSecond / alone.perSecond;
+  const ratio = ratioOf(figures.rounds, alone.rounds, ({ perSecond }) => perSecond);
   report.row(
     [
       whole(run.connections),
