@@ -73,6 +73,7 @@ export class Exchanges {
     const began = performance.now();
     const requestId = newRequestId();
     socket.on("error", () => socket.destroy());
+    // What was asked before it on the connection may have come in this very turn.
     this.#serveArrived();
     const last = this.#last.get(socket);
     // Whoever reads the body of a request answers what is wrong with it.
