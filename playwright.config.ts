@@ -7,6 +7,9 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
+  // What they limit is how long a page that hangs is waited for, and not how fast one has to be: a busy machine is slow.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [["list"], ["json"]],
   use: {
@@ -14,6 +17,8 @@ export default defineConfig({
       executablePath: ensureChromium(),
       args: ["--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     },
-    trace: "retain-on-failure",
+    // Without a copy of the whole document at each step, which takes three times as long as the tests of a long page do.
+    trace: { mode: "retain-on-failure", snapshots: false },
+    screenshot: "only-on-failure",
   },
 });

@@ -51,8 +51,6 @@ const cutOff = (page: Page) =>
 
 for (const [kind, path] of Object.entries(pageKinds)) {
   test(`${kind} loses nothing when its text is set wider`, async ({ page }) => {
-    // The longest page is laid out anew for each window, which takes a slow machine half a minute.
-    test.slow();
     await page.goto(`/de${path}`);
     await page.evaluate((css) => {
       const sheet = new CSSStyleSheet();

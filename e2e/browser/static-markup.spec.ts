@@ -74,8 +74,12 @@ test("results appear while the form is filled in, under the policy of the page",
 function appearanceOf(page: Page) {
   return page.evaluate(async () => {
     await document.fonts.ready;
+    // What is in a closed menu may have a place all the same, as long as it was never drawn.
     const visible = [...document.body.querySelectorAll("*")].filter(
-      (element) => !element.matches("script, next-route-announcer") && element.getClientRects().length > 0,
+      (element) =>
+        !element.matches("script, next-route-announcer") &&
+        element.checkVisibility() &&
+        element.getClientRects().length > 0,
     );
     return {
       title: document.title,
