@@ -10,7 +10,7 @@ import { childEnvironment, EnvError } from "#lib/env.ts";
 import { embeddedDistribution } from "./binaries.ts";
 import { createExclusively } from "./exclusive-file.ts";
 import { freePort } from "./free-port.ts";
-import { giveWay } from "./give-way.ts";
+import { giveWay, giveWayBySessions } from "./give-way.ts";
 import { isRunning, runningPostmaster, stopProcess } from "./postmaster.ts";
 import { chooseStrategy, type Launch, prepareLaunch, type Strategy } from "./run-as.ts";
 
@@ -54,6 +54,8 @@ export async function openCluster(
   const port = running?.port ?? (await freePort());
   let pid = running?.pid ?? (await start(launch, data, port, maxConnections));
   const version = await waitUntilReady(urlAt(port), pid, launch);
+  const stopping = new AbortController();
+  void giveWayBySessions(() => pid, stopping.signal);
   return {
     url: urlAt(port),
     version,
@@ -63,7 +65,10 @@ export async function openCluster(
       pid = await start(launch, data, port, maxConnections);
       await waitUntilReady(urlAt(port), pid, launch);
     },
-    stop: () => stopProcess(pid, "SIGINT"),
+    stop: () => {
+      stopping.abort();
+      return stopProcess(pid, "SIGINT");
+    },
   };
 }
 
