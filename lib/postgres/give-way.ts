@@ -39,12 +39,12 @@ export async function giveWayBySessions(parent: () => number, signal: AbortSigna
   }
 }
 
-/** @returns whether it is done; where the system allows but few changes a second, it is not yet. */
+/** @returns whether there is nothing left to do: the system may allow but few changes a second. */
 async function lowerSession(pid: number): Promise<boolean> {
   try {
     await writeFile(`/proc/${pid}/autogroup`, String(NICENESS), { flag: "r+" });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "EAGAIN");
   }
 }
