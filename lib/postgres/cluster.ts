@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { childEnvironment, EnvError } from "#lib/env.ts";
 import { embeddedDistribution } from "./binaries.ts";
+import { cacheMb, memoryOfMachine, sizeOfTables } from "./cache-size.ts";
 import { createExclusively } from "./exclusive-file.ts";
 import { freePort } from "./free-port.ts";
 import { giveWay, giveWayBySessions } from "./give-way.ts";
@@ -117,6 +117,7 @@ async function initialise(launch: Launch, data: string, password: string): Promi
 }
 
 async function start(launch: Launch, data: string, port: number, maxConnections: number): Promise<number> {
+  const cache = cacheMb(await sizeOfTables(data), memoryOfMachine());
   const log = await open(join(launch.folder, "server.log"), "a", 0o600);
   try {
     const child = spawnProgram(
@@ -130,7 +131,7 @@ async function start(launch: Launch, data: string, port: number, maxConnections:
         "-c",
         `max_connections=${maxConnections}`,
         "-c",
-        `shared_buffers=${cacheMb()}MB`,
+        `shared_buffers=${cache}MB`,
         // Most reads are answered by the system's memory: handing them to another process would take longer.
         "-c",
         "io_method=sync",
@@ -147,14 +148,6 @@ async function start(launch: Launch, data: string, port: number, maxConnections:
   } finally {
     await log.close();
   }
-}
-
-/** Share of the memory there is that pages of tables and indexes may be kept in, and its bounds. It is taken as it is needed. */
-const CACHE = { share: 1 / 4, leastMb: 128, mostMb: 8_192 } as const;
-
-function cacheMb(): number {
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return Math.round(Math.min(CACHE.mostMb, Math.max(CACHE.leastMb, (memory / 2 ** 20) * CACHE.share)));
 }
 
 function spawnProgram(
