@@ -1,6 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
 import { totalmem } from "node:os";
-import { join } from "node:path";
 
 /** Bounds in MB, and the share of the memory there is that is never passed. */
 const CACHE = { leastMb: 128, usualMb: 1_024, mostMb: 8_192, share: 1 / 4 } as const;
@@ -23,18 +21,3 @@ export function cacheMb(dataBytes: number, memoryBytes: number): number {
 /** Memory in bytes that this process may use. */
 export const memoryOfMachine = (): number =>
   Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-
-/** What the tables and indexes in a data folder take, in bytes; 0 where nothing can be read. */
-export async function sizeOfTables(data: string): Promise<number> {
-  const entries = await readdir(join(data, "base"), { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(
-    files.map(({ parentPath, name }) =>
-      stat(join(parentPath, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}

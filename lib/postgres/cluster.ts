@@ -6,8 +6,9 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { childEnvironment, EnvError } from "#lib/env.ts";
+import { folderSize } from "#lib/folder-size.ts";
 import { embeddedDistribution } from "./binaries.ts";
-import { cacheMb, memoryOfMachine, sizeOfTables } from "./cache-size.ts";
+import { cacheMb, memoryOfMachine } from "./cache-size.ts";
 import { createExclusively } from "./exclusive-file.ts";
 import { freePort } from "./free-port.ts";
 import { giveWay, giveWayBySessions } from "./give-way.ts";
@@ -117,7 +118,7 @@ async function initialise(launch: Launch, data: string, password: string): Promi
 }
 
 async function start(launch: Launch, data: string, port: number, maxConnections: number): Promise<number> {
-  const cache = cacheMb(await sizeOfTables(data), memoryOfMachine());
+  const cache = cacheMb(await folderSize(join(data, "base")), memoryOfMachine());
   const log = await open(join(launch.folder, "server.log"), "a", 0o600);
   try {
     const child = spawnProgram(

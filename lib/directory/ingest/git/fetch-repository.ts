@@ -1,6 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
 import { makeEmptyRepository } from "./empty-repository.ts";
-import { watchSize } from "./folder-size.ts";
 import { GitError } from "./git-error.ts";
 import type { GitCommand } from "./git-process.ts";
 import { abortError, type Deadline, deadline, type Limits } from "./limits.ts";
@@ -8,6 +7,7 @@ import type { Reach } from "./redirects.ts";
 import { accessRemote, type OpenAccess, type RemoteAccess } from "./remote-access.ts";
 import { askGit, failure, runGit } from "./run-git.ts";
 import { type RemoteSource, sourceName } from "./source.ts";
+import { watchSize } from "./watch-size.ts";
 
 /** What a remote's HEAD is: its commit, its branch (null when it is on none), and the address after redirects. */
 export type RemoteHead = Readonly<{ commit: string; branch: string | null; url: string }>;

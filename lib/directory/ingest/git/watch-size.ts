@@ -1,23 +1,8 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { folderSize } from "#lib/folder-size.ts";
 import { abortError, type Deadline, LimitError } from "./limits.ts";
 
 /** How often the size of a folder that something is written to is looked at. */
 const PERIOD_MS = 100;
-
-/** Bytes of all files below a folder. What vanishes meanwhile does not count. */
-async function folderSize(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      stat(join(entry.parentPath, entry.name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
 
 /** `check` looks at once, and throws. */
 export type SizeWatch = Deadline & Readonly<{ check: () => Promise<void> }>;
