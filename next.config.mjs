@@ -14,7 +14,11 @@ const settings = {
   generateEtags: false,
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["postgres", "@napi-rs/canvas"],
-  experimental: { globalNotFound: true },
+  experimental: {
+    globalNotFound: true,
+    // Renderers would keep those of every page they have drawn: as much memory as the code itself.
+    turbopackSourceMaps: false,
+  },
   headers: async () => [
     {
       source: "/:segment([aA][pP][iI])/:path*",
