@@ -1,4 +1,5 @@
 import "./lib/process/hold-tick.ts";
+import "./lib/process/heap-growth.ts";
 
 import { watch } from "node:fs";
 import { ContentError } from "./lib/directory/ingest/content/fault.ts";

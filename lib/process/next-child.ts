@@ -1,4 +1,5 @@
 import "./hold-tick.ts";
+import "./heap-growth.ts";
 
 import { createServer } from "node:http";
 import next from "next";
