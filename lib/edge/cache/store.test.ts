@@ -144,7 +144,7 @@ describe("addresses that anyone can make up", () => {
   ] as const)("drive out nothing that has a name, however many: %s", (_, status, targetOf) => {
     const store = new Store(MEGABYTE);
     const named = Array.from({ length: 50 }, (__, index) => `/en/skills/octo/${index}`);
-    for (const target of named) store.set(target, entryOf(10_000));
+    for (const target of named) store.set(target, entryOf(8_000));
     flood(store, targetOf, status);
     expect(named.filter((target) => store.get(target) === undefined)).toEqual([]);
   });
