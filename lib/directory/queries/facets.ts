@@ -1,8 +1,7 @@
 import type { Facets } from "../schema.ts";
-import { samples } from "../search/lexemes.ts";
+import { SAMPLES } from "../search/parts.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import type { Query } from "../search/query.ts";
-import { quoted } from "../search/text-index.ts";
 import { keptFacet } from "../store/counts.ts";
 import * as store from "../store/search.ts";
 import { database } from "./database.ts";
@@ -15,7 +14,7 @@ const COUNTED_ALL = 2_000;
 const facets = ["category", "license", "language"] as const;
 type Facet = (typeof facets)[number];
 
-const [, smallestSample] = samples;
+const [, smallestSample] = SAMPLES;
 
 /** How many results each value of a facet would leave in place of the one that is chosen. */
 export async function countFacets(
@@ -47,8 +46,8 @@ async function countOf({ plan, total, expected, query }: Fitting): Promise<Facet
     return { category: category ?? [], license: license ?? [], language: language ?? [], isEstimate: false };
   }
   if (total <= COUNTED_ALL) return { ...(await store.countFacets(database(), query())), isEstimate: false };
-  const { oneIn, lexeme } = samples.find((sample) => expected / sample.oneIn <= COUNTED_ALL) ?? smallestSample;
-  const { category, license, language } = await store.countFacets(database(), query(quoted(lexeme)));
+  const oneIn = SAMPLES.find((sample) => expected / sample <= COUNTED_ALL) ?? smallestSample;
+  const { category, license, language } = await store.countFacets(database(), query(), { oneIn });
   const scaled = (values: Facets[Facet]) => values.map(({ value, count }) => ({ value, count: count * oneIn }));
   return { category: scaled(category), license: scaled(license), language: scaled(language), isEstimate: true };
 }

@@ -1,11 +1,12 @@
 import type { Sort } from "../parameters.ts";
 import { type Group, mostOf } from "../search/groups.ts";
-import { exactName, exactUnit, LEVELS, rangesFrom, samples } from "../search/lexemes.ts";
+import { exactName, exactUnit, LEVELS, qualityFrom, rangesFrom } from "../search/lexemes.ts";
+import { type Part, partOfBest, SAMPLES } from "../search/parts.ts";
 import type { Plan } from "../search/plan.ts";
 import { type Candidate, rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
 import { joined } from "../search/segment.ts";
 import { quoted } from "../search/text-index.ts";
-import { bestFitting, COUNT_LIMIT, countFitting, findCandidates, sortedFitting } from "../store/search.ts";
+import { bestFitting, COUNT_LIMIT, countBest, countFitting, findCandidates, sortedFitting } from "../store/search.ts";
 import { database } from "./database.ts";
 import type { Statistics } from "./understanding.ts";
 
@@ -39,8 +40,8 @@ export class Fitting {
   readonly #missing: number;
   readonly #whole: string;
   readonly #statistics: Statistics;
-  /** All of them, where they are few. */
-  readonly #ids: readonly number[] | undefined;
+  /** The best of them by quality, where that is known. */
+  readonly #best: readonly number[] | undefined;
   /** By their ids, those that were ranked. */
   readonly #candidates = new Map<number, Candidate>();
 
@@ -48,13 +49,13 @@ export class Fitting {
     plan: Plan,
     whole: string,
     statistics: Statistics,
-    { total, ids }: Counted,
+    { total, best }: Counted,
     { missing, isSoft }: Readonly<{ missing: number; isSoft: boolean }>,
   ) {
     this.plan = plan;
     this.total = total;
     this.isSoft = isSoft;
-    this.#ids = ids;
+    this.#best = best;
     this.#missing = missing;
     this.#whole = whole;
     this.#statistics = statistics;
@@ -150,8 +151,8 @@ export class Fitting {
 
   /** Ids of those that may be among the best: all where there are few, else the best by quality of each way to fit. */
   async #rankable(): Promise<readonly number[]> {
-    if (this.#ids !== undefined) return this.#ids;
-    if (this.total <= RANKED_ALL) return bestFitting(database(), this.query(), { limit: RANKED_ALL, copies: true });
+    if (this.total <= RANKED_ALL)
+      return this.#best ?? bestFitting(database(), this.query(), { limit: RANKED_ALL, copies: true });
     const { plan } = this;
     const { groups } = plan;
     const { counts, total } = this.#statistics;
@@ -161,7 +162,7 @@ export class Fitting {
     const ways = [
       this.#top((more) => plan.narrowed(names.map(quoted).join(" | "), more), named, MOST_NAMED),
       this.#top((more) => plan.inName(groups, more), plan.expectedInName(groups, total), RANKED_BEST),
-      this.#top(this.query, this.expected, RANKED_BEST),
+      this.#best?.slice(0, RANKED_BEST) ?? this.#top(this.query, this.expected, RANKED_BEST),
       // Where words may be missing, those that say most had better not.
       ...(this.#missing > 0
         ? [this.#top((more) => plan.all(rarest, more), plan.expectedOfAll(rarest, total), RANKED_BEST)]
@@ -183,7 +184,7 @@ export class Fitting {
     for (let attempt = 0; attempt < MOST_ATTEMPTS && likely > SORTED; attempt++) {
       const found = levelWith(MARGIN * limit, likely, this.#statistics);
       if (found === undefined) break;
-      const ids = await bestFitting(database(), query(found.query), { limit, copies: false });
+      const ids = await bestFitting(database(), query(found.query), { limit, copies: false, part: found.part });
       if (ids.length >= limit) return ids;
       likely = Math.min(likely / MARGIN, ids.length / found.share);
     }
@@ -205,7 +206,7 @@ function levelWith(
   wanted: number,
   likely: number,
   { total, levels }: Statistics,
-): { query: string; share: number } | undefined {
+): { query: string; share: number; part: Part | undefined } | undefined {
   const shareFrom = (level: number) => (levels[level] ?? 0) / total;
   for (let highest = LEVELS - 1; highest > 0; highest--) {
     if (likely * shareFrom(highest) < wanted) continue;
@@ -213,7 +214,8 @@ function levelWith(
     const round = ROUND.map((step) => highest - (highest % step));
     const level = round.find((one) => one > 0 && likely * shareFrom(one) < MORE * wanted) ?? highest;
     const ranges = rangesFrom(level).filter(({ from, to }) => (levels[from] ?? 0) > (levels[to] ?? 0));
-    return { query: ranges.map(({ lexeme }) => quoted(lexeme)).join(" | "), share: shareFrom(level) };
+    const levelQuery = ranges.map(({ lexeme }) => quoted(lexeme)).join(" | ");
+    return { query: levelQuery, share: shareFrom(level), part: partOfBest(qualityFrom(level)) };
   }
   return undefined;
 }
@@ -230,18 +232,18 @@ const DEVIATIONS = 6;
 /** So many of a sample are needed for a proof. */
 const LEAST_SAMPLED = 100;
 
-/** How many records fit, to one more than `COUNT_LIMIT`; their ids where they are few enough to be ranked all. */
-type Counted = Readonly<{ total: number; ids?: readonly number[] }>;
+/** How many records fit, to one more than `COUNT_LIMIT`; the best by quality, all that are ranked where they are few. */
+type Counted = Readonly<{ total: number; best?: readonly number[] }>;
 
 async function count(query: QueryWith, expected: number): Promise<Counted> {
-  if (expected <= RANKED_ALL) {
-    const ids = await bestFitting(database(), query(), { limit: RANKED_ALL + 1, copies: true });
-    if (ids.length <= RANKED_ALL) return { total: ids.length, ids };
-  }
-  for (const { oneIn, lexeme } of samples.toReversed()) {
+  for (const oneIn of SAMPLES.toReversed()) {
     if (expected / oneIn < LEAST_SAMPLED || expected < COUNT_LIMIT) continue;
-    const sampled = await countFitting(database(), query(quoted(lexeme)));
-    if ((sampled - DEVIATIONS * Math.sqrt(sampled)) * oneIn > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
+    const sampled = await countFitting(database(), query(), { oneIn });
+    const deviations = DEVIATIONS * Math.sqrt(sampled);
+    if ((sampled - deviations) * oneIn > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
+    // A larger sample would not prove it either.
+    if ((sampled + deviations) * oneIn < COUNT_LIMIT) break;
   }
-  return { total: await countFitting(database(), query()) };
+  const counted = await countBest(database(), query(), RANKED_ALL);
+  return counted.total > COUNT_LIMIT ? { total: counted.total } : counted;
 }

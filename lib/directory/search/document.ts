@@ -1,13 +1,4 @@
-import {
-  exactName,
-  exactUnit,
-  filterLexeme,
-  inName,
-  languageLexemes,
-  levelLexemes,
-  levelOf,
-  sampleLexemes,
-} from "./lexemes.ts";
+import { exactName, exactUnit, filterLexeme, inName, languageLexemes, levelLexemes, levelOf } from "./lexemes.ts";
 import { pairLexemes } from "./neighbours.ts";
 import { type QualityFacts, qualityOf } from "./quality.ts";
 import { asOne, joined, type Word, wordsOf } from "./segment.ts";
@@ -46,7 +37,7 @@ export type SearchDocument = Readonly<{
 export const INDEX_FORM = 1;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
-  const { id, owner, repo, tags } = record;
+  const { owner, repo, tags } = record;
   const quality = qualityOf(record);
   const titles = [...new Set([repo, record.name, ...record.texts.map(({ name }) => name)])];
   const summaries = [...new Set([record.summary, ...record.texts.map(({ summary }) => summary)])];
@@ -75,7 +66,7 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
 
   for (const title of [...titles, `${owner}/${repo}`]) index.mark(exactName(joined(title)));
   for (const lexeme of filters(record)) index.mark(lexeme);
-  for (const lexeme of [...levelLexemes(levelOf(quality)), ...sampleLexemes(id)]) index.mark(lexeme);
+  for (const lexeme of levelLexemes(levelOf(quality))) index.mark(lexeme);
   return { quality, terms: index.toString(), words: [...written].filter(isWritable) };
 }
 

@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  LEVELS,
-  languageLexemes,
-  levelLexemes,
-  levelOf,
-  ownLevelLexeme,
-  rangesFrom,
-  sampleLexemes,
-  samples,
-} from "./lexemes.ts";
+import { LEVELS, languageLexemes, levelLexemes, levelOf, ownLevelLexeme, qualityFrom, rangesFrom } from "./lexemes.ts";
 
 describe("levels of quality", () => {
   it("go from the lowest to the highest", () => {
@@ -32,15 +23,11 @@ describe("levels of quality", () => {
   });
 });
 
-describe("samples", () => {
-  it("have about as many records as they say, spread evenly", () => {
-    const ids = Array.from({ length: 100_000 }, (_, index) => index + 1);
-    for (const { oneIn, lexeme } of samples) {
-      const sampled = ids.filter((id) => sampleLexemes(id).includes(lexeme)).length;
-      expect(sampled / (ids.length / oneIn)).toBeGreaterThan(0.9);
-      expect(sampled / (ids.length / oneIn)).toBeLessThan(1.1);
-    }
-  });
+it("a level begins with the quality that it says", () => {
+  for (let level = 1; level < LEVELS; level++) {
+    expect(levelOf(qualityFrom(level))).toBe(level);
+    expect(levelOf(qualityFrom(level) - 1)).toBe(level - 1);
+  }
 });
 
 it("a language is one of those that it is a kind of", () => {

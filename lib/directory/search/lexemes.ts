@@ -66,17 +66,8 @@ export function rangesFrom(level: number): LevelRange[] {
   return [...above, rangeOf(digits)];
 }
 
-/** Samples of the records: the lexeme that one in so many has, whatever it is about. */
-export const samples = [
-  { oneIn: 16, lexeme: "s:16" },
-  { oneIn: 256, lexeme: "s:256" },
-] as const;
-
-/** @param id of the record. Consecutive ids are spread evenly. */
-export const sampleLexemes = (id: number): string[] => {
-  const spread = Math.imul(id, 0x9e3779b1) >>> 0;
-  return samples.filter(({ oneIn }) => spread < 2 ** 32 / oneIn).map(({ lexeme }) => lexeme);
-};
+/** The least quality of a level. */
+export const qualityFrom = (level: number): number => Math.ceil((level * QUALITY_MAX) / LEVELS);
 
 /** A lexeme has at most 2,046 bytes. */
 const LONGEST_NAME = 200;

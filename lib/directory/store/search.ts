@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Facets } from "../schema.ts";
 import { type Group, groupQuery, groupQueryIn } from "../search/groups.ts";
+import { type Part, partName } from "../search/parts.ts";
 import type { Candidate, UnitPattern } from "../search/ranking.ts";
 import { quoted } from "../search/text-index.ts";
 import type { Database } from "./database.ts";
 import { type ListSort, listOrder } from "./list.ts";
 import { listOf, Prepared } from "./prepared.ts";
 import { isListed } from "./records.ts";
-import { recordSearch, records, units } from "./tables.ts";
+import { isInPart, recordSearch, records, units } from "./tables.ts";
 
 /** Totals are exact up to here, and pages end here. */
 export const COUNT_LIMIT = 10_000;
@@ -18,30 +19,68 @@ export const COUNT_LIMIT = 10_000;
  */
 const fits = (query: string): SQL => sql`${recordSearch.terms} @@ ${sql.placeholder(query)}::tsquery`;
 
-const counted = new Prepared<number>(sql`
-  select count(*)::int as result from (
-    select from ${recordSearch} where ${fits("query")} limit ${sql.raw(String(COUNT_LIMIT + 1))}
-  ) found`);
-
-/** How many records fit, counted to one more than `COUNT_LIMIT` at most. */
-export async function countFitting(database: Database, query: string): Promise<number> {
-  return (await counted.read(database, { query })) ?? 0;
+/** A statement for each part of the records, and one for all; each is made when it is asked for first. */
+function ofParts<Result>(make: (isMeant: SQL) => SQL): (part?: Part) => Prepared<Result> {
+  const made = new Map<string | undefined, Prepared<Result>>();
+  return (part) => {
+    const name = part && partName(part);
+    const known = made.get(name);
+    if (known) return known;
+    const statement = new Prepared<Result>(make(part ? isInPart(part) : sql`true`));
+    made.set(name, statement);
+    return statement;
+  };
 }
 
-const best = new Prepared<readonly number[]>(sql`
-  select coalesce(json_agg(record_id), '[]') as result from (
-    select record_id from ${recordSearch}
-    where ${fits("query")} and (not is_copy or ${sql.placeholder("copies")}::int = 1)
-    order by is_copy, quality desc, record_id limit ${sql.placeholder("limit")}::int
-  ) found`);
+const counted = ofParts<number>(
+  (isMeant) => sql`
+    select count(*)::int as result from (
+      select from ${recordSearch} where ${fits("query")} and ${isMeant} limit ${sql.raw(String(COUNT_LIMIT + 1))}
+    ) found`,
+);
 
-/** The best records that fit by their quality; copies come last. */
+/** How many records of a part fit, counted to one more than `COUNT_LIMIT` at most. */
+export async function countFitting(database: Database, query: string, part?: Part): Promise<number> {
+  return (await counted(part).read(database, { query })) ?? 0;
+}
+
+/** The best by quality come first, copies last. */
+const byQuality = sql`is_copy, quality desc, record_id`;
+
+const best = ofParts<readonly number[]>(
+  (isMeant) => sql`
+    select coalesce(json_agg(record_id), '[]') as result from (
+      select record_id from ${recordSearch}
+      where ${fits("query")} and ${isMeant} and (not is_copy or ${sql.placeholder("copies")}::int = 1)
+      order by ${byQuality} limit ${sql.placeholder("limit")}::int
+    ) found`,
+);
+
+/** The best records of a part that fit by their quality; copies come last. */
 export async function bestFitting(
   database: Database,
   query: string,
-  { limit, copies }: { limit: number; copies: boolean },
+  { limit, copies, part }: { limit: number; copies: boolean; part?: Part | undefined },
 ): Promise<readonly number[]> {
-  return (await best.read(database, { query, limit, copies: Number(copies) })) ?? [];
+  return (await best(part).read(database, { query, limit, copies: Number(copies) })) ?? [];
+}
+
+type Counted = Readonly<{ total: number; best: readonly number[] }>;
+
+const countedWithBest = new Prepared<Counted>(sql`
+  with fitting as materialized (
+    select record_id, is_copy, quality from ${recordSearch}
+    where ${fits("query")} limit ${sql.raw(String(COUNT_LIMIT + 1))}
+  )
+  select json_build_object(
+    'total', (select count(*) from fitting),
+    'best', (select coalesce(json_agg(record_id), '[]') from (
+      select record_id from fitting order by ${byQuality} limit ${sql.placeholder("limit")}::int) found)
+  ) as result`);
+
+/** How many records fit, as `countFitting` says, and the best of those that were counted. */
+export async function countBest(database: Database, query: string, limit: number): Promise<Counted> {
+  return (await countedWithBest.read(database, { query, limit })) ?? { total: 0, best: [] };
 }
 
 /** Ways in which a group is looked for in a record, and in a unit. */
@@ -190,17 +229,21 @@ const valuesOf = (value: SQL): SQL =>
     select value, count(*)::int as count from (select ${value} as value from fitting) found
     where value is not null group by value order by count(*) desc, value limit ${sql.raw(String(FACET_VALUES))}`);
 
-const facetCounts = new Prepared<Omit<Facets, "isEstimate">>(sql`
-  with fitting as materialized (select category, license, languages from ${recordSearch} where ${fits("query")})
-  select json_build_object(
-    'category', ${valuesOf(sql`category`)},
-    'license', ${valuesOf(sql`license`)},
-    'language', ${valuesOf(sql`unnest(languages)`)}
-  ) as result`);
+const facetCounts = ofParts<Omit<Facets, "isEstimate">>(
+  (isMeant) => sql`
+    with fitting as materialized (
+      select category, license, languages from ${recordSearch} where ${fits("query")} and ${isMeant}
+    )
+    select json_build_object(
+      'category', ${valuesOf(sql`category`)},
+      'license', ${valuesOf(sql`license`)},
+      'language', ${valuesOf(sql`unnest(languages)`)}
+    ) as result`,
+);
 
-/** Counts of the values of each facet among the records that fit, most first. */
-export async function countFacets(database: Database, query: string): Promise<Omit<Facets, "isEstimate">> {
-  return (await facetCounts.read(database, { query })) ?? { category: [], license: [], language: [] };
+/** Counts of the values of each facet among the records of a part that fit, most first. */
+export async function countFacets(database: Database, query: string, part?: Part): Promise<Omit<Facets, "isEstimate">> {
+  return (await facetCounts(part).read(database, { query })) ?? { category: [], license: [], language: [] };
 }
 
 export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;

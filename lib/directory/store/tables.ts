@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -18,6 +18,7 @@ import {
 import type { AuditedUnitFacts } from "../audit-facts.ts";
 import type { HostFacts, RepositoryFacts, SourceWords } from "../facts.ts";
 import type { Audit, Editorial } from "../schema.ts";
+import { type Part, partName, parts } from "../search/parts.ts";
 
 /** The directory's own PostgreSQL schema. */
 export const directory = pgSchema("directory");
@@ -253,6 +254,12 @@ export const recordDepartures = directory.table("record_departures", {
     .default("operator"),
 });
 
+/** Whether a row of `record_search` is in a part, as the index of the part has it. */
+export const isInPart = (part: Part): SQL =>
+  "oneIn" in part
+    ? sql`record_id % ${sql.raw(String(part.oneIn))} = 0`
+    : sql`quality >= ${sql.raw(String(part.qualityFrom))}`;
+
 /**
  * What listed records are found by. `quality` decides between those that fit alike; `form` is that of the index when the
  * row was written. Counting reads thousands of rows, and none of their terms: PostgreSQL stores a long value apart only
@@ -274,7 +281,15 @@ export const recordSearch = directory.table(
     terms: tsvector("terms").notNull(),
     padding: text("padding").notNull().default(sql`repeat(' ', 2100)`),
   },
-  (table) => [index("record_search_terms").using("gin", table.terms).with({ fastupdate: false })],
+  (table) => [
+    index("record_search_terms").using("gin", table.terms).with({ fastupdate: false }),
+    ...parts.map((part) =>
+      index(`record_search_${partName(part)}`)
+        .using("gin", table.terms)
+        .with({ fastupdate: false })
+        .where(isInPart(part)),
+    ),
+  ],
 );
 
 /** The words of listed records as they are written, each once. */

@@ -1,0 +1,26 @@
+/**
+ * Parts of the records that have an index of their own beside that of all: what is asked of a part costs as much less as
+ * it is smaller.
+ */
+export type Part = Readonly<{ oneIn: number }> | Readonly<{ qualityFrom: number }>;
+
+/** Samples: each has one in so many records, whatever they are about. */
+export const SAMPLES = [16, 256] as const;
+
+/** The best records: each part has those of at least so much quality. */
+const BEST_FROM = [500, 550, 600, 650, 700] as const;
+
+export const parts: readonly Part[] = [
+  ...SAMPLES.map((oneIn) => ({ oneIn })),
+  ...BEST_FROM.map((qualityFrom) => ({ qualityFrom })),
+];
+
+/** The smallest part with all records of at least so much quality; undefined where none has. */
+export function partOfBest(quality: number): Part | undefined {
+  const qualityFrom = BEST_FROM.findLast((from) => from <= quality);
+  return qualityFrom === undefined ? undefined : { qualityFrom };
+}
+
+/** A name of a part for each. */
+export const partName = (part: Part): string =>
+  "oneIn" in part ? `one_in_${part.oneIn}` : `quality_from_${part.qualityFrom}`;
