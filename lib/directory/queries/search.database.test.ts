@@ -30,7 +30,7 @@ const skills = [
   makeSkill("zeta", "scattered", { summary: "A system of records; its design is plain." }),
   makeSkill("ops", "cluster", { name: "Cluster care", summary: "Looks after k8s deployments.", tags: ["operations"] }),
   makeSkill("ops", "sharp", { name: "Compilers", summary: "Builds C++ and .NET programs, and n8n flows." }),
-  makeSkill("Trail-Lab", "vault", { name: "Vault", summary: "Keeps secrets." }),
+  makeSkill("Trail-Lab", "vault", { name: "Vault", summary: "Keeps Node.js secrets." }),
   ...Array.from({ length: 5 }, (_, index) =>
     makeSkill("many", `kettle-${index}`, { name: `Kettle ${index}`, summary: "Boils water." }),
   ),
@@ -105,6 +105,8 @@ describe("the query language", () => {
     expect(await reposOf('"design system"')).toEqual(["units"]);
     expect(await reposOf("“system of records”")).toEqual(["scattered"]);
     expect(await reposOf('"records system"')).toEqual([]);
+    expect(await reposOf('"system of design"')).toEqual([]);
+    expect(await reposOf('"keeps Node.js secrets"')).toEqual(["vault"]);
   });
 
   it("leaves out what has a word, a phrase or a value that is excluded", async () => {

@@ -34,7 +34,7 @@ export type SearchDocument = Readonly<{
 }>;
 
 /** Raised when a record is to be found by something else, so that every record is indexed anew. */
-export const INDEX_FORM = 1;
+export const INDEX_FORM = 2;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
   const { owner, repo, tags } = record;
@@ -50,6 +50,9 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
     return words;
   };
 
+  for (const title of [...titles, `${owner}/${repo}`]) index.mark(exactName(joined(title)));
+  for (const lexeme of filters(record)) index.mark(lexeme);
+  for (const lexeme of levelLexemes(levelOf(quality))) index.mark(lexeme);
   for (const text of [...titles, owner]) {
     const words = read(text);
     index.add(words, "name");
@@ -64,9 +67,6 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
   for (const text of [...tags, record.category]) index.add(read(text), "tag");
   for (const { description } of record.units) index.add(read(description ?? ""), "description");
 
-  for (const title of [...titles, `${owner}/${repo}`]) index.mark(exactName(joined(title)));
-  for (const lexeme of filters(record)) index.mark(lexeme);
-  for (const lexeme of levelLexemes(levelOf(quality))) index.mark(lexeme);
   return { quality, terms: index.toString(), words: [...written].filter(isWritable) };
 }
 

@@ -96,7 +96,7 @@ export function groupsOf(query: Query, vocabulary: Vocabulary): Group[] {
   });
   const phrases = query.phrases.map((phrase) => ({
     word: phrase.map(({ text }) => text).join(" "),
-    variants: [phraseOf(phrase)],
+    variants: phraseVariants(phrase),
   }));
   return [...words, ...phrases];
 }
@@ -120,7 +120,12 @@ function knownVariants(word: Word, query: Query, { counts, completions }: Vocabu
   ].filter(({ lexemes }) => lexemes.every((lexeme) => counts.has(lexeme)));
 }
 
-export const phraseOf = (words: readonly Word[]): Variant => own(...words.map(({ text }) => stem(text)));
+/** Words that follow each other, as they are and, where some have parts, in these. */
+export function phraseVariants(words: readonly Word[]): Variant[] {
+  const whole = words.map(({ text }) => text);
+  const divided = words.flatMap(({ text, parts }) => (parts.length > 0 ? parts : [text]));
+  return (divided.length > whole.length ? [whole, divided] : [whole]).map((texts) => own(...texts.map(stem)));
+}
 
 /** For a word that nothing has: what it was meant to be, or else the pairs of its characters. */
 function otherwise({ text, pairs = [] }: Word, { counts, corrections }: Vocabulary): Variant[] {
@@ -160,11 +165,12 @@ export const groupQuery = (group: Group): string => anyOf(group.variants.map((va
 /** The same for a whole record, of which pairs of words that follow each other are indexed. */
 export const recordQuery = (group: Group): string => anyOf(group.variants.map(recordVariantQuery));
 
-export const recordVariantQuery = (variant: Variant): string => {
+const recordVariantQuery = (variant: Variant): string => {
   const { lexemes, isPhrase } = variant;
   if (!isPhrase || lexemes.length < 2) return variantQuery(variant);
   const pairs = lexemes.slice(1).map((lexeme, index) => quoted(pairLexeme(lexemes[index] ?? "", lexeme)));
-  return `(${[...pairs, variantQuery(variant)].join(" & ")})`;
+  // Two pairs may stand apart.
+  return pairs.length === 1 ? `${pairs[0]}` : `(${[...pairs, variantQuery(variant)].join(" & ")})`;
 };
 
 /** The same, found in one place of a record or unit. */

@@ -1,20 +1,8 @@
 import type { Word } from "./segment.ts";
 import { stem } from "./stem.ts";
 
-/**
- * Of all pairs of words that follow each other, each is one of so many lexemes: a phrase is first looked for by those of
- * its pairs, which few records have, and only in these by the places of its words, which many have.
- */
-const BUCKETS = 2 ** 20;
-
-/** The lexeme of two stems that follow each other. */
-export function pairLexeme(one: string, next: string): string {
-  let hash = 0x811c9dc5;
-  for (const text of [one, " ", next]) {
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  return `p:${((hash ^ (hash >>> 16)) & (BUCKETS - 1)).toString(32)}`;
-}
+/** The lexeme of two stems that follow each other: by it a phrase is found without a look at the places of its words, which many records have. */
+export const pairLexeme = (one: string, next: string): string => `p:${one} ${next}`;
 
 /** The lexemes of all pairs of a text. A word with parts is the neighbour of others by itself and by its outer parts. */
 export function pairLexemes(words: readonly Word[]): string[] {

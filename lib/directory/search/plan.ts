@@ -1,4 +1,4 @@
-import { type Group, mostOf, nameQuery, phraseOf, recordQuery, recordVariantQuery, type Vocabulary } from "./groups.ts";
+import { type Group, mostOf, nameQuery, phraseVariants, recordQuery, type Vocabulary } from "./groups.ts";
 import { filterLexeme, inName, languageLexemes } from "./lexemes.ts";
 import type { Query } from "./query.ts";
 import { quoted } from "./text-index.ts";
@@ -27,7 +27,7 @@ export class Plan {
     this.rarest = groups.toSorted((one, other) => mostOf(one, counts) - mostOf(other, counts));
     this.#filters = [...query.filters, ...filterLexemes(filter)];
     this.#excluded = [
-      ...query.excluded.map((words) => recordVariantQuery(phraseOf(words))),
+      ...query.excluded.map((words) => recordQuery({ word: "", variants: phraseVariants(words) })),
       ...query.excludedFilters.map(quoted),
     ];
     this.#counts = counts;

@@ -11,6 +11,10 @@ const LAST_POSITION = 16_383;
 const MOST_POSITIONS = 255;
 /** Between texts: no phrase reaches from one to the next. */
 const GAP = 2;
+/** PostgreSQL keeps a little more of a document; what comes after so many bytes is left out. */
+const MOST_BYTES = 1_000_000;
+/** What a lexeme takes beside its text, and a place of it. */
+const BYTES = { lexeme: 4, place: 2 } as const;
 
 /** The lexemes of a document with the places of those that are words, as PostgreSQL's `tsvector` has them. */
 export class TextIndex {
@@ -19,6 +23,8 @@ export class TextIndex {
   /** How many of them a lexeme has. */
   readonly #numbers = new Map<string, number>();
   #position = 1;
+  /** What it takes in PostgreSQL, or a little more. */
+  #bytes = 0;
 
   /** Adds a text. */
   add(words: readonly Word[], place: Place): void {
@@ -28,7 +34,7 @@ export class TextIndex {
 
   /** Adds a lexeme that stands nowhere in the text. */
   mark(lexeme: string): void {
-    if (!this.#positions.has(lexeme)) this.#positions.set(lexeme, "");
+    if (!this.#positions.has(lexeme) && this.#hasRoomFor(lexeme)) this.#positions.set(lexeme, "");
   }
 
   /** A word with parts stands where the first and the last of them do, so that a phrase finds it from both sides. */
@@ -51,10 +57,16 @@ export class TextIndex {
 
   #put(lexeme: string, weight: string): void {
     const number = this.#numbers.get(lexeme) ?? 0;
-    if (number === MOST_POSITIONS) return;
+    if (number === MOST_POSITIONS || !this.#hasRoomFor(lexeme)) return;
     this.#numbers.set(lexeme, number + 1);
     const position = `${Math.min(this.#position, LAST_POSITION)}${weight}`;
     this.#positions.set(lexeme, number === 0 ? `:${position}` : `${this.#positions.get(lexeme)},${position}`);
+  }
+
+  #hasRoomFor(lexeme: string): boolean {
+    const isNew = !this.#positions.has(lexeme);
+    this.#bytes += BYTES.place + (isNew ? BYTES.lexeme + Buffer.byteLength(lexeme) : 0);
+    return this.#bytes <= MOST_BYTES;
   }
 
   /** In the notation of `tsvector`. */

@@ -88,6 +88,24 @@ it("indexes anew what an earlier release indexed otherwise, and what it did not 
   await expectIndexIsExact();
 });
 
+it("takes a record of as many units as may be read, each described in other words", async () => {
+  const { database } = directory;
+  const random = new Random(20_261_124);
+  const described = Array.from({ length: 2_000 }, (_, index) => {
+    const unit = sampleUnitFacts({ name: `unit-${index}`, path: `${index}/SKILL.md` });
+    const word = () => String.fromCodePoint(...Array.from({ length: 3 }, () => random.whole(0x4e00, 0x9fff)));
+    return { unit, description: Array.from({ length: 40 }, word).join(" ") };
+  });
+  const descriptions = Object.fromEntries(described.map(({ unit, description }) => [unit.path, description]));
+  const key = { owner: "wide", repo: "wide" };
+  const reading = sampleReading(
+    { ...key, units: described.map(({ unit }) => unit) },
+    { summary: "Much.", descriptions },
+  );
+  await writeFindings(database, [{ name: key, reading, host: undefined }]);
+  await expectIndexIsExact();
+});
+
 it("keeps the numbers exact while several change records at once", async () => {
   const { database } = directory;
   const ids = (await database.select({ id: records.id }).from(records).limit(4)).map(({ id }) => id);
