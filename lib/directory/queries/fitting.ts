@@ -2,7 +2,7 @@ import type { Sort } from "../parameters.ts";
 import { type Group, mostOf } from "../search/groups.ts";
 import { exactName, exactUnit, LEVELS, qualityFrom, rangesFrom } from "../search/lexemes.ts";
 import { type Part, partOfBest, SAMPLES } from "../search/parts.ts";
-import type { Plan } from "../search/plan.ts";
+import type { Plan, Queries } from "../search/plan.ts";
 import { type Candidate, rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
 import { joined } from "../search/segment.ts";
 import { quoted } from "../search/text-index.ts";
@@ -26,8 +26,8 @@ const SOFT = { least: 3, most: 8, fewerThan: 10 } as const;
 /** Sorting a record costs so many times what looking at the next one of a list does. */
 const SORTING = 2;
 
-/** A query in the notation of `tsquery`. @param more what records have to fit as well. */
-type QueryWith = (more?: string) => string;
+/** @param more what records have to fit as well, in the notation of `tsquery`. */
+type QueryWith = (more?: string) => Queries;
 
 /** The records that fit a plan: those with all of its words, or, where that are too few, with nearly all. */
 export class Fitting {
@@ -63,21 +63,32 @@ export class Fitting {
 
   /** @param whole the words of the query as one. */
   static async of(plan: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
-    const all = await Fitting.#count(plan, statistics);
     const words = plan.groups.length;
-    if (words > 1 && all.total === 0) return Fitting.#soft(plan.withRarest(SOFT.most), whole, statistics);
-    const isNamed = statistics.counts.has(exactName(whole));
-    const isTooFew = words >= SOFT.least && words <= SOFT.most && all.total < SOFT.fewerThan && !isNamed;
-    const nearly = isTooFew ? await Fitting.#countAllBut(plan, 1, statistics) : all;
+    const mayLack = words >= SOFT.least && words <= SOFT.most && !statistics.counts.has(exactName(whole));
+    const nearlyAll = () => Fitting.#countAllBut(plan, 1, statistics);
+    const isLikelyFew = plan.expectedOfAll(plan.groups, statistics.total) < SOFT.fewerThan;
+    const [all, asked] = await Promise.all([
+      Fitting.#count(plan, statistics),
+      mayLack && isLikelyFew ? nearlyAll() : undefined,
+    ]);
+    if (words > 1 && all.total === 0) return Fitting.#soft(plan, whole, statistics, asked);
+    const nearly = mayLack && all.total < SOFT.fewerThan ? (asked ?? (await nearlyAll())) : all;
     return nearly.total > all.total
       ? new Fitting(plan, whole, statistics, nearly, { missing: 1, isSoft: true })
       : new Fitting(plan, whole, statistics, all, { missing: 0, isSoft: false });
   }
 
-  /** Those that have as many of the words as any record has. */
-  static async #soft(plan: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
-    for (let missing = 0; missing < plan.groups.length; missing++) {
-      const counted = await Fitting.#countAllBut(plan, missing, statistics);
+  /**
+   * Where no record has all words: those that have as many of the rarest as any record has.
+   *
+   * @param nearly those that have all words but one, if they were counted.
+   */
+  static async #soft(all: Plan, whole: string, statistics: Statistics, nearly?: Counted): Promise<Fitting> {
+    const plan = all.withRarest(SOFT.most);
+    const isAll = plan.groups.length === all.groups.length;
+    for (let missing = isAll ? 1 : 0; missing < plan.groups.length; missing++) {
+      const isKnown = isAll && missing === 1 && nearly !== undefined;
+      const counted = isKnown ? nearly : await Fitting.#countAllBut(plan, missing, statistics);
       if (counted.total > 0) return new Fitting(plan, whole, statistics, counted, { missing, isSoft: true });
     }
     return new Fitting(plan, whole, statistics, { total: 0 }, { missing: 0, isSoft: false });
@@ -100,7 +111,6 @@ export class Fitting {
     return count((more) => plan.allBut(missing, more), plan.expectedAllBut(missing, total));
   }
 
-  /** In the notation of `tsquery`. */
   readonly query: QueryWith = (more) =>
     this.#missing > 0 ? this.plan.allBut(this.#missing, more) : this.plan.all(this.plan.groups, more);
 
@@ -237,7 +247,8 @@ type Counted = Readonly<{ total: number; best?: readonly number[] }>;
 
 async function count(query: QueryWith, expected: number): Promise<Counted> {
   for (const oneIn of SAMPLES.toReversed()) {
-    if (expected / oneIn < LEAST_SAMPLED || expected < COUNT_LIMIT) continue;
+    // Words that go together are found more often than expected.
+    if (expected / oneIn < LEAST_SAMPLED) continue;
     const sampled = await countFitting(database(), query(), { oneIn });
     const deviations = DEVIATIONS * Math.sqrt(sampled);
     if ((sampled - deviations) * oneIn > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };

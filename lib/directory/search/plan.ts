@@ -10,7 +10,10 @@ export type Filter = Readonly<{
   language?: string | undefined;
 }>;
 
-/** What the records of a search have to fit, in the notation of `tsquery`. */
+/** In the notation of `tsquery`, what records fit that fit any of these: each is looked for by itself, which is sooner than by one that has them all. */
+export type Queries = readonly string[];
+
+/** What the records of a search have to fit. */
 export class Plan {
   readonly groups: readonly Group[];
   /** The same, the rarest first. */
@@ -47,14 +50,20 @@ export class Plan {
   }
 
   /** For records that have all of some groups. @param more what they have to fit as well. */
-  all(groups: readonly Group[], more?: string): string {
+  all(groups: readonly Group[], more?: string): Queries {
     return this.#narrowed(groups.map(recordQuery), more);
   }
 
-  /** For records that have all groups but so many. */
-  allBut(missing: number, more?: string): string {
-    const kept = subsets(this.groups.map(recordQuery), this.groups.length - missing);
-    return this.#narrowed([anyOf(kept.map((queries) => queries.join(" & ")))], more);
+  /** For records that have all groups but so many: some of the rarer half of the groups, and some of the others. */
+  allBut(missing: number, more?: string): Queries {
+    const queries = this.rarest.map(recordQuery);
+    const half = Math.floor(queries.length / 2);
+    return Array.from({ length: missing + 1 }, (_, rare) => rare)
+      .filter((rare) => rare <= half && missing - rare <= queries.length - half)
+      .flatMap((rare) => {
+        const parts = [allBut(queries.slice(0, half), rare), allBut(queries.slice(half), missing - rare)];
+        return this.#narrowed(parts.filter(Boolean), more);
+      });
   }
 
   /** How many these are likely to be. */
@@ -64,7 +73,7 @@ export class Plan {
   }
 
   /** For records that have all of some groups in their names. */
-  inName(groups: readonly Group[], more?: string): string {
+  inName(groups: readonly Group[], more?: string): Queries {
     return this.#narrowed(
       groups.map((group) => nameQuery(group)),
       more,
@@ -82,17 +91,18 @@ export class Plan {
   }
 
   /** For records that fit a query and the filters. */
-  narrowed(query: string, more?: string): string {
+  narrowed(query: string, more?: string): Queries {
     return this.#narrowed([`(${query})`], more);
   }
 
-  #narrowed(queries: readonly string[], more?: string): string {
-    return [
+  #narrowed(queries: readonly string[], more?: string): Queries {
+    const all = [
       ...queries,
       ...this.#filters.map(quoted),
       ...(more === undefined ? [] : [`(${more})`]),
       ...this.#excluded.map((query) => `!${query}`),
-    ].join(" & ");
+    ];
+    return [all.join(" & ")];
   }
 
   /** Records that can have all of some groups at most. */
@@ -147,7 +157,11 @@ export const filterLexemes = ({ category, license, language }: Filter): string[]
 const expectedOf = (counts: readonly number[], total: number): number =>
   counts.reduce((expected, count) => expected * Math.min(1, count / total), total);
 
-const anyOf = (queries: readonly string[]): string => `(${queries.map((query) => `(${query})`).join(" | ")})`;
+/** For all of some queries but so many; empty where that is none of them. */
+function allBut(queries: readonly string[], missing: number): string {
+  const kept = subsets(queries, queries.length - missing).map((some) => some.join(" & "));
+  return kept.length === 1 ? `${kept[0]}` : `(${kept.map((some) => `(${some})`).join(" | ")})`;
+}
 
 /** All ways to take so many of some. */
 function subsets<Item>(items: readonly Item[], size: number): Item[][] {

@@ -40,9 +40,9 @@ describe.each(parts.map((part) => [partName(part), part] as const))("the part %s
     const rows = await rowsOf(isInPart(part));
     expect(rows.length).toBeGreaterThanOrEqual("oneIn" in part && part.oneIn > 60 ? 0 : 1);
     expect(rows.length).toBeLessThan(60);
-    expect(await countFitting(database, "'water'", part)).toBe(rows.length);
-    expect(await bestFitting(database, "'water'", { limit: 60, copies: true, part })).toEqual(idsOf(rows));
-    const counted = (await countFacets(database, "'water'", part)).license.find(({ value }) => value === "MIT");
+    expect(await countFitting(database, ["'water'"], part)).toBe(rows.length);
+    expect(await bestFitting(database, ["'water'"], { limit: 60, copies: true, part })).toEqual(idsOf(rows));
+    const counted = (await countFacets(database, ["'water'"], part)).license.find(({ value }) => value === "MIT");
     expect(counted?.count).toEqual([...rows].filter(({ license }) => license === "MIT").length || undefined);
   });
 
@@ -60,8 +60,8 @@ describe("countBest", () => {
   it("counts all, and tells the best first, copies last", async () => {
     const best = idsOf(await rowsOf());
     expect(best).toHaveLength(60);
-    expect(await countBest(directory.database, "'water'", 100)).toEqual({ total: 60, best });
-    expect(await countBest(directory.database, "'water'", 10)).toEqual({ total: 60, best: best.slice(0, 10) });
-    expect(await countBest(directory.database, "'nothing'", 10)).toEqual({ total: 0, best: [] });
+    expect(await countBest(directory.database, ["'water'"], 100)).toEqual({ total: 60, best });
+    expect(await countBest(directory.database, ["'water'"], 10)).toEqual({ total: 60, best: best.slice(0, 10) });
+    expect(await countBest(directory.database, ["'nothing'"], 10)).toEqual({ total: 0, best: [] });
   });
 });

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Facets } from "../schema.ts";
 import { type Group, groupQuery, groupQueryIn } from "../search/groups.ts";
 import { type Part, partName } from "../search/parts.ts";
+import type { Queries } from "../search/plan.ts";
 import type { Candidate, UnitPattern } from "../search/ranking.ts";
 import { quoted } from "../search/text-index.ts";
 import type { Database } from "./database.ts";
@@ -17,7 +18,11 @@ export const COUNT_LIMIT = 10_000;
  * Queries of this file are in the notation of `tsquery`, on the lexemes of `search/lexemes.ts`. Statements are prepared
  * without knowing them, and so are planned for the index of terms, whatever is searched for.
  */
-const fits = (query: string): SQL => sql`${recordSearch.terms} @@ ${sql.placeholder(query)}::tsquery`;
+const fits: SQL = sql`${recordSearch.terms} @@ any(${sql.placeholder("queries")}::tsquery[])`;
+
+/** As a parameter of a statement. */
+const listed = (queries: Queries): string =>
+  `{${queries.map((query) => `"${query.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 
 /** A statement for each part of the records, and one for all; each is made when it is asked for first. */
 function ofParts<Result>(make: (isMeant: SQL) => SQL): (part?: Part) => Prepared<Result> {
@@ -35,13 +40,13 @@ function ofParts<Result>(make: (isMeant: SQL) => SQL): (part?: Part) => Prepared
 const counted = ofParts<number>(
   (isMeant) => sql`
     select count(*)::int as result from (
-      select from ${recordSearch} where ${fits("query")} and ${isMeant} limit ${sql.raw(String(COUNT_LIMIT + 1))}
+      select from ${recordSearch} where ${fits} and ${isMeant} limit ${sql.raw(String(COUNT_LIMIT + 1))}
     ) found`,
 );
 
 /** How many records of a part fit, counted to one more than `COUNT_LIMIT` at most. */
-export async function countFitting(database: Database, query: string, part?: Part): Promise<number> {
-  return (await counted(part).read(database, { query })) ?? 0;
+export async function countFitting(database: Database, queries: Queries, part?: Part): Promise<number> {
+  return (await counted(part).read(database, { queries: listed(queries) })) ?? 0;
 }
 
 /** The best by quality come first, copies last. */
@@ -51,7 +56,7 @@ const best = ofParts<readonly number[]>(
   (isMeant) => sql`
     select coalesce(json_agg(record_id), '[]') as result from (
       select record_id from ${recordSearch}
-      where ${fits("query")} and ${isMeant} and (not is_copy or ${sql.placeholder("copies")}::int = 1)
+      where ${fits} and ${isMeant} and (not is_copy or ${sql.placeholder("copies")}::int = 1)
       order by ${byQuality} limit ${sql.placeholder("limit")}::int
     ) found`,
 );
@@ -59,10 +64,10 @@ const best = ofParts<readonly number[]>(
 /** The best records of a part that fit by their quality; copies come last. */
 export async function bestFitting(
   database: Database,
-  query: string,
+  queries: Queries,
   { limit, copies, part }: { limit: number; copies: boolean; part?: Part | undefined },
 ): Promise<readonly number[]> {
-  return (await best(part).read(database, { query, limit, copies: Number(copies) })) ?? [];
+  return (await best(part).read(database, { queries: listed(queries), limit, copies: Number(copies) })) ?? [];
 }
 
 type Counted = Readonly<{ total: number; best: readonly number[] }>;
@@ -70,7 +75,7 @@ type Counted = Readonly<{ total: number; best: readonly number[] }>;
 const countedWithBest = new Prepared<Counted>(sql`
   with fitting as materialized (
     select record_id, is_copy, quality from ${recordSearch}
-    where ${fits("query")} limit ${sql.raw(String(COUNT_LIMIT + 1))}
+    where ${fits} limit ${sql.raw(String(COUNT_LIMIT + 1))}
   )
   select json_build_object(
     'total', (select count(*) from fitting),
@@ -79,8 +84,8 @@ const countedWithBest = new Prepared<Counted>(sql`
   ) as result`);
 
 /** How many records fit, as `countFitting` says, and the best of those that were counted. */
-export async function countBest(database: Database, query: string, limit: number): Promise<Counted> {
-  return (await countedWithBest.read(database, { query, limit })) ?? { total: 0, best: [] };
+export async function countBest(database: Database, queries: Queries, limit: number): Promise<Counted> {
+  return (await countedWithBest.read(database, { queries: listed(queries), limit })) ?? { total: 0, best: [] };
 }
 
 /** Ways in which a group is looked for in a record, and in a unit. */
@@ -195,10 +200,10 @@ const numbered = (part: string, groups: readonly Group[], toQuery: (group: Group
  */
 export async function sortedFitting(
   database: Database,
-  query: string,
+  queries: Queries,
   { sort, many, limit, offset }: { sort: ListSort; many: boolean; limit: number; offset: number },
 ): Promise<readonly number[]> {
-  return (await sortedStatement(sort, many).read(database, { query, limit, offset })) ?? [];
+  return (await sortedStatement(sort, many).read(database, { queries: listed(queries), limit, offset })) ?? [];
 }
 
 const sortedStatements = new Map<string, Prepared<readonly number[]>>();
@@ -212,10 +217,10 @@ function sortedStatement(sort: ListSort, many: boolean): Prepared<readonly numbe
   const ids = many
     ? sql`
       select list.id from (select ${records.id} from ${records} where ${isListed} order by ${order}) list
-      cross join lateral (select from ${recordSearch} where record_id = list.id and ${fits("query")} offset 0) fitting
+      cross join lateral (select from ${recordSearch} where record_id = list.id and ${fits} offset 0) fitting
       ${window}`
     : sql`
-      with fitting as materialized (select record_id from ${recordSearch} where ${fits("query")})
+      with fitting as materialized (select record_id from ${recordSearch} where ${fits})
       select ${records.id} from fitting join ${records} on ${records.id} = record_id order by ${order} ${window}`;
   const made = new Prepared<readonly number[]>(sql`select coalesce(json_agg(id), '[]') as result from (${ids}) found`);
   sortedStatements.set(key, made);
@@ -232,7 +237,7 @@ const valuesOf = (value: SQL): SQL =>
 const facetCounts = ofParts<Omit<Facets, "isEstimate">>(
   (isMeant) => sql`
     with fitting as materialized (
-      select category, license, languages from ${recordSearch} where ${fits("query")} and ${isMeant}
+      select category, license, languages from ${recordSearch} where ${fits} and ${isMeant}
     )
     select json_build_object(
       'category', ${valuesOf(sql`category`)},
@@ -242,8 +247,18 @@ const facetCounts = ofParts<Omit<Facets, "isEstimate">>(
 );
 
 /** Counts of the values of each facet among the records of a part that fit, most first. */
-export async function countFacets(database: Database, query: string, part?: Part): Promise<Omit<Facets, "isEstimate">> {
-  return (await facetCounts(part).read(database, { query })) ?? { category: [], license: [], language: [] };
+export async function countFacets(
+  database: Database,
+  queries: Queries,
+  part?: Part,
+): Promise<Omit<Facets, "isEstimate">> {
+  return (
+    (await facetCounts(part).read(database, { queries: listed(queries) })) ?? {
+      category: [],
+      license: [],
+      language: [],
+    }
+  );
 }
 
 export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { groupsOf } from "./groups.ts";
+import { Plan } from "./plan.ts";
+import { parseQuery } from "./query.ts";
+
+/** A plan for words of which the first is the rarest. */
+const planOf = (words: string): Plan => {
+  const query = parseQuery(words);
+  const counts = new Map(words.split(" ").map((word, index) => [word, index + 1]));
+  const groups = groupsOf(query, { counts, completions: [], corrections: new Map() });
+  return new Plan(groups, query, {}, counts);
+};
+
+/** Whether a document of some letters fits an expression of letters, `&`, `|` and parentheses. */
+const fits = (expression: string, letters: ReadonlySet<string>): boolean =>
+  parsed(expression.replace(/'(\w)'/g, (_, letter) => (letters.has(letter) ? "1" : "0")).replace(/ /g, ""));
+
+function parsed(expression: string): boolean {
+  for (let text = expression; ; ) {
+    const next = text
+      .replace(/\((\d)\)/g, "$1")
+      .replace(/(\d)&(\d)/g, (_, one, other) => `${Number(one) & Number(other)}`);
+    const reduced =
+      next === text
+        ? next.replace(/(?<![&])(\d)\|(\d)(?![&])/g, (_, one, other) => `${Number(one) | Number(other)}`)
+        : next;
+    if (reduced === text) return text === "1";
+    text = reduced;
+  }
+}
+
+describe("Plan.allBut", () => {
+  it("is for what has all words but so many, whichever they are", () => {
+    for (const words of ["k m", "k m p", "k m p q", "k m p q r"]) {
+      const letters = words.split(" ");
+      for (let missing = 0; missing < letters.length; missing++) {
+        const queries = planOf(words).allBut(missing);
+        for (let bits = 0; bits < 2 ** letters.length; bits++) {
+          const own = new Set(letters.filter((_, index) => (bits >> index) & 1));
+          expect(queries.some((query) => fits(query, own))).toBe(own.size >= letters.length - missing);
+        }
+      }
+    }
+  });
+
+  it("looks for few of the common words by themselves", () => {
+    expect(planOf("v w x").allBut(1)).toEqual(["'v' & (('w') | ('x'))", "'w' & 'x'"]);
+  });
+});
