@@ -145,7 +145,7 @@ async function checkPayer(setting: string): Promise<void> {
   await givenPayer(setting);
 }
 
-/** Begins to bring the graph's writes on chain, in a process of its own. */
+/** Has the graph's writes brought on chain, in a process of its own, once there can be any. */
 function startChain(graphDatabaseUrl: string): ChainProcess {
   const chain = new ChainProcess({ graphDatabaseUrl });
   chain.start();

@@ -10,7 +10,7 @@ import { type GraphDatabase, openGraph } from "#lib/graph/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { projectFolder, type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
 import { graphCommand } from "./graph-command.ts";
-import { childOf } from "./processes.ts";
+import { childOf, descendantsOf, type ProcessEntry } from "./processes.ts";
 
 /** A server whose graph is anchored on the local ledger, on a database that outlives it. */
 let server: ServerProcess;
@@ -19,12 +19,14 @@ let database: GraphDatabase;
 let folder: string;
 let key: string;
 let settings: Record<string, string>;
+let withoutKey: readonly ProcessEntry[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillshelf-chain-"));
   cluster = await openCluster(join(folder, "database"));
   settings = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, "data"), WEB_CONCURRENCY: "1" };
   server = await startServer(settings);
+  withoutKey = descendantsOf(server.process.pid ?? 0);
   database = openGraph(cluster.url, { name: "skillshelf-test", max: 1 });
   key = (await graph("keys", "create", "--namespace", "demo", "--scope", "admin")).output.trim();
   for (const username of ["ada", "ben"]) await write("/profiles/findOrCreate", { username });
@@ -59,6 +61,11 @@ const untilConfirmed = (id: string) => waitFor(async () => (await tell(id)).stat
 const status = async (): Promise<ChainStatus> => JSON.parse((await graph("chain", "--json")).output) as ChainStatus;
 
 describe("a server with the local ledger", () => {
+  it("has no process for the chain before there is a key to write with", async () => {
+    expect(withoutKey.map(({ command }) => command)).not.toContainEqual(expect.stringContaining("chain-child"));
+    await waitFor(async () => server.output().includes("Ledger answers at"));
+  });
+
   it("brings writes on chain as far as they ask, and proves them", async () => {
     const fast = await post();
     expect(fast).toMatchObject({ status: "QUEUED", signature: null });

@@ -2,7 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "#lib/env.ts";
+import { hasKeys } from "#lib/graph/commands/keys.ts";
+import { openGraph } from "#lib/graph/store/database.ts";
 import { warn } from "./steps.ts";
+
+/** How often is looked whether the graph has a key. */
+const LOOK_MS = 500;
 
 const FIRST_RESTART_MS = 250;
 const LONGEST_RESTART_MS = 30_000;
@@ -11,15 +16,20 @@ const HEALTHY_MS = 30_000;
 /** Longest it may take to end. */
 const END_MS = 10_000;
 
-/** The process that brings the graph's writes on chain. Started again when it ends; the graph is answered without it. */
+/**
+ * The process that brings the graph's writes on chain. It begins once there is a key to write with, so that who runs the
+ * directory alone pays nothing for it, and is started again when it ends; the graph is answered without it.
+ */
 export class ChainProcess {
+  readonly #graphDatabaseUrl: string;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #stopping = new AbortController();
   #child: ChildProcess | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(settings: { graphDatabaseUrl: string }) {
-    this.#environment = childEnvironment({ GRAPH_DATABASE_URL: settings.graphDatabaseUrl });
+  constructor({ graphDatabaseUrl }: { graphDatabaseUrl: string }) {
+    this.#graphDatabaseUrl = graphDatabaseUrl;
+    this.#environment = childEnvironment({ GRAPH_DATABASE_URL: graphDatabaseUrl });
   }
 
   start(): void {
@@ -35,6 +45,7 @@ export class ChainProcess {
   }
 
   async #run(): Promise<void> {
+    await this.#untilThereIsAKey();
     for (let failures = 0; !this.#stopping.signal.aborted; failures++) {
       const started = performance.now();
       const reason = await this.#untilItEnds();
@@ -44,6 +55,15 @@ export class ChainProcess {
       warn(`The process of the chain ended (${reason}); another one starts in ${delay} ms.`);
       await sleep(delay, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
+  }
+
+  async #untilThereIsAKey(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { sql, close } = openGraph(this.#graphDatabaseUrl, { name: "skillshelf-chain-start", max: 1 });
+    // The database may be away for a while.
+    while (!signal.aborted && !(await hasKeys(sql).catch(() => false)))
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    await close();
   }
 
   /** Runs the process once. @returns why it ended. */

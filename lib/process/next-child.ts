@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
 import { env } from "#lib/env.ts";
-import { answerByGraph, endGraphWaits } from "#lib/graph/endpoints/answer-by-graph.ts";
+import type { AnswerGraph } from "#lib/http/graph.ts";
 import { matchRoute, mcpRoute } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { letGoOfAbortReasons } from "./abort-reasons.ts";
@@ -29,6 +29,12 @@ const development = nodeEnv === "development";
 const application = next({ dev: development, hostname: "localhost", port });
 await application.prepare();
 const handle = application.getRequestHandler();
+/** Loaded when it is first asked: who runs the directory alone does without. */
+let graph: Promise<typeof import("#lib/graph/endpoints/answer-by-graph.ts")> | undefined;
+const answerByGraph: AnswerGraph = async (asked) => {
+  graph ??= import("#lib/graph/endpoints/answer-by-graph.ts");
+  return (await graph).answerByGraph(asked);
+};
 const server = createServer((request, response) => {
   if (surfaceOf(splitTarget(request.url ?? "/")[0]) === "graph") return answerGraph(request, response, answerByGraph);
   const route = matchRoute(request.url?.split("?", 1)[0] ?? "/", localeCodes);
@@ -44,7 +50,7 @@ server.keepAliveTimeout = 120_000;
 
 // A process that is stuck in a rendering does not answer.
 process.on("message", (message) => {
-  if (message === END_WAITS) endGraphWaits();
+  if (message === END_WAITS) void graph?.then(({ endGraphWaits }) => endGraphWaits());
   process.send?.("alive");
 });
 process.once("SIGTERM", () => {

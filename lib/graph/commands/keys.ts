@@ -45,6 +45,12 @@ export async function createNamespace(sql: Sql, name: string, at: number): Promi
   if (made === undefined) throw new GraphError("conflict", `There is a namespace ${name} already.`);
 }
 
+/** Whether a key was ever made: without one nobody can write. */
+export async function hasKeys(sql: Statements): Promise<boolean> {
+  const [row] = await sql<{ exists: boolean }[]>`select exists (select from api_keys)`;
+  return row?.exists === true;
+}
+
 /** The keys there are, of one namespace or of all, oldest first. */
 export async function listKeys(sql: Statements, namespace: string | undefined): Promise<readonly KeyRow[]> {
   return sql<KeyRow[]>`
