@@ -89,6 +89,28 @@ describe("an entry for five minutes and a day", () => {
   });
 });
 
+describe("an entry that is confirmed", () => {
+  it("is as fresh as it was when it was rendered", () => {
+    const entry = kept(cacheControl.content);
+    const now = wait(400);
+    expect([entry.isFresh(now), entry.confirm(now)]).toEqual([false, true]);
+    expect([entry.isFresh(now), entry.age(now), entry.timeToLive(now)]).toEqual([true, 0, 300]);
+    expect([entry.isFresh(wait(299)), entry.isFresh(wait(1))]).toEqual([true, false]);
+  });
+
+  it("is so for an hour after it was rendered, and may be given stale for a day after it was confirmed", () => {
+    const entry = kept(cacheControl.content);
+    expect(entry.confirm(wait(3_599))).toBe(true);
+    expect(entry.confirm(wait(1))).toBe(false);
+    expect(entry.isFresh(wait(299))).toBe(false);
+    expect([entry.mayBeGivenStale(wait(86_399)), entry.mayBeGivenStale(wait(1))]).toEqual([true, false]);
+  });
+
+  it("is none that says nothing of being given stale", () => {
+    for (const value of [negativeCacheControl, cacheControl.asset]) expect(kept(value).confirm(wait(10))).toBe(false);
+  });
+});
+
 describe("an entry that may not be given stale", () => {
   it("may be given no longer once it is not fresh", () => {
     const entry = kept(negativeCacheControl);

@@ -81,17 +81,38 @@ describe("a target", () => {
     expect(cacheOf().state()).toBeUndefined();
   });
 
-  it("is fresh, then stale, then outdated", async () => {
+  it("is fresh for an hour while its version is the newest, then stale, then outdated", async () => {
     const { cache, state, held } = cacheOf();
     const answer = kept();
     await cache.fill("/en", true, async () => answer);
     expect(held()).toBe(answer);
-    wait(59);
-    expect(state()).toBe("fresh");
-    wait(1);
+    for (const seconds of [59, 1, 61, 3_478]) {
+      wait(seconds);
+      expect(state()).toBe("fresh");
+    }
+    wait(60);
     expect(state()).toBe("stale");
     wait(599);
     expect(state()).toBe("stale");
+    wait(1);
+    expect(state()).toBe("outdated");
+  });
+
+  it("is not confirmed by a version that is not its own", async () => {
+    const { cache, state, comes } = cacheOf();
+    await cache.fill("/en", true, async () => kept());
+    wait(90);
+    comes(2);
+    expect(state()).toBe("outdated");
+    comes(1);
+    expect(state()).toBe("fresh");
+  });
+
+  it("that may not be given stale is fresh, then outdated", async () => {
+    const { cache, state } = cacheOf();
+    await cache.fill("/en", true, async () => kept("skills", "public, s-maxage=60"));
+    wait(59);
+    expect(state()).toBe("fresh");
     wait(1);
     expect(state()).toBe("outdated");
   });

@@ -12,7 +12,8 @@ type Filling = { readonly version: number; readonly result: Promise<EdgeAnswer>;
 
 /**
  * The shared HTTP cache in front of the renderers. An entry belongs to the catalogue version it was
- * rendered from: once there is a newer one it is outdated, and is given only where rendering fails.
+ * rendered from: while that is the newest it is confirmed rather than rendered again, and once there is a newer one it is
+ * outdated, and given only where rendering fails.
  */
 export class ResponseCache {
   readonly #store: Store | undefined;
@@ -33,7 +34,7 @@ export class ResponseCache {
     const entry = this.#store?.get(target);
     if (entry === undefined) return undefined;
     if (entry.version !== this.#version()) return { entry, state: "outdated" };
-    if (entry.isFresh(now)) return { entry, state: "fresh" };
+    if (entry.isFresh(now) || entry.confirm(now)) return { entry, state: "fresh" };
     return { entry, state: entry.mayBeGivenStale(now) ? "stale" : "outdated" };
   }
 
