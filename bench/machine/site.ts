@@ -46,6 +46,7 @@ export class Site {
       // Empty ones keep a file `.env` from setting them.
       env: childEnvironment({
         ...chainSettings(folder),
+        MALLOC_ARENA_MAX: "1",
         NODE_ENV: "production",
         DATABASE_URL: databaseUrl,
         GRAPH_DATABASE_URL: "",
