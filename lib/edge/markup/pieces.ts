@@ -24,6 +24,64 @@ const nesting: ReadonlySet<string> = new Set(["template", "svg", "math"]);
  * closed, for the page was cut off, is none.
  */
 export async function readPieces(html: string): Promise<readonly Piece[]> {
+  const { shortened, bodies } = withoutBodies(html);
+  if (bodies.length === 0) return tokenise(html);
+  return withBodies(await tokenise(shortened), bodies) ?? tokenise(html);
+}
+
+const OPEN = "<script>";
+const CLOSE = "</script>";
+
+/** What stands between the tags of a script, and where it begins in the page that lacks all of them. */
+type Body = Readonly<{ at: number; text: string }>;
+
+/**
+ * A page without what stands in its scripts, as far as that is what a browser reads letter by letter: the tokenizer takes
+ * as long for each letter of the data that Next writes there, more than half of a page, as for those of the page itself.
+ */
+function withoutBodies(html: string): { shortened: string; bodies: readonly Body[] } {
+  const bodies: Body[] = [];
+  let shortened = "";
+  let done = 0;
+  for (let open = html.indexOf(OPEN); open !== -1; open = html.indexOf(OPEN, open + OPEN.length)) {
+    const start = open + OPEN.length;
+    const end = html.indexOf("<", start);
+    if (!html.startsWith(CLOSE, end)) continue;
+    const text = html.slice(start, end);
+    if (/[\0\r]/.test(text)) continue;
+    shortened += html.slice(done, start);
+    done = end;
+    bodies.push({ at: shortened.length, text });
+  }
+  return { shortened: shortened + html.slice(done), bodies };
+}
+
+/**
+ * The pieces of a page, given those of the same page without some bodies of scripts. Where the tokenizer has read each
+ * of these as an empty script, it reads the body there and nothing else: it holds no "<", and all before it is the same.
+ *
+ * @returns undefined where one of them is no script but part of a text, say.
+ */
+function withBodies(pieces: readonly Piece[], bodies: readonly Body[]): readonly Piece[] | undefined {
+  let next = 0;
+  let missing = 0;
+  const whole = pieces.map((piece): Piece => {
+    const body = bodies[next];
+    const start = piece.start + missing;
+    const isOfBody =
+      piece.kind === "script" &&
+      !piece.nested &&
+      piece.start + OPEN.length === body?.at &&
+      piece.end === body.at + CLOSE.length;
+    if (!isOfBody) return { ...piece, start, end: piece.end + missing };
+    next++;
+    missing += body.text.length;
+    return { ...piece, start, end: piece.end + missing, text: body.text };
+  });
+  return next === bodies.length ? whole : undefined;
+}
+
+async function tokenise(html: string): Promise<readonly Piece[]> {
   const pieces: Piece[] = [];
   /** The nesting elements that are open. */
   const around: string[] = [];
