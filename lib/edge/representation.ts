@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
-import { compress, compressBest, decompress, type Encoding } from "./compression.ts";
+import { compress, compressSmall, decompress, type Encoding } from "./compression.ts";
 
-/** A body is compressed anew, as small as it gets, when it has been asked for so often. */
+/** A body is compressed anew, nearly as small as it gets, when it has been asked for so often. */
 const OFTEN = 4;
 
 /** Larger ones are left as they are: each would take seconds. Bytes. */
@@ -73,7 +73,7 @@ export class Representation {
   async #makeSmaller(): Promise<void> {
     const form = this.#forms.get("br");
     if (form === undefined) return;
-    const smaller = await compressBest(this.#forms.get("identity") ?? (await this.#restore()));
+    const smaller = await compressSmall(this.#forms.get("identity") ?? (await this.#restore()));
     if (smaller.length < form.length) this.#forms.set("br", smaller);
   }
 

@@ -67,12 +67,13 @@ function withBodies(pieces: readonly Piece[], bodies: readonly Body[]): readonly
   let missing = 0;
   const whole = pieces.map((piece): Piece => {
     const body = bodies[next];
-    const start = piece.start + missing;
     const isOfBody =
       piece.kind === "script" &&
       !piece.nested &&
       piece.start + OPEN.length === body?.at &&
       piece.end === body.at + CLOSE.length;
+    if (!isOfBody && missing === 0) return piece;
+    const start = piece.start + missing;
     if (!isOfBody) return { ...piece, start, end: piece.end + missing };
     next++;
     missing += body.text.length;
