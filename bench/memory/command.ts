@@ -19,6 +19,9 @@ const variants: LoadPlan["variants"] = [
   { headers: usualHeaders, weight: 0.02 },
 ];
 
+/** Linux looks at every page of every process for a sample: a third of a core, were one taken each second. */
+const SAMPLE_EVERY_MS = 10_000;
+
 /**
  * `bench -- memory`.
  *
@@ -36,7 +39,7 @@ export async function benchMemory(
   if (paths.length < options.urls) warn(`There are ${whole(paths.length)} addresses only; take more --records`);
   await load.prepare(VISITS, { port: site.port, paths, order: "zipf", variants, status: 200 });
   const report = new Report(machine, options);
-  const sampler = new Sampler(() => sampleMemory(site.pid, postmaster));
+  const sampler = new Sampler(() => sampleMemory(site.pid, postmaster), SAMPLE_EVERY_MS);
   await lifecycle.start(() => measureMemory({ site, load, report, sampler, signal: lifecycle.stopping }, options));
   if (options.json !== undefined) await report.write(options.json);
 }
