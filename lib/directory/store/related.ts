@@ -25,13 +25,20 @@ const whole = (number: number): SQL => sql.raw(String(number));
 type RelatedRow = Readonly<{ record: RecordRow; units: string[]; tags: string[]; sameCategory: boolean }>;
 
 const id = sql`${sql.placeholder("id")}::bigint`;
-const limit = sql`${sql.placeholder("limit")}::int`;
-const category = sql`${sql.placeholder("category")}::text`;
-const ownTags = sql`(select tags from ${records} where id = ${id})`;
-const sameCategory = sql`(${records.category} = ${category} and ${category} <> ${sql.raw(`'${NO_CATEGORY}'`)})`;
+const ownCategory = sql`(select category from own)`;
+const ownTags = sql`(select tags from own)`;
+const sameCategory = sql`(${records.category} = ${ownCategory} and ${ownCategory} <> ${sql.raw(`'${NO_CATEGORY}'`)})`;
+const sharedTag = sql`unnest(${ownTags}) own (tag) where own.tag = any(${records.tags})`;
 
-const statement = new Prepared<readonly RelatedRow[]>(sql`
-  with same_name as (
+/**
+ * The record is all that is left open, so that the plan made without knowing it is as good as any: making one takes as
+ * long as a third of reading.
+ */
+const statementFor = (most: number) =>
+  new Prepared<readonly RelatedRow[]>(sql`
+  with own as materialized (
+    select tags, category from ${records} where id = ${id}
+  ), same_name as (
     select found.record_id as id, array_agg(distinct found.name order by found.name) as names
     from (select distinct name from ${units} where record_id = ${id} order by name limit ${whole(NAMES)}) own
     cross join lateral (
@@ -47,31 +54,39 @@ const statement = new Prepared<readonly RelatedRow[]>(sql`
     ) found
   ), same_category as (
     select ${records.id} from ${records} where ${isListed} and ${sameCategory}
-    order by ${records.isCopy}, ${records.updatedAt} desc nulls last, ${records.id} limit ${limit} + 1
+    order by ${records.isCopy}, ${records.updatedAt} desc nulls last, ${records.id} limit ${whole(most + 1)}
   ), candidate as (
     select id from same_name union select id from same_tag union select id from same_category
-  )
-  select ${listOf(sql`
-    select (select to_json(own) from (select ${asRow(recordColumns)}) own) as record,
-      coalesce(same_name.names, '{}') as units, shared.tags, ${sameCategory} as "sameCategory"
+  ), best as (
+    select id, coalesce(same_name.names, '{}') as names,
+      ${whole(WEIGHT.unit)} * least(cardinality(coalesce(same_name.names, '{}')), ${whole(COUNTED_UNITS)})
+      + ${whole(WEIGHT.tag)} * (select count(*) from ${sharedTag})
+      + ${whole(WEIGHT.category)} * ${sameCategory}::int as weight
     from candidate
     join ${records} using (id)
     left join same_name using (id)
-    cross join lateral (
-      select array(select unnest(${records.tags}) intersect select unnest(${ownTags}) order by 1) as tags
-    ) shared
     where ${isListed} and id <> ${id}
-    order by ${whole(WEIGHT.unit)} * least(cardinality(coalesce(same_name.names, '{}')), ${whole(COUNTED_UNITS)})
-      + ${whole(WEIGHT.tag)} * cardinality(shared.tags) + ${whole(WEIGHT.category)} * ${sameCategory}::int desc,
-      ${records.updatedAt} desc nulls last, id
-    limit ${limit}`)} as result`);
+    order by weight desc, ${records.updatedAt} desc nulls last, id
+    limit ${whole(most)}
+  )
+  select ${listOf(sql`
+    select (select to_json(own) from (select ${asRow(recordColumns)}) own) as record, best.names as units,
+      array(select tag from ${sharedTag} order by tag) as tags, ${sameCategory} as "sameCategory"
+    from best
+    join ${records} on ${records.id} = best.id
+    order by weight desc, ${records.updatedAt} desc nulls last, best.id`)} as result`);
+
+/** By how many records are asked for. */
+const statements = new Map<number, ReturnType<typeof statementFor>>();
 
 /** Listed records that have most in common with a record, and what. */
 export async function relatedRecords(
   database: Database,
-  record: Pick<DirectoryRecord, "id" | "category">,
+  record: Pick<DirectoryRecord, "id">,
   most: number,
 ): Promise<RelatedRecord[]> {
-  const found = (await statement.read(database, { id: record.id, category: record.category, limit: most })) ?? [];
+  const statement = statements.get(most) ?? statementFor(most);
+  statements.set(most, statement);
+  const found = (await statement.read(database, { id: record.id })) ?? [];
   return found.map((related) => ({ ...related, record: toRecord(related.record) }));
 }
