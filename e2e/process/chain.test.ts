@@ -20,6 +20,7 @@ let folder: string;
 let key: string;
 let settings: Record<string, string>;
 let withoutKey: readonly ProcessEntry[];
+let first: Execution;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillshelf-chain-"));
@@ -29,7 +30,8 @@ beforeAll(async () => {
   withoutKey = descendantsOf(server.process.pid ?? 0);
   database = openGraph(cluster.url, { name: "skillshelf-test", max: 1 });
   key = (await graph("keys", "create", "--namespace", "demo", "--scope", "admin")).output.trim();
-  for (const username of ["ada", "ben"]) await write("/profiles/findOrCreate", { username });
+  first = await write("/profiles/findOrCreate", { username: "ada", execution: "QUICK_SIGNATURE" });
+  await write("/profiles/findOrCreate", { username: "ben" });
 });
 afterAll(async () => {
   await server.stop();
@@ -64,6 +66,10 @@ describe("a server with the local ledger", () => {
   it("has no process for the chain before there is a key to write with", async () => {
     expect(withoutKey.map(({ command }) => command)).not.toContainEqual(expect.stringContaining("chain-child"));
     await waitFor(async () => server.output().includes("Ledger answers at"));
+  });
+
+  it("has the very first write wait for its chain", () => {
+    expect(first).toMatchObject({ status: "SENT", signature: expect.any(String) });
   });
 
   it("brings writes on chain as far as they ask, and proves them", async () => {

@@ -30,6 +30,13 @@ type Waiting = {
   readonly done: (execution: Execution) => void;
 };
 
+type ExecutorOptions = AnchoringOptions & {
+  /** Longest a request waits for its transaction. Milliseconds. */
+  waitMs?: number;
+  /** Whether the chain is about to take transactions for the first time; then the first writes wait for it. */
+  isBeginning?: () => Promise<boolean>;
+};
+
 /**
  * Anchors single writes while their requests wait for it. What it leaves, or is kept from finishing, is taken up by the
  * workers.
@@ -39,14 +46,17 @@ export class Executor {
   readonly #anchoring: Anchoring;
   readonly #now: () => number;
   readonly #waitMs: number;
+  readonly #isBeginning: () => Promise<boolean>;
   readonly #waiting = new Set<Waiting>();
   readonly #stopping = new AbortController();
   #isLooking = false;
+  #hasBegun = false;
 
-  constructor(sql: Sql, chain: Chain, { waitMs = WAIT_MS, ...options }: AnchoringOptions & { waitMs?: number } = {}) {
+  constructor(sql: Sql, chain: Chain, { waitMs = WAIT_MS, isBeginning, ...options }: ExecutorOptions = {}) {
     this.#sql = sql;
     this.#now = options.now ?? Date.now;
     this.#waitMs = waitMs;
+    this.#isBeginning = isBeginning ?? (async () => false);
     this.#anchoring = new Anchoring(sql, chain, options);
   }
 
@@ -60,6 +70,7 @@ export class Executor {
     const [anchor] = await anchorsOfExecutions(this.#sql, [id]);
     const isWaitedFor = method === "CONFIRMED_AND_PARSED";
     if (anchor?.kind === "event" && anchor.status === "QUEUED") {
+      await this.#untilBegun();
       const begun = await this.#begin(anchor, isWaitedFor);
       if (begun === "away") return { ...execution, status: isWaitedFor ? "FAILED" : "QUEUED", reason: AWAY };
       if (begun && !isWaitedFor) return toExecution({ id, method, anchor: begun });
@@ -72,6 +83,14 @@ export class Executor {
   /** Ends all waiting: each request is told how far its write has come. */
   stop(): void {
     this.#stopping.abort();
+  }
+
+  async #untilBegun(): Promise<void> {
+    const until = this.#now() + AWAY_MS;
+    while (!this.#hasBegun && this.#now() < until && !this.#stopping.signal.aborted) {
+      this.#hasBegun = !(await this.#isBeginning());
+      if (!this.#hasBegun) await sleep(LOOK_MS);
+    }
   }
 
   /** Signs and sends an event alone. @returns it, as far as that is known; `away` where it was left to the next batch. */

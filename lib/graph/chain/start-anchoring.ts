@@ -40,8 +40,8 @@ export function startAnchoring(sql: Sql): { stop: () => Promise<void> } {
 }
 
 async function prepareChain(sql: Sql, chain: Chain): Promise<void> {
-  await noteChain(sql, await chain.genesisHash(), Date.now());
   if (env().chain === "local") await fundPayer(sql, chain);
+  await noteChain(sql, await chain.genesisHash(), Date.now());
 }
 
 /** Gives the payer on the local ledger, whose coins are nobody's money, some when it has few, and waits until it has them. */

@@ -1,5 +1,6 @@
 import { Executor } from "../chain/executor.ts";
 import { openChain } from "../chain/open-chain.ts";
+import { isChainBeginning } from "../store/chain-transactions.ts";
 import { openGraph } from "../store/database.ts";
 import { GraphService } from "./answer.ts";
 import { graphOpenApi } from "./openapi.ts";
@@ -15,7 +16,7 @@ export function openGraphService(
   graphUrl: string,
 ): { service: GraphService; endWaits: () => void; close: () => Promise<void> } {
   const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
-  const executor = new Executor(sql, openChain(sql));
+  const executor = new Executor(sql, openChain(sql), { isBeginning: () => isChainBeginning(sql, Date.now()) });
   return {
     service: new GraphService(sql, executor, endpoints, openAnswers(graphUrl)),
     endWaits: () => executor.stop(),

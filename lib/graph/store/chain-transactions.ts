@@ -66,14 +66,30 @@ export async function giveBack(sql: Statements, taken: TakenTransaction, dueAt: 
   await sql`update chain_transactions set due_at = ${dueAt} where ${still(sql, taken)}`;
 }
 
+/** Which chain the graph was on last, of the settings. */
+const CHAIN_SETTING = "chain_genesis";
+
+/** How long a chain may take until it is noted for the first time. Milliseconds. */
+const BEGINNING_MS = 30_000;
+
+/** Whether the graph's first chain is about to be noted: its process begins with the first key, and a write may come sooner. */
+export async function isChainBeginning(sql: Statements, now: number): Promise<boolean> {
+  const [row] = await sql<{ isBeginning: boolean | null }[]>`
+    select min(created_at) > ${now - BEGINNING_MS}
+      and not exists (select from settings where name = ${CHAIN_SETTING}) as "isBeginning"
+    from api_keys`;
+  return row?.isBeginning === true;
+}
+
 /**
- * Has what the chain did not know asked for again, where the graph was on another chain until now.
+ * Notes which chain the graph is on, once writes can be brought there. What it did not know is asked for again where that was
+ * another one until now.
  *
  * @param genesisHash names the chain.
  */
 export async function noteChain(sql: Statements, genesisHash: string, now: number): Promise<void> {
   const [changed] = await sql`
-    insert into settings (name, value) values ('chain_genesis', ${Buffer.from(genesisHash)})
+    insert into settings (name, value) values (${CHAIN_SETTING}, ${Buffer.from(genesisHash)})
     on conflict (name) do update set value = excluded.value where settings.value <> excluded.value
     returning 1`;
   if (changed)

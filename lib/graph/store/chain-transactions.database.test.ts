@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeTestGraph } from "../../../e2e/setup/test-graph.ts";
+import { Executor } from "../chain/executor.ts";
+import { GraphService } from "../endpoints/answer.ts";
+import { endpoints } from "../endpoints/table.ts";
+import { isChainBeginning, noteChain } from "./chain-transactions.ts";
+
+let graph: Awaited<ReturnType<typeof makeTestGraph>>;
+
+beforeAll(async () => {
+  graph = await makeTestGraph(inject("postgresUrl"));
+});
+afterAll(() => graph.remove());
+
+const now = Date.now();
+
+describe("the beginning of a graph's chain", () => {
+  it("is shortly after the first key, until the chain is noted", async () => {
+    expect(await isChainBeginning(graph.sql, now)).toBe(true);
+    await graph.makeKey("later");
+    expect(await isChainBeginning(graph.sql, now + 60_000)).toBe(false);
+  });
+
+  it("is waited for by a write that asks for its signature, while it lasts", async () => {
+    let looks = 0;
+    const isBeginning = async () => ++looks < 3;
+    const executor = new Executor(graph.sql, graph.chain, { isBeginning });
+    const service = new GraphService(graph.sql, executor, endpoints, new Map());
+    for (const username of ["ada", "ben"]) {
+      const body = JSON.stringify({ username, execution: "QUICK_SIGNATURE" });
+      const headers = { "x-request-id": "one", "x-api-key": graph.key, "content-type": "application/json" };
+      const target = "/api/v1/profiles/findOrCreate";
+      expect((await service.answer({ method: "POST", target, headers, body })).status).toBe(200);
+    }
+    expect(looks).toBe(3);
+  });
+
+  it("is over once the chain is noted, and is not where there is no key", async () => {
+    await noteChain(graph.sql, "genesis", now);
+    expect(await isChainBeginning(graph.sql, now)).toBe(false);
+    const other = await makeTestGraph(inject("postgresUrl"));
+    await other.sql`delete from api_keys`;
+    expect(await isChainBeginning(other.sql, now)).toBe(false);
+    await other.remove();
+  });
+});
