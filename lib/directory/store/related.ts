@@ -76,8 +76,16 @@ const statementFor = (most: number) =>
     join ${records} on ${records.id} = best.id
     order by weight desc, ${records.updatedAt} desc nulls last, best.id`)} as result`);
 
-/** By how many records are asked for. */
 const statements = new Map<number, ReturnType<typeof statementFor>>();
+
+/** The statement for so many records, made when it is asked for first. */
+function statementOf(most: number) {
+  const known = statements.get(most);
+  if (known) return known;
+  const made = statementFor(most);
+  statements.set(most, made);
+  return made;
+}
 
 /** Listed records that have most in common with a record, and what. */
 export async function relatedRecords(
@@ -85,8 +93,6 @@ export async function relatedRecords(
   record: Pick<DirectoryRecord, "id">,
   most: number,
 ): Promise<RelatedRecord[]> {
-  const statement = statements.get(most) ?? statementFor(most);
-  statements.set(most, statement);
-  const found = (await statement.read(database, { id: record.id })) ?? [];
+  const found = (await statementOf(most).read(database, { id: record.id })) ?? [];
   return found.map((related) => ({ ...related, record: toRecord(related.record) }));
 }

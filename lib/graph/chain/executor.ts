@@ -52,11 +52,12 @@ export class Executor {
   #isLooking = false;
   #hasBegun = false;
 
-  constructor(sql: Sql, chain: Chain, { waitMs = WAIT_MS, isBeginning, ...options }: ExecutorOptions = {}) {
+  constructor(sql: Sql, chain: Chain, given: ExecutorOptions = {}) {
+    const { waitMs = WAIT_MS, isBeginning = async () => false, ...options } = given;
     this.#sql = sql;
     this.#now = options.now ?? Date.now;
     this.#waitMs = waitMs;
-    this.#isBeginning = isBeginning ?? (async () => false);
+    this.#isBeginning = isBeginning;
     this.#anchoring = new Anchoring(sql, chain, options);
   }
 
