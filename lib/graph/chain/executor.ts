@@ -87,8 +87,7 @@ export class Executor {
   }
 
   async #untilBegun(): Promise<void> {
-    const until = this.#now() + AWAY_MS;
-    while (!this.#hasBegun && this.#now() < until && !this.#stopping.signal.aborted) {
+    while (!this.#hasBegun && !this.#stopping.signal.aborted) {
       this.#hasBegun = !(await this.#isBeginning());
       if (!this.#hasBegun) await sleep(LOOK_MS);
     }

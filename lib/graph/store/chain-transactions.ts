@@ -70,7 +70,7 @@ export async function giveBack(sql: Statements, taken: TakenTransaction, dueAt: 
 const CHAIN_SETTING = "chain_genesis";
 
 /** How long a chain may take until it is noted for the first time. Milliseconds. */
-const BEGINNING_MS = 30_000;
+const BEGINNING_MS = 60_000;
 
 /** Whether the graph's first chain is about to be noted: its process begins with the first key, and a write may come sooner. */
 export async function isChainBeginning(sql: Statements, now: number): Promise<boolean> {
