@@ -4,7 +4,7 @@ import type { DirectoryRecord } from "../schema.ts";
 import { answersOf } from "./answers.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
-import { asRow, listOf, Prepared } from "./prepared.ts";
+import { asRow, listOf, madeOnce, Prepared } from "./prepared.ts";
 import { hasOwner, isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
 import { type State, type StateRow, stateWith, toState } from "./state.ts";
 import { records } from "./tables.ts";
@@ -66,19 +66,13 @@ const answersOnPage = listStatements<CountedRow>((parts) => {
   return stateWith(sql`select json_build_object('totalCount', ${parts.count})`, answersOf(chosen));
 });
 
-/** The statements of lists: one for each order and each set of filters, made when it is first needed. */
-function listStatements<Row>(
-  page: (parts: PageParts) => SQL,
-): (filter: ListFilter, sort: ListSort) => Prepared<StateRow<Row>> {
-  const statements = new Map<string, Prepared<StateRow<Row>>>();
-  return (filter, sort) => {
-    const key = [sort, filter.updatedSince !== undefined, filter.owner !== undefined, filter.category !== undefined];
-    const known = statements.get(key.join());
-    if (known) return known;
-    const statement = new Prepared<StateRow<Row>>(page(partsOf(filter, sort)));
-    statements.set(key.join(), statement);
-    return statement;
-  };
+/** The statements of lists: one for each order and each set of filters. */
+function listStatements<Row>(page: (parts: PageParts) => SQL) {
+  return madeOnce(
+    (filter: ListFilter, sort: ListSort) => new Prepared<StateRow<Row>>(page(partsOf(filter, sort))),
+    ({ updatedSince, owner, category }, sort) =>
+      [sort, updatedSince !== undefined, owner !== undefined, category !== undefined].join(),
+  );
 }
 
 function partsOf({ updatedSince, owner, category }: ListFilter, sort: ListSort): PageParts {

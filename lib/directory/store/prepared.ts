@@ -40,6 +40,24 @@ export class Prepared<Result> {
   }
 }
 
+/**
+ * What is made of some arguments once, when it is asked for first: statements that differ in more than their parameters.
+ *
+ * @param keyOf has one value for arguments of which the same is made.
+ */
+export function madeOnce<Arguments extends readonly unknown[], Made>(
+  make: (...given: Arguments) => Made,
+  keyOf: (...given: Arguments) => unknown,
+): (...given: Arguments) => Made {
+  const all = new Map<unknown, Made>();
+  return (...given) => {
+    const key = keyOf(...given);
+    const made = all.get(key) ?? make(...given);
+    all.set(key, made);
+    return made;
+  };
+}
+
 /** Columns by the names of their members. */
 export const asRow = (columns: Readonly<Record<string, Column>>): SQL =>
   sql.join(

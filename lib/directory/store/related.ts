@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DirectoryRecord, RelatedRecord } from "../schema.ts";
 import type { Database } from "./database.ts";
-import { asRow, listOf, Prepared } from "./prepared.ts";
+import { asRow, listOf, madeOnce, Prepared } from "./prepared.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
 import { records, recordTags, units } from "./tables.ts";
 
@@ -34,8 +34,9 @@ const sharedTag = sql`unnest(${ownTags}) own (tag) where own.tag = any(${records
  * The record is all that is left open, so that the plan made without knowing it is as good as any: making one takes as
  * long as a third of reading.
  */
-const statementFor = (most: number) =>
-  new Prepared<readonly RelatedRow[]>(sql`
+const statementFor = madeOnce(
+  (most: number) =>
+    new Prepared<readonly RelatedRow[]>(sql`
   with own as materialized (
     select tags, category from ${records} where id = ${id}
   ), same_name as (
@@ -74,18 +75,9 @@ const statementFor = (most: number) =>
       array(select tag from ${sharedTag} order by tag) as tags, ${sameCategory} as "sameCategory"
     from best
     join ${records} on ${records.id} = best.id
-    order by weight desc, ${records.updatedAt} desc nulls last, best.id`)} as result`);
-
-const statements = new Map<number, ReturnType<typeof statementFor>>();
-
-/** The statement for so many records, made when it is asked for first. */
-function statementOf(most: number) {
-  const known = statements.get(most);
-  if (known) return known;
-  const made = statementFor(most);
-  statements.set(most, made);
-  return made;
-}
+    order by weight desc, ${records.updatedAt} desc nulls last, best.id`)} as result`),
+  (most) => most,
+);
 
 /** Listed records that have most in common with a record, and what. */
 export async function relatedRecords(
@@ -93,6 +85,6 @@ export async function relatedRecords(
   record: Pick<DirectoryRecord, "id">,
   most: number,
 ): Promise<RelatedRecord[]> {
-  const found = (await statementOf(most).read(database, { id: record.id })) ?? [];
+  const found = (await statementFor(most).read(database, { id: record.id })) ?? [];
   return found.map((related) => ({ ...related, record: toRecord(related.record) }));
 }

@@ -7,7 +7,7 @@ import type { Candidate, UnitPattern } from "../search/ranking.ts";
 import { quoted } from "../search/text-index.ts";
 import type { Database } from "./database.ts";
 import { type ListSort, listOrder } from "./list.ts";
-import { listOf, Prepared } from "./prepared.ts";
+import { listOf, madeOnce, Prepared } from "./prepared.ts";
 import { isListed } from "./records.ts";
 import { isInPart, recordSearch, records, units } from "./tables.ts";
 
@@ -24,18 +24,12 @@ const fits: SQL = sql`${recordSearch.terms} @@ any(${sql.placeholder("queries")}
 const listed = (queries: Queries): string =>
   `{${queries.map((query) => `"${query.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 
-/** A statement for each part of the records, and one for all; each is made when it is asked for first. */
-function ofParts<Result>(make: (isMeant: SQL) => SQL): (part?: Part) => Prepared<Result> {
-  const made = new Map<string | undefined, Prepared<Result>>();
-  return (part) => {
-    const name = part && partName(part);
-    const known = made.get(name);
-    if (known) return known;
-    const statement = new Prepared<Result>(make(part ? isInPart(part) : sql`true`));
-    made.set(name, statement);
-    return statement;
-  };
-}
+/** A statement for each part of the records, and one for all. */
+const ofParts = <Result>(make: (isMeant: SQL) => SQL) =>
+  madeOnce(
+    (part?: Part) => new Prepared<Result>(make(part ? isInPart(part) : sql`true`)),
+    (part) => part && partName(part),
+  );
 
 const counted = ofParts<number>(
   (isMeant) => sql`
@@ -123,13 +117,9 @@ type Statements = Readonly<{
   units: Prepared<readonly (UnitPattern & Readonly<{ recordId: number }>)[]>;
 }>;
 
-const statements = new Map<number, Statements>();
-
 /** The statements for so many groups. */
-function statementsFor(groups: number): Statements {
-  const known = statements.get(groups);
-  if (known) return known;
-  const made: Statements = {
+const statementsFor = madeOnce(
+  (groups: number): Statements => ({
     records: new Prepared(sql`
       select ${listOf(sql`
         select record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount",
@@ -150,10 +140,9 @@ function statementsFor(groups: number): Statements {
           from ${units} where record_id = ${given} and terms @@ ${sql.placeholder("anywhere")}::tsquery
         ) found
         group by "recordId", "ownName", name, "ownText", text, "nameWords"`)} as result`),
-  };
-  statements.set(groups, made);
-  return made;
-}
+  }),
+  (groups) => groups,
+);
 
 /** Nothing has this lexeme. */
 const NOTHING = quoted("nothing:");
@@ -206,12 +195,7 @@ export async function sortedFitting(
   return (await sortedStatement(sort, many).read(database, { queries: listed(queries), limit, offset })) ?? [];
 }
 
-const sortedStatements = new Map<string, Prepared<readonly number[]>>();
-
-function sortedStatement(sort: ListSort, many: boolean): Prepared<readonly number[]> {
-  const key = `${sort} ${many}`;
-  const known = sortedStatements.get(key);
-  if (known) return known;
+function makeSortedStatement(sort: ListSort, many: boolean): Prepared<readonly number[]> {
   const order = sql.join(listOrder(sort), sql`, `);
   const window = sql`limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
   const ids = many
@@ -222,10 +206,10 @@ function sortedStatement(sort: ListSort, many: boolean): Prepared<readonly numbe
     : sql`
       with fitting as materialized (select record_id from ${recordSearch} where ${fits})
       select ${records.id} from fitting join ${records} on ${records.id} = record_id order by ${order} ${window}`;
-  const made = new Prepared<readonly number[]>(sql`select coalesce(json_agg(id), '[]') as result from (${ids}) found`);
-  sortedStatements.set(key, made);
-  return made;
+  return new Prepared(sql`select coalesce(json_agg(id), '[]') as result from (${ids}) found`);
 }
+
+const sortedStatement = madeOnce(makeSortedStatement, (sort, many) => `${sort} ${many}`);
 
 const FACET_VALUES = 50;
 
