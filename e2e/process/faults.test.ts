@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isRunning } from "#lib/postgres/postmaster.ts";
@@ -25,6 +26,9 @@ const ask = (path: string): Promise<SentAnswer> => askPlainly(own.server.origin 
 const statusOf = async (path: string): Promise<number> => (await ask(path)).status;
 const shows = async (path: string, text: string): Promise<boolean> => textOf(await ask(path)).includes(text);
 const renderer = (): number => childOf(own.server.process.pid ?? 0, /next-child\.ts/);
+
+/** The page of a record that there is not. */
+const coldRecord = (): string => `/en/skills/none/${randomUUID()}`;
 
 /** A name that the record has had in no version before. */
 const newName = (): string => `Superpowers of version ${++versions}`;
@@ -146,6 +150,24 @@ describe("the database", () => {
     const name = newName();
     await own.publish(name);
     await waitFor(() => shows(page, name), 5_000);
+  });
+
+  it("that ends and starts again under requests is away for a while, and nothing is a fault", async () => {
+    const statuses: number[] = [];
+    const over = new AbortController();
+    const visit = async () => {
+      while (!over.signal.aborted)
+        for (const path of [coldPage(), coldEndpoint(), coldRecord()]) statuses.push(await statusOf(path));
+    };
+    const visits = Promise.all(Array.from({ length: 4 }, visit));
+    for (let times = 0; times < 3; times++) {
+      await own.cluster.stop();
+      await own.cluster.restart();
+      await waitFor(async () => (await statusOf(coldPage())) === 200, 30_000);
+    }
+    over.abort();
+    await visits;
+    expect(new Set(statuses)).toEqual(new Set([200, 404, 503]));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { problemMediaType, toProblem } from "#lib/http/problem.ts";
+import { internalError, problemMediaType, toProblem } from "#lib/http/problem.ts";
 import { WholeAnswer } from "./answer.ts";
 import { examine } from "./canonical.ts";
 import { ErrorPages } from "./error-pages.ts";
@@ -44,5 +44,37 @@ describe("a handler of the API that is unavailable", () => {
     ["no JSON", problemMediaType, "Service Unavailable"],
   ])("says nothing of its own where its answer is %s", async (_, contentType, body) => {
     expect(await toldOf({ "content-type": contentType, "retry-after": "30" }, body)).toEqual(away);
+  });
+});
+
+describe("a page that fails", () => {
+  /** How a page is answered that a renderer answers with these statuses, and those it was not asked for. */
+  async function answered(statuses: readonly number[], ready = 200) {
+    const left = [...statuses];
+    const get = vi.spyOn(upstream, "get").mockReset();
+    get.mockImplementation(async (asked) => {
+      const status = asked === "/api/ready" ? ready : (left.shift() ?? 404);
+      return WholeAnswer.of(status, { "content-type": "text/html" }, Buffer.from(""));
+    });
+    const verdict = examine("GET", "/en/skills");
+    if (verdict.kind !== "forward") throw new Error("the target is no route");
+    const told = await rendering.render(verdict, "/en/skills", { requestId: "one" }).then(
+      ({ status }) => status,
+      (error: unknown) => failureOf(error).type,
+    );
+    return [told, left];
+  }
+
+  it.each([
+    ["is rendered again", [500, 200], 200],
+    ["twice is a fault", [500, 500], internalError.type],
+    ["because what it needs is away is not rendered again", [503], away.type],
+    ["because what it needs is away says so at the second time too", [500, 503], away.type],
+  ])("%s", async (_, statuses, told) => {
+    expect(await answered(statuses)).toEqual([told, []]);
+  });
+
+  it("is not rendered again where the renderer is not ready", async () => {
+    expect(await answered([500, 200], 503)).toEqual([away.type, [200]]);
   });
 });

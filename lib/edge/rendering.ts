@@ -116,17 +116,21 @@ export class Rendering {
     });
   }
 
-  /** Next answers every fault with 500. Whether the database was away is asked, not guessed; if it was not, the page gets another chance. */
+  /**
+   * What fails gets another chance, unless what it needs is away. A renderer knows of a page; of what Next sends piece by
+   * piece it is asked.
+   */
   async #retried(
     target: string,
     asked: AnswerHeaders,
     options: { streamed: boolean; times?: RenderTimes },
   ): Promise<EdgeAnswer> {
-    const rendered = await this.#upstream.get(target, asked, options);
-    if (rendered.status < 500) return rendered;
-    const ready = await this.#upstream.get("/api/ready", asked);
-    if (ready.status !== 200) throw new RenderError(away);
-    return this.#upstream.get(target, asked, options);
+    const first = await this.#upstream.get(target, asked, options);
+    const isFault = first.status >= 500 && first.status !== 503;
+    if (isFault && (await this.#upstream.get("/api/ready", asked)).status !== 200) throw new RenderError(away);
+    const rendered = isFault ? await this.#upstream.get(target, asked, options) : first;
+    if (rendered.status === 503) throw new RenderError(away);
+    return rendered;
   }
 }
 

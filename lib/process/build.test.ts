@@ -21,6 +21,7 @@ const sources = [
   "public/icon.svg",
   "next.config.mjs",
   "postcss.config.mjs",
+  "instrumentation.ts",
   "proxy.ts",
   "tsconfig.json",
   "package.json",

@@ -18,6 +18,7 @@ const SOURCES = [
   "public",
   "next.config.mjs",
   "postcss.config.mjs",
+  "instrumentation.ts",
   "proxy.ts",
   "tsconfig.json",
   "package.json",

@@ -6,6 +6,7 @@ import next from "next";
 import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
 import { env } from "#lib/env.ts";
 import type { AnswerGraph } from "#lib/http/graph.ts";
+import { type RenderContext, renderContext } from "#lib/http/render-context.ts";
 import { matchRoute, mcpRoute } from "#lib/http/routes.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { letGoOfAbortReasons } from "./abort-reasons.ts";
@@ -40,11 +41,14 @@ const server = createServer((request, response) => {
   const route = matchRoute(request.url?.split("?", 1)[0] ?? "/", localeCodes);
   if (!development && route?.pattern === mcpRoute.pattern) return answerByMcp(request, response);
   if (!development && answerByEndpoint(request, response, route)) return;
-  if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body));
-  handle(request, response).catch((error: unknown) => {
-    console.error(error);
-    response.destroy();
-  });
+  const context: RenderContext = { isUnavailable: false };
+  if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body, context));
+  renderContext
+    .run(context, () => handle(request, response))
+    .catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
 });
 server.keepAliveTimeout = 120_000;
 
