@@ -52,7 +52,9 @@ export function madeOnce<Arguments extends readonly unknown[], Made>(
   const all = new Map<unknown, Made>();
   return (...given) => {
     const key = keyOf(...given);
-    const made = all.get(key) ?? make(...given);
+    const known = all.get(key);
+    if (known !== undefined) return known;
+    const made = make(...given);
     all.set(key, made);
     return made;
   };
