@@ -5,7 +5,7 @@ import { isFresh, opaqueTag } from "./conditional.ts";
 import { readParameters } from "./parameters.ts";
 import { internalError, type ProblemDetails, problemMediaType, problems, toProblem } from "./problem.ts";
 import { type CachePolicy, cacheControl, negativeCacheControl } from "./routes.ts";
-import { isNotPrepared, isUnavailable, RETRY_AFTER_SECONDS } from "./unavailable.ts";
+import { isPassing, RETRY_AFTER_SECONDS } from "./unavailable.ts";
 
 /** What a handler answers. It never builds a response of its own. */
 export type Answer =
@@ -133,7 +133,7 @@ const OUTAGE_LOG_MS = 5_000;
 let outageLoggedAt = Number.NEGATIVE_INFINITY;
 
 function failureSent(error: unknown, instance: string, requestId: string | undefined): EndpointAnswer {
-  if (isUnavailable(error) || isNotPrepared(error)) {
+  if (isPassing(error)) {
     if (performance.now() - outageLoggedAt > OUTAGE_LOG_MS) {
       outageLoggedAt = performance.now();
       console.error(`request ${requestId}: the database cannot answer:`, error);

@@ -44,3 +44,6 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** Whether `error` says that the database has not been prepared yet. */
 export const isNotPrepared = (error: unknown): boolean => errorCodes(error).some((code) => notPrepared.has(code));
+
+/** Whether `error` says that the same request may succeed later. */
+export const isPassing = (error: unknown): boolean => isUnavailable(error) || isNotPrepared(error);

@@ -6,7 +6,7 @@ import { apiHeaders } from "#lib/http/api-headers.ts";
 import { isFresh } from "#lib/http/conditional.ts";
 import { problemMediaType, problems, toProblem } from "#lib/http/problem.ts";
 import { cacheControl } from "#lib/http/routes.ts";
-import { isNotPrepared, isUnavailable } from "#lib/http/unavailable.ts";
+import { isPassing } from "#lib/http/unavailable.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -23,7 +23,7 @@ export async function GET(request: Request): Promise<Response> {
       headers: { ...headers, "content-type": "application/gzip", "content-disposition": disposition },
     });
   } catch (error) {
-    if (isUnavailable(error) || isNotPrepared(error)) return unavailable();
+    if (isPassing(error)) return unavailable();
     throw error;
   }
 }

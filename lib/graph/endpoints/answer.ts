@@ -1,6 +1,6 @@
 import { type GraphAnswer, type GraphRequest, graphFailure, graphJsonHeaders } from "#lib/http/graph.ts";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
-import { isNotPrepared, isUnavailable, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
+import { isPassing, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import type { Executor } from "../chain/executor.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
 import type { Sql } from "../store/database.ts";
@@ -92,7 +92,7 @@ export class GraphService {
 /** What a client is told of an error; undefined where it is a fault of ours. */
 function toGraphError(error: unknown): GraphError | undefined {
   if (error instanceof GraphError) return error;
-  if (isUnavailable(error) || isNotPrepared(error))
+  if (isPassing(error))
     return new GraphError("unavailable", "The database cannot be reached at the moment. Try again shortly.");
   if (isStatementTimeout(error))
     return new GraphError(
