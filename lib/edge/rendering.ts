@@ -116,10 +116,7 @@ export class Rendering {
     });
   }
 
-  /**
-   * What fails gets another chance, unless what it needs is away. A renderer knows of a page; of what Next sends piece by
-   * piece it is asked.
-   */
+  /** A page that fails gets another chance, unless the renderer says that what it needs is away. */
   async #retried(
     target: string,
     asked: AnswerHeaders,
@@ -127,7 +124,6 @@ export class Rendering {
   ): Promise<EdgeAnswer> {
     const first = await this.#upstream.get(target, asked, options);
     const isFault = first.status >= 500 && first.status !== 503;
-    if (isFault && (await this.#upstream.get("/api/ready", asked)).status !== 200) throw new RenderError(away);
     const rendered = isFault ? await this.#upstream.get(target, asked, options) : first;
     if (rendered.status === 503) throw new RenderError(away);
     return rendered;

@@ -6,11 +6,11 @@ import { finishAnswer } from "./finish-answer.ts";
 import { holdBack } from "./hold-back.ts";
 
 /** What is answered next. */
-let next: { status: number; headers: OutgoingHttpHeaders; body: string; isUnavailable: boolean };
+let next: { status: number; headers: OutgoingHttpHeaders; body: string };
 
 const server = createServer((_, response) => {
-  const { status, headers, body, isUnavailable } = next;
-  holdBack(response, (all) => finishAnswer(response, all, { isUnavailable }));
+  const { status, headers, body } = next;
+  holdBack(response, (all) => finishAnswer(response, all));
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
   response.end(body);
@@ -24,12 +24,12 @@ afterAll(() => {
   server.close();
 });
 
-type Given = Readonly<{ status?: number; headers?: OutgoingHttpHeaders; isUnavailable?: boolean }>;
+type Given = Readonly<{ status?: number; headers?: OutgoingHttpHeaders }>;
 
 /** An answer as the edge has it, of one by Next. */
-async function finished(body: string, { status = 200, headers = {}, isUnavailable = false }: Given = {}) {
+async function finished(body: string, { status = 200, headers = {} }: Given = {}) {
   const type = { "content-type": "text/html; charset=utf-8" };
-  next = { status, headers: { ...type, ...headers }, body, isUnavailable };
+  next = { status, headers: { ...type, ...headers }, body };
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { redirect: "manual" });
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
@@ -91,16 +91,5 @@ describe("the tag of an answer", () => {
 
   it.each([308, 404, 410, 500])("is not there for %i", async (status) => {
     expect(await tagOf(page, { status })).toBeNull();
-  });
-});
-
-describe("a page that failed", () => {
-  it.each([
-    [500, true, 503],
-    [500, false, 500],
-    [200, true, 200],
-    [404, true, 404],
-  ])("with %i, what it needs being away: %s, is answered with %i", async (status, isUnavailable, told) => {
-    expect((await finished(page, { status, isUnavailable })).status).toBe(told);
   });
 });

@@ -2,15 +2,12 @@ import type { ServerResponse } from "node:http";
 import { finishPage } from "#lib/edge/markup/finish-page.ts";
 import { withoutVainLinks } from "#lib/edge/markup/link-header.ts";
 import { opaqueTag } from "#lib/http/conditional.ts";
-import type { RenderContext } from "#lib/http/render-context.ts";
 
 /**
  * Makes of an answer by Next the one that is kept: a page without Next's scripts and with
- * its security policy, a tag for what has none, and 503 where it failed for now. The renderer does this, so that the edge
- * only hands on bytes.
+ * its security policy, and a tag for what has none. The renderer does this, so that the edge only hands on bytes.
  */
-export async function finishAnswer(response: ServerResponse, body: Buffer, context: RenderContext): Promise<Buffer> {
-  if (response.statusCode === 500 && context.isUnavailable) response.statusCode = 503;
+export async function finishAnswer(response: ServerResponse, body: Buffer): Promise<Buffer> {
   const finished = String(response.getHeader("content-type")).startsWith("text/html")
     ? await finish(response, body)
     : body;

@@ -16,6 +16,7 @@ import { answerGraph } from "./graph.ts";
 import { holdBack } from "./hold-back.ts";
 import { answerByMcp } from "./mcp.ts";
 import { END_WAITS } from "./next-children.ts";
+import { tellUnavailable } from "./tell-unavailable.ts";
 
 /**
  * A child process that runs Next behind the edge, on the socket its parent names. It ends when its
@@ -42,7 +43,8 @@ const server = createServer((request, response) => {
   if (!development && route?.pattern === mcpRoute.pattern) return answerByMcp(request, response);
   if (!development && answerByEndpoint(request, response, route)) return;
   const context: RenderContext = { isUnavailable: false };
-  if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body, context));
+  tellUnavailable(response, context);
+  if (!development && route?.streamed !== true) holdBack(response, (body) => finishAnswer(response, body));
   renderContext
     .run(context, () => handle(request, response))
     .catch((error: unknown) => {
