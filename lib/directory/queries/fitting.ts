@@ -6,7 +6,17 @@ import type { Plan, Queries } from "../search/plan.ts";
 import { type Candidate, rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
 import { joined } from "../search/segment.ts";
 import { quoted } from "../search/text-index.ts";
-import { bestFitting, COUNT_LIMIT, countBest, countFitting, findCandidates, sortedFitting } from "../store/search.ts";
+import {
+  bestFitting,
+  bestUnits,
+  COUNT_LIMIT,
+  countBest,
+  countFitting,
+  findCandidates,
+  type MatchedUnit,
+  sortedFitting,
+  type ToldUnits,
+} from "../store/search.ts";
 import { database } from "./database.ts";
 import type { Statistics } from "./understanding.ts";
 
@@ -64,31 +74,21 @@ export class Fitting {
   /** @param whole the words of the query as one. */
   static async of(plan: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
     const words = plan.groups.length;
+    const all = await Fitting.#count(plan, statistics);
+    if (words > 1 && all.total === 0) return Fitting.#soft(plan, whole, statistics);
     const mayLack = words >= SOFT.least && words <= SOFT.most && !statistics.counts.has(exactName(whole));
-    const nearlyAll = () => Fitting.#countAllBut(plan, 1, statistics);
-    const isLikelyFew = plan.expectedOfAll(plan.groups, statistics.total) < SOFT.fewerThan;
-    const [all, asked] = await Promise.all([
-      Fitting.#count(plan, statistics),
-      mayLack && isLikelyFew ? nearlyAll() : undefined,
-    ]);
-    if (words > 1 && all.total === 0) return Fitting.#soft(plan, whole, statistics, asked);
-    const nearly = mayLack && all.total < SOFT.fewerThan ? (asked ?? (await nearlyAll())) : all;
+    const nearly = mayLack && all.total < SOFT.fewerThan ? await Fitting.#countAllBut(plan, 1, statistics) : all;
     return nearly.total > all.total
       ? new Fitting(plan, whole, statistics, nearly, { missing: 1, isSoft: true })
       : new Fitting(plan, whole, statistics, all, { missing: 0, isSoft: false });
   }
 
-  /**
-   * Where no record has all words: those that have as many of the rarest as any record has.
-   *
-   * @param nearly those that have all words but one, if they were counted.
-   */
-  static async #soft(all: Plan, whole: string, statistics: Statistics, nearly?: Counted): Promise<Fitting> {
+  /** Where no record has all words: those that have as many of the rarest as any record has. */
+  static async #soft(all: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
     const plan = all.withRarest(SOFT.most);
     const isAll = plan.groups.length === all.groups.length;
     for (let missing = isAll ? 1 : 0; missing < plan.groups.length; missing++) {
-      const isKnown = isAll && missing === 1 && nearly !== undefined;
-      const counted = isKnown ? nearly : await Fitting.#countAllBut(plan, missing, statistics);
+      const counted = await Fitting.#countAllBut(plan, missing, statistics);
       if (counted.total > 0) return new Fitting(plan, whole, statistics, counted, { missing, isSoft: true });
     }
     return new Fitting(plan, whole, statistics, { total: 0 }, { missing: 0, isSoft: false });
@@ -135,6 +135,11 @@ export class Fitting {
   async candidates(ids: readonly number[]): Promise<ReadonlyMap<number, Candidate>> {
     if (this.plan.groups.length > 0) await this.#find(ids.filter((id) => !this.#candidates.has(id)));
     return this.#candidates;
+  }
+
+  /** Those units of some of them that fit best. */
+  units(ids: readonly number[], told: Readonly<{ limit: number; told: ToldUnits }>): Promise<readonly MatchedUnit[]> {
+    return bestUnits(database(), ids, this.#words, told);
   }
 
   /** The best of them by their rank. */

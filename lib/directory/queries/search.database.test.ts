@@ -27,6 +27,17 @@ const skills = [
       unit("design-system", "Keeps components alike."),
     ],
   }),
+  makeSkill("zeta", "ledgers", {
+    units: [
+      unit("ledger-of-many-things", "Keeps a quarterly ledger."),
+      unit("quarterly-ledger-report", "Reports."),
+      unit("quarterly", "Rates."),
+      unit("ledger", "Sums."),
+      { ...unit("ledger", "Sums."), path: "again/SKILL.md" },
+      unit("quarterly-ledger", "Closes."),
+      unit("abacus", "Counts by a ledger."),
+    ],
+  }),
   makeSkill("zeta", "scattered", { summary: "A system of records; its design is plain." }),
   makeSkill("ops", "cluster", { name: "Cluster care", summary: "Looks after k8s deployments.", tags: ["operations"] }),
   makeSkill("ops", "sharp", { name: "Compilers", summary: "Builds C++ and .NET programs, and n8n flows." }),
@@ -42,6 +53,7 @@ beforeAll(async () => {
   globalThis.skillshelfDirectory = directory.database;
   const { categories } = await bundledContent();
   await loadContent(directory.database, { categories, collections: [], documents: [], skills });
+  await directory.database.execute(sql`update units set kind = 'template' where name = 'quarterly-ledger'`);
 });
 
 afterAll(async () => {
@@ -211,6 +223,26 @@ describe("what a hit tells", () => {
     const [pdf] = (await search("pdf")).items;
     expect(pdf?.matched).toEqual(["name"]);
     expect((await search("acme")).items[0]?.matched).toContain("owner");
+  });
+});
+
+describe("units told with a hit", () => {
+  const toldOf = async (q: string, told?: "skills") => {
+    const { units } = await searchRecords({ q, page: 1, pageSize: 50, sort: "relevance", facets: false }, told);
+    return [...units.values()].flat().map(({ name }) => name);
+  };
+
+  it("are those with most words, then with most in the name, then of the shortest name, one of each name", async () => {
+    expect(await toldOf("quarterly ledger")).toEqual([
+      "quarterly-ledger",
+      "quarterly-ledger-report",
+      "ledger-of-many-things",
+    ]);
+    expect(await toldOf("ledger")).toEqual(["ledger", "quarterly-ledger", "quarterly-ledger-report"]);
+  });
+
+  it("are skills alone where those are asked for", async () => {
+    expect(await toldOf("ledger", "skills")).toEqual(["ledger", "quarterly-ledger-report", "ledger-of-many-things"]);
   });
 });
 

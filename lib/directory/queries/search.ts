@@ -2,7 +2,6 @@ import type { SearchParameters } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { matchedFields } from "../search/matched.ts";
 import { parseQuery, type Query } from "../search/query.ts";
-import { type Candidate, type UnitPattern, wordsIn } from "../search/ranking.ts";
 import { recordsOf } from "../store/list.ts";
 import * as store from "../store/search.ts";
 import { database } from "./database.ts";
@@ -17,9 +16,6 @@ export const { COUNT_LIMIT } = store;
 
 /** So many units of a record are told with it. */
 export const UNITS_PER_HIT = 3;
-
-/** All, or skills alone: no templates and fixtures. */
-type ToldUnits = "all" | "skills";
 
 type Hit = Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>;
 
@@ -44,7 +40,10 @@ export type SearchResult = Page<Hit> &
  *
  * @param told which units are told with a record.
  */
-export async function searchRecords(parameters: SearchParameters, told: ToldUnits = "all"): Promise<SearchResult> {
+export async function searchRecords(
+  parameters: SearchParameters,
+  told: store.ToldUnits = "all",
+): Promise<SearchResult> {
   const { q, facets: isCounted, category, license, language, sort } = parameters;
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return nothing(isCounted);
@@ -99,49 +98,15 @@ async function listed({ sort, page, pageSize, category }: SearchParameters, limi
 }
 
 /** Records by their ids, with what they were found by. */
-async function hits(fitting: Fitting, ids: readonly number[], told: ToldUnits): Promise<Found> {
-  const finding = fitting.candidates(ids);
+async function hits(fitting: Fitting, ids: readonly number[], told: store.ToldUnits): Promise<Found> {
   const [{ content: found }, candidates, units] = await Promise.all([
     recordsOf(database(), ids).then(loaded),
-    finding,
-    finding.then((known) => unitsOf(known, ids, told)),
+    fitting.candidates(ids),
+    fitting.units(ids, { limit: UNITS_PER_HIT, told }),
   ]);
   const items = found.items.map((record) => {
     const candidate = candidates.get(record.id);
     return { record, matched: candidate ? matchedFields(record, candidate, fitting.plan.groups) : [] };
   });
-  return { items, units };
+  return { items, units: new Map(ids.map((id) => [id, units.filter(({ recordId }) => recordId === id)])) };
 }
-
-/** The best few units of each record, one of each name. */
-async function unitsOf(
-  candidates: ReadonlyMap<number, Candidate>,
-  ids: readonly number[],
-  told: ToldUnits,
-): Promise<SearchResult["units"]> {
-  const places = ids.flatMap((recordId) =>
-    bestPlaces(candidates.get(recordId)?.units ?? [], told).map((position) => ({ recordId, position })),
-  );
-  const best = new Map(ids.map((id) => [id, new Map<string, store.MatchedUnit>()]));
-  for (const unit of await store.unitsAt(database(), places)) {
-    const named = best.get(unit.recordId);
-    if (named && named.size < UNITS_PER_HIT && !named.has(unit.name)) named.set(unit.name, unit);
-  }
-  return new Map([...best].map(([id, named]) => [id, [...named.values()]]));
-}
-
-/** Places of the units that fit best: most words in the name, then most anywhere. */
-function bestPlaces(patterns: readonly UnitPattern[], told: ToldUnits): number[] {
-  return patterns
-    .toSorted(
-      (one, other) =>
-        wordsIn(other.text) - wordsIn(one.text) ||
-        wordsIn(other.name) - wordsIn(one.name) ||
-        one.nameWords - other.nameWords,
-    )
-    .flatMap(({ positions, skillPositions }) => (told === "skills" ? skillPositions : positions))
-    .slice(0, MOST_PLACES);
-}
-
-/** Some of them may be of one name, in several languages or for several agents. */
-const MOST_PLACES = 3 * UNITS_PER_HIT;

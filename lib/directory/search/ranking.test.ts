@@ -10,8 +10,6 @@ const unit = (changes: Partial<UnitPattern>): UnitPattern => ({
   text: 0,
   nameWords: 2,
   count: 1,
-  positions: [1],
-  skillPositions: [1],
   ...changes,
 });
 

@@ -6,13 +6,9 @@ export type UnitPattern = Readonly<{
   /** In name or description. */
   ownText: number;
   text: number;
-  /** Words of the name. */
+  /** Words of the shortest name. */
   nameWords: number;
   count: number;
-  /** The first few of them, by their places in the record. */
-  positions: readonly number[];
-  /** The same of those that are skills: others are templates and fixtures. */
-  skillPositions: readonly number[];
 }>;
 
 /** A record that a search found, and by what. Each bit of a number is a word of the query. */
@@ -160,7 +156,7 @@ function unitRank(unit: UnitPattern, record: Candidate, weigh: Weigh): number {
 }
 
 /** How many words a number has bits of. */
-export function wordsIn(set: number): number {
+function wordsIn(set: number): number {
   let count = 0;
   for (let rest = set; rest !== 0; rest &= rest - 1) count++;
   return count;

@@ -82,35 +82,37 @@ export async function countBest(database: Database, queries: Queries, limit: num
   return (await countedWithBest.read(database, { queries: listed(queries), limit })) ?? { total: 0, best: [] };
 }
 
-/** Ways in which a group is looked for in a record, and in a unit. */
+/** Ways in which a group is looked for in a record. */
 const recordParts = ["ownName", "name", "tag", "summary"] as const;
-const unitParts = ["ownName", "name", "ownText", "text"] as const;
 
-/** A number with a bit for each group that fits in some part. The query of each is a parameter. */
-const bitsOf = (terms: SQL, part: string, groups: number): SQL =>
+/** Whether a group fits in a part, whose query for it is a parameter. */
+const fitsIn = (terms: SQL, part: string, group: number): SQL =>
+  sql`${terms} @@ ${sql.placeholder(`${part}${group}`)}::tsquery`;
+
+/** Something for each group. */
+const eachGroup = (groups: number, make: (group: number) => SQL, separator: SQL): SQL =>
   sql.join(
-    Array.from(
-      { length: groups },
-      (_, index) =>
-        sql`((${terms} @@ ${sql.placeholder(`${part}${index}`)}::tsquery)::int << ${sql.raw(String(index))})`,
-    ),
-    sql` | `,
+    Array.from({ length: groups }, (_, group) => make(group)),
+    separator,
   );
 
-const partsOf = (terms: SQL, parts: readonly string[], groups: number): SQL =>
+/** A number with a bit for each group that a condition holds for. */
+const bitsOf = (groups: number, condition: (group: number) => SQL): SQL =>
+  eachGroup(groups, (group) => sql`((${condition(group)})::int << ${sql.raw(String(group))})`, sql` | `);
+
+const partsOf = (groups: number, parts: readonly string[], condition: (part: string, group: number) => SQL): SQL =>
   sql.join(
-    parts.map((part) => sql`${bitsOf(terms, part, groups)} as ${sql.identifier(part)}`),
+    parts.map((part) => sql`${bitsOf(groups, (group) => condition(part, group))} as ${sql.identifier(part)}`),
     sql`, `,
   );
 
 const given = sql`any(${sql.placeholder("ids")}::bigint[])`;
 
-/** So many units of a pattern are told. */
-const MOST_POSITIONS = 3;
+/** Units of some records that any group fits. */
+const fittingUnits = sql`${units} where record_id = ${given} and terms @@ ${sql.placeholder("anywhere")}::tsquery`;
 
-/** The first places of the units that a condition holds for. */
-const firstPositions = (condition: SQL): SQL =>
-  sql`coalesce((array_agg(position order by position) filter (where ${condition}))[1:${sql.raw(String(MOST_POSITIONS))}], '{}')`;
+/** Ways in which a group is looked for in a unit that has it. */
+const unitParts = ["ownName", "name", "ownText"] as const;
 
 type Statements = Readonly<{
   records: Prepared<readonly Omit<Candidate, "units">[]>;
@@ -123,23 +125,28 @@ const statementsFor = madeOnce(
     records: new Prepared(sql`
       select ${listOf(sql`
         select record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount",
-          terms @@ ${sql.placeholder("recordNamed")}::tsquery as "isNamed",
-          terms @@ ${sql.placeholder("unitNamed")}::tsquery as "hasUnitNamed",
-          ${partsOf(sql`terms`, recordParts, groups)}
+          terms[1] @@ ${sql.placeholder("recordNamed")}::tsquery as "isNamed",
+          terms[1] @@ ${sql.placeholder("unitNamed")}::tsquery as "hasUnitNamed",
+          ${partsOf(groups, recordParts, (part, group) => fitsIn(sql`terms[1]`, part, group))}
         from (
-          -- Long values are stored apart: what is made of one is read once, however often it is asked.
-          select record_id, owner, quality, is_copy, unit_count, terms || ''::tsvector as terms
+          -- Long values are stored apart: what an array is made of is read once, however often it is asked.
+          select record_id, owner, quality, is_copy, unit_count, array[terms] as terms
           from ${recordSearch} where record_id = ${given} offset 0
         ) found`)} as result`),
     units: new Prepared(sql`
       select ${listOf(sql`
-        select "recordId", "ownName", name, "ownText", text, "nameWords", count(*)::int as count,
-          ${firstPositions(sql`true`)} as positions, ${firstPositions(sql`kind = 'skill'`)} as "skillPositions"
+        select "recordId", "ownName", name, "ownText", text, min(name_words) as "nameWords", count(*)::int as count
         from (
-          select record_id::int as "recordId", position, kind, name_words as "nameWords", ${partsOf(sql`terms`, unitParts, groups)}
-          from ${units} where record_id = ${given} and terms @@ ${sql.placeholder("anywhere")}::tsquery
+          -- What a unit has nowhere is not looked for in its parts.
+          select "recordId", name_words, text,
+            ${partsOf(groups, unitParts, (part, group) => sql`text & (1 << ${sql.raw(String(group))}) > 0 and ${fitsIn(sql`terms`, part, group)}`)}
+          from (
+            select record_id::int as "recordId", name_words, terms,
+              ${partsOf(groups, ["text"], (part, group) => fitsIn(sql`terms`, part, group))}
+            from ${fittingUnits} offset 0
+          ) fitting offset 0
         ) found
-        group by "recordId", "ownName", name, "ownText", text, "nameWords"`)} as result`),
+        group by "recordId", "ownName", name, "ownText", text`)} as result`),
   }),
   (groups) => groups,
 );
@@ -160,13 +167,11 @@ export async function findCandidates(
     ids: `{${ids}}`,
     recordNamed: names.record,
     unitNamed: names.unit,
-    anywhere: groups.map(groupQuery).join(" | "),
+    ...unitQueries(groups),
     ...numbered("ownName", own, (group) => groupQueryIn("name", group)),
-    ...numbered("name", groups, (group) => groupQueryIn("name", group)),
     ...numbered("tag", groups, (group) => groupQueryIn("tag", group)),
     ...numbered("summary", groups, (group) => groupQueryIn("summary", group)),
     ...numbered("ownText", own, groupQuery),
-    ...numbered("text", groups, groupQuery),
   };
   const { records: found, units: patterns } = statementsFor(groups.length);
   const [rows = [], matched = []] = await Promise.all([
@@ -177,6 +182,13 @@ export async function findCandidates(
   for (const { recordId, ...pattern } of matched) byRecord.get(recordId)?.push(pattern);
   return rows.map((row) => ({ ...row, units: byRecord.get(row.id) ?? [] }));
 }
+
+/** What both statements of units ask. */
+const unitQueries = (groups: readonly Group[]) => ({
+  anywhere: groups.map(groupQuery).join(" | "),
+  ...numbered("name", groups, (group) => groupQueryIn("name", group)),
+  ...numbered("text", groups, groupQuery),
+});
 
 const numbered = (part: string, groups: readonly Group[], toQuery: (group: Group) => string) =>
   Object.fromEntries(
@@ -247,25 +259,41 @@ export async function countFacets(
 
 export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;
 
-const placed = new Prepared<readonly MatchedUnit[]>(sql`
-  select ${listOf(sql`
-    select record_id::int as "recordId", name, path, anchor
-    from unnest(${sql.placeholder("records")}::bigint[], ${sql.placeholder("positions")}::int[]) with ordinality
-      as place (record, position, number)
-    join ${units} on record_id = record and ${units.position} = place.position
-    order by number`)} as result`);
+/** Which units are told with a record: skills alone are no templates and fixtures. */
+export type ToldUnits = "all" | "skills";
 
-/** Units of records by their places, in the order they are asked for. */
-export async function unitsAt(
+const numberOf = (groups: number, part: string): SQL =>
+  eachGroup(groups, (group) => sql`(${fitsIn(sql`terms`, part, group)})::int`, sql` + `);
+
+const bestUnitsStatement = madeOnce(
+  (groups: number, told: ToldUnits) =>
+    new Prepared<readonly MatchedUnit[]>(sql`
+      select ${listOf(sql`
+        select "recordId", name, path, anchor from (
+          select *, row_number() over (partition by "recordId" order by ${byFit}) as place from (
+            select distinct on ("recordId", name) * from (
+              select record_id::int as "recordId", name, path, anchor, position, name_words,
+                ${numberOf(groups, "text")} as in_text, ${numberOf(groups, "name")} as in_name
+              from ${fittingUnits} and ${told === "skills" ? sql`kind = 'skill'` : sql`true`} offset 0
+            ) fitting order by "recordId", name, ${byFit}
+          ) different
+        ) placed where place <= ${sql.placeholder("limit")}::int order by "recordId", place`)} as result`),
+  (groups, told) => `${groups} ${told}`,
+);
+
+/** Most words anywhere come first, then most in the name, then the shortest name. */
+const byFit = sql`in_text desc, in_name desc, name_words, position`;
+
+/** The units of each record that fit best, one of each name: some are there in several languages or for several agents. */
+export async function bestUnits(
   database: Database,
-  places: readonly Readonly<{ recordId: number; position: number }>[],
+  ids: readonly number[],
+  groups: readonly Group[],
+  { limit, told }: Readonly<{ limit: number; told: ToldUnits }>,
 ): Promise<readonly MatchedUnit[]> {
-  if (places.length === 0) return [];
-  const parts = {
-    records: `{${places.map(({ recordId }) => recordId)}}`,
-    positions: `{${places.map(({ position }) => position)}}`,
-  };
-  return (await placed.read(database, parts)) ?? [];
+  if (ids.length === 0 || groups.length === 0) return [];
+  const queries = { ids: `{${ids}}`, limit, ...unitQueries(groups) };
+  return (await bestUnitsStatement(groups.length, told).read(database, queries)) ?? [];
 }
 
 const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`
