@@ -6,10 +6,10 @@
 const circumstances = `(d=>{d.script="";d.slash="on";if(navigator.clipboard)d.clipboard="";try{let{theme,fonts,slash}=localStorage;if(theme)d.theme=theme;if(fonts)d.fonts="";if(slash)d.slash=slash}catch{}})(document.documentElement.dataset)`;
 
 /**
- * Fetches `enhance.js` when the page is there and has been drawn. In its head or at its end the script would be fetched beside
- * the style sheet, and what is read first would wait for both.
+ * Fetches `enhance.js` when the page is there and has been seen, or after 3 seconds where a browser does not say when it has.
+ * Any earlier the script would be fetched beside what is read first, which would wait for both.
  */
-const enhancement = `addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{document.head.append(Object.assign(document.createElement("script"),{src:"/enhance.js"}))})))`;
+const enhancement = `addEventListener("DOMContentLoaded",()=>{let fetchIt=()=>{fetchIt=()=>{};document.head.append(Object.assign(document.createElement("script"),{src:"/enhance.js"}))};new PerformanceObserver(()=>fetchIt()).observe({type:"paint",buffered:true});setTimeout(()=>fetchIt(),3e3)})`;
 
 /** Pages that a visitor is about to open are fetched ahead, by browsers that know how. */
 const aheadOfVisitors = JSON.stringify({
