@@ -7,9 +7,10 @@ const circumstances = `(d=>{d.script="";d.slash="on";if(navigator.clipboard)d.cl
 
 /**
  * Fetches `enhance.js` when the page is there and has been seen, or after 3 seconds where a browser does not say when it has.
- * Any earlier the script would be fetched beside what is read first, which would wait for both.
+ * Any earlier the script would be fetched beside what is read first, which would wait for both. It is one element: put in place
+ * again, it does not run again.
  */
-const enhancement = `addEventListener("DOMContentLoaded",()=>{let fetchIt=()=>{fetchIt=()=>{};document.head.append(Object.assign(document.createElement("script"),{src:"/enhance.js"}))};new PerformanceObserver(()=>fetchIt()).observe({type:"paint",buffered:true});setTimeout(()=>fetchIt(),3e3)})`;
+const enhancement = `addEventListener("DOMContentLoaded",()=>{let script=Object.assign(document.createElement("script"),{src:"/enhance.js"}),fetchIt=()=>document.head.append(script);setTimeout(fetchIt,3e3);new PerformanceObserver(fetchIt).observe({type:"paint",buffered:true})})`;
 
 /** Pages that a visitor is about to open are fetched ahead, by browsers that know how. */
 const aheadOfVisitors = JSON.stringify({
