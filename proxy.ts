@@ -1,7 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import {
   absolute,
-  auditPath,
   copyPath,
   gonePath,
   markdownPath,
@@ -35,8 +34,8 @@ async function decide(pathname: string): Promise<Decision> {
   const path = pathname.replace(/^\/markdown(?=\/)/, "");
   const asCopy = path !== pathname;
   const [, locale = "", section, owner, repo, ...more] = path.split("/").map(decodeURIComponent);
-  if (isLocale(locale) && section === "skills" && owner !== undefined && repo !== undefined && more[0] === "audits")
-    return decideAudit(locale, { owner, repo }, more.slice(1), path, asCopy);
+  if (isLocale(locale) && section === "skills" && owner !== undefined && repo !== undefined && isPart(more))
+    return decidePart(locale, { owner, repo }, path.split("/").slice(5).join("/"), asCopy);
   if (isLocale(locale) && section === "skills" && owner !== undefined && more.length === 0)
     return repo === undefined ? decideOwner(locale, owner, asCopy) : decideRecord(locale, { owner, repo }, asCopy);
   if (isLocale(locale) && section === "previews" && !asCopy)
@@ -94,23 +93,23 @@ async function decidePreview(locale: Locale, owner: string, file: string): Promi
   return record.status === "removed" ? { kind: "gone", path: gonePath(locale, record) } : undefined;
 }
 
-/** An audit goes with its record: where that is called otherwise by now, or no longer here. */
-async function decideAudit(
-  locale: Locale,
-  key: SkillKey,
-  [name = "", ...more]: readonly string[],
-  path: string,
-  asCopy: boolean,
-): Promise<Decision> {
-  const record = more.length > 0 ? undefined : await getRecord(key.owner, key.repo).catch(() => undefined);
+/** Whether a path below a record leads to one of its audits or to its files. */
+const isPart = ([part = "", ...more]: readonly string[]): boolean =>
+  part === "audits" ? more.length === 1 : /^files(?:\.md)?$/i.test(part) && more.length === 0;
+
+/** A part of a record, as its path is written, goes with it: where that is called otherwise by now, or no longer here. */
+async function decidePart(locale: Locale, key: SkillKey, part: string, asCopy: boolean): Promise<Decision> {
+  const record = await getRecord(key.owner, key.repo).catch(() => undefined);
   if (record === undefined) return undefined;
   const successor = recordNamed(record.successor);
   if (record.status === "removed") return { kind: "gone", path: gonePath(locale, record) };
   const current = record.status === "renamed" && successor ? successor : record;
   if (current.owner !== key.owner || current.repo !== key.repo)
-    return { kind: "move", path: auditPath(locale, current, name) };
-  const page = withoutEnding(path);
-  return page !== undefined || asCopy ? { kind: "show", path: copyPath(page ?? path) } : undefined;
+    return { kind: "move", path: `${skillPath(locale, current)}/${part}` };
+  const name = withoutEnding(part);
+  return name !== undefined || asCopy
+    ? { kind: "show", path: copyPath(`${skillPath(locale, record)}/${name ?? part}`) }
+    : undefined;
 }
 
 export const config = {
@@ -118,6 +117,7 @@ export const config = {
     "/:locale/skills/:owner",
     "/:locale/skills/:owner/:repo",
     "/:locale/skills/:owner/:repo/audits/:audit",
+    "/:locale/skills/:owner/:repo/files",
     "/:locale/previews/skills/:owner/:repo",
     "/:path*.md",
     "/markdown/:path*",

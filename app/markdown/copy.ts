@@ -1,4 +1,5 @@
 import { auditMarkdown } from "#lib/directory/markdown/audit.ts";
+import { filesMarkdown } from "#lib/directory/markdown/files.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
 import type { Context } from "#lib/directory/markdown/parts.ts";
 import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
@@ -6,6 +7,7 @@ import { auditPage } from "#lib/directory/pages/audit.ts";
 import { categoriesPage, categoryPage } from "#lib/directory/pages/categories.ts";
 import { collectionPage, collectionsPage } from "#lib/directory/pages/collections.ts";
 import { documentPage, documentsPage } from "#lib/directory/pages/documents.ts";
+import { filesPage } from "#lib/directory/pages/files.ts";
 import { homePage } from "#lib/directory/pages/home.ts";
 import { listPage, readListParameters } from "#lib/directory/pages/list.ts";
 import { ownerPage } from "#lib/directory/pages/owner.ts";
@@ -30,6 +32,8 @@ export async function copyOf(
   const [section, first, second, ...more] = path;
   if (section === "skills" && first !== undefined && second !== undefined && more[0] === "audits")
     return copy(more.length === 2 ? await auditPage(locale, first, second, more[1] ?? "") : undefined, auditMarkdown);
+  if (section === "skills" && first !== undefined && second !== undefined && more[0] === "files")
+    return copy(more.length === 1 ? await filesPage(locale, first, second) : undefined, filesMarkdown);
   if (more.length > 0 && section !== "docs") return undefined;
   switch (section) {
     case undefined:

@@ -1,19 +1,33 @@
+import { Fragment } from "react";
 import type { UnitFilesView } from "#lib/directory/views/unit-files.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { PlaceList } from "./place-list.tsx";
 
-/** What stands beside a SKILL.md: how much of it at once, the files when it is unfolded. */
-export function UnitFiles({ files, locale }: { files: UnitFilesView; locale: Locale }) {
-  if (files.lists.length === 0) return <p>{files.summary}</p>;
+/** What stands beside a SKILL.md: its folder, how much of it, and the files by what they are. */
+export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Locale }) {
   return (
-    <details>
-      <summary>{files.summary}</summary>
-      {files.lists.map(({ title, files: some, more }) => (
+    <section id={unit.anchor} aria-labelledby={`${unit.anchor}-files`}>
+      <h2 id={`${unit.anchor}-files`}>{unit.name}</h2>
+      <p>
+        <a href={unit.folderHref}>{unit.folder}/</a>
+      </p>
+      <p>{unit.summary}</p>
+      {unit.lists.map(({ title, files, more }) => (
         <div key={title}>
-          <p>{title}</p>
-          <PlaceList first={some} more={more} locale={locale} note={({ note }) => note && ` ${note}`} />
+          <h3>{title}</h3>
+          <PlaceList first={files} more={more} locale={locale} note={({ notes }) => <Notes notes={notes} />} />
         </div>
       ))}
-    </details>
+    </section>
   );
+}
+
+/** A name in Latin letters and a number after it keep their order in a text that runs from right to left. */
+function Notes({ notes }: { notes: readonly string[] }) {
+  return notes.map((note, index) => (
+    <Fragment key={note}>
+      {index === 0 ? " " : " · "}
+      <bdi>{note}</bdi>
+    </Fragment>
+  ));
 }

@@ -4,7 +4,6 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { Copies } from "./copies.tsx";
-import { UnitFiles } from "./unit-files.tsx";
 
 /** Units shown at once; the others unfold. */
 const SHOWN = 40;
@@ -58,7 +57,11 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
           {unit.capabilities.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {unit.files && <UnitFiles files={unit.files} locale={locale} />}
+          {unit.files && (
+            <p>
+              <a href={unit.files.href}>{unit.files.summary}</a>
+            </p>
+          )}
           {unit.copies && <Copies copies={unit.copies} locale={locale} />}
         </li>
       ))}

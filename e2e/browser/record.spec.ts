@@ -75,7 +75,19 @@ test("the steps of an agent open with Enter", async ({ page }) => {
   await expect(page.locator("#install-claude-code pre").first()).toBeHidden();
 });
 
-test("what a rule is broken by, and what stands beside a skill, unfolds by keyboard", async ({ page }) => {
+test("what a skill's files are stands at that skill on the page of all files", async ({ page }) => {
+  const path = "/en/skills/anthropics/skills";
+  await page.goto(path);
+  await page.locator("#unit-docx > p > a").click();
+  await expect(page).toHaveURL(`${path}/files#unit-docx`);
+  const files = page.locator("#unit-docx");
+  await expect(files.getByRole("heading", { name: "docx" })).toBeInViewport();
+  await expect(files.getByRole("link", { name: "scripts/accept_changes.py" })).toBeVisible();
+  await page.getByRole("link", { name: dictionaryOf("en").audit.current }).click();
+  await expect(page).toHaveURL(path);
+});
+
+test("what a rule is broken by, and where else a skill is, unfolds by keyboard", async ({ page }) => {
   await page.goto("/en/skills/anthropics/skills");
   for (const part of ["score", "units"]) {
     const details = page.locator(`section[aria-labelledby="${part}"] details`).first();

@@ -13,7 +13,7 @@ import { ask } from "./request.ts";
 /** What a page describes itself as, by the kind of its address below the language. The first that fits counts. */
 const described: readonly [address: RegExp, types: readonly string[]][] = [
   [/^$/, ["WebSite"]],
-  [/^\/skills\/[^/]+\/[^/]+\/audits\//, []],
+  [/^\/skills\/[^/]+\/[^/]+\/(?:audits\/|files$)/, []],
   [/^\/skills\/[^/]+\/[^/]+$/, ["SoftwareSourceCode", "BreadcrumbList"]],
   [/^\/docs\/./, ["TechArticle", "BreadcrumbList"]],
   [/^\/(?:skills|categories|collections|docs)(?:[/?].*)?$/, ["CollectionPage", "BreadcrumbList"]],
@@ -115,8 +115,10 @@ describe("whoever follows every link from the bare address and from the sitemap"
       const audits = pages.filter((path) => path.includes("/audits/"));
       const audited = records.filter(({ audit }) => audit !== null);
       expect(audits).toHaveLength(audited.length);
+      const files = pages.filter((path) => path.endsWith("/files"));
+      expect(files.length).toBeGreaterThan(audited.length / 2);
       // One record is itself named with that ending.
-      expect(pages).toHaveLength(kinds.records.length + kinds.owners.length + audits.length - 1);
+      expect(pages).toHaveLength(kinds.records.length + kinds.owners.length + audits.length + files.length - 1);
     });
 
     it("reads on every page one heading, a title, a description, and the page's language and direction", () => {

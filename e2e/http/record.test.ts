@@ -1,4 +1,4 @@
-import type { HTMLElement } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { agents } from "#lib/directory/agents.ts";
 import { skillAnswerSchema } from "#lib/directory/schema.ts";
@@ -171,11 +171,25 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
       expect(part.text.includes(words.scoring.none)).toBe(rules.length === 0);
     });
 
-    it("lists the files of units, each leading to the commit", () => {
-      const places = page.querySelectorAll('section[aria-labelledby="units"] li[id] details li a');
-      const files = places.map((link) => link.getAttribute("href") ?? "").filter((href) => !href.startsWith("/"));
-      expect(files.length > 0).toBe(record.score !== null);
-      for (const file of files) expect(file).toContain(`${record.repositoryUrl}/blob/${record.commit}/`);
+    it("sums up the files of units and leads to where they are named, each at the commit", async () => {
+      const address = `/${locale}/skills/${key}/files`;
+      const links = hrefsOf(sectionOf(page, "units"), "li[id] > p > a");
+      expect(links.length > 0).toBe(record.score !== null);
+      const whole = await ask(address);
+      expect(whole.status).toBe(record.score === null ? 404 : 200);
+      if (record.score === null) return;
+      expect(whole.text).toContain('content="noindex, follow"');
+      const listed = parse(whole.text);
+      for (const link of links) {
+        expect(link.startsWith(`${address}#unit-`)).toBe(true);
+        expect(listed.getElementById(decodeURIComponent(link.slice(link.indexOf("#") + 1)))).not.toBeNull();
+      }
+      const files = hrefsOf(listed, ".places a");
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of files) expect(file.startsWith(`${record.repositoryUrl}/blob/${record.commit}/`)).toBe(true);
+      const copy = await ask(`${address}.md`);
+      expect(copy.headers.get("content-type")).toMatch(/^text\/markdown/);
+      for (const file of files) expect(copy.text).toContain(file);
     });
 
     it("leads to each of its parts from the top", () => {

@@ -1,10 +1,21 @@
-import type { DrawnFacts, DrawnUnit } from "#lib/directory/facts.ts";
+import type { DrawnFacts, DrawnUnit, ListedUnit } from "#lib/directory/facts.ts";
 import { sampleReading, sampleUnitFacts } from "#lib/directory/ingest/facts/sample-facts.ts";
 
-/** A unit's facts as a page draws them, with some of them changed. */
-export const sampleDrawnUnit = (changes: Partial<DrawnUnit> = {}): DrawnUnit => {
-  const unit = sampleUnitFacts(changes);
-  return { ...unit, scriptCount: unit.scripts.length, referenceCount: unit.references.length, ...changes };
+/** The commit that sample facts are of. */
+export const sampleCommit = sampleReading().facts.commit;
+
+/** A unit's facts as a record's page draws them, with some of them changed. */
+export const sampleDrawnUnit = (changes: Partial<DrawnUnit> = {}): DrawnUnit => ({
+  ...sampleUnitFacts(changes),
+  scriptCount: 0,
+  referenceCount: 0,
+  ...changes,
+});
+
+/** A unit's files as the page of files names them, with some of them changed; as many as are named, where it is not said. */
+export const sampleListedUnit = (changes: Partial<ListedUnit> = {}): ListedUnit => {
+  const unit = { ...sampleUnitFacts(), ...changes };
+  return { scriptCount: unit.scripts.length, referenceCount: unit.references.length, ...unit };
 };
 
 /** The facts of a repository without a fault as a page draws them, with some of them and of its units' changed. */

@@ -20,8 +20,8 @@ const count = z.int().nonnegative();
 /** So many scripts, and so many references, of a unit are listed one by one. */
 export const MOST_FILES = 200;
 
-/** So many of each a page lists. */
-export const SHOWN_FILES = 10;
+/** So many of each the page of files names. */
+export const SHOWN_FILES = 100;
 
 const fileSchema = z.strictObject({
   path,
@@ -115,14 +115,25 @@ export const COMPARED = [
   "firstCommittedAt",
 ] as const satisfies (keyof UnitFacts)[];
 
-/** The facts of a unit as a record's page draws them: no more than `SHOWN_FILES` of its files are there, and how many it has. */
-export type DrawnUnit = Omit<UnitFacts, (typeof COMPARED)[number] | "audit"> &
+/** Files that are named one by one. */
+export const LISTED = ["scripts", "references"] as const satisfies (keyof UnitFacts)[];
+
+/** How many files stand beside a SKILL.md, and how large they are with it. */
+export type FileCounts = Pick<UnitFacts, "files" | "bytes"> & Readonly<{ scriptCount: number; referenceCount: number }>;
+
+/** The facts of a unit as a record's page draws them: its files are counted there, and not named. */
+export type DrawnUnit = Omit<UnitFacts, (typeof COMPARED)[number] | (typeof LISTED)[number] | "audit"> &
+  FileCounts &
   Readonly<{
-    scriptCount: number;
-    referenceCount: number;
     /** Left out of what an earlier release read. */
     audit?: UnitAuditFacts;
   }>;
+
+/** The files of a unit as the page of files names them: no more than `SHOWN_FILES` of each list. */
+export type ListedUnit = Pick<UnitFacts, "path" | (typeof LISTED)[number]> & FileCounts;
+
+/** The files of a repository's units at the commit that was read. */
+export type ListedFiles = Readonly<{ commit: string; units: readonly ListedUnit[] }>;
 
 /** The facts of a repository as a record's page draws them. */
 export type DrawnFacts = Omit<RepositoryFacts, "units" | "engine"> &

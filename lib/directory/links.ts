@@ -13,6 +13,8 @@ export const skillPath = (locale: Locale, { owner, repo }: SkillKey): string => 
 /** An audit of a record by its name. What stands there never changes. */
 export const auditPath = (locale: Locale, key: SkillKey, name: string): string =>
   `${skillPath(locale, key)}/audits/${name}`;
+/** The files of a record's units. */
+export const filesPath = (locale: Locale, key: SkillKey): string => `${skillPath(locale, key)}/files`;
 /** What an audit is called: the commit that was audited and the version of the rules. */
 export const auditName = (commit: string, engine: string): string => `${commit}-${engine}`;
 export const categoriesPath = (locale: Locale): string => `/${locale}/categories`;
@@ -46,13 +48,19 @@ export const ownerUrl = (owner: string): string => `https://github.com/${owner}`
 export const repositoryUrl = ({ owner, repo }: SkillKey): string => `https://github.com/${owner}/${repo}`;
 export const commitUrl = (key: SkillKey, commit: string): string => `${repositoryUrl(key)}/tree/${commit}`;
 
+const encoded = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
+/** A folder of a repository at a commit; `""` is the repository itself. */
+export const folderUrl = (key: SkillKey, commit: string, path: string): string =>
+  path === "" ? commitUrl(key, commit) : `${commitUrl(key, commit)}/${encoded(path)}`;
+
 /** A file of a repository at a commit. */
 export const fileUrl = (key: SkillKey, commit: string, path: string): string =>
-  `${repositoryUrl(key)}/blob/${commit}/${path.split("/").map(encodeURIComponent).join("/")}`;
+  `${repositoryUrl(key)}/blob/${commit}/${encoded(path)}`;
 
 /** The bytes of a file of a repository at a commit, as its host sends them. */
 export const rawFileUrl = ({ owner, repo }: SkillKey, commit: string, path: string): string =>
-  `https://raw.githubusercontent.com/${owner}/${repo}/${commit}/${path.split("/").map(encodeURIComponent).join("/")}`;
+  `https://raw.githubusercontent.com/${owner}/${repo}/${commit}/${encoded(path)}`;
 
 /** A line of it: Markdown has lines only where it is shown plain. */
 export const lineUrl = (key: SkillKey, commit: string, path: string, line: number): string =>

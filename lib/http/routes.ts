@@ -104,6 +104,7 @@ export const routes: readonly Route[] = [
   page("/:locale/skills/:owner", { page: "1" }),
   page("/:locale/skills/:owner/:repo"),
   page("/:locale/skills/:owner/:repo/audits/:audit"),
+  page("/:locale/skills/:owner/:repo/files"),
   page("/:locale/categories"),
   page("/:locale/categories/:slug", { page: "1" }),
   page("/:locale/collections"),

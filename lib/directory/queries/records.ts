@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { noPageFacts, type PageFacts } from "../facts.ts";
+import { type ListedFiles, noPageFacts, type PageFacts } from "../facts.ts";
 import type { ListParameters } from "../parameters.ts";
 import {
   type DirectoryRecord,
@@ -15,6 +15,7 @@ import { toKeptText } from "../skill-record.ts";
 import { findAudit, type StoredAudit } from "../store/audits.ts";
 import { copiesOf as findCopies } from "../store/copies.ts";
 import * as list from "../store/list.ts";
+import { findListedFiles } from "../store/listed-files.ts";
 import { findPageFacts } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
 import { relatedRecords as findRelated } from "../store/related.ts";
@@ -129,6 +130,11 @@ export async function unitFilesOf(records: readonly Pick<DirectoryRecord, "id">[
 /** What only the page of a record tells of it. */
 export async function getPageFacts(record: Pick<DirectoryRecord, "id">): Promise<PageFacts> {
   return (await findPageFacts(database(), record.id)) ?? noPageFacts;
+}
+
+/** The files of a record's units, as far as they are named; undefined when its repository was not read. */
+export async function getListedFiles(record: Pick<DirectoryRecord, "id">): Promise<ListedFiles | undefined> {
+  return findListedFiles(database(), record.id);
 }
 
 /** An audit of a record by the name that its address has it by; undefined when there is none. */

@@ -1,19 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
-import { COMPARED, type DrawnFacts, type PageFacts, SHOWN_FILES } from "../facts.ts";
+import { sql } from "drizzle-orm";
+import { COMPARED, type DrawnFacts, LISTED, type PageFacts } from "../facts.ts";
 import type { Database } from "./database.ts";
 import { Prepared } from "./prepared.ts";
 import { recordEditorials, recordReadings, records } from "./tables.ts";
 
-/** The first files of a unit's list. */
-const first = (list: string): SQL => sql.raw(`jsonb_path_query_array(unit, '$.${list}[0 to ${SHOWN_FILES - 1}]')`);
-
-const compared = sql.raw(`array['${COMPARED.join("','")}']`);
+const notDrawn = sql.raw(`array['${[...COMPARED, ...LISTED].join("','")}']`);
 
 /** A repository may have thousands of units with hundreds of files: what is not drawn is not sent. */
 const units = sql`(
-  select json_agg(unit - ${compared} || jsonb_build_object(
-    'scripts', ${first("scripts")}, 'scriptCount', jsonb_array_length(unit -> 'scripts'),
-    'references', ${first("references")}, 'referenceCount', jsonb_array_length(unit -> 'references')
+  select json_agg(unit - ${notDrawn} || jsonb_build_object(
+    'scriptCount', jsonb_array_length(unit -> 'scripts'), 'referenceCount', jsonb_array_length(unit -> 'references')
   ) order by position)
   from jsonb_array_elements(${recordReadings.facts} -> 'units') with ordinality as listed(unit, position))`;
 

@@ -1,15 +1,17 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import type { DrawnFacts, PageFacts } from "../facts.ts";
+import type { DrawnFacts, DrawnUnit, PageFacts } from "../facts.ts";
 import {
   collectionPath,
   commitUrl,
+  filesPath,
   fileUrl,
   licenseUrl,
   ownerPath,
   queryString,
   repositoryUrl,
+  type SkillKey,
   skillPath,
   skillsPath,
 } from "../links.ts";
@@ -40,7 +42,7 @@ import { type RelatedView, toRelatedView } from "./related.ts";
 import { type ReportLinks, toReportLinks } from "./report.ts";
 import { type ScoringView, toScoringView } from "./scoring.ts";
 import { toUnitCapabilities } from "./unit-capabilities.ts";
-import { toUnitFiles, type UnitFilesView } from "./unit-files.ts";
+import { toFileSummary } from "./unit-files.ts";
 import { toNotes } from "./unit-notes.ts";
 
 export type UnitView = Readonly<{
@@ -57,7 +59,8 @@ export type UnitView = Readonly<{
   /** Of the same text in other repositories; null where there is none. */
   copies: CopiesView | null;
   sourceHref: string;
-  files: UnitFilesView | undefined;
+  /** How much stands beside its SKILL.md, and where that is named; undefined where there is nothing. */
+  files: Readonly<{ summary: string; href: string }> | undefined;
 }>;
 
 /** Everything the canonical page of a record draws. */
@@ -213,7 +216,6 @@ function toUnitViews(
 ): UnitView[] {
   const known = new Map(facts?.units.map((unit) => [unit.path, unit]));
   const copiesOf = new Map(copies.map((one) => [one.path, toCopiesView(one, locale)]));
-  const files = facts && toUnitFiles(record, facts, locale);
   return units.map((unit) => ({
     name: unit.name,
     path: unit.path,
@@ -224,8 +226,18 @@ function toUnitViews(
     notes: toNotes(record, unit, known.get(unit.path), locale),
     language: foreignLanguage({ locale: defaultLocale, language: unit.language }, locale),
     sourceHref: fileUrl(record, record.commit ?? "HEAD", unit.path),
-    files: files?.get(unit.path),
+    files: toFiles(record, unit, known.get(unit.path), locale),
   }));
+}
+
+function toFiles(
+  key: SkillKey,
+  { anchor }: DirectoryUnit,
+  facts: DrawnUnit | undefined,
+  locale: Locale,
+): UnitView["files"] {
+  const summary = facts && toFileSummary(facts, locale);
+  return summary === undefined ? undefined : { summary, href: `${filesPath(locale, key)}#${anchor}` };
 }
 
 /** The audit of what was read last; null where an earlier release read it. */

@@ -1,46 +1,60 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatBytes, formatList, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { type DrawnFacts, type DrawnUnit, type FileFacts, MOST_FILES } from "../facts.ts";
-import { fileUrl, type SkillKey } from "../links.ts";
+import { type FileCounts, type FileFacts, type ListedFiles, type ListedUnit, MOST_FILES } from "../facts.ts";
+import { fileUrl, folderUrl, type SkillKey } from "../links.ts";
+import type { DirectoryUnit } from "../schema.ts";
 
 type FileView = Readonly<{
   /** Its path below the unit. */
   name: string;
   href: string;
   /** Its language and size, as far as they are known. */
-  note: string;
+  notes: readonly string[];
 }>;
 
 /** What stands beside the SKILL.md of a unit. */
 export type UnitFilesView = Readonly<{
+  name: string;
+  anchor: string;
+  /** Its folder, `""` for the repository's own, at the commit. */
+  folder: string;
+  folderHref: string;
   /** How much there is of what. */
   summary: string;
-  /** Files by what they are to an agent. Empty where there is none to list. */
+  /** Files by what they are to an agent. Empty where there is none to name. */
   lists: readonly Readonly<{ title: string; files: readonly FileView[]; more: number }>[];
 }>;
 
-/** So many files a page lists in all: the units after that say how many they have. */
-const SHOWN_IN_ALL = 800;
+/** So many files a page names in all: the units after that say how many they have. */
+const SHOWN_IN_ALL = 2_000;
 
-/** The files of each unit that has any, by its path. */
+/** The files of each unit that has any, in the order of the units. */
 export function toUnitFiles(
   key: SkillKey,
-  { units, commit }: DrawnFacts,
+  units: readonly Pick<DirectoryUnit, "path" | "name" | "anchor">[],
+  { commit, units: listed }: ListedFiles,
   locale: Locale,
-): ReadonlyMap<string, UnitFilesView> {
-  const views = new Map<string, UnitFilesView>();
+): UnitFilesView[] {
+  const filesOf = new Map(listed.map((unit) => [unit.path, unit]));
   let shown = 0;
-  for (const unit of units) {
-    if (unit.files === 0) continue;
-    shown += unit.scripts.length + unit.references.length;
-    const lists = shown > SHOWN_IN_ALL ? [] : listsOf(key, commit, unit, locale);
-    views.set(unit.path, { summary: summaryOf(unit, locale), lists });
-  }
-  return views;
+  return units.flatMap(({ path, name, anchor }) => {
+    const files = filesOf.get(path);
+    const summary = files && toFileSummary(files, locale);
+    if (files === undefined || summary === undefined) return [];
+    shown += files.scripts.length + files.references.length;
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const lists = shown > SHOWN_IN_ALL ? [] : listsOf(key, commit, folder, files, locale);
+    return [{ name, anchor, folder, folderHref: folderUrl(key, commit, folder), summary, lists }];
+  });
 }
 
-function summaryOf({ files, scriptCount, referenceCount, bytes }: DrawnUnit, locale: Locale): string {
+/** How much of what stands beside a SKILL.md; undefined where nothing does. */
+export function toFileSummary(
+  { files, scriptCount, referenceCount, bytes }: FileCounts,
+  locale: Locale,
+): string | undefined {
+  if (files === 0) return undefined;
   const { unitFiles } = dictionaryOf(locale);
   // Where not all of them were listed it is not known how many they are, nor how many are others.
   const isWhole = scriptCount < MOST_FILES && referenceCount < MOST_FILES;
@@ -57,13 +71,19 @@ function summaryOf({ files, scriptCount, referenceCount, bytes }: DrawnUnit, loc
   ]);
 }
 
-function listsOf(key: SkillKey, commit: string, unit: DrawnUnit, locale: Locale): UnitFilesView["lists"] {
+function listsOf(
+  key: SkillKey,
+  commit: string,
+  folder: string,
+  unit: ListedUnit,
+  locale: Locale,
+): UnitFilesView["lists"] {
   const { unitFiles } = dictionaryOf(locale);
-  const folder = unit.path.slice(0, unit.path.lastIndexOf("/") + 1);
+  const above = folder === "" ? "" : `${folder}/`;
   const fileOf = ({ path, language, bytes }: FileFacts): FileView => ({
-    name: path.startsWith(folder) ? path.slice(folder.length) : path,
+    name: path.startsWith(above) ? path.slice(above.length) : path,
     href: fileUrl(key, commit, path),
-    note: [language ?? [], bytes === null ? [] : formatBytes(locale, bytes)].flat().join(" · "),
+    notes: [language ?? [], bytes === null ? [] : formatBytes(locale, bytes)].flat(),
   });
   return [
     { title: unitFiles.scriptList, files: unit.scripts, count: unit.scriptCount },
