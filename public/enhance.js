@@ -49,13 +49,16 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
-// Copies the text beside a button. Without script the buttons are not shown, and a click selects the text.
-if (navigator.clipboard) {
-  document.addEventListener("click", async (event) => {
-    const button = event.target instanceof Element ? event.target.closest(".copyable button") : null;
-    if (!button) return;
-    const block = button.closest(".copyable");
-    const text = block.querySelector("code");
+// Puts a button beside each text that is there to be copied. Without script a click selects the text.
+const copyWords = document.querySelector("[data-copy]")?.dataset;
+
+if (copyWords && navigator.clipboard) {
+  const said = document.createElement("span");
+  said.role = "status";
+  said.className = "sr-only";
+  document.body.append(said);
+
+  const copyFrom = async (text, button) => {
     try {
       await navigator.clipboard.writeText(text.textContent);
     } catch {
@@ -63,14 +66,23 @@ if (navigator.clipboard) {
       getSelection()?.selectAllChildren(text);
       return;
     }
-    const said = block.querySelector("[role=status]");
-    said.textContent = button.dataset.copied;
+    said.textContent = copyWords.copied;
     button.classList.add("copied");
     setTimeout(() => {
       said.textContent = "";
       button.classList.remove("copied");
     }, 2000);
-  });
+  };
+
+  for (const caption of document.querySelectorAll(".copyable > p")) {
+    const part = caption.closest("details, section").querySelector("summary, h2");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = copyWords.copy;
+    button.ariaLabel = [copyWords.copy, part.firstChild.textContent.trim(), caption.textContent].join(": ");
+    button.addEventListener("click", () => copyFrom(caption.nextElementSibling.firstChild, button));
+    caption.append(button);
+  }
 }
 
 // A link into a folded part of the page unfolds it.

@@ -9,15 +9,13 @@ import { Filled } from "../ui/filled.tsx";
 export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
   const { audit } = dictionaryOf(locale);
   return (
-    <section aria-labelledby="audit" className="mt-14">
-      <h2 id="audit" className="text-2xl">
-        {audit.title}
-      </h2>
-      <p className="mt-1 max-w-2xl">
+    <section aria-labelledby="audit">
+      <h2 id="audit">{audit.title}</h2>
+      <p>
         {audit.introduction} <a href={docsPath(locale, "scores-and-audits")}>{audit.more}</a>
       </p>
       <AuditBody view={view} locale={locale} />
-      <p className="mt-3 text-sm">
+      <p className="note">
         <a href={view.href}>{audit.all}</a>
       </p>
     </section>
@@ -29,27 +27,25 @@ export function AuditBody({ view, locale }: { view: AuditView; locale: Locale })
   const { audit } = dictionaryOf(locale);
   return (
     <>
-      <p className="mt-2 text-sm text-muted">
+      <p className="note">
         <Filled message={view.basis} name="commit">
           <a href={view.commit.href} className="font-mono">
             {view.commit.id.slice(0, 10)}
           </a>
         </Filled>
       </p>
-      {view.isStale && <p className="mt-3 border-s-4 border-accent ps-3">{audit.stale}</p>}
+      {view.isStale && <p className="callout">{audit.stale}</p>}
       <Capabilities capabilities={view.capabilities} locale={locale} />
-      <h3 className="mt-6 text-base">{audit.findings}</h3>
-      {view.findings.length > 0 && <p className="mb-2 text-sm text-muted">{view.summary}</p>}
-      {view.findings.length === 0 ? (
-        <p className="max-w-2xl text-muted">{audit.none}</p>
-      ) : (
-        <div className="divide-y divide-line border-y border-line">
+      <h3>{audit.findings}</h3>
+      <p className="note">{view.findings.length === 0 ? audit.none : view.summary}</p>
+      {view.findings.length > 0 && (
+        <div className="rows">
           {view.findings.map((rule) => (
             <Rule key={rule.key} rule={rule} locale={locale} />
           ))}
         </div>
       )}
-      {view.omitted !== null && <p className="mt-2 text-sm text-muted">{view.omitted}</p>}
+      {view.omitted !== null && <p className="note">{view.omitted}</p>}
     </>
   );
 }
@@ -58,17 +54,17 @@ function Capabilities({ capabilities, locale }: { capabilities: readonly Capabil
   const { audit } = dictionaryOf(locale);
   return (
     <>
-      <h3 className="mt-6 text-base">{audit.capabilities}</h3>
-      <p className="mb-2 max-w-2xl text-sm text-muted">{audit.capabilityNote}</p>
-      <dl className="max-w-2xl divide-y divide-line border-y border-line text-sm">
+      <h3>{audit.capabilities}</h3>
+      <p className="note">{audit.capabilityNote}</p>
+      <dl>
         {capabilities.map(({ name, answer, place }) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-6 py-1.5">
+          <div key={name}>
             <dt>{name}</dt>
-            <dd className="text-muted">
+            <dd>
               {place === null ? (
                 answer
               ) : (
-                <a href={place.href} className="wrap-anywhere" title={place.name}>
+                <a href={place.href} title={place.name}>
                   {answer}
                 </a>
               )}
@@ -80,20 +76,17 @@ function Capabilities({ capabilities, locale }: { capabilities: readonly Capabil
   );
 }
 
-/** The mark of a severity is not its colour alone: the word stands beside. */
-const marks = { high: "bg-ink text-paper", medium: "border border-ink", low: "border border-line text-muted" } as const;
-
 function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
   const { audit } = dictionaryOf(locale);
   return (
     <details>
-      <summary className="cursor-pointer py-2.5">
-        <span className={`me-2 inline-block rounded-sm px-1.5 text-sm ${marks[rule.severity]}`}>{rule.level}</span>
-        {rule.title} <span className="inline-block text-sm text-muted">{rule.count}</span>
+      <summary>
+        <b className={rule.severity}>{rule.level}</b>
+        {rule.title} <span>{rule.count}</span>
       </summary>
-      <div className="space-y-2 ps-4 pb-4">
-        <p className="max-w-2xl">{rule.rationale}</p>
-        <p className="max-w-2xl">
+      <div>
+        <p>{rule.rationale}</p>
+        <p>
           <strong>{audit.remedy}</strong> {rule.remedy} <a href={rule.ruleHref}>{audit.rule}</a>
         </p>
         <Places rule={rule} locale={locale} />
@@ -104,30 +97,22 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
 
 function Places({ rule: { places }, locale }: { rule: RuleFindings; locale: Locale }) {
   return (
-    <ul className="space-y-3 text-sm">
+    <ul className="places">
       {places.first.map((finding) => (
         <Finding key={finding.id} finding={finding} />
       ))}
-      {places.more > 0 && (
-        <li className="text-muted">{fill(dictionaryOf(locale).more, { count: formatNumber(locale, places.more) })}</li>
-      )}
+      {places.more > 0 && <li>{fill(dictionaryOf(locale).more, { count: formatNumber(locale, places.more) })}</li>}
     </ul>
   );
 }
 
 function Finding({ finding: { name, href, excerpt, lowered, accepted } }: { finding: FindingView }) {
   return (
-    <li className="text-muted">
-      <a href={href} className="font-mono wrap-anywhere">
-        {name}
-      </a>
-      {excerpt !== null && (
-        <code dir="ltr" className="mt-0.5 block px-2 py-1 text-ink wrap-anywhere">
-          {excerpt}
-        </code>
-      )}
+    <li>
+      <a href={href}>{name}</a>
+      {excerpt !== null && <code>{excerpt}</code>}
       {lowered !== null && <p>{lowered}</p>}
-      {accepted !== null && <p className="text-ink">{accepted}</p>}
+      {accepted !== null && <p className="accepted">{accepted}</p>}
     </li>
   );
 }

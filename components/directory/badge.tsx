@@ -8,16 +8,14 @@ import type { Locale } from "#lib/i18n/locales.ts";
 export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale }) {
   const { badge: words } = dictionaryOf(locale);
   return (
-    <details className="mt-6">
+    <details>
       <summary>{words.title}</summary>
-      <p className="my-2">
+      <p>
         {words.introduction} <a href={docsPath(locale, "badges")}>{words.more}</a>
       </p>
-      <img className="mt-3 mb-2" src={view.src} alt={view.alt} height="20" loading="lazy" />
-      <div className="space-y-3">
-        <Copyable text={view.markdown} caption="Markdown" of={words.title} locale={locale} />
-        <Copyable text={view.html} caption="HTML" of={words.title} locale={locale} />
-      </div>
+      <img src={view.src} alt={view.alt} height="20" loading="lazy" />
+      <Copyable text={view.markdown} caption="Markdown" locale={locale} />
+      <Copyable text={view.html} caption="HTML" locale={locale} />
     </details>
   );
 }

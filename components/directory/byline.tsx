@@ -9,19 +9,19 @@ export function Byline({ view, locale }: { view: SkillPageView; locale: Locale }
   const { counts, glance, install, skill } = dictionaryOf(locale);
   const { review } = view;
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-8 gap-y-4">
-      <ul className="flex grow flex-wrap items-center gap-x-5 gap-y-1 text-muted">
-        <li className="min-w-0">
-          <a href={view.repositoryHref} className="font-mono text-sm wrap-anywhere">
+    <div className="byline">
+      <ul>
+        <li>
+          <a href={view.repositoryHref} className="font-mono">
             {view.owner}/{view.repo}
           </a>
         </li>
-        <li className="flex items-center gap-1.5">
+        <li>
           <Icon name="license" />
           {view.license ?? skill.withoutLicense}
         </li>
         <li>{plural(locale, counts.units, view.skillCount)}</li>
-        <li className="flex items-center gap-1.5">
+        <li>
           <Icon name="review" />
           {review ? (
             <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>

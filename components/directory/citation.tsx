@@ -14,18 +14,12 @@ export function Citation({ view, locale }: { view: SkillPageView; locale: Locale
     { caption: "BibTeX", text: bibtex },
   ];
   return (
-    <section aria-labelledby="cite" className="mt-14">
-      <h2 id="cite" className="text-2xl">
-        {words.title}
-      </h2>
-      <blockquote className="my-3 max-w-2xl border-s-4 border-line ps-4" {...inLanguage(view.citationLanguage)}>
-        {description}
-      </blockquote>
-      <div className="space-y-3">
-        {forms.map(({ caption, text }) => (
-          <Copyable key={caption} text={text} caption={caption} of={words.title} locale={locale} />
-        ))}
-      </div>
+    <section aria-labelledby="cite">
+      <h2 id="cite">{words.title}</h2>
+      <blockquote {...inLanguage(view.citationLanguage)}>{description}</blockquote>
+      {forms.map(({ caption, text }) => (
+        <Copyable key={caption} text={text} caption={caption} locale={locale} />
+      ))}
     </section>
   );
 }

@@ -15,8 +15,8 @@ export function Contents({ view, locale }: { view: SkillPageView; locale: Locale
     ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
   ];
   return (
-    <nav aria-label={skill.contents} className="mt-6 border-b border-line pb-3">
-      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+    <nav aria-label={skill.contents} className="parts">
+      <ul>
         {parts.map(({ id, name }) => (
           <li key={id}>
             <a href={`#${id}`}>{name}</a>

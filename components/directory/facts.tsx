@@ -19,16 +19,14 @@ export function Facts({
 }) {
   const { skill, owner, machine } = dictionaryOf(locale);
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+    <dl>
       <Fact term={skill.repository}>
-        <a href={view.repositoryHref} className="wrap-anywhere">
+        <a href={view.repositoryHref}>
           {view.owner}/{view.repo}
         </a>
       </Fact>
       <Fact term={owner.label}>
-        <a href={view.ownerHref} className="wrap-anywhere">
-          {view.owner}
-        </a>
+        <a href={view.ownerHref}>{view.owner}</a>
       </Fact>
       <Fact term={skill.license}>
         {view.licenseHref ? <a href={view.licenseHref}>{view.license}</a> : (view.license ?? skill.noLicense)}
@@ -44,7 +42,7 @@ export function Facts({
       {view.category && (
         <Fact term={skill.category}>
           <a href={view.category.href}>{view.category.name}</a>
-          {view.placement !== null && <p className="mt-1 text-muted wrap-anywhere">{view.placement}</p>}
+          {view.placement !== null && <p>{view.placement}</p>}
         </Fact>
       )}
       <Fact term={skill.skillCount}>{formatNumber(locale, view.skillCount)}</Fact>
@@ -103,8 +101,8 @@ export function Facts({
 /** Where something else is stated than the repository's licence. */
 function Conflicts({ conflicts, locale }: { conflicts: LicenseConflicts; locale: Locale }) {
   return (
-    <details className="mt-1">
-      <summary className="cursor-pointer py-0.5 text-muted">{conflicts.summary}</summary>
+    <details>
+      <summary>{conflicts.summary}</summary>
       <PlaceList {...conflicts.places} locale={locale} note={({ license }) => `: ${license}`} />
     </details>
   );
@@ -113,7 +111,7 @@ function Conflicts({ conflicts, locale }: { conflicts: LicenseConflicts; locale:
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted">{term}</dt>
+      <dt>{term}</dt>
       <dd>{children}</dd>
     </>
   );

@@ -10,35 +10,29 @@ import type { Locale } from "#lib/i18n/locales.ts";
 export function InstallSteps({ view, several, locale }: { view: InstallView; several: boolean; locale: Locale }) {
   const { install } = dictionaryOf(locale);
   return (
-    <section aria-labelledby="install" className="mt-14">
-      <h2 id="install" className="text-2xl">
-        {install.title}
-      </h2>
-      <p className="mt-1 max-w-2xl">
+    <section aria-labelledby="install">
+      <h2 id="install">{install.title}</h2>
+      <p>
         {install.introduction} <a href={docsPath(locale, "installing")}>{install.more}</a>
       </p>
-      <div className="mt-4">
-        <Copyable text={view.fetch} caption={install.fetch} locale={locale} />
-      </div>
-      <p className="mt-4 mb-2">{install.agents}</p>
-      <div className="divide-y divide-line border-y border-line">
+      <Copyable text={view.fetch} caption={install.fetch} locale={locale} />
+      <p>{install.agents}</p>
+      <div className="rows">
         {view.agents.map((agent, index) => (
           <details key={agent.id} name="agent" id={`install-${agent.id}`} open={index === 0}>
-            <summary className="cursor-pointer py-3 font-medium">
-              {agent.name} <code className="ms-2 font-normal text-muted">{agent.projectFolder}</code>
+            <summary>
+              {agent.name} <code>{agent.projectFolder}</code>
             </summary>
             <Steps agent={agent} locale={locale} />
           </details>
         ))}
       </div>
-      <div className="mt-5">
-        <Copyable text={view.command} caption={install.command} locale={locale} />
-        <p className="mt-1 text-sm">
-          <a href={docsPath(locale, "command-line")}>{install.commandMore}</a>
-        </p>
-      </div>
+      <Copyable text={view.command} caption={install.command} locale={locale} />
+      <p className="note">
+        <a href={docsPath(locale, "command-line")}>{install.commandMore}</a>
+      </p>
       {several && (
-        <p className="mt-3 max-w-2xl text-sm text-muted">
+        <p className="note">
           <Filled message={install.example} name="skill">
             <code>{view.skill}</code>
           </Filled>
@@ -56,11 +50,11 @@ function Steps({ agent, locale }: { agent: AgentSteps; locale: Locale }) {
     ...(agent.own ? [{ caption: ownCaption(agent.own, agent, locale), text: agent.own.commands }] : []),
   ];
   return (
-    <div className="space-y-3 pb-5">
+    <div>
       {blocks.map(({ caption, text }) => (
-        <Copyable key={caption} text={text} caption={caption} of={agent.name} locale={locale} />
+        <Copyable key={caption} text={text} caption={caption} locale={locale} />
       ))}
-      <p className="text-sm text-muted">
+      <p className="note">
         {agent.invoke !== null && (
           <>
             <Filled message={install.use} name="call">

@@ -6,16 +6,12 @@ export function Memberships({ collections, title }: { collections: SkillPageView
   if (collections.length === 0) return null;
   return (
     <section aria-labelledby="collections">
-      <h2 id="collections" className="mb-3 text-xl">
-        {title}
-      </h2>
-      <ul className="space-y-3 text-sm">
+      <h2 id="collections">{title}</h2>
+      <ul>
         {collections.map(({ href, title: name, reason, language }) => (
           <li key={href} {...inLanguage(language)}>
-            <a href={href} className="block font-medium">
-              {name}
-            </a>
-            {reason}
+            <a href={href}>{name}</a>
+            <p>{reason}</p>
           </li>
         ))}
       </ul>

@@ -6,14 +6,12 @@ import { PlaceList } from "./place-list.tsx";
 export function Notices({ notices, title, locale }: { notices: readonly NoticeView[]; title: string; locale: Locale }) {
   if (notices.length === 0) return null;
   return (
-    <section aria-labelledby="notices" className="mt-8">
-      <h2 id="notices" className="mb-2 text-xl">
-        {title}
-      </h2>
-      <ul className="space-y-3">
+    <section aria-labelledby="notices">
+      <h2 id="notices">{title}</h2>
+      <ul className="notices">
         {notices.map(({ notice, text, places }) => (
           <li key={notice}>
-            <p className="mb-1">{text}</p>
+            <p>{text}</p>
             <PlaceList {...places} locale={locale} />
           </li>
         ))}

@@ -6,22 +6,16 @@ import { SkillTitle } from "./skill-title.tsx";
 export function Related({ related, title }: { related: readonly RelatedView[]; title: string }) {
   if (related.length === 0) return null;
   return (
-    <section aria-labelledby="related" className="mt-14">
-      <h2 id="related" className="mb-3 text-2xl">
-        {title}
-      </h2>
-      <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+    <section aria-labelledby="related">
+      <h2 id="related">{title}</h2>
+      <ul className="related">
         {related.map(({ card, reasons }) => (
           <li key={card.href}>
             <SkillTitle card={card} heading="h3" />
-            <p className="mt-1" {...inLanguage(card.language)}>
-              {card.summary}
-            </p>
-            <ul className="mt-1 text-sm text-muted">
+            <p {...inLanguage(card.language)}>{card.summary}</p>
+            <ul>
               {reasons.map((reason) => (
-                <li key={reason} className="wrap-anywhere">
-                  {reason}
-                </li>
+                <li key={reason}>{reason}</li>
               ))}
             </ul>
           </li>

@@ -7,10 +7,8 @@ export function ReportLinks({ links, locale }: { links: Links; locale: Locale })
   const { reports } = dictionaryOf(locale);
   return (
     <section aria-labelledby="reports">
-      <h2 id="reports" className="mb-3 text-xl">
-        {reports.title}
-      </h2>
-      <ul className="space-y-1 text-sm">
+      <h2 id="reports">{reports.title}</h2>
+      <ul>
         {links.map(({ report, href }) => (
           <li key={report}>
             <a href={href}>{reports[report]}</a>

@@ -9,14 +9,12 @@ import type { Locale } from "#lib/i18n/locales.ts";
 export function Review({ view, locale }: { view: SkillPageView; locale: Locale }) {
   const { skill } = dictionaryOf(locale);
   const { review, commit } = view;
-  if (review === null) return <p className="text-muted">{skill.unreviewed}</p>;
+  if (review === null) return <p className="note">{skill.unreviewed}</p>;
   const isOlder = commit !== null && commit.id !== review.commit.id;
   return (
     <section aria-labelledby="review">
-      <h2 id="review" className="text-2xl">
-        {skill.review}
-      </h2>
-      <p className="mt-1 mb-4 text-sm text-muted">
+      <h2 id="review">{skill.review}</h2>
+      <p className="note">
         <WithLink text={fill(skill.reviewedBy, { date: formatDate(locale, review.on) })} {...review.commit} />
         {isOlder && (
           <>

@@ -21,17 +21,13 @@ export function Units({ units, locale }: { units: readonly UnitView[]; locale: L
   if (units.length === 0) return null;
   const { shown, folded } = divide(units);
   return (
-    <section aria-labelledby="units" className="mt-10">
-      <h2 id="units" className="text-2xl">
-        {skill.units}
-      </h2>
-      <p className="mt-1 mb-3 text-sm text-muted">{plural(locale, counts.units, units.length)}</p>
+    <section aria-labelledby="units">
+      <h2 id="units">{skill.units}</h2>
+      <p className="note">{plural(locale, counts.units, units.length)}</p>
       <UnitList units={shown} locale={locale} />
       {folded.length > 0 && (
-        <details className="mt-3">
-          <summary className="cursor-pointer py-2 text-accent">
-            {fill(skill.moreUnits, { count: formatNumber(locale, folded.length) })}
-          </summary>
+        <details>
+          <summary>{fill(skill.moreUnits, { count: formatNumber(locale, folded.length) })}</summary>
           <UnitList units={folded} locale={locale} />
         </details>
       )}

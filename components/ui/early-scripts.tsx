@@ -1,9 +1,9 @@
 /**
  * What decides how a page is drawn, told to its style sheet before anything is, so that nothing changes or moves later: that
- * there is a script, the colours that a visitor chose, whether fonts are here, whether / leads to the search box, and whether
- * the clipboard can be written. `enhance.js` does what is promised by it.
+ * there is a script, the colours that a visitor chose, whether fonts are here, and whether / leads to the search box.
+ * `enhance.js` does what is promised by it.
  */
-const circumstances = `(d=>{d.script="";d.slash="on";if(navigator.clipboard)d.clipboard="";try{let{theme,fonts,slash}=localStorage;if(theme)d.theme=theme;if(fonts)d.fonts="";if(slash)d.slash=slash}catch{}})(document.documentElement.dataset)`;
+const circumstances = `(d=>{d.script="";d.slash="on";try{let{theme,fonts,slash}=localStorage;if(theme)d.theme=theme;if(fonts)d.fonts="";if(slash)d.slash=slash}catch{}})(document.documentElement.dataset)`;
 
 /**
  * Fetches `enhance.js` when the page is there and has been seen, or after 3 seconds where a browser does not say when it has.

@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SkillPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
-  const { skill, copies, related, notices } = dictionaryOf(locale);
+  const { skill, copies, install, related, notices } = dictionaryOf(locale);
   return (
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(skillJsonLd(view, locale))} />
@@ -52,12 +52,10 @@ export default async function SkillPageRoute({ params }: Props) {
         {view.name}
       </h1>
       <Byline view={view} locale={locale} />
-      <p className="mt-4 max-w-3xl font-serif text-xl" {...inLanguage(view.language)}>
-        {view.summary}
-      </p>
-      {view.archived && <p className="mt-3 border-s-4 border-accent ps-3">{skill.archivedNote}</p>}
+      <p {...inLanguage(view.language)}>{view.summary}</p>
+      {view.archived && <p className="callout">{skill.archivedNote}</p>}
       {view.copyOf && (
-        <p className="mt-3 border-s-4 border-accent ps-3">
+        <p className="callout">
           <Filled message={copies.record} name="origin">
             <a href={view.copyOf.href}>{view.copyOf.name}</a>
           </Filled>
@@ -65,11 +63,9 @@ export default async function SkillPageRoute({ params }: Props) {
       )}
       <Glance view={view} locale={locale} />
       <Contents view={view} locale={locale} />
-      <div className="record">
+      <div className="record" data-copy={install.copy} data-copied={install.copied}>
         <section aria-labelledby="facts">
-          <h2 id="facts" className="mb-3 text-xl">
-            {skill.facts}
-          </h2>
+          <h2 id="facts">{skill.facts}</h2>
           <Facts view={view} hasCopyAddress={view.frame.hasCopyAddress} locale={locale} />
         </section>
         <div>

@@ -33,7 +33,9 @@ export default async function AuditPageRoute({ params }: Props) {
       <p className="mt-2 max-w-3xl text-lg wrap-anywhere">
         {frame.description} <a href={recordHref}>{words.current}</a>
       </p>
-      <AuditBody view={audit} locale={locale} />
+      <div className="part">
+        <AuditBody view={audit} locale={locale} />
+      </div>
     </Shell>
   );
 }
