@@ -2,8 +2,8 @@ const root = document.documentElement;
 
 // Remembers a visitor's choice of language, so that the bare address leads there next time.
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[data-locale]") : null;
-  if (link) document.cookie = `locale=${link.dataset.locale}; path=/; max-age=31536000; samesite=lax`;
+  const link = event.target instanceof Element ? event.target.closest("[data-menu] a") : null;
+  if (link) document.cookie = `locale=${link.hreflang}; path=/; max-age=31536000; samesite=lax`;
 });
 
 // Changes between light and dark. What the system asks for anyway is not kept, so that the site goes on following it.
@@ -149,6 +149,27 @@ if (live) {
     for (const part of parts) part.addEventListener(kind, fetchLive, { once: true });
   }
   if (parts.some((part) => part.contains(document.activeElement))) fetchLive();
+}
+
+// Pages that a visitor is about to open are fetched ahead, by browsers that know how.
+if (HTMLScriptElement.supports?.("speculationrules")) {
+  const rules = document.createElement("script");
+  rules.type = "speculationrules";
+  rules.textContent = JSON.stringify({
+    prefetch: [
+      {
+        where: {
+          and: [
+            { href_matches: "/*" },
+            { not: { href_matches: ["/api/*", "/*.md", "/*.xml", "/*.png"] } },
+            { not: { selector_matches: "[aria-current]" } },
+          ],
+        },
+        eagerness: "moderate",
+      },
+    ],
+  });
+  document.head.append(rules);
 }
 
 // The fonts of the site come when a page has stood for a while, for the next ones: here they would be in its way, and move it.

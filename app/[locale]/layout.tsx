@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { EarlyScripts } from "#components/ui/early-scripts.tsx";
+import { EarlyScript } from "#components/ui/early-script.tsx";
 import { faviconPath, iconPath, manifestPath, openSearchPath, touchIconPath } from "#lib/directory/links.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { defaultLocale, directionOf, isLocale } from "#lib/i18n/locales.ts";
@@ -40,7 +40,7 @@ export default async function LocaleLayout({ children, params }: Props) {
   return (
     <html lang={locale} dir={directionOf(locale)} suppressHydrationWarning>
       <head>
-        <EarlyScripts />
+        <EarlyScript />
         <link
           rel="search"
           type="application/opensearchdescription+xml"

@@ -1,11 +1,11 @@
-import { compress } from "#lib/edge/compression.ts";
+import { compress, compressSmall } from "#lib/edge/compression.ts";
 import type { Browser } from "./browser.ts";
 import type { Loaded, Part } from "./weight.ts";
 
 /** Lighthouse's names of what is counted apart. */
 const parts: Readonly<Record<string, Part>> = { Document: "html", Stylesheet: "style", Script: "script", Font: "font" };
 
-/** Everything that a browser loads for a page, each thing once, with its sizes as the edge would compress it. */
+/** Everything that a browser loads for a page, each thing once, with its sizes as the edge compresses what is asked for often. */
 export async function loadedBy(browser: Browser, url: string): Promise<Loaded[]> {
   const requests = new Map((await browser.requestsOf(url)).map((request) => [request.url, request.type]));
   return Promise.all(
@@ -18,6 +18,6 @@ export async function loadedBy(browser: Browser, url: string): Promise<Loaded[]>
 async function sizesOf(url: string): Promise<Pick<Loaded, "plain" | "gzip" | "brotli">> {
   // What is not there, as an icon that nobody drew, is loaded too.
   const body = Buffer.from(await (await fetch(url)).arrayBuffer());
-  const [gzip, brotli] = await Promise.all([compress(body, "gzip"), compress(body, "br")]);
+  const [gzip, brotli] = await Promise.all([compress(body, "gzip"), compressSmall(body)]);
   return { plain: body.length, gzip: gzip.length, brotli: brotli.length };
 }

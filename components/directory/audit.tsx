@@ -60,15 +60,7 @@ function Capabilities({ capabilities, locale }: { capabilities: readonly Capabil
         {capabilities.map(({ name, answer, place }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
-              {place === null ? (
-                answer
-              ) : (
-                <a href={place.href} title={place.name}>
-                  {answer}
-                </a>
-              )}
-            </dd>
+            <dd>{place === null ? answer : <a href={place.href}>{answer}</a>}</dd>
           </div>
         ))}
       </dl>
@@ -85,10 +77,14 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
         {rule.title} <span>{rule.count}</span>
       </summary>
       <div>
-        <p>{rule.rationale}</p>
         <p>
-          <strong>{audit.remedy}</strong> {rule.remedy} <a href={rule.ruleHref}>{audit.rule}</a>
+          {rule.rationale} <a href={rule.ruleHref}>{audit.rule}</a>
         </p>
+        {rule.remedy !== null && (
+          <p>
+            <strong>{audit.remedy}</strong> {rule.remedy}
+          </p>
+        )}
         <Places rule={rule} locale={locale} />
       </div>
     </details>

@@ -12,9 +12,9 @@ export function Bar({
   height?: number;
 }) {
   const sum = whole ?? parts.reduce((total, { size }) => total + size, 0);
-  const drawn = parts.map(({ size, tone }, index) => {
+  const drawn = parts.flatMap(({ size, tone }, index) => {
     const before = parts.slice(0, index).reduce((total, part) => total + part.size, 0);
-    return { x: share(before, sum), width: share(size, sum), tone };
+    return size === 0 ? [] : [{ x: share(before, sum), width: share(size, sum), tone }];
   });
   return (
     <svg className="chart" height={height} aria-hidden="true">

@@ -8,7 +8,8 @@ export type IconName =
   | "clock"
   | "score"
   | "context"
-  | "install";
+  | "install"
+  | "mark";
 
 /** A sign beside a word that says the same: it is nothing to whoever cannot see it. `icons.css` draws it. */
 export const Icon = ({ name }: { name: IconName }) => <i className={`icon icon-${name}`} aria-hidden="true" />;

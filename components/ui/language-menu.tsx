@@ -16,16 +16,9 @@ export function LanguageMenu({ locale, path }: { locale: Locale; path: (locale: 
       </summary>
       <nav aria-label={nav.languages}>
         <ul>
-          {locales.map(({ code, name, direction }) => (
+          {locales.map(({ code, name }) => (
             <li key={code}>
-              <a
-                href={path(code)}
-                lang={code}
-                dir={direction}
-                hrefLang={code}
-                data-locale={code}
-                aria-current={code === locale ? "true" : undefined}
-              >
+              <a href={path(code)} lang={code} hrefLang={code} aria-current={code === locale ? "true" : undefined}>
                 {name}
               </a>
             </li>

@@ -12,7 +12,6 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { Icon } from "./icon.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
-import { Mark } from "./mark.tsx";
 
 type Props = Readonly<{
   locale: Locale;
@@ -48,7 +47,7 @@ function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) 
   return (
     <header>
       <a href={homePath(locale)}>
-        <Mark />
+        <Icon name="mark" />
         {site.name}
       </a>
       <nav aria-label={nav.main}>

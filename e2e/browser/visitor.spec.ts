@@ -147,7 +147,7 @@ test.describe("without script", () => {
     await unit.click();
     expect(new URL(page.url()).hash).toBe(anchor);
     await page
-      .locator('a[data-locale="de"]')
+      .locator('[data-menu] a[hreflang="de"]')
       .first()
       .evaluate((link: HTMLAnchorElement) => link.click());
     await expect(page).toHaveURL(/\/de\/skills\/K-Dense-AI\/claude-scientific-skills/);

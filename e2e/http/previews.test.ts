@@ -25,7 +25,8 @@ describe.each(localeCodes)("the image of a page (%s)", (locale) => {
     expect(meta("image:type")).toBe("image/png");
     expect(meta("image:alt")).not.toBe("");
     expect(attribute(page, 'meta[name="twitter:card"]', "content")).toBe("summary_large_image");
-    expect(attribute(page, 'meta[name="twitter:image"]', "content")).toBe(url);
+    // What these would repeat is read from Open Graph.
+    expect(page.querySelectorAll('meta[name^="twitter:"]')).toHaveLength(1);
   });
 
   it("is in the language that is canonical", async () => {

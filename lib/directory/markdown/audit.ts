@@ -51,12 +51,10 @@ function ruleItem(
 ): BlockContent[] {
   const { audit, more } = dictionaryOf(context.locale);
   const items = places.first.map((finding) => [findingLine(finding)]);
+  const remedied = remedy === null ? "" : `${audit.remedy} ${remedy} `;
   const rest = fill(more, { count: formatNumber(context.locale, places.more) });
   return [
-    paragraph(
-      `${level}: ${title} (${count}). ${rationale} ${audit.remedy} ${remedy} `,
-      siteLink(context, ruleHref, audit.rule),
-    ),
+    paragraph(`${level}: ${title} (${count}). ${rationale} ${remedied}`, siteLink(context, ruleHref, audit.rule)),
     list(places.more > 0 ? [...items, [paragraph(rest)]] : items),
   ];
 }

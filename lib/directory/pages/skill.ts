@@ -8,7 +8,7 @@ import { copiesOf, getPageFacts, getRecord, listUnits, relatedRecords, textsOf }
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { toSkillPageView } from "../views/skill-page.ts";
 
-const RELATED = 6;
+const RELATED = 4;
 
 export type SkillPage = NonNullable<Awaited<ReturnType<typeof skillPage>>>;
 

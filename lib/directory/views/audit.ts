@@ -37,7 +37,8 @@ export type RuleFindings = Readonly<{
   /** How many places, in words. */
   count: string;
   rationale: string;
-  remedy: string;
+  /** What to do instead, which a whole audit tells. */
+  remedy: string | null;
   /** All that is to be said of the rule. */
   ruleHref: string;
   places: Beginning<FindingView>;
@@ -163,7 +164,7 @@ function toRuleFindings(
     title,
     count: plural(locale, words.places, findings.length),
     rationale,
-    remedy,
+    remedy: isWhole ? remedy : null,
     ruleHref: auditRulePath(locale, id),
     places: isWhole ? { first: findings.map(show), more: 0 } : beginningOf(findings, show),
   };

@@ -11,13 +11,16 @@ async function sourcesOf(html: string): Promise<Readonly<Record<string, readonly
   return Object.fromEntries(directives.map(([name = "", ...sources]) => [name, sources]));
 }
 
+/** What scripts every page may run: those of the site, and rules by which it fetches pages ahead, which run nothing. */
+const always = ["'self'", "'inline-speculation-rules'"];
+
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 
 describe("the policy of a page", () => {
   it("without inline parts allows what the site serves, and no more", async () => {
     expect(await sourcesOf(`<script src="/enhance.js" defer></script><link rel="stylesheet" href="/a.css">`)).toEqual({
       "default-src": ["'self'"],
-      "script-src": ["'self'"],
+      "script-src": always,
       "style-src": ["'self'"],
       "img-src": ["'self'", "data:"],
       "object-src": ["'none'"],
@@ -29,7 +32,7 @@ describe("the policy of a page", () => {
 
   it("allows an inline script by the hash that the specification gives for it", async () => {
     const { "script-src": sources } = await sourcesOf("<script>alert('Hello, world.');</script>");
-    expect(sources).toEqual(["'self'", "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"]);
+    expect(sources).toEqual([...always, "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"]);
   });
 
   it.each([
@@ -44,7 +47,7 @@ describe("the policy of a page", () => {
     `<SCRIPT TYPE=SpeculationRules>a</SCRIPT>`,
     `<svg><script>a</script></svg>`,
   ])("allows %s", async (html) => {
-    expect((await sourcesOf(html))["script-src"]).toEqual(["'self'", hash("a")]);
+    expect((await sourcesOf(html))["script-src"]).toEqual([...always, hash("a")]);
   });
 
   it.each([
@@ -61,20 +64,20 @@ describe("the policy of a page", () => {
     `<!-- <script>a</script> -->`,
     `<script>a`,
   ])("needs no hash for %s", async (html) => {
-    expect((await sourcesOf(html))["script-src"]).toEqual(["'self'"]);
+    expect((await sourcesOf(html))["script-src"]).toEqual(always);
   });
 
   it("allows inline styles by their hashes", async () => {
     const html = `<style>a</style><svg><style>b</style></svg><STYLE media=print>c > d {}</STYLE><p title="<style>e</style>">`;
     const { "style-src": styles, "script-src": scripts } = await sourcesOf(html);
     expect(styles).toEqual(["'self'", hash("a"), hash("b"), hash("c > d {}")]);
-    expect(scripts).toEqual(["'self'"]);
+    expect(scripts).toEqual(always);
   });
 
   it("names what occurs twice once, in the order of the page", async () => {
     const html = "<script>b</script><script>a</script><script type=module>b</script><style>b</style><style>b</style>";
     const { "script-src": scripts, "style-src": styles } = await sourcesOf(html);
-    expect(scripts).toEqual(["'self'", hash("b"), hash("a")]);
+    expect(scripts).toEqual([...always, hash("b"), hash("a")]);
     expect(styles).toEqual(["'self'", hash("b")]);
   });
 
@@ -90,7 +93,7 @@ describe("the policy of a page", () => {
     ["much text", "🦀 é < \r\n".repeat(50_000), "🦀 é < \n".repeat(50_000)],
   ])("hashes %s", async (_, written, read) => {
     const { "script-src": sources } = await sourcesOf(`<p>a</p><script>${written}</script><script>b</script>`);
-    expect(sources).toEqual(["'self'", hash(read), hash("b")]);
+    expect(sources).toEqual([...always, hash(read), hash("b")]);
   });
 
   it.each([

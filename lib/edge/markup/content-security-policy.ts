@@ -7,8 +7,8 @@ const NODES = "connect-src 'self' https: http://127.0.0.1:* http://localhost:*";
 
 /**
  * The Content-Security-Policy of a page, written from the pieces that are sent: it allows what the site
- * serves itself, and of inline scripts and styles those that the page holds, each by its hash (CSP Level 3). A page
- * with the form that checks proofs may also ask nodes of a chain.
+ * serves itself, rules by which pages are fetched ahead, and of inline scripts and styles those that the page holds, each by
+ * its hash (CSP Level 3). A page with the form that checks proofs may also ask nodes of a chain.
  */
 export function contentSecurityPolicy(pieces: readonly Piece[]): string {
   const scripts = new Set<string>();
@@ -23,7 +23,7 @@ export function contentSecurityPolicy(pieces: readonly Piece[]): string {
   }
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(" "),
+    ["script-src 'self' 'inline-speculation-rules'", ...scripts].join(" "),
     ["style-src 'self'", ...styles].join(" "),
     "img-src 'self' data:",
     ...(asksNodes ? [NODES] : []),

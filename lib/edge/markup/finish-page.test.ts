@@ -17,13 +17,15 @@ describe("a finished page", () => {
   it("has no script of Next's, and no leave for one", async () => {
     const { html, contentSecurityPolicy } = await finishPage(page);
     expect(html).toBe(kept);
-    expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(rules)};`);
+    expect(contentSecurityPolicy).toContain(`script-src 'self' 'inline-speculation-rules' ${hash(rules)};`);
   });
 
   it("that needs Next's script may run it", async () => {
     const { html, contentSecurityPolicy } = await finishPage(pending);
     expect(html).toBe(pending);
-    expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(rules)} ${hash(data)};`);
+    expect(contentSecurityPolicy).toContain(
+      `script-src 'self' 'inline-speculation-rules' ${hash(rules)} ${hash(data)};`,
+    );
   });
 
   it("has the policy of its own bytes, whatever was taken out of it", () =>

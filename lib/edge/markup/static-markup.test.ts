@@ -41,6 +41,8 @@ describe("static markup", () => {
     `<SCRIPT TYPE=Text/JavaScript nonce="a>b">1 < 2</SCRIPT>`,
     `<script>if (a<b) "<!--<script>"; "</script>--></script>`,
     `<!-- --><!--$--><!--/$--><!----><!-- > --><!--[if IE]><p>Old</p><![endif]-->`,
+    `<meta name="twitter:title" content="a>b"/><meta name="twitter:image:alt" content="c"/>`,
+    `<meta name="next-size-adjust" content=""/>`,
   ])("has no %s", async (part) => {
     const page = rendered({ head: part, body: `<main>a ${part} b</main>` });
     expect(await staticMarkup(page)).toBe(sent({ body: "<main>a  b</main>" }));
@@ -60,6 +62,8 @@ describe("static markup", () => {
     `<link rel="preload" as="font" href="/_next/static/media/a.woff2" crossOrigin="" type="font/woff2"/>`,
     `<link rel="alternate" type="application/atom+xml" href="/en/feeds/new.xml" title="a>b"/>`,
     `<link rel="icon" href="/icon.svg"/>`,
+    `<meta name="twitter:card" content="summary_large_image"/><meta property="og:title" content="a"/>`,
+    `<meta name="description" content="twitter:title"/>`,
     `<style>a::before { content: "<!-- a --><script>"; }</style>`,
     `<title>a <!-- b --> <script>c</script></title>`,
     `<noscript><!-- a --><script>b</script></noscript>`,

@@ -7,8 +7,9 @@ export type StaticMarkup = Readonly<{ html: string; pieces: readonly Piece[] }>;
 
 /**
  * A page as Next rendered it without what only Next's client runtime needs: its scripts, the data they
- * carry, their preloads, and React's markers, which are comments. All else stays byte for byte. A page
- * some of which is put in its place by Next's script comes back whole, for it is nothing without that.
+ * carry, their preloads, its own tags, and React's markers, which are comments; and without what Next says
+ * twice. All else stays byte for byte. A page some of which is put in its place by Next's script comes back
+ * whole, for it is nothing without that.
  *
  * @param pieces those of the page.
  */
@@ -19,7 +20,7 @@ export function toStaticMarkup(html: string, pieces: readonly Piece[]): StaticMa
   let done = 0;
   let before: Piece | undefined;
   for (const piece of pieces) {
-    if (!isOfScript(piece)) {
+    if (!isLeftOut(piece)) {
       kept.push(piece);
       before = piece;
       continue;
@@ -33,8 +34,8 @@ export function toStaticMarkup(html: string, pieces: readonly Piece[]): StaticMa
   return { html: markup + html.slice(done), pieces: kept };
 }
 
-/** Whether a piece serves Next's script alone. Next writes none of them inside a template or a drawing. */
-function isOfScript(piece: Piece): boolean {
+/** Whether a piece serves Next's script alone or repeats another. Next writes none of them inside a template or a drawing. */
+function isLeftOut(piece: Piece): boolean {
   if (piece.nested) return false;
   switch (piece.kind) {
     case "comment":
@@ -42,11 +43,18 @@ function isOfScript(piece: Piece): boolean {
     case "script":
       return piece.attributes.get("src")?.startsWith(FRAMEWORK_PATH) ?? isOfNext(piece.attributes);
     case "start":
+      if (piece.name === "meta") return repeated.test(piece.attributes.get("name") ?? "");
       return piece.name === "link" && isScriptPreload(Object.fromEntries(piece.attributes));
     default:
       return false;
   }
 }
+
+/**
+ * Tags of a preview that say what those of Open Graph say, which is read where they are not there (X, "Getting started
+ * with cards"), and what Next says to its own fonts, of which the site has none.
+ */
+const repeated = /^(?:twitter:(?!card$).+|next-size-adjust)$/;
 
 /** Whether an inline script is Next's: the site marks its own. */
 const isOfNext = (attributes: Attributes): boolean => isClassicScript(attributes) && !attributes.has("data-early");
