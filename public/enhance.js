@@ -52,7 +52,7 @@ document.addEventListener("keydown", (event) => {
 // Puts a button beside each text that is there to be copied. Without script a click selects the text.
 const copyWords = document.querySelector("[data-copy]")?.dataset;
 
-if (copyWords && navigator.clipboard) {
+function addCopyButtons() {
   const said = document.createElement("span");
   said.role = "status";
   said.className = "sr-only";
@@ -83,6 +83,20 @@ if (copyWords && navigator.clipboard) {
     button.addEventListener("click", () => copyFrom(caption.nextElementSibling.firstChild, button));
     caption.append(button);
   }
+}
+
+// Next's own script, where it comes too, as in development, takes for its own what it finds when it takes a page over.
+const isNexts = () =>
+  document.querySelector('script[src^="/_next/"]') && !document.querySelector("next-route-announcer");
+
+if (copyWords && navigator.clipboard) {
+  if (isNexts()) {
+    new MutationObserver((_, observer) => {
+      if (isNexts()) return;
+      observer.disconnect();
+      addCopyButtons();
+    }).observe(document.body, { childList: true });
+  } else addCopyButtons();
 }
 
 // A link into a folded part of the page unfolds it.
@@ -155,20 +169,9 @@ if (live) {
 if (HTMLScriptElement.supports?.("speculationrules")) {
   const rules = document.createElement("script");
   rules.type = "speculationrules";
-  rules.textContent = JSON.stringify({
-    prefetch: [
-      {
-        where: {
-          and: [
-            { href_matches: "/*" },
-            { not: { href_matches: ["/api/*", "/*.md", "/*.xml", "/*.png"] } },
-            { not: { selector_matches: "[aria-current]" } },
-          ],
-        },
-        eagerness: "moderate",
-      },
-    ],
-  });
+  // To the byte what the policy of a page allows.
+  rules.textContent =
+    '{"prefetch":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":["/api/*","/*.md","/*.xml","/*.png"]}},{"not":{"selector_matches":"[aria-current]"}}]},"eagerness":"moderate"}]}';
   document.head.append(rules);
 }
 

@@ -65,6 +65,8 @@ function Header({ locale, path, hasSearch }: Required<Omit<Props, "children">>) 
         <button
           type="button"
           data-theme-switch=""
+          // The script that it is for says which colours are chosen.
+          suppressHydrationWarning
           aria-label={nav.darkTheme}
           title={nav.darkTheme}
           className="theme-switch"

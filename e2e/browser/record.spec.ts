@@ -8,7 +8,7 @@ for (const locale of localeCodes) {
   test(`the button beside a command copies it and says so (${locale})`, async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/${locale}/skills/obra/superpowers`);
-    const block = page.locator("#install ~ * .copyable").first();
+    const block = page.locator("#install ~ .copyable").first();
     const button = block.getByRole("button", { name: install.copy });
     await expect(page.getByRole("status")).toBeEmpty();
     await button.click();

@@ -112,6 +112,7 @@ for (const kind of ["record", "record with many units", "document", "category", 
       await other.setViewportSize({ width, height: 800 });
       await other.goto(`${process.env.PLAIN_NEXT_URL}${path}`);
       await untilTakenOver(other);
+      await expect(other.locator("html[data-script='here']")).toBeAttached();
       const { places: drawnPlaces, ...drawn } = await appearanceOf(other);
       expect(drawn.elements.length).toBeGreaterThan(30);
       expect(sent).toEqual(drawn);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { FETCHED_AHEAD } from "./fetched-ahead.ts";
 import { readPieces } from "./pieces.ts";
 
 /** The sources a policy allows, by directive. */
@@ -11,10 +12,10 @@ async function sourcesOf(html: string): Promise<Readonly<Record<string, readonly
   return Object.fromEntries(directives.map(([name = "", ...sources]) => [name, sources]));
 }
 
-/** What scripts every page may run: those of the site, and rules by which it fetches pages ahead, which run nothing. */
-const always = ["'self'", "'inline-speculation-rules'"];
-
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+
+/** What every page may run: scripts of the site, and the rules by which it fetches pages ahead. */
+const always = ["'self'", hash(FETCHED_AHEAD)];
 
 describe("the policy of a page", () => {
   it("without inline parts allows what the site serves, and no more", async () => {

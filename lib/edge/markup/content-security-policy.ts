@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { FETCHED_AHEAD } from "./fetched-ahead.ts";
 import type { Piece } from "./pieces.ts";
 import { isActive } from "./script-type.ts";
 
@@ -7,11 +8,11 @@ const NODES = "connect-src 'self' https: http://127.0.0.1:* http://localhost:*";
 
 /**
  * The Content-Security-Policy of a page, written from the pieces that are sent: it allows what the site
- * serves itself, rules by which pages are fetched ahead, and of inline scripts and styles those that the page holds, each by
+ * serves itself, the rules by which pages are fetched ahead, and of inline scripts and styles those that the page holds, each by
  * its hash (CSP Level 3). A page with the form that checks proofs may also ask nodes of a chain.
  */
 export function contentSecurityPolicy(pieces: readonly Piece[]): string {
-  const scripts = new Set<string>();
+  const scripts = new Set([sourceOf(FETCHED_AHEAD)]);
   const styles = new Set<string>();
   let asksNodes = false;
   for (const piece of pieces) {
@@ -23,7 +24,7 @@ export function contentSecurityPolicy(pieces: readonly Piece[]): string {
   }
   return [
     "default-src 'self'",
-    ["script-src 'self' 'inline-speculation-rules'", ...scripts].join(" "),
+    ["script-src 'self'", ...scripts].join(" "),
     ["style-src 'self'", ...styles].join(" "),
     "img-src 'self' data:",
     ...(asksNodes ? [NODES] : []),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentSecurityPolicy as policyOf } from "./content-security-policy.ts";
+import { FETCHED_AHEAD } from "./fetched-ahead.ts";
 import { finishPage } from "./finish-page.ts";
 import { readPieces } from "./pieces.ts";
 
@@ -17,15 +18,13 @@ describe("a finished page", () => {
   it("has no script of Next's, and no leave for one", async () => {
     const { html, contentSecurityPolicy } = await finishPage(page);
     expect(html).toBe(kept);
-    expect(contentSecurityPolicy).toContain(`script-src 'self' 'inline-speculation-rules' ${hash(rules)};`);
+    expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(FETCHED_AHEAD)} ${hash(rules)};`);
   });
 
   it("that needs Next's script may run it", async () => {
     const { html, contentSecurityPolicy } = await finishPage(pending);
     expect(html).toBe(pending);
-    expect(contentSecurityPolicy).toContain(
-      `script-src 'self' 'inline-speculation-rules' ${hash(rules)} ${hash(data)};`,
-    );
+    expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(FETCHED_AHEAD)} ${hash(rules)} ${hash(data)};`);
   });
 
   it("has the policy of its own bytes, whatever was taken out of it", () =>
