@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { UnitFilesView } from "#lib/directory/views/unit-files.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { PlaceList } from "./place-list.tsx";
@@ -15,7 +15,7 @@ export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Local
       {unit.lists.map(({ title, files, more }) => (
         <div key={title}>
           <h3>{title}</h3>
-          <PlaceList first={files} more={more} locale={locale} note={({ notes }) => <Notes notes={notes} />} />
+          <PlaceList first={files} more={more} locale={locale} note={({ notes }) => after(notes)} />
         </div>
       ))}
     </section>
@@ -23,11 +23,10 @@ export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Local
 }
 
 /** A name in Latin letters and a number after it keep their order in a text that runs from right to left. */
-function Notes({ notes }: { notes: readonly string[] }) {
-  return notes.map((note, index) => (
+const after = (notes: readonly string[]): ReactNode =>
+  notes.map((note, index) => (
     <Fragment key={note}>
       {index === 0 ? " " : " · "}
       <bdi>{note}</bdi>
     </Fragment>
   ));
-}
