@@ -34,6 +34,10 @@ const skill: Skill = {
   updatedAt: new Date("2026-01-31T12:00:00Z"),
   repositoryHref: "https://github.com/octo/hello",
   review: { on: "2026-02-01", language: undefined },
+  units: [
+    { name: "hello", anchor: "unit-hello" },
+    { name: "bye", anchor: "unit-写作" },
+  ],
 };
 
 /** A description as whoever reads the page finds it. */
@@ -65,7 +69,7 @@ describe("a description in a page", () => {
     "\ud83d\ude00 写作",
     "\n\t",
   ])("cannot be ended by a name, and is read back as it was: %j", (name) => {
-    const data = skillJsonLd({ ...skill, name, summary: name, tags: [{ name }] }, "en");
+    const data = skillJsonLd({ ...skill, name, summary: name, tags: [{ name }], units: [{ name, anchor: "a" }] }, "en");
     const text = serializeJsonLd(data);
     expect(text).not.toMatch(/[<>&]/);
     expect(JSON.parse(text)).toEqual(data);
@@ -115,6 +119,22 @@ describe("a record", () => {
     const { review } = sourceOf();
     expect(review).toMatchObject({ "@type": "Review", datePublished: "2026-02-01", inLanguage: "en" });
     expect(JSON.stringify(review)).not.toMatch(/rating/i);
+  });
+
+  it("has its units for parts, by their anchors on the page", () => {
+    expect(sourceOf().hasPart).toEqual([
+      { "@type": "SoftwareSourceCode", name: "hello", url: here("/en/skills/octo/hello#unit-hello") },
+      {
+        "@type": "SoftwareSourceCode",
+        name: "bye",
+        url: here(`/en/skills/octo/hello#${encodeURIComponent("unit-写作")}`),
+      },
+    ]);
+  });
+
+  it("names fifty parts of a repository with hundreds", () => {
+    const units = Array.from({ length: 400 }, (_, index) => ({ name: `${index}`, anchor: `${index}` }));
+    expect(sourceOf({ units }).hasPart).toHaveLength(50);
   });
 });
 

@@ -69,7 +69,11 @@ type Skill = Readonly<{
   updatedAt: Date | null;
   repositoryHref: string;
   review: Readonly<{ on: string; language: string | undefined }> | null;
+  units: readonly Readonly<{ name: string; anchor: string }>[];
 }>;
+
+/** Units that are named as parts; a page may list hundreds. */
+const NAMED_PARTS = 50;
 
 /** A repository with its review. What is not known of it is left out: whether its owner is a person, for one. */
 export function skillJsonLd(skill: Skill, locale: Locale): Graph {
@@ -88,6 +92,11 @@ export function skillJsonLd(skill: Skill, locale: Locale): Graph {
       ...(commit !== null && { version: commit.id }),
       ...(updatedAt !== null && { dateModified: updatedAt.toISOString() }),
       keywords: skill.tags.map((tag) => tag.name).join(", "),
+      hasPart: skill.units.slice(0, NAMED_PARTS).map((unit) => ({
+        "@type": "SoftwareSourceCode" as const,
+        name: unit.name,
+        url: `${url}#${encodeURIComponent(unit.anchor)}`,
+      })),
       ...(review !== null && {
         review: {
           "@type": "Review" as const,
