@@ -54,7 +54,11 @@ function exists(target: string): boolean {
   const slug = rest.join("/");
   switch (section) {
     case "skills": {
-      const keys = reviewed.flatMap(({ skill }) => [skill.owner, `${skill.owner}/${skill.repo}`]);
+      const keys = reviewed.flatMap(({ skill: { owner, repo } }) => [
+        owner,
+        `${owner}/${repo}`,
+        `${owner}/${repo}/files`,
+      ]);
       return slug === "" || keys.includes(slug);
     }
     case "categories":
