@@ -214,7 +214,7 @@ describe.each(localeCodes)("a record's page (%s)", (locale) => {
       }
       return entries.length;
     });
-    expect(Math.max(...named)).toBe(6);
+    expect(Math.max(...named)).toBe(4);
     expect(named.filter((count) => count > 0).length).toBeGreaterThan(records.length / 2);
   });
 
