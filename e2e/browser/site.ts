@@ -46,6 +46,8 @@ export const pageKinds = {
   "nothing found": "/skills?q=zzzzzz",
   record: "/skills/obra/superpowers",
   "record with many units": "/skills/K-Dense-AI/claude-scientific-skills",
+  "record with copies": "/skills/anthropics/skills",
+  "files of a record": "/skills/anthropics/skills/files",
   "record, untranslated": "/skills/example-owner/untranslated",
   "record, archived": "/skills/Example-Case/Archived.Repo",
   "record, removed": "/skills/example-owner/removed",
