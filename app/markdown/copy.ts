@@ -30,10 +30,12 @@ export async function copyOf(
   ): Copy | undefined => view && { frame: view.frame, text: write(view, context) };
   const page = query.get("page") ?? undefined;
   const [section, first, second, ...more] = path;
-  if (section === "skills" && first !== undefined && second !== undefined && more[0] === "audits")
-    return copy(more.length === 2 ? await auditPage(locale, first, second, more[1] ?? "") : undefined, auditMarkdown);
-  if (section === "skills" && first !== undefined && second !== undefined && more[0] === "files")
-    return copy(more.length === 1 ? await filesPage(locale, first, second) : undefined, filesMarkdown);
+  if (section === "skills" && first !== undefined && second !== undefined) {
+    const [part, name, ...rest] = more;
+    if (part === "audits" && name !== undefined && rest.length === 0)
+      return copy(await auditPage(locale, first, second, name), auditMarkdown);
+    if (part === "files" && name === undefined) return copy(await filesPage(locale, first, second), filesMarkdown);
+  }
   if (more.length > 0 && section !== "docs") return undefined;
   switch (section) {
     case undefined:

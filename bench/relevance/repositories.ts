@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
 import { FORM, MOST_FILES, type Reading, type UnitFacts } from "#lib/directory/facts.ts";
+import { folderOf } from "#lib/directory/folder-of.ts";
 import { describeFile } from "#lib/directory/ingest/facts/files.ts";
 import { unitKind } from "#lib/directory/ingest/facts/kind.ts";
 import { naturalLanguage } from "#lib/directory/ingest/facts/language.ts";
-import { folderOf } from "#lib/directory/ingest/facts/units.ts";
 import { readLicenceField } from "#lib/directory/ingest/licence/field.ts";
 import { plainText } from "#lib/directory/ingest/skill-file/plain-text.ts";
 import { approximateTokens } from "#lib/directory/ingest/skill-file/tokens.ts";

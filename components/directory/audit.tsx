@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { docsPath } from "#lib/directory/links.ts";
 import type { AuditView, CapabilityView, FindingView, RuleFindings } from "#lib/directory/views/audit.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatNumber } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { Filled } from "../ui/filled.tsx";
+import { PlaceList } from "./place-list.tsx";
 
 /** The audit of a record: every finding with its rule and its place, and what the skills do. */
 export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {
@@ -85,30 +86,17 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
             <strong>{audit.remedy}</strong> {rule.remedy}
           </p>
         )}
-        <Places rule={rule} locale={locale} />
+        <PlaceList {...rule.places} locale={locale} note={evidence} />
       </div>
     </details>
   );
 }
 
-function Places({ rule: { places }, locale }: { rule: RuleFindings; locale: Locale }) {
-  return (
-    <ul className="places">
-      {places.first.map((finding) => (
-        <Finding key={finding.id} finding={finding} />
-      ))}
-      {places.more > 0 && <li>{fill(dictionaryOf(locale).more, { count: formatNumber(locale, places.more) })}</li>}
-    </ul>
-  );
-}
-
-function Finding({ finding: { name, href, excerpt, lowered, accepted } }: { finding: FindingView }) {
-  return (
-    <li>
-      <a href={href}>{name}</a>
-      {excerpt !== null && <code>{excerpt}</code>}
-      {lowered !== null && <p>{lowered}</p>}
-      {accepted !== null && <p className="accepted">{accepted}</p>}
-    </li>
-  );
-}
+/** What is said of a finding after its place. */
+const evidence = ({ excerpt, lowered, accepted }: FindingView): ReactNode => (
+  <>
+    {excerpt !== null && <code>{excerpt}</code>}
+    {lowered !== null && <p>{lowered}</p>}
+    {accepted !== null && <p className="accepted">{accepted}</p>}
+  </>
+);

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { compress, compressSmall, decompress, type Encoding } from "./compression.ts";
 
-/** A body is compressed anew, nearly as small as it gets, when it has been asked for so often. */
+/** A body is compressed anew, as small as it gets, when it has been asked for so often. */
 const OFTEN = 4;
 
 /** Larger ones are left as they are: each would take seconds. Bytes. */

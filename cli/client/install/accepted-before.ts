@@ -1,4 +1,4 @@
-import { folderOf } from "#lib/directory/ingest/facts/units.ts";
+import { folderOf } from "#lib/directory/folder-of.ts";
 import type { Finding } from "#lib/directory/schema.ts";
 import type { FileDigest } from "./integrity.ts";
 import type { Lock } from "./lock.ts";

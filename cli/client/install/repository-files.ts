@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { filesOfUnits, findUnits, folderOf } from "#lib/directory/ingest/facts/units.ts";
+import { folderOf } from "#lib/directory/folder-of.ts";
+import { filesOfUnits, findUnits } from "#lib/directory/ingest/facts/units.ts";
 import { fetchCommit } from "#lib/directory/ingest/git/fetch-repository.ts";
 import { GitError } from "#lib/directory/ingest/git/git-error.ts";
 import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";

@@ -1,4 +1,5 @@
-import { type FoundUnit, folderOf } from "#lib/directory/ingest/facts/units.ts";
+import { folderOf } from "#lib/directory/folder-of.ts";
+import type { FoundUnit } from "#lib/directory/ingest/facts/units.ts";
 import { safeLine } from "#lib/directory/ingest/git/safe-line.ts";
 import type { TreeEntry } from "#lib/directory/ingest/git/tree-entry.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";

@@ -2,10 +2,10 @@ import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { auditPath, ownerPath, skillPath, skillsPath } from "../links.ts";
-import { getAudit, getRecord } from "../queries/records.ts";
+import { auditPath, skillPath } from "../links.ts";
+import { getAudit, getListedRecord } from "../queries/records.ts";
 import { toAuditView } from "../views/audit.ts";
-import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { type PageFrame, trailBelowRecord } from "../views/page-frame.ts";
 
 export type AuditPage = NonNullable<Awaited<ReturnType<typeof auditPage>>>;
 
@@ -15,15 +15,14 @@ const namePattern = /^([0-9a-f]{40})-(\d{1,5}\.\d{1,5}\.\d{1,5})$/;
 /** The page of one audit, which stays as it is; undefined when there is none of this name. */
 export const auditPage = cache(async (locale: Locale, owner: string, repo: string, name: string) => {
   const [, commit, engine] = namePattern.exec(name) ?? [];
-  const record = await getRecord(owner, repo);
-  const isListed = record?.status === "active" || record?.status === "archived";
-  if (record === undefined || !isListed || commit === undefined || engine === undefined) return undefined;
+  const record = await getListedRecord(owner, repo);
+  if (record === undefined || commit === undefined || engine === undefined) return undefined;
   const stored = await getAudit(record, commit, engine);
   if (stored === undefined) return undefined;
   // What editors accept since, and whether it is out of date by now, stands on the record's page.
   const parts = { ...stored, commit, engine, isStale: false, accepted: [] };
   const audit = toAuditView(record, parts, { locale, isWhole: true });
-  const { audit: words, nav } = dictionaryOf(locale);
+  const { audit: words } = dictionaryOf(locale);
   const named = { name: `${record.owner}/${record.repo}`, commit: commit.slice(0, 10), engine };
   const frame: PageFrame = {
     title: fill(words.scanTitle, named),
@@ -31,12 +30,7 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
     path: (code) => auditPath(code, record, name),
     // The record's page is the one to be found.
     indexed: false,
-    trail: trailOf(
-      locale,
-      { href: skillsPath(locale), name: nav.skills },
-      { href: ownerPath(locale, record.owner), name: record.owner },
-      { href: skillPath(locale, record), name: record.repo },
-    ),
+    trail: trailBelowRecord(locale, record),
   };
   return { frame, audit, recordHref: skillPath(locale, record) };
 });

@@ -2,23 +2,23 @@ import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { filesPath, ownerPath, skillPath, skillsPath } from "../links.ts";
-import { getListedFiles, getRecord, listUnits } from "../queries/records.ts";
-import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { filesPath, skillPath } from "../links.ts";
+import { getListedFiles, getListedRecord, listUnits } from "../queries/records.ts";
+import { type PageFrame, trailBelowRecord } from "../views/page-frame.ts";
 import { toUnitFiles } from "../views/unit-files.ts";
 
 export type FilesPage = NonNullable<Awaited<ReturnType<typeof filesPage>>>;
 
 /** The files that stand beside the SKILL.md of each unit; undefined when nothing was read of a repository of this name. */
 export const filesPage = cache(async (locale: Locale, owner: string, repo: string) => {
-  const record = await getRecord(owner, repo);
-  if (record === undefined || (record.status !== "active" && record.status !== "archived")) return undefined;
+  const record = await getListedRecord(owner, repo);
+  if (record === undefined) return undefined;
   const [units, listed] = await Promise.all([
     listUnits(record, { limit: record.skillCount, offset: 0 }),
     getListedFiles(record),
   ]);
   if (listed === undefined) return undefined;
-  const { unitFiles, nav } = dictionaryOf(locale);
+  const { unitFiles } = dictionaryOf(locale);
   const named = { name: `${record.owner}/${record.repo}`, commit: listed.commit.slice(0, 10) };
   const frame: PageFrame = {
     title: fill(unitFiles.pageTitle, named),
@@ -26,12 +26,7 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
     path: (code) => filesPath(code, record),
     // The record's page is the one to be found.
     indexed: false,
-    trail: trailOf(
-      locale,
-      { href: skillsPath(locale), name: nav.skills },
-      { href: ownerPath(locale, record.owner), name: record.owner },
-      { href: skillPath(locale, record), name: record.repo },
-    ),
+    trail: trailBelowRecord(locale, record),
   };
   return { frame, units: toUnitFiles(record, units, listed, locale), recordHref: skillPath(locale, record) };
 });

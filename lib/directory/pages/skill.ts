@@ -1,11 +1,18 @@
 import { cache } from "react";
 import { env } from "#lib/env.ts";
-import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { ownerPath, skillPath, skillPreviewPath, skillsPath } from "../links.ts";
+import { skillPath, skillPreviewPath } from "../links.ts";
 import { collectionsWith, listCategories } from "../queries/catalogue.ts";
-import { copiesOf, getPageFacts, getRecord, listUnits, relatedRecords, textsOf } from "../queries/records.ts";
-import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import {
+  copiesOf,
+  getListedRecord,
+  getPageFacts,
+  getRecord,
+  listUnits,
+  relatedRecords,
+  textsOf,
+} from "../queries/records.ts";
+import { type PageFrame, trailOfRecord } from "../views/page-frame.ts";
 import { toSkillPageView } from "../views/skill-page.ts";
 
 const RELATED = 4;
@@ -14,8 +21,8 @@ export type SkillPage = NonNullable<Awaited<ReturnType<typeof skillPage>>>;
 
 /** The canonical page of a record; undefined when nothing of this name is listed. */
 export const skillPage = cache(async (locale: Locale, owner: string, repo: string) => {
-  const record = await getRecord(owner, repo);
-  if (record === undefined || (record.status !== "active" && record.status !== "archived")) return undefined;
+  const record = await getListedRecord(owner, repo);
+  if (record === undefined) return undefined;
   const [units, copies, pageFacts, categories, collections, related, namesake] = await Promise.all([
     listUnits(record, { limit: record.skillCount, offset: 0 }),
     copiesOf(record),
@@ -28,7 +35,6 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
   const texts = await textsOf([record, ...related.map((other) => other.record)]);
   const parts = { texts, units, copies, pageFacts, categories, collections, related };
   const view = toSkillPageView(record, parts, locale, env());
-  const { nav } = dictionaryOf(locale);
   const frame: PageFrame = {
     title: `${view.name} (${view.owner}/${view.repo})`,
     description: view.summary,
@@ -37,11 +43,7 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
     preview: (code) => skillPreviewPath(code, view),
     // A repository of that very name has its page there.
     hasCopyAddress: namesake === undefined,
-    trail: trailOf(
-      locale,
-      { href: skillsPath(locale), name: nav.skills },
-      { href: ownerPath(locale, view.owner), name: view.owner },
-    ),
+    trail: trailOfRecord(locale, view),
   };
   return { frame, ...view };
 });

@@ -127,6 +127,12 @@ export async function unitFilesOf(records: readonly Pick<DirectoryRecord, "id">[
   );
 }
 
+/** A record by its name where it is listed: neither renamed nor removed. */
+export async function getListedRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
+  const record = await getRecord(owner, repo);
+  return record?.status === "active" || record?.status === "archived" ? record : undefined;
+}
+
 /** What only the page of a record tells of it. */
 export async function getPageFacts(record: Pick<DirectoryRecord, "id">): Promise<PageFacts> {
   return (await findPageFacts(database(), record.id)) ?? noPageFacts;

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import type { UnitFacts } from "../facts.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
+import { sampleFiles, sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
 import { findListedFiles } from "./listed-files.ts";
 import { findRecord } from "./records.ts";
 
@@ -21,12 +20,15 @@ const find = async () => {
   return findListedFiles(directory.database, record?.id ?? 0);
 };
 
-const files = (count: number): UnitFacts["scripts"] =>
-  Array.from({ length: count }, (_, index) => ({ path: `a/${index}.py`, bytes: index, language: null }));
-
 describe("the files of a record", () => {
   it("are the first ones of each unit in the order of the units, and how many there are", async () => {
-    const b = sampleUnitFacts({ path: "b/SKILL.md", files: 130, bytes: 7, scripts: files(120), references: files(3) });
+    const b = sampleUnitFacts({
+      path: "b/SKILL.md",
+      files: 130,
+      bytes: 7,
+      scripts: sampleFiles(120),
+      references: sampleFiles(3),
+    });
     const a = sampleUnitFacts({ path: "a/SKILL.md" });
     const reading = sampleReading({ units: [b, a] });
     await writeFindings(directory.database, [sampleFinding(reading)]);
@@ -38,9 +40,9 @@ describe("the files of a record", () => {
           path: "b/SKILL.md",
           files: 130,
           bytes: 7,
-          scripts: files(100),
+          scripts: sampleFiles(100),
           scriptCount: 120,
-          references: files(3),
+          references: sampleFiles(3),
           referenceCount: 3,
         },
         { path: "a/SKILL.md", ...others },

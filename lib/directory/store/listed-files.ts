@@ -7,12 +7,15 @@ import { recordReadings } from "./tables.ts";
 /** The first files of a unit's list. */
 const first = (list: string): SQL => sql.raw(`jsonb_path_query_array(unit, '$.${list}[0 to ${SHOWN_FILES - 1}]')`);
 
+/** How many files of each list a unit has: fields of what is built of a unit. */
+export const fileCounts = sql`'scriptCount', jsonb_array_length(unit -> 'scripts'),
+  'referenceCount', jsonb_array_length(unit -> 'references')`;
+
 const listedFiles = new Prepared<ListedFiles>(sql`
   select json_build_object('commit', ${recordReadings.facts} -> 'commit', 'units', (
     select coalesce(json_agg(json_build_object(
       'path', unit -> 'path', 'files', unit -> 'files', 'bytes', unit -> 'bytes',
-      'scripts', ${first("scripts")}, 'scriptCount', jsonb_array_length(unit -> 'scripts'),
-      'references', ${first("references")}, 'referenceCount', jsonb_array_length(unit -> 'references')
+      'scripts', ${first("scripts")}, 'references', ${first("references")}, ${fileCounts}
     ) order by position), '[]')
     from jsonb_array_elements(${recordReadings.facts} -> 'units') with ordinality as listed(unit, position)
   )) as result

@@ -3,7 +3,7 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import { noPageFacts, type UnitFacts } from "../facts.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
+import { sampleFiles, sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
 import { findPageFacts } from "./page-facts.ts";
 import { findRecord } from "./records.ts";
 
@@ -20,9 +20,6 @@ const find = async () => {
   const record = await findRecord(directory.database, "a", "one");
   return findPageFacts(directory.database, record?.id ?? 0);
 };
-
-const files = (count: number): UnitFacts["scripts"] =>
-  Array.from({ length: count }, (_, index) => ({ path: `a/${index}.py`, bytes: index, language: null }));
 
 /** Without what only copies are told by, and without the names of files. */
 const drawn = ({ scripts, references, ...facts }: UnitFacts) => {
@@ -42,7 +39,7 @@ describe("what only a record's page tells", () => {
   });
 
   it("are how many files a unit has, and not their names", async () => {
-    const unit = sampleUnitFacts({ scripts: files(120), references: files(3) });
+    const unit = sampleUnitFacts({ scripts: sampleFiles(120), references: sampleFiles(3) });
     await writeFindings(directory.database, [sampleFinding(sampleReading({ units: [unit] }))]);
     expect(drawn(unit)).toMatchObject({ scriptCount: 120, referenceCount: 3 });
     expect((await find())?.facts?.units).toEqual([drawn(unit)]);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { COMPARED, type DrawnFacts, LISTED, type PageFacts } from "../facts.ts";
 import type { Database } from "./database.ts";
+import { fileCounts } from "./listed-files.ts";
 import { Prepared } from "./prepared.ts";
 import { recordEditorials, recordReadings, records } from "./tables.ts";
 
@@ -8,9 +9,7 @@ const notDrawn = sql.raw(`array['${[...COMPARED, ...LISTED].join("','")}']`);
 
 /** A repository may have thousands of units with hundreds of files: what is not drawn is not sent. */
 const units = sql`(
-  select json_agg(unit - ${notDrawn} || jsonb_build_object(
-    'scriptCount', jsonb_array_length(unit -> 'scripts'), 'referenceCount', jsonb_array_length(unit -> 'references')
-  ) order by position)
+  select json_agg(unit - ${notDrawn} || jsonb_build_object(${fileCounts}) order by position)
   from jsonb_array_elements(${recordReadings.facts} -> 'units') with ordinality as listed(unit, position))`;
 
 type Row = Omit<PageFacts, "facts"> &

@@ -1,5 +1,6 @@
 import { fill } from "#lib/i18n/format.ts";
 import { type Agent, agents } from "../agents.ts";
+import { folderOf } from "../folder-of.ts";
 import { repositoryUrl, type SkillKey } from "../links.ts";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "../schema.ts";
 
@@ -54,7 +55,7 @@ export function toInstallView(record: Source, units: readonly DirectoryUnit[], s
       personal: copyCommands(unit, skill, clone, `~/${agent.personalFolder}`),
       invoke: agent.invoke !== null && isSkillName(skill) ? fill(agent.invoke, { skill }) : null,
       list: agent.list,
-      own: ownCommands(agent, record, { folder: folderOf(unit) || ".", skill, plugin: plugin ?? null }),
+      own: ownCommands(agent, record, { folder: folderOf(unit.path) || ".", skill, plugin: plugin ?? null }),
     })),
   };
 }
@@ -72,19 +73,17 @@ const fitness = (unit: DirectoryUnit): number =>
   8 * Number(unit.description !== null) +
   4 * Number(!unit.path.startsWith(".")) +
   2 * Number(unit.plugin !== null) +
-  Number(folderOf(unit) !== "");
+  Number(folderOf(unit.path) !== "");
 
 /** Whether a command shows all that is copied with it: a control character can end a line at a terminal, a direction mark can hide a part. */
 const isPrintable = (text: string): boolean => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
-
-const folderOf = ({ path }: DirectoryUnit): string => path.replace(/\/?[^/]*$/, "");
 
 /** A name the specification allows: it can stand in a command as it is. */
 const isSkillName = (name: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 
 /** The folder a skill is to be installed in: its own name, which agents expect to be the folder's. */
 function nameOf(unit: DirectoryUnit, { repo }: Source): string {
-  const folder = folderOf(unit).split("/").at(-1) || repo;
+  const folder = folderOf(unit.path).split("/").at(-1) || repo;
   return isSkillName(unit.name) ? unit.name : folder;
 }
 
@@ -109,7 +108,7 @@ export function installCommandOf(
 type NamedUnit = Pick<DirectoryUnit, "name" | "path">;
 
 function copyCommands(unit: DirectoryUnit, skill: string, clone: string, into: string): string {
-  const folder = folderOf(unit);
+  const folder = folderOf(unit.path);
   const target = `${into}/${quote(skill)}`;
   // A skill at the root is the whole repository, whose history is not wanted.
   if (folder === "") return `mkdir -p ${target}\ngit -C ${clone} archive HEAD | tar -x -C ${target}`;

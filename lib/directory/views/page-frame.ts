@@ -1,6 +1,6 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
-import { homePath } from "../links.ts";
+import { homePath, ownerPath, type SkillKey, skillPath, skillsPath } from "../links.ts";
 
 /** What every page has: its title and description, its address in each language, its place in the site. */
 export type PageFrame = Readonly<{
@@ -26,4 +26,18 @@ type Step = Readonly<{ href: string; name: string; language?: string | undefined
 export const trailOf = (locale: Locale, ...above: readonly Step[]): Step[] => [
   { href: homePath(locale), name: dictionaryOf(locale).nav.home },
   ...above,
+];
+
+/** The trail of a record's page. */
+export const trailOfRecord = (locale: Locale, { owner }: SkillKey): Step[] =>
+  trailOf(
+    locale,
+    { href: skillsPath(locale), name: dictionaryOf(locale).nav.skills },
+    { href: ownerPath(locale, owner), name: owner },
+  );
+
+/** The trail of a page below a record's. */
+export const trailBelowRecord = (locale: Locale, key: SkillKey): Step[] => [
+  ...trailOfRecord(locale, key),
+  { href: skillPath(locale, key), name: key.repo },
 ];

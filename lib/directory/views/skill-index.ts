@@ -1,3 +1,4 @@
+import { folderOf } from "../folder-of.ts";
 import { rawFileUrl, type SkillKey } from "../links.ts";
 import { type LeftOut, type SkillIndex, skillIndexSchema, slugSchema, type UnitFile } from "../schema.ts";
 import { installCommandOf } from "./install.ts";
@@ -67,9 +68,6 @@ function toIndexed({ name, path, description, commit, digest }: UnitFile, key: S
 }
 
 const placeOf = (recordId: number, folder: string): string => `${recordId}:${folder}`;
-
-/** The folder of a path; `""` for the repository's root. */
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 /** Every folder above the one that a file is in: one of them may be another skill's, which then speaks of this one too. */
 function foldersAbove(path: string): string[] {

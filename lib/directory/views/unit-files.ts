@@ -2,6 +2,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatBytes, formatList, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { type FileCounts, type FileFacts, type ListedFiles, type ListedUnit, MOST_FILES } from "../facts.ts";
+import { folderOf } from "../folder-of.ts";
 import { fileUrl, folderUrl, type SkillKey } from "../links.ts";
 import type { DirectoryUnit } from "../schema.ts";
 
@@ -43,7 +44,7 @@ export function toUnitFiles(
     const summary = files && toFileSummary(files, locale);
     if (files === undefined || summary === undefined) return [];
     shown += files.scripts.length + files.references.length;
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const folder = folderOf(path);
     const lists = shown > SHOWN_IN_ALL ? [] : listsOf(key, commit, folder, files, locale);
     return [{ name, anchor, folder, folderHref: folderUrl(key, commit, folder), summary, lists }];
   });

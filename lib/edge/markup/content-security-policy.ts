@@ -3,6 +3,10 @@ import { FETCHED_AHEAD } from "./fetched-ahead.ts";
 import type { Piece } from "./pieces.ts";
 import { isActive } from "./script-type.ts";
 
+const sourceOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const fetchedAhead = sourceOf(FETCHED_AHEAD);
+
 /** Where a visitor may have nodes of a chain: at any address that cannot be read on the way, and on the own machine. */
 const NODES = "connect-src 'self' https: http://127.0.0.1:* http://localhost:*";
 
@@ -12,7 +16,7 @@ const NODES = "connect-src 'self' https: http://127.0.0.1:* http://localhost:*";
  * its hash (CSP Level 3). A page with the form that checks proofs may also ask nodes of a chain.
  */
 export function contentSecurityPolicy(pieces: readonly Piece[]): string {
-  const scripts = new Set([sourceOf(FETCHED_AHEAD)]);
+  const scripts = new Set([fetchedAhead]);
   const styles = new Set<string>();
   let asksNodes = false;
   for (const piece of pieces) {
@@ -34,5 +38,3 @@ export function contentSecurityPolicy(pieces: readonly Piece[]): string {
     "frame-ancestors 'none'",
   ].join("; ");
 }
-
-const sourceOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

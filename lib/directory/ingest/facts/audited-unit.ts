@@ -1,10 +1,10 @@
 import type { AuditedUnit } from "../../audit/audited-unit.ts";
 import { auditedFile } from "../../audit/files/audited-file.ts";
+import { folderOf } from "../../folder-of.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { unitKind } from "./kind.ts";
 import type { UnitSource } from "./unit-reader.ts";
-import { folderOf } from "./units.ts";
 
 const LONGEST_NAME = 200;
 

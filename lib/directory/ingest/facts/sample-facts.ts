@@ -1,5 +1,5 @@
 import { ENGINE_VERSION, type FindingFacts, type UnitAuditFacts } from "../../audit-facts.ts";
-import type { HostFacts, Reading, RepositoryFacts, UnitFacts } from "../../facts.ts";
+import type { FileFacts, HostFacts, Reading, RepositoryFacts, UnitFacts } from "../../facts.ts";
 import type { Finding } from "../changes.ts";
 
 /** A finding, with some of it changed. */
@@ -26,6 +26,10 @@ export const sampleAudit = (changes: Partial<UnitAuditFacts> = {}): UnitAuditFac
   },
   ...changes,
 });
+
+/** So many files that stand beside a SKILL.md. */
+export const sampleFiles = (count: number): FileFacts[] =>
+  Array.from({ length: count }, (_, index) => ({ path: `a/${index}.py`, bytes: index, language: null }));
 
 /** Facts of a unit, with some of them changed. */
 export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => ({

@@ -1,4 +1,5 @@
 import type { Notice } from "../../facts.ts";
+import { folderOf } from "../../folder-of.ts";
 import type { Resolution, Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 
@@ -12,9 +13,6 @@ export function isUnitPath(path: string): boolean {
 }
 
 const isForeign = (path: string): boolean => path.split("/").some((part) => foreign.test(part));
-
-/** The folder of a path; `""` for the repository's root. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 /**
  * Hands each file to the unit it belongs to: the one whose folder is nearest above it. The files of a

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { RecordPart } from "#components/directory/record-part.tsx";
 import { UnitFiles } from "#components/directory/unit-files.tsx";
-import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
-import { Shell } from "#components/ui/shell.tsx";
 import { type FilesPage, filesPage } from "#lib/directory/pages/files.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
@@ -25,19 +24,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function FilesPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const { frame, units, recordHref } = await viewOf(params, locale);
-  const { audit, unitFiles } = dictionaryOf(locale);
   return (
-    <Shell locale={locale} path={frame.path}>
-      <Breadcrumbs locale={locale} trail={frame.trail} current={unitFiles.page} />
-      <h1 className="text-4xl wrap-anywhere">{frame.title}</h1>
-      <p className="mt-2 max-w-3xl text-lg wrap-anywhere">
-        {frame.description} <a href={recordHref}>{audit.current}</a>
-      </p>
+    <RecordPart frame={frame} name={dictionaryOf(locale).unitFiles.page} recordHref={recordHref} locale={locale}>
       <div className="unit-files">
         {units.map((unit) => (
           <UnitFiles key={unit.anchor} unit={unit} locale={locale} />
         ))}
       </div>
-    </Shell>
+    </RecordPart>
   );
 }

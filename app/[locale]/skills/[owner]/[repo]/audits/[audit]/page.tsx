@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AuditBody } from "#components/directory/audit.tsx";
-import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
-import { Shell } from "#components/ui/shell.tsx";
+import { RecordPart } from "#components/directory/record-part.tsx";
 import { type AuditPage, auditPage } from "#lib/directory/pages/audit.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
@@ -25,17 +24,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function AuditPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const { frame, audit, recordHref } = await viewOf(params, locale);
-  const words = dictionaryOf(locale).audit;
   return (
-    <Shell locale={locale} path={frame.path}>
-      <Breadcrumbs locale={locale} trail={frame.trail} current={words.title} />
-      <h1 className="text-4xl wrap-anywhere">{frame.title}</h1>
-      <p className="mt-2 max-w-3xl text-lg wrap-anywhere">
-        {frame.description} <a href={recordHref}>{words.current}</a>
-      </p>
+    <RecordPart frame={frame} name={dictionaryOf(locale).audit.title} recordHref={recordHref} locale={locale}>
       <div className="part">
         <AuditBody view={audit} locale={locale} />
       </div>
-    </Shell>
+    </RecordPart>
   );
 }
