@@ -28,7 +28,7 @@ const { databaseUrl, records, seconds, callers }: SearchTask = workerData;
 const tell = (message: SearchMessage) => parentPort?.postMessage(message, []);
 
 /** What searches read, so that the first of each kind does not wait for the disk more than the others. */
-const tables = ["record_search", "units", "records", "search_lexemes", "search_words"];
+const tables = ["record_search", "search_texts", "units", "records", "search_lexemes", "search_words"];
 
 async function readIntoMemory(pool: typeof sql): Promise<void> {
   await pool`create extension if not exists pg_prewarm`;

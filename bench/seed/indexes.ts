@@ -9,7 +9,16 @@ export type Dropped = readonly Readonly<{ name: string; restore: string }>[];
 type Found = { name: string; owner: string; definition: string };
 
 /** The tables that most rows go to. */
-const LARGE = ["records", "units", "record_texts", "record_search", "record_words", "record_answers", "search_words"];
+const LARGE = [
+  "records",
+  "units",
+  "record_texts",
+  "record_search",
+  "search_texts",
+  "record_words",
+  "record_answers",
+  "search_words",
+];
 
 /** By these the trigger of the sitemap finds the other records of an owner, whenever rows come in. */
 const NEEDED = ["records_owner", "records_owner_changed"];

@@ -1,7 +1,14 @@
 import { unitAnchors } from "#lib/directory/ingest/content/anchors.ts";
 import { answerRow } from "#lib/directory/store/answers.ts";
-import { indexedUnit, indexRows } from "#lib/directory/store/search-index.ts";
-import type { recordAnswers, recordSearch, records, recordWords, units } from "#lib/directory/store/tables.ts";
+import { indexRows } from "#lib/directory/store/search-index.ts";
+import type {
+  recordAnswers,
+  recordSearch,
+  records,
+  recordWords,
+  searchTexts,
+  units,
+} from "#lib/directory/store/tables.ts";
 import { Random } from "../random/random.ts";
 import { Zipf } from "../random/zipf.ts";
 import { type RepositoryName, repositoryNames } from "./accounts.ts";
@@ -13,6 +20,7 @@ export type SeedRow = Readonly<{
   record: typeof records.$inferInsert & { id: number };
   units: readonly (typeof units.$inferInsert)[];
   search: typeof recordSearch.$inferInsert;
+  texts: readonly (typeof searchTexts.$inferInsert)[];
   words: typeof recordWords.$inferInsert;
   answer: typeof recordAnswers.$inferInsert;
 }>;
@@ -60,9 +68,9 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
     successor: null,
     fingerprint: `bench ${id}`,
   };
-  const { search, words } = indexRows({ ...record, texts: [], units });
+  const { search, texts, words } = indexRows({ ...record, texts: [], units });
   const answer = answerRow({ ...record, summaryLanguage: null, copyOf: null });
-  return { record, units, search: { ...search, isCopy: false }, words, answer };
+  return { record, units, search: { ...search, isCopy: false }, texts, words, answer };
 }
 
 function seedUnits(recordId: number, count: number, marketplace: string | null, random: Random) {
@@ -75,7 +83,6 @@ function seedUnits(recordId: number, count: number, marketplace: string | null, 
   return paths.map(({ name, path }, index) => {
     const description = random.chance(0.8) ? sentence(random) : null;
     return {
-      ...indexedUnit({ name, description }),
       recordId,
       position: index + 1,
       path,

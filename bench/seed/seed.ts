@@ -2,7 +2,15 @@ import postgres from "postgres";
 import { categories } from "#content/categories.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
-import { recordAnswers, recordSearch, records, recordTexts, recordWords, units } from "#lib/directory/store/tables.ts";
+import {
+  recordAnswers,
+  recordSearch,
+  records,
+  recordTexts,
+  recordWords,
+  searchTexts,
+  units,
+} from "#lib/directory/store/tables.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { Progress } from "#lib/process/progress.ts";
@@ -107,6 +115,11 @@ async function fill(
       transaction,
       recordSearch,
       column((row) => row.search),
+    );
+    await copyRows(
+      transaction,
+      searchTexts,
+      batch.flatMap((row) => row.texts),
     );
     await copyRows(
       transaction,

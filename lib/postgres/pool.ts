@@ -40,6 +40,8 @@ export function openPool(
       statement_timeout: options.statementTimeoutMs ?? 0,
       // Compiling a statement takes longer than any of these takes to run.
       jit: "off",
+      // So does starting further processes for it; postgres.js leaves a number 0 out.
+      max_parallel_workers_per_gather: "0",
       // Names resolve alike whatever search path the operator's role has.
       search_path: `${options.schema ?? "directory"}, public`,
     },

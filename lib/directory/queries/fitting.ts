@@ -3,17 +3,21 @@ import { type Group, mostOf } from "../search/groups.ts";
 import { exactName, exactUnit, LEVELS, qualityFrom, rangesFrom } from "../search/lexemes.ts";
 import { type Part, partOfBest, SAMPLES } from "../search/parts.ts";
 import type { Plan, Queries } from "../search/plan.ts";
-import { type Candidate, rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
+import { rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
 import { joined } from "../search/segment.ts";
 import { quoted } from "../search/text-index.ts";
 import {
   bestFitting,
+  bestFittingIds,
   bestUnits,
   COUNT_LIMIT,
   countBest,
   countFitting,
-  findCandidates,
+  type Fit,
+  type FoundTexts,
+  findTexts,
   type MatchedUnit,
+  type ReadBest,
   sortedFitting,
   type ToldUnits,
 } from "../store/search.ts";
@@ -51,36 +55,50 @@ export class Fitting {
   readonly #whole: string;
   readonly #statistics: Statistics;
   /** The best of them by quality, where that is known. */
-  readonly #best: readonly number[] | undefined;
-  /** By their ids, those that were ranked. */
-  readonly #candidates = new Map<number, Candidate>();
+  readonly #best: readonly Fit[] | undefined;
+  /** The best of those that are called so, where they are known. */
+  readonly #named: readonly Fit[] | undefined;
+  /** By their ids, what those were found by that were ranked. */
+  readonly #texts = new Map<number, FoundTexts>();
 
   private constructor(
     plan: Plan,
     whole: string,
     statistics: Statistics,
-    { total, best }: Counted,
+    { total, best, named }: Counted,
     { missing, isSoft }: Readonly<{ missing: number; isSoft: boolean }>,
   ) {
     this.plan = plan;
     this.total = total;
     this.isSoft = isSoft;
     this.#best = best;
+    this.#named = named;
     this.#missing = missing;
     this.#whole = whole;
     this.#statistics = statistics;
   }
 
-  /** @param whole the words of the query as one. */
-  static async of(plan: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
+  /**
+   * @param whole the words of the query as one.
+   * @param isRanked whether the best by relevance are asked for next.
+   */
+  static async of(plan: Plan, whole: string, statistics: Statistics, isRanked = false): Promise<Fitting> {
     const words = plan.groups.length;
-    const all = await Fitting.#count(plan, statistics);
-    if (words > 1 && all.total === 0) return Fitting.#soft(plan, whole, statistics);
     const mayLack = words >= SOFT.least && words <= SOFT.most && !statistics.counts.has(exactName(whole));
+    const expected = plan.expectedOfAll(plan.groups, statistics.total);
+    const known = Fitting.#known(plan, statistics);
+    // What is likely to be asked next is asked meanwhile.
+    const [all, named] = known
+      ? [known]
+      : await Promise.all([
+          count((more) => plan.all(plan.groups, more), expected),
+          isRanked && words > 0 && expected > RANKED_ALL ? topNamed(plan, whole, statistics) : undefined,
+        ]);
+    if (words > 1 && all.total === 0) return Fitting.#soft(plan, whole, statistics);
     const nearly = mayLack && all.total < SOFT.fewerThan ? await Fitting.#countAllBut(plan, 1, statistics) : all;
     return nearly.total > all.total
       ? new Fitting(plan, whole, statistics, nearly, { missing: 1, isSoft: true })
-      : new Fitting(plan, whole, statistics, all, { missing: 0, isSoft: false });
+      : new Fitting(plan, whole, statistics, { ...all, named }, { missing: 0, isSoft: false });
   }
 
   /** Where no record has all words: those that have as many of the rarest as any record has. */
@@ -94,16 +112,13 @@ export class Fitting {
     return new Fitting(plan, whole, statistics, { total: 0 }, { missing: 0, isSoft: false });
   }
 
-  /** How many records have all words. */
-  static async #count(plan: Plan, { total }: Statistics): Promise<Counted> {
-    const { groups } = plan;
+  /** How many records have all words, where that takes no query. */
+  static #known(plan: Plan, { total }: Statistics): Counted | undefined {
     if (plan.isEmpty) return { total };
-    if (plan.mostOfAll(groups) === 0) return { total: 0 };
+    if (plan.mostOfAll(plan.groups) === 0) return { total: 0 };
     if (plan.leastCount > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
     const kept = plan.keptCount;
-    return kept === undefined
-      ? count((more) => plan.all(groups, more), plan.expectedOfAll(groups, total))
-      : { total: kept };
+    return kept === undefined ? undefined : { total: kept };
   }
 
   /** How many have all words but so many. */
@@ -127,14 +142,15 @@ export class Fitting {
     const first = await this.#ranked();
     if (offset + limit <= first.length || this.total <= first.length) return first.slice(offset, offset + limit);
     const known = new Set(first);
-    const rest = await this.#top(this.query, this.expected, COUNT_LIMIT);
-    return [...first, ...rest.filter((id) => !known.has(id))].slice(offset, offset + limit);
+    const rest = await top(bestFittingIds, this.query, this.#wanted(COUNT_LIMIT), this.#statistics);
+    const others = rest.map(({ id }) => id).filter((id) => !known.has(id));
+    return [...first, ...others].slice(offset, offset + limit);
   }
 
   /** What some of them were found by. */
-  async candidates(ids: readonly number[]): Promise<ReadonlyMap<number, Candidate>> {
-    if (this.plan.groups.length > 0) await this.#find(ids.filter((id) => !this.#candidates.has(id)));
-    return this.#candidates;
+  async texts(ids: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>> {
+    if (this.plan.groups.length > 0) await this.#find(ids.filter((id) => !this.#texts.has(id)));
+    return this.#texts;
   }
 
   /** Those units of some of them that fit best. */
@@ -144,8 +160,12 @@ export class Fitting {
 
   /** The best of them by their rank. */
   async #ranked(): Promise<number[]> {
-    const ids = await this.#rankable();
-    const candidates = await this.#find(ids);
+    const fits = await this.#rankable();
+    await this.#find([...fits.keys()]);
+    const candidates = [...fits.values()].flatMap((fit) => {
+      const texts = this.#texts.get(fit.id);
+      return texts === undefined ? [] : Object.assign(fit, texts);
+    });
     const counts = this.#words.map((group) => mostOf(group, this.#statistics.counts));
     const ranked = rank(candidates, rarityWeights(counts, this.#statistics.total));
     const isAsked = (owner: string) => this.plan.hasOwner || joined(owner) === this.#whole;
@@ -157,33 +177,34 @@ export class Fitting {
     return this.plan.rarest.slice(0, RANKED_WORDS);
   }
 
-  async #find(ids: readonly number[]): Promise<Candidate[]> {
+  async #find(ids: readonly number[]): Promise<void> {
     const names = { record: quoted(exactName(this.#whole)), unit: quoted(exactUnit(this.#whole)) };
-    const found = await findCandidates(database(), ids, this.#words, names);
-    for (const candidate of found) this.#candidates.set(candidate.id, candidate);
-    return found;
+    for (const [id, texts] of await findTexts(database(), ids, this.#words, names)) this.#texts.set(id, texts);
   }
 
-  /** Ids of those that may be among the best: all where there are few, else the best by quality of each way to fit. */
-  async #rankable(): Promise<readonly number[]> {
-    if (this.total <= RANKED_ALL)
-      return this.#best ?? bestFitting(database(), this.query(), { limit: RANKED_ALL, copies: true });
+  /** By their ids, those that may be among the best: all where there are few, else the best by quality of each way to fit. */
+  async #rankable(): Promise<ReadonlyMap<number, Fit>> {
+    const all = { limit: RANKED_ALL, copies: true };
+    const ways =
+      this.total <= RANKED_ALL ? [this.#best ?? bestFitting(database(), this.query(), all)] : this.#bestOfEachWay();
+    return new Map((await Promise.all(ways)).flat().map((fit) => [fit.id, fit]));
+  }
+
+  #bestOfEachWay(): readonly (readonly Fit[] | Promise<readonly Fit[]>)[] {
     const { plan } = this;
-    const { groups } = plan;
-    const { counts, total } = this.#statistics;
-    const rarest = plan.rarest.slice(0, groups.length - this.#missing);
-    const names = [exactName(this.#whole), exactUnit(this.#whole)];
-    const named = names.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0);
-    const ways = [
-      this.#top((more) => plan.narrowed(names.map(quoted).join(" | "), more), named, MOST_NAMED),
-      this.#top((more) => plan.inName(groups, more), plan.expectedInName(groups, total), RANKED_BEST),
-      this.#best?.slice(0, RANKED_BEST) ?? this.#top(this.query, this.expected, RANKED_BEST),
+    const rarest = plan.rarest.slice(0, plan.groups.length - this.#missing);
+    const ofRarest = { limit: RANKED_BEST, expected: plan.expectedOfAll(rarest, this.#statistics.total) };
+    return [
+      this.#named ?? topNamed(plan, this.#whole, this.#statistics),
+      this.#best?.slice(0, RANKED_BEST) ?? top(bestFitting, this.query, this.#wanted(RANKED_BEST), this.#statistics),
       // Where words may be missing, those that say most had better not.
-      ...(this.#missing > 0
-        ? [this.#top((more) => plan.all(rarest, more), plan.expectedOfAll(rarest, total), RANKED_BEST)]
-        : []),
+      ...(this.#missing > 0 ? [top(bestFitting, (more) => plan.all(rarest, more), ofRarest, this.#statistics)] : []),
     ];
-    return [...new Set((await Promise.all(ways)).flat())];
+  }
+
+  /** The best of all of them. */
+  #wanted(limit: number): Wanted {
+    return { limit, expected: this.expected };
   }
 
   /** How many records fit, about. */
@@ -191,20 +212,44 @@ export class Fitting {
     if (this.total <= COUNT_LIMIT) return this.total;
     return Math.max(this.total, this.plan.expectedAllBut(this.#missing, this.#statistics.total));
   }
+}
 
-  /** The best that fit by quality: of the highest levels that have enough of them. */
-  async #top(query: QueryWith, expected: number, limit: number): Promise<readonly number[]> {
-    if (expected === 0) return [];
-    let likely = expected;
-    for (let attempt = 0; attempt < MOST_ATTEMPTS && likely > SORTED; attempt++) {
-      const found = levelWith(MARGIN * limit, likely, this.#statistics);
-      if (found === undefined) break;
-      const ids = await bestFitting(database(), query(found.query), { limit, copies: false, part: found.part });
-      if (ids.length >= limit) return ids;
-      likely = Math.min(likely / MARGIN, ids.length / found.share);
-    }
-    return bestFitting(database(), query(), { limit, copies: true });
+/** The best by quality of the records that are called as a query says, and of those with all of its words in their names. */
+async function topNamed(plan: Plan, whole: string, statistics: Statistics): Promise<readonly Fit[]> {
+  const { counts, total } = statistics;
+  const names = [exactName(whole), exactUnit(whole)];
+  const called = {
+    limit: MOST_NAMED,
+    expected: names.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0),
+  };
+  const inName = { limit: RANKED_BEST, expected: plan.expectedInName(plan.groups, total) };
+  const found = await Promise.all([
+    top(bestFitting, (more) => plan.narrowed(names.map(quoted).join(" | "), more), called, statistics),
+    top(bestFitting, (more) => plan.inName(plan.groups, more), inName, statistics),
+  ]);
+  return found.flat();
+}
+
+/** @param expected how many fit, about. */
+type Wanted = Readonly<{ limit: number; expected: number }>;
+
+/** The best records that fit by quality: of the highest levels that have enough of them. */
+async function top<Row>(
+  read: ReadBest<Row>,
+  query: QueryWith,
+  { limit, expected }: Wanted,
+  statistics: Statistics,
+): Promise<readonly Row[]> {
+  if (expected === 0) return [];
+  let likely = expected;
+  for (let attempt = 0; attempt < MOST_ATTEMPTS && likely > SORTED; attempt++) {
+    const found = levelWith(MARGIN * limit, likely, statistics);
+    if (found === undefined) break;
+    const rows = await read(database(), query(found.query), { limit, copies: false, part: found.part });
+    if (rows.length >= limit) return rows;
+    likely = Math.min(likely / MARGIN, rows.length / found.share);
   }
+  return read(database(), query(), { limit, copies: true });
 }
 
 /** So many records that fit are sorted sooner than those of some levels are told from the others. */
@@ -248,7 +293,7 @@ const DEVIATIONS = 6;
 const LEAST_SAMPLED = 100;
 
 /** How many records fit, to one more than `COUNT_LIMIT`; the best by quality, all that are ranked where they are few. */
-type Counted = Readonly<{ total: number; best?: readonly number[] }>;
+type Counted = Readonly<{ total: number; best?: readonly Fit[]; named?: readonly Fit[] | undefined }>;
 
 async function count(query: QueryWith, expected: number): Promise<Counted> {
   for (const oneIn of SAMPLES.toReversed()) {

@@ -49,7 +49,7 @@ export async function searchRecords(
   if (q !== "" && isBlank(query)) return nothing(isCounted);
   const filter = { category, license, language };
   const { plan, statistics, corrections } = await understand(query, filter);
-  const fitting = await Fitting.of(plan, query.whole, statistics);
+  const fitting = await Fitting.of(plan, query.whole, statistics, sort === "relevance");
   const totalCount = Math.min(fitting.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, totalCount - offset);
@@ -99,14 +99,14 @@ async function listed({ sort, page, pageSize, category }: SearchParameters, limi
 
 /** Records by their ids, with what they were found by. */
 async function hits(fitting: Fitting, ids: readonly number[], told: store.ToldUnits): Promise<Found> {
-  const [{ content: found }, candidates, units] = await Promise.all([
+  const [{ content: found }, texts, units] = await Promise.all([
     recordsOf(database(), ids).then(loaded),
-    fitting.candidates(ids),
+    fitting.texts(ids),
     fitting.units(ids, { limit: UNITS_PER_HIT, told }),
   ]);
   const items = found.items.map((record) => {
-    const candidate = candidates.get(record.id);
-    return { record, matched: candidate ? matchedFields(record, candidate, fitting.plan.groups) : [] };
+    const own = texts.get(record.id);
+    return { record, matched: own ? matchedFields(record, own, fitting.plan.groups) : [] };
   });
   return { items, units: new Map(ids.map((id) => [id, units.filter(({ recordId }) => recordId === id)])) };
 }

@@ -3,7 +3,7 @@ import { pairLexemes } from "./neighbours.ts";
 import { type QualityFacts, qualityOf } from "./quality.ts";
 import { asOne, joined, type Word, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
-import { TextIndex } from "./text-index.ts";
+import { type Place, TextIndex } from "./text-index.ts";
 
 /** What a record is found by. */
 export type SearchedRecord = QualityFacts &
@@ -29,6 +29,8 @@ export type SearchDocument = Readonly<{
   quality: number;
   /** In the notation of `tsvector`. */
   terms: string;
+  /** The same of its own text alone: names, tags, summaries, and the whole names of its units. */
+  ownTerms: string;
   /** Its words as they are written, each once: what is typed half or wrongly is looked for among these. */
   words: readonly string[];
 }>;
@@ -42,6 +44,15 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
   const titles = [...new Set([repo, record.name, ...record.texts.map(({ name }) => name)])];
   const summaries = [...new Set([record.summary, ...record.texts.map(({ summary }) => summary)])];
   const index = new TextIndex();
+  const own = new TextIndex();
+  const markBoth = (lexeme: string): void => {
+    index.mark(lexeme);
+    own.mark(lexeme);
+  };
+  const addToBoth = (words: readonly Word[], place: Place): void => {
+    index.add(words, place);
+    own.add(words, place);
+  };
   const written = new Set<string>();
   const read = (text: string): Word[] => {
     const words = wordsOf(text);
@@ -50,24 +61,24 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
     return words;
   };
 
-  for (const title of [...titles, `${owner}/${repo}`]) index.mark(exactName(joined(title)));
+  for (const title of [...titles, `${owner}/${repo}`]) markBoth(exactName(joined(title)));
   for (const lexeme of filters(record)) index.mark(lexeme);
   for (const lexeme of levelLexemes(levelOf(quality))) index.mark(lexeme);
   for (const text of [...titles, owner]) {
     const words = read(text);
-    index.add(words, "name");
+    addToBoth(words, "name");
     for (const { text: whole, parts } of words) for (const word of [whole, ...parts]) index.mark(inName(stem(word)));
   }
   for (const { name } of record.units) {
     const words = read(name);
     index.add(words, "description");
-    index.mark(exactUnit(asOne(words)));
+    markBoth(exactUnit(asOne(words)));
   }
-  for (const text of summaries) index.add(read(text), "summary");
-  for (const text of [...tags, record.category]) index.add(read(text), "tag");
+  for (const text of summaries) addToBoth(read(text), "summary");
+  for (const text of [...tags, record.category]) addToBoth(read(text), "tag");
   for (const { description } of record.units) index.add(read(description ?? ""), "description");
 
-  return { quality, terms: index.toString(), words: [...written].filter(isWritable) };
+  return { quality, terms: index.toString(), ownTerms: own.toString(), words: [...written].filter(isWritable) };
 }
 
 const filters = ({ owner, category, tags, languages, license }: SearchedRecord): string[] => [

@@ -1,7 +1,7 @@
 import type { DirectoryRecord, MatchedField } from "../schema.ts";
 import type { Group } from "./groups.ts";
 import type { Candidate } from "./ranking.ts";
-import { joined, segment } from "./segment.ts";
+import { asOne, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
 
 /** Which parts of a record a search found its words in. */
@@ -11,7 +11,7 @@ export function matchedFields(
   groups: readonly Group[],
 ): MatchedField[] {
   const isIn = (...texts: readonly string[]): boolean => {
-    const lexemes = new Set(texts.flatMap((text) => [...segment(text), joined(text)]).map(stem));
+    const lexemes = new Set(texts.flatMap(namesIn).map(stem));
     return groups.some(({ variants }) => variants.some((variant) => variant.lexemes.every((one) => lexemes.has(one))));
   };
   const found: Readonly<Record<MatchedField, boolean>> = {
@@ -22,6 +22,12 @@ export function matchedFields(
     owner: isIn(record.owner),
   };
   return fields.filter((field) => found[field]);
+}
+
+/** All words of a text, their parts, and the whole of it as one word. */
+function namesIn(text: string): string[] {
+  const words = wordsOf(text);
+  return [...words.flatMap((word) => [...word.parts, word.text]), asOne(words)];
 }
 
 const fields: readonly MatchedField[] = ["name", "unit", "tag", "summary", "owner"];

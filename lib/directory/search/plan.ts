@@ -10,7 +10,10 @@ export type Filter = Readonly<{
   language?: string | undefined;
 }>;
 
-/** In the notation of `tsquery`, what records fit that fit any of these: each is looked for by itself, which is sooner than by one that has them all. */
+/**
+ * In the notation of `tsquery`, what records fit that fit any of these; none fits two. Each is looked for by itself, which
+ * is sooner than by one that has them all.
+ */
 export type Queries = readonly string[];
 
 /** What the records of a search have to fit. */
@@ -58,12 +61,10 @@ export class Plan {
   allBut(missing: number, more?: string): Queries {
     const queries = this.rarest.map(recordQuery);
     const half = Math.floor(queries.length / 2);
-    return Array.from({ length: missing + 1 }, (_, rare) => rare)
-      .filter((rare) => rare <= half && missing - rare <= queries.length - half)
-      .flatMap((rare) => {
-        const parts = [allBut(queries.slice(0, half), rare), allBut(queries.slice(half), missing - rare)];
-        return this.#narrowed(parts.filter(Boolean), more);
-      });
+    return Array.from({ length: Math.min(missing, half) + 1 }, (_, rare) => rare).flatMap((rare) => {
+      const parts = [exactlyBut(queries.slice(0, half), rare), allBut(queries.slice(half), missing - rare)];
+      return this.#narrowed(parts.filter(Boolean), more);
+    });
   }
 
   /** How many these are likely to be. */
@@ -158,10 +159,21 @@ const expectedOf = (counts: readonly number[], total: number): number =>
   counts.reduce((expected, count) => expected * Math.min(1, count / total), total);
 
 /** For all of some queries but so many; empty where that is none of them. */
-function allBut(queries: readonly string[], missing: number): string {
-  const kept = subsets(queries, queries.length - missing).map((some) => some.join(" & "));
-  return kept.length === 1 ? `${kept[0]}` : `(${kept.map((some) => `(${some})`).join(" | ")})`;
-}
+const allBut = (queries: readonly string[], missing: number): string =>
+  anyOf(subsets(queries, queries.length - missing));
+
+/** The same, and for no more of them. */
+const exactlyBut = (queries: readonly string[], missing: number): string =>
+  anyOf(
+    subsets(queries, queries.length - missing).map((some) =>
+      queries.map((query) => (some.includes(query) ? query : `!${query}`)),
+    ),
+  );
+
+const anyOf = (alternatives: readonly (readonly string[])[]): string => {
+  const [first, ...others] = alternatives.map((queries) => queries.join(" & "));
+  return others.length === 0 ? `${first}` : `(${[first, ...others].map((one) => `(${one})`).join(" | ")})`;
+};
 
 /** All ways to take so many of some. */
 function subsets<Item>(items: readonly Item[], size: number): Item[][] {

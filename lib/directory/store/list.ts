@@ -4,7 +4,7 @@ import type { DirectoryRecord } from "../schema.ts";
 import { answersOf } from "./answers.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
-import { asRow, listOf, madeOnce, Prepared } from "./prepared.ts";
+import { asRow, listOf, madeOnce, Prepared, unseen } from "./prepared.ts";
 import { hasOwner, isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
 import { type State, type StateRow, stateWith, toState } from "./state.ts";
 import { records } from "./tables.ts";
@@ -132,7 +132,7 @@ export async function listIds(database: Database, sort: ListSort): Promise<State
 }
 
 /** Given ids and their places, from one on. */
-const givenIds = sql`unnest(${sql.placeholder("ids")}::bigint[]) with ordinality chosen (id, place)`;
+const givenIds = sql`unnest(${unseen("ids", "bigint[]")}) with ordinality chosen (id, place)`;
 
 const recordsByIds = new Prepared<StateRow<readonly RecordRow[]>>(
   stateWith(

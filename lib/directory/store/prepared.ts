@@ -41,6 +41,17 @@ export class Prepared<Result> {
 }
 
 /**
+ * A parameter that the planner does not look at. For values it sees PostgreSQL makes a plan on every call where these
+ * promise a cheaper one, which may take longer than what is asked.
+ *
+ * @param type as PostgreSQL calls it.
+ */
+export const unseen = (name: string, type: string): SQL => {
+  const cast = sql.raw(`::${type}`);
+  return sql`(select ${sql.placeholder(name)}${cast})${cast}`;
+};
+
+/**
  * What is made of some arguments once, when it is asked for first: statements that differ in more than their parameters.
  *
  * @param keyOf has one value for arguments of which the same is made.

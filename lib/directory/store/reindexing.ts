@@ -3,7 +3,7 @@ import { INDEX_FORM } from "../search/document.ts";
 import { answerSome } from "./answers.ts";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
-import { indexedUnit, indexRecord } from "./search-index.ts";
+import { indexRecord } from "./search-index.ts";
 import { recordSearch, records, recordTexts, units } from "./tables.ts";
 import { lockCatalogue } from "./writing.ts";
 
@@ -56,10 +56,6 @@ export async function reindexSome(database: Database): Promise<number> {
         .where(eq(units.recordId, record.id))
         .orderBy(asc(units.position));
       await indexRecord(transaction, { ...record, texts, units: own });
-      for (const unit of own) {
-        const isUnit = and(eq(units.recordId, record.id), eq(units.path, unit.path));
-        await transaction.update(units).set(indexedUnit(unit)).where(isUnit);
-      }
     }
     return outdated.length;
   });

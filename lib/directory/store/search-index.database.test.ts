@@ -6,7 +6,16 @@ import { removeRecord, renameRecord, restoreRecord, writeFindings } from "../ing
 import { loadContent } from "../ingest/content/load.ts";
 import { sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
 import { countOutdated, reindexSome } from "./reindexing.ts";
-import { recordSearch, records, recordWords, searchLexemes, searchWords } from "./tables.ts";
+import {
+  OWN_TEXT,
+  recordSearch,
+  records,
+  recordWords,
+  searchLexemes,
+  searchTexts,
+  searchWords,
+  units,
+} from "./tables.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -36,6 +45,23 @@ async function expectIndexIsExact() {
   expect(await database.select().from(searchWords).orderBy(searchWords.word)).toEqual([...words]);
 }
 
+/** Compares the texts by which records are ranked with their units, and with what they are found by. */
+async function expectTextsAreWhole() {
+  const { database } = directory;
+  const texts = await database.execute(sql`
+    select record_id::int as id, array_agg(position order by position) as positions from ${searchTexts} group by 1 order by 1`);
+  const own = await database.execute(sql`
+    select ${records.id}::int as id, array_prepend(${OWN_TEXT}, array(
+      select position from ${units} where record_id = ${records.id} order by position)) as positions
+    from ${records} where status in ('active', 'archived') order by 1`);
+  expect([...texts]).toEqual([...own]);
+  const different = await database.execute(sql`
+    select record_id from ${recordSearch} join ${searchTexts} own using (record_id)
+    where position = ${OWN_TEXT} and strip(own.terms) <> strip(ts_filter(${recordSearch.terms}, '{a,b,c}') || array_to_tsvector(array(
+      select lexeme from unnest(tsvector_to_array(${recordSearch.terms})) lexeme where lexeme like 'name:%' or lexeme like 'unit:%')))`);
+  expect([...different]).toEqual([]);
+}
+
 const nouns = ["pdf", "invoice", "Next.js", "c++", "写作", "report", "tests", "agent", "table"] as const;
 
 it("keeps the numbers of lexemes and words exact while records come, change, move, leave and return", async () => {
@@ -61,6 +87,7 @@ it("keeps the numbers of lexemes and words exact while records come, change, mov
     if (step === 2) await removeRecord(database, name(), { status: "removed", reason: "Asked for.", successor: null });
     if (step === 3) await restoreRecord(database, name());
     await expectIndexIsExact();
+    await expectTextsAreWhole();
   }
   const { categories } = await bundledContent();
   const content = { categories, collections: [], documents: [] };
@@ -70,6 +97,7 @@ it("keeps the numbers of lexemes and words exact while records come, change, mov
   await expectIndexIsExact();
   await database.delete(records).where(sql`id % 2 = 0`);
   await expectIndexIsExact();
+  await expectTextsAreWhole();
 });
 
 it("indexes anew what an earlier release indexed otherwise, and what it did not index", async () => {
@@ -81,11 +109,13 @@ it("indexes anew what an earlier release indexed otherwise, and what it did not 
     .set({ form: 0, terms: "'other':1" })
     .where(eq(recordSearch.recordId, first?.recordId ?? 0));
   await database.delete(recordSearch).where(eq(recordSearch.recordId, second?.recordId ?? 0));
+  await database.delete(searchTexts).where(eq(searchTexts.recordId, second?.recordId ?? 0));
   expect(await countOutdated(database)).toBe(2);
   expect(await reindexSome(database)).toBe(2);
   expect(await reindexSome(database)).toBe(0);
   expect(await database.select().from(recordSearch).orderBy(recordSearch.recordId)).toEqual(before);
   await expectIndexIsExact();
+  await expectTextsAreWhole();
 });
 
 it("takes a record of as many units as may be read, each described in other words", async () => {
@@ -104,6 +134,7 @@ it("takes a record of as many units as may be read, each described in other word
   );
   await writeFindings(database, [{ name: key, reading, host: undefined }]);
   await expectIndexIsExact();
+  await expectTextsAreWhole();
 });
 
 it("keeps the numbers exact while several change records at once", async () => {

@@ -1,10 +1,13 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { INDEX_FORM, type SearchedRecord, searchDocument, unitDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
-import { recordSearch, records, recordWords } from "./tables.ts";
+import { OWN_TEXT, recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 
 /** A record whose unknown facts may be left out. */
-type IndexedRecord = Omit<SearchedRecord, Unknown> & { readonly [Key in Unknown]?: SearchedRecord[Key] | undefined };
+type IndexedRecord = Omit<SearchedRecord, Unknown | "units"> & {
+  readonly [Key in Unknown]?: SearchedRecord[Key] | undefined;
+} & Readonly<{ units: readonly IndexedUnit[] }>;
+type IndexedUnit = SearchedRecord["units"][number] & Readonly<{ position: number }>;
 type Unknown = "stars" | "score" | "updatedAt" | "reviewedOn" | "license";
 
 /** The rows by which a record is found. */
@@ -17,7 +20,7 @@ export function indexRows({
   ...record
 }: IndexedRecord) {
   const document = searchDocument({ ...record, stars, score, updatedAt, reviewedOn, license });
-  const { quality, terms, words } = document;
+  const { quality, terms, ownTerms, words } = document;
   const { id: recordId, owner, category, languages, units: own } = record;
   return {
     search: {
@@ -31,6 +34,10 @@ export function indexRows({
       languages: [...languages],
       terms,
     },
+    texts: [
+      { recordId, position: OWN_TEXT, nameWords: 0, terms: ownTerms },
+      ...own.map((unit) => ({ recordId, position: unit.position, ...unitDocument(unit) })),
+    ],
     words: { recordId, words: [...words] },
   };
 }
@@ -41,20 +48,24 @@ export async function indexRecord(
   { status, ...record }: IndexedRecord & Readonly<{ status: string }>,
 ): Promise<void> {
   if (status !== "active" && status !== "archived") return unindexRecords(transaction, [record.id]);
-  const { search, words } = indexRows(record);
+  const { search, texts, words } = indexRows(record);
   const isCopy = sql`(select ${records.isCopy} from ${records} where ${records.id} = ${record.id})`;
   await transaction
     .insert(recordSearch)
     .values({ ...search, isCopy })
     .onConflictDoUpdate({ target: recordSearch.recordId, set: search });
   await transaction.insert(recordWords).values(words).onConflictDoUpdate({ target: recordWords.recordId, set: words });
+  await transaction.delete(searchTexts).where(eq(searchTexts.recordId, record.id));
+  for (let from = 0; from < texts.length; from += TEXTS_AT_ONCE)
+    await transaction.insert(searchTexts).values(texts.slice(from, from + TEXTS_AT_ONCE));
 }
+
+/** A statement takes 65,535 parameters at most. */
+const TEXTS_AT_ONCE = 1_000;
 
 /** Makes records be found by nothing. */
 export async function unindexRecords(transaction: Transaction, ids: readonly number[]): Promise<void> {
   await transaction.delete(recordSearch).where(inArray(recordSearch.recordId, [...ids]));
   await transaction.delete(recordWords).where(inArray(recordWords.recordId, [...ids]));
+  await transaction.delete(searchTexts).where(inArray(searchTexts.recordId, [...ids]));
 }
-
-/** What a row of a unit has for the index. */
-export const indexedUnit = unitDocument;

@@ -7,18 +7,18 @@ import type { Candidate, UnitPattern } from "../search/ranking.ts";
 import { quoted } from "../search/text-index.ts";
 import type { Database } from "./database.ts";
 import { type ListSort, listOrder } from "./list.ts";
-import { listOf, madeOnce, Prepared } from "./prepared.ts";
+import { listOf, madeOnce, Prepared, unseen } from "./prepared.ts";
 import { isListed } from "./records.ts";
-import { isInPart, recordSearch, records, units } from "./tables.ts";
+import { isInPart, OWN_TEXT, recordSearch, records, searchTexts, units } from "./tables.ts";
 
 /** Totals are exact up to here, and pages end here. */
 export const COUNT_LIMIT = 10_000;
 
 /**
- * Queries of this file are in the notation of `tsquery`, on the lexemes of `search/lexemes.ts`. Statements are prepared
- * without knowing them, and so are planned for the index of terms, whatever is searched for.
+ * Queries of this file are in the notation of `tsquery`, on the lexemes of `search/lexemes.ts`. Statements are planned
+ * without a look at them, and so for the index of terms, whatever is searched for.
  */
-const fits: SQL = sql`${recordSearch.terms} @@ any(${sql.placeholder("queries")}::tsquery[])`;
+const fits: SQL = sql`${recordSearch.terms} @@ any(${unseen("queries", "tsquery[]")})`;
 
 /** As a parameter of a statement. */
 const listed = (queries: Queries): string =>
@@ -46,41 +46,60 @@ export async function countFitting(database: Database, queries: Queries, part?: 
 /** The best by quality come first, copies last. */
 const byQuality = sql`is_copy, quality desc, record_id`;
 
-const best = ofParts<readonly number[]>(
-  (isMeant) => sql`
-    select coalesce(json_agg(record_id), '[]') as result from (
-      select record_id from ${recordSearch}
-      where ${fits} and ${isMeant} and (not is_copy or ${sql.placeholder("copies")}::int = 1)
-      order by ${byQuality} limit ${sql.placeholder("limit")}::int
-    ) found`,
-);
+/** What a record that fits is ranked by beside its texts. */
+export type Fit = Pick<Candidate, "id" | "owner" | "quality" | "isCopy" | "unitCount">;
 
-/** The best records of a part that fit by their quality; copies come last. */
-export async function bestFitting(
-  database: Database,
-  queries: Queries,
-  { limit, copies, part }: { limit: number; copies: boolean; part?: Part | undefined },
-): Promise<readonly number[]> {
-  return (await best(part).read(database, { queries: listed(queries), limit, copies: Number(copies) })) ?? [];
+const fitColumns = sql`record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount"`;
+
+/** Which of the records that fit are wanted. */
+type Wanted = Readonly<{ limit: number; copies: boolean; part?: Part | undefined }>;
+
+/** Reads the best records of a part that fit by their quality; copies come last. */
+export type ReadBest<Row> = (database: Database, queries: Queries, wanted: Wanted) => Promise<readonly Row[]>;
+
+function bestOf<Row>(columns: SQL): ReadBest<Row> {
+  const statement = ofParts<readonly Row[]>(
+    (isMeant) => sql`
+      select ${listOf(sql`
+        select ${columns} from ${recordSearch}
+        where ${fits} and ${isMeant} and (not is_copy or ${unseen("copies", "int")} = 1)
+        order by ${byQuality} limit ${unseen("limit", "int")}`)} as result`,
+  );
+  return async (database, queries, { limit, copies, part }) =>
+    (await statement(part).read(database, { queries: listed(queries), limit, copies: Number(copies) })) ?? [];
 }
 
-type Counted = Readonly<{ total: number; best: readonly number[] }>;
+export const bestFitting = bestOf<Fit>(fitColumns);
+
+/** The same where nothing but their order is asked. */
+export const bestFittingIds = bestOf<Pick<Fit, "id">>(sql`record_id::int as id`);
+
+type Counted = Readonly<{ total: number; best: readonly Fit[] }>;
 
 const countedWithBest = new Prepared<Counted>(sql`
   with fitting as materialized (
-    select record_id, is_copy, quality from ${recordSearch}
+    select record_id, owner, quality, is_copy, unit_count from ${recordSearch}
     where ${fits} limit ${sql.raw(String(COUNT_LIMIT + 1))}
   )
   select json_build_object(
     'total', (select count(*) from fitting),
-    'best', (select coalesce(json_agg(record_id), '[]') from (
-      select record_id from fitting order by ${byQuality} limit ${sql.placeholder("limit")}::int) found)
+    'best', ${listOf(sql`
+      select ${fitColumns} from fitting order by ${byQuality} limit ${unseen("limit", "int")}`)}
   ) as result`);
 
 /** How many records fit, as `countFitting` says, and the best of those that were counted. */
 export async function countBest(database: Database, queries: Queries, limit: number): Promise<Counted> {
-  return (await countedWithBest.read(database, { queries: listed(queries), limit })) ?? { total: 0, best: [] };
+  const counted = await Promise.all(
+    queries.map((query) => countedWithBest.read(database, { queries: listed([query]), limit })),
+  );
+  const total = counted.reduce((sum, one) => sum + (one?.total ?? 0), 0);
+  const best = counted.flatMap((one) => one?.best ?? []).toSorted(compareQuality);
+  return { total: Math.min(total, COUNT_LIMIT + 1), best: best.slice(0, limit) };
 }
+
+/** As `byQuality` orders. */
+const compareQuality = (one: Fit, other: Fit): number =>
+  Number(one.isCopy) - Number(other.isCopy) || other.quality - one.quality || one.id - other.id;
 
 /** Ways in which a group is looked for in a record. */
 const recordParts = ["ownName", "name", "tag", "summary"] as const;
@@ -106,84 +125,97 @@ const partsOf = (groups: number, parts: readonly string[], condition: (part: str
     sql`, `,
   );
 
-const given = sql`any(${sql.placeholder("ids")}::bigint[])`;
+const given = sql`any(${unseen("ids", "bigint[]")})`;
 
-/** Units of some records that any group fits. */
-const fittingUnits = sql`${units} where record_id = ${given} and terms @@ ${sql.placeholder("anywhere")}::tsquery`;
+/** The texts of so many records are read by two connections at once, those of fewer by one. */
+const SHARED_FROM = 16;
+
+const shares = (ids: readonly number[]): readonly (readonly number[])[] =>
+  ids.length < SHARED_FROM ? [ids] : [0, 1].map((share) => ids.filter((_, index) => index % 2 === share));
+
+const isOwn = sql`${searchTexts.position} = ${sql.raw(String(OWN_TEXT))}`;
+const hasAny = sql`${searchTexts.terms} @@ ${sql.placeholder("anywhere")}::tsquery`;
 
 /** Ways in which a group is looked for in a unit that has it. */
 const unitParts = ["ownName", "name", "ownText"] as const;
 
-type Statements = Readonly<{
-  records: Prepared<readonly Omit<Candidate, "units">[]>;
-  units: Prepared<readonly (UnitPattern & Readonly<{ recordId: number }>)[]>;
+type RecordTexts = Pick<Candidate, "id" | "isNamed" | "hasUnitNamed" | (typeof recordParts)[number]>;
+type ReadTexts = Readonly<{
+  records: readonly RecordTexts[];
+  units: readonly (UnitPattern & Readonly<{ recordId: number }>)[];
 }>;
 
-/** The statements for so many groups. */
-const statementsFor = madeOnce(
-  (groups: number): Statements => ({
-    records: new Prepared(sql`
-      select ${listOf(sql`
-        select record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount",
-          terms[1] @@ ${sql.placeholder("recordNamed")}::tsquery as "isNamed",
-          terms[1] @@ ${sql.placeholder("unitNamed")}::tsquery as "hasUnitNamed",
-          ${partsOf(groups, recordParts, (part, group) => fitsIn(sql`terms[1]`, part, group))}
-        from (
-          -- Long values are stored apart: what an array is made of is read once, however often it is asked.
-          select record_id, owner, quality, is_copy, unit_count, array[terms] as terms
-          from ${recordSearch} where record_id = ${given} offset 0
-        ) found`)} as result`),
-    units: new Prepared(sql`
-      select ${listOf(sql`
-        select "recordId", "ownName", name, "ownText", text, min(name_words) as "nameWords", count(*)::int as count
-        from (
-          -- What a unit has nowhere is not looked for in its parts.
-          select "recordId", name_words, text,
-            ${partsOf(groups, unitParts, (part, group) => sql`text & (1 << ${sql.raw(String(group))}) > 0 and ${fitsIn(sql`terms`, part, group)}`)}
+/** Reads what some records and their units were found by, of so many groups. */
+const textsStatement = madeOnce(
+  (groups: number) =>
+    new Prepared<ReadTexts>(sql`
+      with found as materialized (
+        select record_id::int as id, position, name_words, terms from ${searchTexts}
+        where record_id = ${given} and (${isOwn} or ${hasAny})
+      )
+      select json_build_object(
+        'records', ${listOf(sql`
+          select id,
+            terms @@ ${sql.placeholder("recordNamed")}::tsquery as "isNamed",
+            terms @@ ${sql.placeholder("unitNamed")}::tsquery as "hasUnitNamed",
+            ${partsOf(groups, recordParts, (part, group) => fitsIn(sql`terms`, part, group))}
+          from found where position < 0`)},
+        'units', ${listOf(sql`
+          select "recordId", "ownName", name, "ownText", text, min(name_words) as "nameWords", count(*)::int as count
           from (
-            select record_id::int as "recordId", name_words, terms,
-              ${partsOf(groups, ["text"], (part, group) => fitsIn(sql`terms`, part, group))}
-            from ${fittingUnits} offset 0
-          ) fitting offset 0
-        ) found
-        group by "recordId", "ownName", name, "ownText", text`)} as result`),
-  }),
+            -- What a unit has nowhere is not looked for in its parts.
+            select "recordId", name_words, text,
+              ${partsOf(groups, unitParts, (part, group) => sql`text & (1 << ${sql.raw(String(group))}) > 0 and ${fitsIn(sql`terms`, part, group)}`)}
+            from (
+              select id as "recordId", name_words, terms,
+                ${partsOf(groups, ["text"], (part, group) => fitsIn(sql`terms`, part, group))}
+              from found where position >= 0 offset 0
+            ) fitting offset 0
+          ) patterns
+          group by "recordId", "ownName", name, "ownText", text`)}
+      ) as result`),
   (groups) => groups,
 );
 
 /** Nothing has this lexeme. */
 const NOTHING = quoted("nothing:");
 
-/** What records were found by. `names` are lexemes of a whole name, one of which the query is. */
-export async function findCandidates(
+/** What a record and its units were found by. */
+export type FoundTexts = RecordTexts & Pick<Candidate, "units">;
+
+/**
+ * What records were found by, by their ids; one that is not listed any more is left out.
+ *
+ * @param names lexemes of a whole name, one of which the query is.
+ */
+export async function findTexts(
   database: Database,
   ids: readonly number[],
   groups: readonly Group[],
   names: Readonly<{ record: string; unit: string }>,
-): Promise<Candidate[]> {
-  if (ids.length === 0) return [];
-  const own = groups.map((group) => ({ ...group, variants: group.variants.filter(({ isOwn }) => isOwn) }));
+): Promise<Map<number, FoundTexts>> {
+  if (ids.length === 0) return new Map();
+  const asMeant = groups.map((group) => ({ ...group, variants: group.variants.filter(({ isOwn }) => isOwn) }));
   const queries = {
-    ids: `{${ids}}`,
     recordNamed: names.record,
     unitNamed: names.unit,
     ...unitQueries(groups),
-    ...numbered("ownName", own, (group) => groupQueryIn("name", group)),
+    ...numbered("ownName", asMeant, (group) => groupQueryIn("name", group)),
     ...numbered("tag", groups, (group) => groupQueryIn("tag", group)),
     ...numbered("summary", groups, (group) => groupQueryIn("summary", group)),
-    ...numbered("ownText", own, groupQuery),
+    ...numbered("ownText", asMeant, groupQuery),
   };
-  const { records: found, units: patterns } = statementsFor(groups.length);
-  const [rows = [], matched = []] = await Promise.all([
-    found.read(database, queries),
-    patterns.read(database, queries),
-  ]);
-  const byRecord = new Map<number, UnitPattern[]>(rows.map(({ id }) => [id, []]));
-  for (const { recordId, ...pattern } of matched) byRecord.get(recordId)?.push(pattern);
-  return rows.map((row) => ({ ...row, units: byRecord.get(row.id) ?? [] }));
+  const statement = textsStatement(groups.length);
+  const found = await Promise.all(
+    shares(ids).map((share) => statement.read(database, { ...queries, ids: `{${share}}` })),
+  );
+  const patterns = new Map<number, UnitPattern[]>(ids.map((id) => [id, []]));
+  for (const pattern of found.flatMap((share) => share?.units ?? [])) patterns.get(pattern.recordId)?.push(pattern);
+  const texts = found.flatMap((share) => share?.records ?? []);
+  return new Map(texts.map((own) => [own.id, Object.assign(own, { units: patterns.get(own.id) ?? [] })]));
 }
 
-/** What both statements of units ask. */
+/** What is asked of units. */
 const unitQueries = (groups: readonly Group[]) => ({
   anywhere: groups.map(groupQuery).join(" | "),
   ...numbered("name", groups, (group) => groupQueryIn("name", group)),
@@ -274,10 +306,11 @@ const bestUnitsStatement = madeOnce(
             select distinct on ("recordId", name) * from (
               select record_id::int as "recordId", name, path, anchor, position, name_words,
                 ${numberOf(groups, "text")} as in_text, ${numberOf(groups, "name")} as in_name
-              from ${fittingUnits} and ${told === "skills" ? sql`kind = 'skill'` : sql`true`} offset 0
+              from ${searchTexts} join ${units} using (record_id, position)
+              where record_id = ${given} and ${hasAny} and ${told === "skills" ? sql`kind = 'skill'` : sql`true`} offset 0
             ) fitting order by "recordId", name, ${byFit}
           ) different
-        ) placed where place <= ${sql.placeholder("limit")}::int order by "recordId", place`)} as result`),
+        ) placed where place <= ${unseen("limit", "int")} order by "recordId", place`)} as result`),
   (groups, told) => `${groups} ${told}`,
 );
 
@@ -292,8 +325,12 @@ export async function bestUnits(
   { limit, told }: Readonly<{ limit: number; told: ToldUnits }>,
 ): Promise<readonly MatchedUnit[]> {
   if (ids.length === 0 || groups.length === 0) return [];
-  const queries = { ids: `{${ids}}`, limit, ...unitQueries(groups) };
-  return (await bestUnitsStatement(groups.length, told).read(database, queries)) ?? [];
+  const queries = { limit, ...unitQueries(groups) };
+  const statement = bestUnitsStatement(groups.length, told);
+  const found = await Promise.all(
+    shares(ids).map((share) => statement.read(database, { ...queries, ids: `{${share}}` })),
+  );
+  return found.flatMap((units) => units ?? []);
 }
 
 const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`

@@ -141,9 +141,6 @@ export const units = directory.table(
       .notNull()
       .default("skill"),
     bodyTokens: integer("body_tokens"),
-    /** What a search finds it by, and how many words its name has. */
-    terms: tsvector("terms").notNull(),
-    nameWords: smallint("name_words").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.recordId, table.path] }),
@@ -290,6 +287,25 @@ export const recordSearch = directory.table(
         .where(isInPart(part)),
     ),
   ],
+);
+
+/** Where the own text of a record stands among those of its units. */
+export const OWN_TEXT = -1;
+
+/**
+ * What a listed record is ranked by once it was found: its own text, and after it that of each of its units by their
+ * `position`. They stand together, so that looking at all of them is reading one place.
+ */
+export const searchTexts = directory.table(
+  "search_texts",
+  {
+    recordId: recordReference().notNull(),
+    position: integer("position").notNull(),
+    /** How many words the name of a unit has; 0 in a record's own text. */
+    nameWords: smallint("name_words").notNull(),
+    terms: tsvector("terms").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.position] })],
 );
 
 /** The words of listed records as they are written, each once. */

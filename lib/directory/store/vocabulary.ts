@@ -4,7 +4,7 @@ import type { KnownWord } from "../search/spelling.ts";
 import { oneMistakeAway } from "../search/spelling.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
-import { listOf, Prepared } from "./prepared.ts";
+import { listOf, Prepared, unseen } from "./prepared.ts";
 import { searchLexemes, searchWords } from "./tables.ts";
 
 const counted = new Prepared<Readonly<{ total: number; counts: Readonly<Record<string, number>> }>>(sql`
@@ -39,8 +39,8 @@ export async function countLevels(database: Database): Promise<readonly number[]
 const beginning = new Prepared<readonly KnownWord[]>(sql`
   select ${listOf(sql`
     select word, count from ${searchWords}
-    where word > ${sql.placeholder("word")} and word < ${sql.placeholder("end")}
-    order by count desc, word limit ${sql.placeholder("limit")}::int`)} as result`);
+    where word > ${unseen("word", "text")} and word < ${unseen("end", "text")}
+    order by count desc, word limit ${unseen("limit", "int")}`)} as result`);
 
 /** The most frequent words that begin as one does, itself aside. */
 export async function completionsOf(database: Database, word: string, limit: number): Promise<readonly KnownWord[]> {
@@ -52,8 +52,8 @@ const MOST_SIMILAR = 20;
 
 const similar = new Prepared<readonly KnownWord[]>(sql`
   select ${listOf(sql`
-    (select word, count from ${searchWords} where word % ${sql.placeholder("word")}
-      order by similarity(word, ${sql.placeholder("word")}) desc, count desc
+    (select word, count from ${searchWords} where word % ${unseen("word", "text")}
+      order by similarity(word, ${unseen("word", "text")}) desc, count desc
       limit ${sql.raw(String(MOST_SIMILAR))})
     union
     select word, count from ${searchWords}

@@ -5,7 +5,7 @@ import type { Departure, Editorial } from "../schema.ts";
 import { answerChanges } from "./answers.ts";
 import type { Transaction } from "./database.ts";
 import { hasKey, isListed } from "./records.ts";
-import { indexedUnit, indexRecord, unindexRecords } from "./search-index.ts";
+import { indexRecord, unindexRecords } from "./search-index.ts";
 import {
   catalogueVersions,
   collectionMembers,
@@ -25,7 +25,7 @@ type Row<Table extends { $inferInsert: object }> = Table["$inferInsert"];
 export type Composition = Readonly<{
   record: Omit<Row<typeof records>, "id" | "fingerprint" | "indexedAt" | "firstIndexedAt" | "changedIn">;
   texts: readonly Omit<Row<typeof recordTexts>, "recordId">[];
-  units: readonly Omit<Row<typeof units>, "recordId" | "terms" | "nameWords">[];
+  units: readonly Omit<Row<typeof units>, "recordId">[];
 }>;
 
 /** What a record is put together from, as far as it is known. */
@@ -146,7 +146,7 @@ export async function writeRecord(
   if (texts.length > 0) await transaction.insert(recordTexts).values(texts.map((text) => ({ ...text, recordId })));
   for (let from = 0; from < unitRows.length; from += UNITS_AT_ONCE) {
     const some = unitRows.slice(from, from + UNITS_AT_ONCE);
-    await transaction.insert(units).values(some.map((unit) => ({ ...unit, ...indexedUnit(unit), recordId })));
+    await transaction.insert(units).values(some.map((unit) => ({ ...unit, recordId })));
   }
   return { id: recordId, isNew: existing === undefined, changed: true };
 }
