@@ -1,7 +1,7 @@
 import { slipsOf } from "../misspellings.ts";
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { unseen } from "../store/unseen.ts";
+import { unseen, unseenText } from "../store/unseen.ts";
 
 /** How far what is found is counted. */
 export const FOUND_TO = 1_000;
@@ -33,7 +33,8 @@ export async function searchBeginnings(
   { after, limit, offset }: Window,
 ): Promise<Found> {
   const [reached, name, key] = [after?.[1] ?? 0, after?.[2] ?? "", after?.[3] ?? 0];
-  const isFound = sql`${within(sql, sought)} and search_name >= ${sought.name} and search_name < ${sought.name + LAST}`;
+  const [first, last] = [unseenText(sql, sought.name), unseenText(sql, sought.name + LAST)];
+  const isFound = sql`${within(sql, sought)} and search_name >= ${first} and search_name < ${last}`;
   const upTo = unseen(sql, FOUND_TO);
   return withCount(
     sql,
@@ -48,17 +49,17 @@ export async function searchBeginnings(
           case when (select count from number) <= ${upTo} then 0 else ${LONGEST_NAME}::int end
         ) length cross join lateral (
           select key, search_name as name from profiles
-          where ${within(sql, sought)} and char_length(search_name) = length and search_name < ${sought.name + LAST}
+          where ${within(sql, sought)} and char_length(search_name) = length and search_name < ${last}
             and (search_name, key) > (
               case when length = ${reached}::bigint then ${name} else ${sought.name} end,
               case when length = ${reached}::bigint then ${key}::bigint else 0 end
             )
-          order by search_name, key limit ${limit + offset + 1}
+          order by search_name, key limit ${unseen(sql, limit + offset + 1)}
         ) found
         where length >= ${reached}::bigint
       ) found
       ${after ? sql`where (length, name, key) > (${reached}::bigint, ${name}, ${key}::bigint)` : sql``}
-      order by length, name, key limit ${limit + 1} offset ${offset}`,
+      order by length, name, key limit ${unseen(sql, limit + 1)} offset ${unseen(sql, offset)}`,
     sql`with number as materialized (
       select count(*)::int as count from (select from profiles where ${isFound} limit ${upTo} + 1) found
     )`,
@@ -125,7 +126,7 @@ export async function searchCorrections(
 }
 
 const within = (sql: Statements, { namespaceKey }: Sought) =>
-  namespaceKey === undefined ? sql`true` : sql`namespace_key = ${namespaceKey}`;
+  namespaceKey === undefined ? sql`true` : sql`namespace_key = ${unseen(sql, namespaceKey)}`;
 
 type Fragment = ReturnType<typeof within>;
 

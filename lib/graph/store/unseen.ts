@@ -6,6 +6,9 @@ import type { Statements } from "./database.ts";
  */
 export const unseen = (sql: Statements, value: number) => sql`(select ${value}::bigint)`;
 
+/** The same for a text, as names are compared. */
+export const unseenText = (sql: Statements, value: string) => sql`(select ${value}::text)`;
+
 /** The same for keys, as `= any(…)` takes them. */
 export const unseenKeys = (sql: Statements, keys: readonly number[]) =>
   sql`(select ${keys as number[]}::bigint[])::bigint[]`;
