@@ -1,7 +1,7 @@
 import type { PropertyMap, Wallet } from "../schema.ts";
 import { asColumns, type Columns, toRows } from "./columns.ts";
 import type { Statements } from "./database.ts";
-import { type NamespaceRow, type ProfileRow, profileColumns } from "./profiles.ts";
+import { type NamespaceRow, type ProfileRow, profileColumns, profileNamed } from "./profiles.ts";
 import { unseenKeys } from "./unseen.ts";
 
 type Fragment = ReturnType<typeof unseenKeys>;
@@ -206,4 +206,13 @@ export async function loadCards(
 ): Promise<Map<number, ProfileCard>> {
   const [read] = await sql<{ found: FoundCards }[]>`select ${profileCards(sql, unseenKeys(sql, keys), shown)} as found`;
   return read ? toCards(read.found) : new Map();
+}
+
+/** The profile that is meant by an id or username, with all that is shown beside it. */
+export async function findCard(sql: Statements, namespaceKey: number, id: string): Promise<ProfileCard | undefined> {
+  const [read] = await sql<{ found: FoundCards }[]>`
+    with named as materialized (${profileNamed(sql, namespaceKey, id)})
+    select ${profileCards(sql, sql`array(select key from named)`)} as found`;
+  const [card] = read ? toCards(read.found).values() : [];
+  return card;
 }
