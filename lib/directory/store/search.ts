@@ -89,11 +89,11 @@ const countedWithBest = new Prepared<Counted>(sql`
 
 /** How many records fit, as `countFitting` says, and the best of those that were counted. */
 export async function countBest(database: Database, queries: Queries, limit: number): Promise<Counted> {
-  const counted = await Promise.all(
+  const answers = await Promise.all(
     queries.map((query) => countedWithBest.read(database, { queries: listed([query]), limit })),
   );
-  const total = counted.reduce((sum, one) => sum + (one?.total ?? 0), 0);
-  const best = counted.flatMap((one) => one?.best ?? []).toSorted(compareQuality);
+  const total = answers.reduce((sum, one) => sum + (one?.total ?? 0), 0);
+  const best = answers.flatMap((one) => one?.best ?? []).toSorted(compareQuality);
   return { total: Math.min(total, COUNT_LIMIT + 1), best: best.slice(0, limit) };
 }
 
@@ -133,7 +133,7 @@ const SHARED_FROM = 16;
 const shares = (ids: readonly number[]): readonly (readonly number[])[] =>
   ids.length < SHARED_FROM ? [ids] : [0, 1].map((share) => ids.filter((_, index) => index % 2 === share));
 
-const isOwn = sql`${searchTexts.position} = ${sql.raw(String(OWN_TEXT))}`;
+const isOwnText = sql`${searchTexts.position} = ${sql.raw(String(OWN_TEXT))}`;
 const hasAny = sql`${searchTexts.terms} @@ ${sql.placeholder("anywhere")}::tsquery`;
 
 /** Ways in which a group is looked for in a unit that has it. */
@@ -151,7 +151,7 @@ const textsStatement = madeOnce(
     new Prepared<ReadTexts>(sql`
       with found as materialized (
         select record_id::int as id, position, name_words, terms from ${searchTexts}
-        where record_id = ${given} and (${isOwn} or ${hasAny})
+        where record_id = ${given} and (${isOwnText} or ${hasAny})
       )
       select json_build_object(
         'records', ${listOf(sql`
@@ -330,7 +330,7 @@ export async function bestUnits(
   const found = await Promise.all(
     shares(ids).map((share) => statement.read(database, { ...queries, ids: `{${share}}` })),
   );
-  return found.flatMap((units) => units ?? []);
+  return found.flatMap((share) => share ?? []);
 }
 
 const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`
