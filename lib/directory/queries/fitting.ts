@@ -65,8 +65,8 @@ export class Fitting {
     plan: Plan,
     whole: string,
     statistics: Statistics,
-    { total, best, named }: Counted,
-    { missing, isSoft }: Readonly<{ missing: number; isSoft: boolean }>,
+    { total, best }: Counted,
+    { missing, isSoft, named }: Readonly<{ missing: number; isSoft: boolean; named?: readonly Fit[] | undefined }>,
   ) {
     this.plan = plan;
     this.total = total;
@@ -98,7 +98,7 @@ export class Fitting {
     const nearly = mayLack && all.total < SOFT.fewerThan ? await Fitting.#countAllBut(plan, 1, statistics) : all;
     return nearly.total > all.total
       ? new Fitting(plan, whole, statistics, nearly, { missing: 1, isSoft: true })
-      : new Fitting(plan, whole, statistics, { ...all, named }, { missing: 0, isSoft: false });
+      : new Fitting(plan, whole, statistics, all, { missing: 0, isSoft: false, named });
   }
 
   /** Where no record has all words: those that have as many of the rarest as any record has. */
@@ -293,7 +293,7 @@ const DEVIATIONS = 6;
 const LEAST_SAMPLED = 100;
 
 /** How many records fit, to one more than `COUNT_LIMIT`; the best by quality, all that are ranked where they are few. */
-type Counted = Readonly<{ total: number; best?: readonly Fit[]; named?: readonly Fit[] | undefined }>;
+type Counted = Readonly<{ total: number; best?: readonly Fit[] }>;
 
 async function count(query: QueryWith, expected: number): Promise<Counted> {
   for (const oneIn of SAMPLES.toReversed()) {

@@ -181,7 +181,8 @@ export const groupQueryIn = (place: Place, { variants }: Group): string =>
 export const nameQuery = ({ variants }: Group): string =>
   anyOf(variants.map(({ lexemes }) => lexemes.map((lexeme) => quoted(inName(lexeme))).join(" & ")));
 
-const anyOf = (alternatives: readonly string[]): string =>
+/** For what fits any of some queries. */
+export const anyOf = (alternatives: readonly string[]): string =>
   alternatives.length === 1 ? `${alternatives[0]}` : `(${alternatives.map((one) => `(${one})`).join(" | ")})`;
 
 const variantQuery = ({ lexemes, isPhrase }: Variant, suffix = ""): string =>

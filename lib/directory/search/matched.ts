@@ -1,7 +1,7 @@
 import type { DirectoryRecord, MatchedField } from "../schema.ts";
 import type { Group } from "./groups.ts";
 import type { Candidate } from "./ranking.ts";
-import { asOne, wordsOf } from "./segment.ts";
+import { asOne, plainTexts, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
 
 /** Which parts of a record a search found its words in. */
@@ -27,7 +27,7 @@ export function matchedFields(
 /** All words of a text, their parts, and the whole of it as one word. */
 function namesIn(text: string): string[] {
   const words = wordsOf(text);
-  return [...words.flatMap((word) => [...word.parts, word.text]), asOne(words)];
+  return [...plainTexts(words), asOne(words)];
 }
 
 const fields: readonly MatchedField[] = ["name", "unit", "tag", "summary", "owner"];

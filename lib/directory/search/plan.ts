@@ -1,4 +1,4 @@
-import { type Group, mostOf, nameQuery, phraseVariants, recordQuery, type Vocabulary } from "./groups.ts";
+import { anyOf, type Group, mostOf, nameQuery, phraseVariants, recordQuery, type Vocabulary } from "./groups.ts";
 import { filterLexeme, inName, languageLexemes } from "./lexemes.ts";
 import type { Query } from "./query.ts";
 import { quoted } from "./text-index.ts";
@@ -160,20 +160,17 @@ const expectedOf = (counts: readonly number[], total: number): number =>
 
 /** For all of some queries but so many; empty where that is none of them. */
 const allBut = (queries: readonly string[], missing: number): string =>
-  anyOf(subsets(queries, queries.length - missing));
+  anyOf(subsets(queries, queries.length - missing).map(allOf));
 
 /** The same, and for no more of them. */
 const exactlyBut = (queries: readonly string[], missing: number): string =>
   anyOf(
     subsets(queries, queries.length - missing).map((some) =>
-      queries.map((query) => (some.includes(query) ? query : `!${query}`)),
+      allOf(queries.map((query) => (some.includes(query) ? query : `!${query}`))),
     ),
   );
 
-const anyOf = (alternatives: readonly (readonly string[])[]): string => {
-  const [first, ...others] = alternatives.map((queries) => queries.join(" & "));
-  return others.length === 0 ? `${first}` : `(${[first, ...others].map((one) => `(${one})`).join(" | ")})`;
-};
+const allOf = (queries: readonly string[]): string => queries.join(" & ");
 
 /** All ways to take so many of some. */
 function subsets<Item>(items: readonly Item[], size: number): Item[][] {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Random } from "../../../bench/random/random.ts";
-import { divide, segment, wordsOf } from "./segment.ts";
+import { divide, plainTexts, wordsOf } from "./segment.ts";
+
+const segment = (text: string): string[] => plainTexts(wordsOf(text));
 
 describe("segment", () => {
   it("gives the words of a sentence in order and in lower case", () => {

@@ -26,8 +26,8 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** The same as plain texts: of a word with parts these come first, then the whole. */
-export const segment = (text: string): string[] => wordsOf(text).flatMap((word) => [...word.parts, word.text]);
+/** Words as plain texts: of one with parts these come first, then the whole. */
+export const plainTexts = (words: readonly Word[]): string[] => words.flatMap((word) => [...word.parts, word.text]);
 
 /** Words as one. */
 export const asOne = (words: readonly Word[]): string => words.map((word) => word.text).join("");

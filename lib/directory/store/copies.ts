@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { FORM } from "../facts.ts";
 import type { UnitCopies } from "../schema.ts";
 import type { Database, Transaction } from "./database.ts";
+import { insertRows } from "./insert-rows.ts";
 import { listOf, Prepared } from "./prepared.ts";
 import { isListed } from "./records.ts";
 import { recordHosts, recordReadings, recordSearch, records, unitCopies, units } from "./tables.ts";
@@ -39,13 +40,10 @@ export async function listComparable(transaction: Transaction): Promise<readonly
 
 type CopyRow = typeof unitCopies.$inferInsert;
 
-const ROWS_AT_ONCE = 5_000;
-
 /** Puts these copies in the place of those that are known. */
 export async function replaceCopies(transaction: Transaction, rows: readonly CopyRow[]): Promise<void> {
   await transaction.delete(unitCopies);
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await transaction.insert(unitCopies).values(rows.slice(from, from + ROWS_AT_ONCE));
+  await insertRows(transaction, unitCopies, rows);
 }
 
 /** Says of which repository each record is a copy; of all others that they are none. */

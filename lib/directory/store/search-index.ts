@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { INDEX_FORM, type SearchedRecord, searchDocument, unitDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
+import { insertRows } from "./insert-rows.ts";
 import { OWN_TEXT, recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 
 /** A record whose unknown facts may be left out. */
@@ -56,12 +57,8 @@ export async function indexRecord(
     .onConflictDoUpdate({ target: recordSearch.recordId, set: search });
   await transaction.insert(recordWords).values(words).onConflictDoUpdate({ target: recordWords.recordId, set: words });
   await transaction.delete(searchTexts).where(eq(searchTexts.recordId, record.id));
-  for (let from = 0; from < texts.length; from += TEXTS_AT_ONCE)
-    await transaction.insert(searchTexts).values(texts.slice(from, from + TEXTS_AT_ONCE));
+  await insertRows(transaction, searchTexts, texts);
 }
-
-/** A statement takes 65,535 parameters at most. */
-const TEXTS_AT_ONCE = 1_000;
 
 /** Makes records be found by nothing. */
 export async function unindexRecords(transaction: Transaction, ids: readonly number[]): Promise<void> {

@@ -130,10 +130,20 @@ const given = sql`any(${unseen("ids", "bigint[]")})`;
 /** The texts of so many records are read by two connections at once, those of fewer by one. */
 const SHARED_FROM = 16;
 
-const shares = (ids: readonly number[]): readonly (readonly number[])[] =>
-  ids.length < SHARED_FROM ? [ids] : [0, 1].map((share) => ids.filter((_, index) => index % 2 === share));
+/** Reads what a statement tells of some records, in shares. */
+async function readShares<Result>(
+  statement: Prepared<Result>,
+  database: Database,
+  ids: readonly number[],
+  values: Readonly<Record<string, string | number>>,
+): Promise<Result[]> {
+  const shares =
+    ids.length < SHARED_FROM ? [ids] : [0, 1].map((share) => ids.filter((_, index) => index % 2 === share));
+  const read = await Promise.all(shares.map((share) => statement.read(database, { ...values, ids: `{${share}}` })));
+  return read.filter((result) => result !== undefined);
+}
 
-const isOwnText = sql`${searchTexts.position} = ${sql.raw(String(OWN_TEXT))}`;
+const isOwnText = sql`position = ${sql.raw(String(OWN_TEXT))}`;
 const hasAny = sql`${searchTexts.terms} @@ ${sql.placeholder("anywhere")}::tsquery`;
 
 /** Ways in which a group is looked for in a unit that has it. */
@@ -159,7 +169,7 @@ const textsStatement = madeOnce(
             terms @@ ${sql.placeholder("recordNamed")}::tsquery as "isNamed",
             terms @@ ${sql.placeholder("unitNamed")}::tsquery as "hasUnitNamed",
             ${partsOf(groups, recordParts, (part, group) => fitsIn(sql`terms`, part, group))}
-          from found where position < 0`)},
+          from found where ${isOwnText}`)},
         'units', ${listOf(sql`
           select "recordId", "ownName", name, "ownText", text, min(name_words) as "nameWords", count(*)::int as count
           from (
@@ -169,7 +179,7 @@ const textsStatement = madeOnce(
             from (
               select id as "recordId", name_words, terms,
                 ${partsOf(groups, ["text"], (part, group) => fitsIn(sql`terms`, part, group))}
-              from found where position >= 0 offset 0
+              from found where not ${isOwnText} offset 0
             ) fitting offset 0
           ) patterns
           group by "recordId", "ownName", name, "ownText", text`)}
@@ -205,13 +215,10 @@ export async function findTexts(
     ...numbered("summary", groups, (group) => groupQueryIn("summary", group)),
     ...numbered("ownText", asMeant, groupQuery),
   };
-  const statement = textsStatement(groups.length);
-  const found = await Promise.all(
-    shares(ids).map((share) => statement.read(database, { ...queries, ids: `{${share}}` })),
-  );
+  const shares = await readShares(textsStatement(groups.length), database, ids, queries);
   const patterns = new Map<number, UnitPattern[]>(ids.map((id) => [id, []]));
-  for (const pattern of found.flatMap((share) => share?.units ?? [])) patterns.get(pattern.recordId)?.push(pattern);
-  const texts = found.flatMap((share) => share?.records ?? []);
+  for (const pattern of shares.flatMap(({ units: matched }) => matched)) patterns.get(pattern.recordId)?.push(pattern);
+  const texts = shares.flatMap(({ records: own }) => own);
   return new Map(texts.map((own) => [own.id, Object.assign(own, { units: patterns.get(own.id) ?? [] })]));
 }
 
@@ -326,11 +333,7 @@ export async function bestUnits(
 ): Promise<readonly MatchedUnit[]> {
   if (ids.length === 0 || groups.length === 0) return [];
   const queries = { limit, ...unitQueries(groups) };
-  const statement = bestUnitsStatement(groups.length, told);
-  const found = await Promise.all(
-    shares(ids).map((share) => statement.read(database, { ...queries, ids: `{${share}}` })),
-  );
-  return found.flatMap((share) => share ?? []);
+  return (await readShares(bestUnitsStatement(groups.length, told), database, ids, queries)).flat();
 }
 
 const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`

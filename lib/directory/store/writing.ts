@@ -4,6 +4,7 @@ import { FORM, type HostFacts, type Reading } from "../facts.ts";
 import type { Departure, Editorial } from "../schema.ts";
 import { answerChanges } from "./answers.ts";
 import type { Transaction } from "./database.ts";
+import { insertRows } from "./insert-rows.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexRecord, unindexRecords } from "./search-index.ts";
 import {
@@ -46,9 +47,6 @@ export type Sources = Readonly<{
   /** Who decided it. An operator outweighs all else. */
   departedBy: "operator" | "editors" | undefined;
 }>;
-
-/** Units are written so many at a time: a statement takes 65,535 parameters at most. */
-const UNITS_AT_ONCE = 1_000;
 
 const WRITE_LOCK = 7_450_022;
 
@@ -144,10 +142,8 @@ export async function writeRecord(
   await clearParts(transaction, [recordId]);
   await indexRecord(transaction, { ...record, id: recordId, texts, units: unitRows });
   if (texts.length > 0) await transaction.insert(recordTexts).values(texts.map((text) => ({ ...text, recordId })));
-  for (let from = 0; from < unitRows.length; from += UNITS_AT_ONCE) {
-    const some = unitRows.slice(from, from + UNITS_AT_ONCE);
-    await transaction.insert(units).values(some.map((unit) => ({ ...unit, recordId })));
-  }
+  const ofRecord = unitRows.map((unit) => ({ ...unit, recordId }));
+  await insertRows(transaction, units, ofRecord);
   return { id: recordId, isNew: existing === undefined, changed: true };
 }
 
