@@ -48,7 +48,7 @@ describe("seed", () => {
     expect(categories.reduce((sum, { skillCount }) => sum + skillCount, 0)).toBe(2_500);
     const [first] = seedRows(1);
     const named = quoted(exactName(joined(first?.record.name ?? "")));
-    expect(await countFitting(directory.database, [named])).toBeGreaterThan(0);
+    expect(await countFitting(directory.database, named)).toBeGreaterThan(0);
     const units = await listUnits(directory.database, 1, { limit: 200, offset: 0 });
     expect(units).toHaveLength(first?.units.length ?? 0);
   });

@@ -2,21 +2,19 @@ import type { Sort } from "../parameters.ts";
 import { type Group, mostOf } from "../search/groups.ts";
 import { exactName, exactUnit, LEVELS, qualityFrom, rangesFrom } from "../search/lexemes.ts";
 import { type Part, partOfBest, SAMPLES } from "../search/parts.ts";
-import type { Plan, Queries } from "../search/plan.ts";
+import type { Plan } from "../search/plan.ts";
 import { rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
 import { joined } from "../search/segment.ts";
 import { quoted } from "../search/text-index.ts";
 import {
   bestFitting,
   bestFittingIds,
-  bestUnits,
   COUNT_LIMIT,
   countBest,
   countFitting,
   type Fit,
   type FoundTexts,
   findTexts,
-  type MatchedUnit,
   type ReadBest,
   sortedFitting,
   type ToldUnits,
@@ -41,7 +39,9 @@ const SOFT = { least: 3, most: 8, fewerThan: 10 } as const;
 const SORTING = 2;
 
 /** @param more what records have to fit as well, in the notation of `tsquery`. */
-type QueryWith = (more?: string) => Queries;
+type QueryWith = (more?: string) => string;
+
+type AskedPage = Readonly<{ sort: Sort; limit: number; offset: number; told: ToldUnits }>;
 
 /** The records that fit a plan: those with all of its words, or, where that are too few, with nearly all. */
 export class Fitting {
@@ -129,8 +129,8 @@ export class Fitting {
   readonly query: QueryWith = (more) =>
     this.#missing > 0 ? this.plan.allBut(this.#missing, more) : this.plan.all(this.plan.groups, more);
 
-  /** Ids of a page of them in their order. */
-  async page({ sort, limit, offset }: { sort: Sort; limit: number; offset: number }): Promise<readonly number[]> {
+  /** Ids of a page of them in their order. @param told as in `texts`. */
+  async page({ sort, limit, offset, told }: AskedPage): Promise<readonly number[]> {
     if (limit <= 0) return [];
     if (sort !== "relevance" || this.plan.groups.length === 0) {
       const order = sort === "relevance" ? "updated" : sort;
@@ -139,7 +139,7 @@ export class Fitting {
       const walked = ((offset + limit) * this.#statistics.total) / fitting;
       return sortedFitting(database(), this.query(), { sort: order, many: walked < SORTING * fitting, limit, offset });
     }
-    const first = await this.#ranked();
+    const first = await this.#ranked(told);
     if (offset + limit <= first.length || this.total <= first.length) return first.slice(offset, offset + limit);
     const known = new Set(first);
     const rest = await top(bestFittingIds, this.query, this.#wanted(COUNT_LIMIT), this.#statistics);
@@ -147,21 +147,17 @@ export class Fitting {
     return [...first, ...others].slice(offset, offset + limit);
   }
 
-  /** What some of them were found by. */
-  async texts(ids: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>> {
-    if (this.plan.groups.length > 0) await this.#find(ids.filter((id) => !this.#texts.has(id)));
+  /** What some of them were found by. @param told of which units the best are told; the same whenever it is asked. */
+  async texts(ids: readonly number[], told: ToldUnits): Promise<ReadonlyMap<number, FoundTexts>> {
+    const unknown = ids.filter((id) => !this.#texts.has(id));
+    if (this.plan.groups.length > 0) await this.#find(unknown, told);
     return this.#texts;
   }
 
-  /** Those units of some of them that fit best. */
-  units(ids: readonly number[], told: Readonly<{ limit: number; told: ToldUnits }>): Promise<readonly MatchedUnit[]> {
-    return bestUnits(database(), ids, this.#words, told);
-  }
-
   /** The best of them by their rank. */
-  async #ranked(): Promise<number[]> {
+  async #ranked(told: ToldUnits): Promise<number[]> {
     const fits = await this.#rankable();
-    await this.#find([...fits.keys()]);
+    await this.#find([...fits.keys()], told);
     const candidates = [...fits.values()].flatMap((fit) => {
       const texts = this.#texts.get(fit.id);
       return texts === undefined ? [] : Object.assign(fit, texts);
@@ -177,9 +173,10 @@ export class Fitting {
     return this.plan.rarest.slice(0, RANKED_WORDS);
   }
 
-  async #find(ids: readonly number[]): Promise<void> {
+  async #find(ids: readonly number[], told: ToldUnits): Promise<void> {
     const names = { record: quoted(exactName(this.#whole)), unit: quoted(exactUnit(this.#whole)) };
-    for (const [id, texts] of await findTexts(database(), ids, this.#words, names)) this.#texts.set(id, texts);
+    const found = await findTexts(database(), ids, this.#words, { names, told });
+    for (const [id, texts] of found) this.#texts.set(id, texts);
   }
 
   /** By their ids, those that may be among the best: all where there are few, else the best by quality of each way to fit. */

@@ -53,7 +53,7 @@ beforeAll(async () => {
   globalThis.skillshelfDirectory = directory.database;
   const { categories } = await bundledContent();
   await loadContent(directory.database, { categories, collections: [], documents: [], skills });
-  await directory.database.execute(sql`update units set kind = 'template' where name = 'quarterly-ledger'`);
+  await directory.database.execute(sql`update search_texts set is_skill = false where name = 'quarterly-ledger'`);
 });
 
 afterAll(async () => {

@@ -14,9 +14,6 @@ import { suggestion, understand, withWords } from "./understanding.ts";
 /** Results beyond this are neither counted nor paged. */
 export const { COUNT_LIMIT } = store;
 
-/** So many units of a record are told with it. */
-export const UNITS_PER_HIT = 3;
-
 type Hit = Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>;
 
 export type SearchResult = Page<Hit> &
@@ -57,7 +54,7 @@ export async function searchRecords(
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)
-      : fitting.page({ sort, limit, offset }).then((ids) => hits(fitting, ids, told)),
+      : fitting.page({ sort, limit, offset, told }).then((ids) => hits(fitting, ids, told)),
     isCounted ? countFacets(query, filter, fitting, statistics) : undefined,
     fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, statistics) : null,
   ]);
@@ -99,14 +96,22 @@ async function listed({ sort, page, pageSize, category }: SearchParameters, limi
 
 /** Records by their ids, with what they were found by. */
 async function hits(fitting: Fitting, ids: readonly number[], told: store.ToldUnits): Promise<Found> {
-  const [{ content: found }, texts, units] = await Promise.all([
+  const [{ content: found }, { texts, units }] = await Promise.all([
     recordsOf(database(), ids).then(loaded),
-    fitting.texts(ids),
-    fitting.units(ids, { limit: UNITS_PER_HIT, told }),
+    foundBy(fitting, ids, told),
   ]);
   const items = found.items.map((record) => {
     const own = texts.get(record.id);
     return { record, matched: own ? matchedFields(record, own, fitting.plan.groups) : [] };
   });
   return { items, units: new Map(ids.map((id) => [id, units.filter(({ recordId }) => recordId === id)])) };
+}
+
+/** What records were found by, and which of their units fit best. */
+async function foundBy(fitting: Fitting, ids: readonly number[], told: store.ToldUnits) {
+  const texts = await fitting.texts(ids, told);
+  const best = ids.flatMap((recordId) =>
+    (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
+  );
+  return { texts, units: await store.unitsAt(database(), best) };
 }

@@ -1,8 +1,8 @@
 import type { UnitSearchParameters } from "../parameters.ts";
 import type { DirectoryRecord } from "../schema.ts";
-import { firstSkills, type MatchedUnit } from "../store/search.ts";
+import { firstSkills, type MatchedUnit, UNITS_PER_HIT } from "../store/search.ts";
 import { database } from "./database.ts";
-import { searchRecords, UNITS_PER_HIT } from "./search.ts";
+import { searchRecords } from "./search.ts";
 
 /** A repository that a search found, and skills of it: those that fit, else its first ones. */
 type UnitHit = Readonly<{ record: DirectoryRecord; units: readonly MatchedUnit[] }>;

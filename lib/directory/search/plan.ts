@@ -10,13 +10,7 @@ export type Filter = Readonly<{
   language?: string | undefined;
 }>;
 
-/**
- * In the notation of `tsquery`, what records fit that fit any of these; none fits two. Each is looked for by itself, which
- * is sooner than by one that has them all.
- */
-export type Queries = readonly string[];
-
-/** What the records of a search have to fit. */
+/** What the records of a search have to fit. Its queries are in the notation of `tsquery`. */
 export class Plan {
   readonly groups: readonly Group[];
   /** The same, the rarest first. */
@@ -53,18 +47,13 @@ export class Plan {
   }
 
   /** For records that have all of some groups. @param more what they have to fit as well. */
-  all(groups: readonly Group[], more?: string): Queries {
+  all(groups: readonly Group[], more?: string): string {
     return this.#narrowed(groups.map(recordQuery), more);
   }
 
-  /** For records that have all groups but so many: some of the rarer half of the groups, and some of the others. */
-  allBut(missing: number, more?: string): Queries {
-    const queries = this.rarest.map(recordQuery);
-    const half = Math.floor(queries.length / 2);
-    return Array.from({ length: Math.min(missing, half) + 1 }, (_, rare) => rare).flatMap((rare) => {
-      const parts = [exactlyBut(queries.slice(0, half), rare), allBut(queries.slice(half), missing - rare)];
-      return this.#narrowed(parts.filter(Boolean), more);
-    });
+  /** For records that have all groups but so many. */
+  allBut(missing: number, more?: string): string {
+    return this.#narrowed([allBut(this.rarest.map(recordQuery), missing)], more);
   }
 
   /** How many these are likely to be. */
@@ -74,7 +63,7 @@ export class Plan {
   }
 
   /** For records that have all of some groups in their names. */
-  inName(groups: readonly Group[], more?: string): Queries {
+  inName(groups: readonly Group[], more?: string): string {
     return this.#narrowed(
       groups.map((group) => nameQuery(group)),
       more,
@@ -92,18 +81,17 @@ export class Plan {
   }
 
   /** For records that fit a query and the filters. */
-  narrowed(query: string, more?: string): Queries {
+  narrowed(query: string, more?: string): string {
     return this.#narrowed([`(${query})`], more);
   }
 
-  #narrowed(queries: readonly string[], more?: string): Queries {
-    const all = [
+  #narrowed(queries: readonly string[], more?: string): string {
+    return [
       ...queries,
       ...this.#filters.map(quoted),
       ...(more === undefined ? [] : [`(${more})`]),
       ...this.#excluded.map((query) => `!${query}`),
-    ];
-    return [all.join(" & ")];
+    ].join(" & ");
   }
 
   /** Records that can have all of some groups at most. */
@@ -158,19 +146,16 @@ export const filterLexemes = ({ category, license, language }: Filter): string[]
 const expectedOf = (counts: readonly number[], total: number): number =>
   counts.reduce((expected, count) => expected * Math.min(1, count / total), total);
 
-/** For all of some queries but so many; empty where that is none of them. */
-const allBut = (queries: readonly string[], missing: number): string =>
-  anyOf(subsets(queries, queries.length - missing).map(allOf));
-
-/** The same, and for no more of them. */
-const exactlyBut = (queries: readonly string[], missing: number): string =>
-  anyOf(
-    subsets(queries, queries.length - missing).map((some) =>
-      allOf(queries.map((query) => (some.includes(query) ? query : `!${query}`))),
-    ),
+/** For all of some queries but so many; empty where that is none of them. It is the shorter for being divided in halves. */
+function allBut(queries: readonly string[], missing: number): string {
+  if (missing === 0) return queries.join(" & ");
+  if (missing >= queries.length) return "";
+  const half = Math.floor(queries.length / 2);
+  const alternatives = Array.from({ length: Math.min(missing, half) + 1 }, (_, rare) =>
+    [allBut(queries.slice(0, half), rare), allBut(queries.slice(half), missing - rare)].filter(Boolean).join(" & "),
   );
-
-const allOf = (queries: readonly string[]): string => queries.join(" & ");
+  return anyOf(alternatives);
+}
 
 /** All ways to take so many of some. */
 function subsets<Item>(items: readonly Item[], size: number): Item[][] {

@@ -49,11 +49,13 @@ async function expectIndexIsExact() {
 async function expectTextsAreWhole() {
   const { database } = directory;
   const texts = await database.execute(sql`
-    select record_id::int as id, array_agg(position order by position) as positions from ${searchTexts} group by 1 order by 1`);
+    select record_id::int as id, position, name, is_skill from ${searchTexts} order by id, position`);
   const own = await database.execute(sql`
-    select ${records.id}::int as id, array_prepend(${OWN_TEXT}, array(
-      select position from ${units} where record_id = ${records.id} order by position)) as positions
-    from ${records} where status in ('active', 'archived') order by 1`);
+    select id::int as id, ${OWN_TEXT}::int as position, '' as name, false as is_skill
+    from ${records} where status in ('active', 'archived')
+    union all
+    select record_id::int, position, units.name, kind = 'skill' from ${units} join ${records} on ${records.id} = record_id
+    where status in ('active', 'archived') order by id, position`);
   expect([...texts]).toEqual([...own]);
   const different = await database.execute(sql`
     select record_id from ${recordSearch} join ${searchTexts} own using (record_id)

@@ -8,7 +8,7 @@ import { OWN_TEXT, recordSearch, records, recordWords, searchTexts } from "./tab
 type IndexedRecord = Omit<SearchedRecord, Unknown | "units"> & {
   readonly [Key in Unknown]?: SearchedRecord[Key] | undefined;
 } & Readonly<{ units: readonly IndexedUnit[] }>;
-type IndexedUnit = SearchedRecord["units"][number] & Readonly<{ position: number }>;
+type IndexedUnit = SearchedRecord["units"][number] & Readonly<{ position: number; kind?: string | undefined }>;
 type Unknown = "stars" | "score" | "updatedAt" | "reviewedOn" | "license";
 
 /** The rows by which a record is found. */
@@ -36,12 +36,20 @@ export function indexRows({
       terms,
     },
     texts: [
-      { recordId, position: OWN_TEXT, nameWords: 0, terms: ownTerms },
-      ...own.map((unit) => ({ recordId, position: unit.position, ...unitDocument(unit) })),
+      { recordId, position: OWN_TEXT, name: "", isSkill: false, nameWords: 0, terms: ownTerms },
+      ...own.map((unit) => textRow(recordId, unit)),
     ],
     words: { recordId, words: [...words] },
   };
 }
+
+const textRow = (recordId: number, { position, kind = "skill", ...unit }: IndexedUnit) => ({
+  recordId,
+  position,
+  name: unit.name,
+  isSkill: kind === "skill",
+  ...unitDocument(unit),
+});
 
 /** Makes a record be found by what it is now; one that is not listed, by nothing. */
 export async function indexRecord(

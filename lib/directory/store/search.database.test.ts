@@ -7,7 +7,7 @@ import { loadContent } from "../ingest/content/load.ts";
 import { groupsOf } from "../search/groups.ts";
 import { partName, parts } from "../search/parts.ts";
 import { parseQuery } from "../search/query.ts";
-import { bestFitting, bestFittingIds, bestUnits, countBest, countFacets, countFitting, findTexts } from "./search.ts";
+import { bestFitting, bestFittingIds, countBest, countFacets, countFitting, findTexts, unitsAt } from "./search.ts";
 import { isInPart } from "./tables.ts";
 import { completionsOf, similarWords } from "./vocabulary.ts";
 
@@ -45,11 +45,11 @@ describe.each(parts.map((part) => [partName(part), part] as const))("the part %s
     const rows = await rowsOf(isInPart(part));
     expect(rows.length).toBeGreaterThanOrEqual("oneIn" in part && part.oneIn > 60 ? 0 : 1);
     expect(rows.length).toBeLessThan(60);
-    expect(await countFitting(database, ["'water'"], part)).toBe(rows.length);
+    expect(await countFitting(database, "'water'", part)).toBe(rows.length);
     const wanted = { limit: 60, copies: true, part };
-    expect(idsOf(await bestFitting(database, ["'water'"], wanted))).toEqual(idsOf(rows));
-    expect(await bestFittingIds(database, ["'water'"], wanted)).toEqual(idsOf(rows).map((id) => ({ id })));
-    const counted = (await countFacets(database, ["'water'"], part)).license.find(({ value }) => value === "MIT");
+    expect(idsOf(await bestFitting(database, "'water'", wanted))).toEqual(idsOf(rows));
+    expect(await bestFittingIds(database, "'water'", wanted)).toEqual(idsOf(rows).map((id) => ({ id })));
+    const counted = (await countFacets(database, "'water'", part)).license.find(({ value }) => value === "MIT");
     expect(counted?.count).toEqual([...rows].filter(({ license }) => license === "MIT").length || undefined);
   });
 
@@ -64,29 +64,21 @@ describe.each(parts.map((part) => [partName(part), part] as const))("the part %s
 });
 
 describe("countBest", () => {
-  const counted = async (queries: readonly string[], limit: number) => {
-    const { total, best } = await countBest(directory.database, queries, limit);
+  const counted = async (query: string, limit: number) => {
+    const { total, best } = await countBest(directory.database, query, limit);
     return { total, best: idsOf(best) };
   };
 
   it("counts all, and tells the best first, copies last", async () => {
     const best = idsOf(await rowsOf());
     expect(best).toHaveLength(60);
-    expect(await counted(["'water'"], 100)).toEqual({ total: 60, best });
-    expect(await counted(["'water'"], 10)).toEqual({ total: 60, best: best.slice(0, 10) });
-    expect(await counted(["'nothing'"], 10)).toEqual({ total: 0, best: [] });
-  });
-
-  it("adds up what several queries find, and orders it as if one had", async () => {
-    const licenses = ["'license:mit'", "'license:apache-2.0'", "!'license:mit' & !'license:apache-2.0'"];
-    const queries = licenses.map((license) => `'water' & ${license}`);
-    const best = idsOf(await rowsOf());
-    expect(await counted(queries, 100)).toEqual({ total: 60, best });
-    expect(await counted(queries, 7)).toEqual({ total: 60, best: best.slice(0, 7) });
+    expect(await counted("'water'", 100)).toEqual({ total: 60, best });
+    expect(await counted("'water'", 10)).toEqual({ total: 60, best: best.slice(0, 10) });
+    expect(await counted("'nothing'", 10)).toEqual({ total: 0, best: [] });
   });
 
   it("tells by what a record is ranked", async () => {
-    const { best } = await countBest(directory.database, ["'water'"], 1);
+    const { best } = await countBest(directory.database, "'water'", 1);
     const [row] = await directory.database.execute(sql`
       select record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount" from record_search
       where record_id = ${best[0]?.id ?? 0}`);
@@ -101,37 +93,40 @@ const groupsFor = (text: string) =>
     corrections: new Map(),
   });
 
-describe("findTexts", () => {
-  const names = { record: "'name:kettle3'", unit: "'unit:unit'" };
+const asked = { names: { record: "'name:kettle3'", unit: "'unit:unit'" }, told: "all" } as const;
 
+describe("findTexts", () => {
   it("tells of each record by what it was found, however many connections look", async () => {
     const ids = idsOf(await rowsOf());
     const groups = groupsFor("kettle water unit");
-    const all = await findTexts(directory.database, ids, groups, names);
+    const all = await findTexts(directory.database, ids, groups, asked);
     expect([...all.keys()].toSorted((one, other) => one - other)).toEqual(ids.toSorted((one, other) => one - other));
     for (const [id, texts] of all) {
-      const alone = await findTexts(directory.database, [id], groups, names);
+      const alone = await findTexts(directory.database, [id], groups, asked);
       expect(alone.get(id)).toEqual(texts);
       // Bits of the words: kettle stands in the name, water in the summary, unit in the only unit's name.
       expect(texts).toMatchObject({ id, name: 0b001, ownName: 0b001, summary: 0b010, tag: 0, hasUnitNamed: true });
       expect(texts.units).toMatchObject([{ name: 0b100, ownName: 0b100, text: 0b100, nameWords: 1, count: 1 }]);
+      expect(texts.bestUnits).toHaveLength(1);
     }
     const called = [...all.values()].filter(({ isNamed }) => isNamed);
     expect(called).toHaveLength(1);
   });
 
   it("leaves out what is not listed", async () => {
-    expect(await findTexts(directory.database, [], groupsFor("kettle"), names)).toEqual(new Map());
-    expect(await findTexts(directory.database, [999_999], groupsFor("kettle"), names)).toEqual(new Map());
+    expect(await findTexts(directory.database, [], groupsFor("kettle"), asked)).toEqual(new Map());
+    expect(await findTexts(directory.database, [999_999], groupsFor("kettle"), asked)).toEqual(new Map());
   });
 });
 
-it("finds the best units of many records as of each alone", async () => {
+it("reads units by their positions, in the order in which they are asked for", async () => {
   const ids = idsOf(await rowsOf()).slice(0, 24);
-  const told = { limit: 3, told: "all" } as const;
-  const found = await bestUnits(directory.database, ids, groupsFor("unit"), told);
-  expect(new Set(found.map(({ recordId }) => recordId))).toEqual(new Set(ids));
-  expect(found.map(({ name, path }) => ({ name, path }))).toEqual(ids.map(() => ({ name: "unit", path: "SKILL.md" })));
+  const texts = await findTexts(directory.database, ids, groupsFor("unit"), asked);
+  const chosen = ids.flatMap((recordId) =>
+    (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
+  );
+  const found = await unitsAt(directory.database, [...chosen, { recordId: 999_999, position: 1 }]);
+  expect(found).toMatchObject(ids.map((recordId) => ({ recordId, name: "unit", path: "SKILL.md" })));
 });
 
 it("plans what is asked for most once, whatever it is asked with", async () => {
@@ -139,14 +134,17 @@ it("plans what is asked for most once, whatever it is asked with", async () => {
   const database = drizzle(pool);
   const ids = idsOf(await rowsOf());
   for (let call = 1; call <= 12; call++) {
-    const queries = [`'water' & 'kettl' & !'${call}'`];
-    await countFitting(database, queries);
-    await countBest(database, queries, call);
-    await bestFitting(database, queries, { limit: call, copies: call % 2 === 0 });
+    const query = `'water' & 'kettl' & !'${call}'`;
+    await countFitting(database, query);
+    await countBest(database, query, call);
+    await bestFitting(database, query, { limit: call, copies: call % 2 === 0 });
     await completionsOf(database, "ke".slice(0, 1 + (call % 2)), call);
     await similarWords(database, `kettle${call}`);
-    await findTexts(database, ids.slice(0, call), groupsFor("kettle"), { record: "'a'", unit: "'b'" });
-    await bestUnits(database, ids.slice(0, call), groupsFor("kettle"), { limit: call, told: "all" });
+    await findTexts(database, ids.slice(0, call), groupsFor("kettle"), asked);
+    await unitsAt(
+      database,
+      ids.slice(0, call).map((recordId) => ({ recordId, position: call })),
+    );
   }
   const plans = await pool<{ statement: string; generic: number; custom: number }[]>`
     select statement, generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements

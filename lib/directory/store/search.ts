@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Facets } from "../schema.ts";
 import { type Group, groupQuery, groupQueryIn } from "../search/groups.ts";
-import { type Part, partName } from "../search/parts.ts";
-import type { Queries } from "../search/plan.ts";
+import { HALVES, type Part, partName } from "../search/parts.ts";
 import type { Candidate, UnitPattern } from "../search/ranking.ts";
 import { quoted } from "../search/text-index.ts";
 import type { Database } from "./database.ts";
@@ -16,31 +15,35 @@ export const COUNT_LIMIT = 10_000;
 
 /**
  * Queries of this file are in the notation of `tsquery`, on the lexemes of `search/lexemes.ts`. Statements are planned
- * without a look at them, and so for the index of terms, whatever is searched for.
+ * without a look at them, and so for the indexes of terms, whatever is searched for.
  */
-const fits: SQL = sql`${recordSearch.terms} @@ any(${unseen("queries", "tsquery[]")})`;
+const fits: SQL = sql`${recordSearch.terms} @@ ${unseen("query", "tsquery")}`;
 
-/** As a parameter of a statement. */
-const listed = (queries: Queries): string =>
-  `{${queries.map((query) => `"${query.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+/** Columns of the records of a part that fit; of all of them where there is none. */
+const fitting = (columns: SQL, part?: Part): SQL =>
+  sql.join(
+    (part ? [part] : HALVES).map(
+      (one) => sql`select ${columns} from ${recordSearch} where ${isInPart(one)} and ${fits}`,
+    ),
+    sql` union all `,
+  );
 
 /** A statement for each part of the records, and one for all. */
-const ofParts = <Result>(make: (isMeant: SQL) => SQL) =>
+const ofParts = <Result>(make: (part?: Part) => SQL) =>
   madeOnce(
-    (part?: Part) => new Prepared<Result>(make(part ? isInPart(part) : sql`true`)),
+    (part?: Part) => new Prepared<Result>(make(part)),
     (part) => part && partName(part),
   );
 
+const upToLimit = sql`limit ${sql.raw(String(COUNT_LIMIT + 1))}`;
+
 const counted = ofParts<number>(
-  (isMeant) => sql`
-    select count(*)::int as result from (
-      select from ${recordSearch} where ${fits} and ${isMeant} limit ${sql.raw(String(COUNT_LIMIT + 1))}
-    ) found`,
+  (part) => sql`select count(*)::int as result from (${fitting(sql``, part)} ${upToLimit}) found`,
 );
 
 /** How many records of a part fit, counted to one more than `COUNT_LIMIT` at most. */
-export async function countFitting(database: Database, queries: Queries, part?: Part): Promise<number> {
-  return (await counted(part).read(database, { queries: listed(queries) })) ?? 0;
+export async function countFitting(database: Database, query: string, part?: Part): Promise<number> {
+  return (await counted(part).read(database, { query })) ?? 0;
 }
 
 /** The best by quality come first, copies last. */
@@ -51,49 +54,51 @@ export type Fit = Pick<Candidate, "id" | "owner" | "quality" | "isCopy" | "unitC
 
 const fitColumns = sql`record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount"`;
 
-/** Which of the records that fit are wanted. */
+/** The records that fit, with what is asked of them in `fitColumns`. */
+const candidates = (part?: Part): SQL => fitting(sql`record_id, owner, quality, is_copy, unit_count`, part);
+
+/** The best of some rows of candidates. */
+const bestOf = (columns: SQL, rows: SQL): SQL =>
+  listOf(sql`select ${columns} from ${rows} order by ${byQuality} limit ${unseen("limit", "int")}`);
+
+/** Which of the records that fit are wanted. @param part all where there is none. */
 type Wanted = Readonly<{ limit: number; copies: boolean; part?: Part | undefined }>;
 
-/** Reads the best records of a part that fit by their quality; copies come last. */
-export type ReadBest<Row> = (database: Database, queries: Queries, wanted: Wanted) => Promise<readonly Row[]>;
+/** Reads the best records that fit by their quality; copies come last. */
+export type ReadBest<Row> = (database: Database, query: string, wanted: Wanted) => Promise<readonly Row[]>;
 
-function bestOf<Row>(columns: SQL): ReadBest<Row> {
-  const statement = ofParts<readonly Row[]>(
-    (isMeant) => sql`
-      select ${listOf(sql`
-        select ${columns} from ${recordSearch}
-        where ${fits} and ${isMeant} and (not is_copy or ${unseen("copies", "int")} = 1)
-        order by ${byQuality} limit ${unseen("limit", "int")}`)} as result`,
-  );
-  return async (database, queries, { limit, copies, part }) =>
-    (await statement(part).read(database, { queries: listed(queries), limit, copies: Number(copies) })) ?? [];
+function readBest<Row>(columns: SQL): ReadBest<Row> {
+  const statement = ofParts<readonly Row[]>((part) => {
+    const rows = sql`(${candidates(part)}) fitting where not is_copy or ${unseen("copies", "int")} = 1`;
+    return sql`select ${bestOf(columns, rows)} as result`;
+  });
+  return async (database, query, { limit, copies, part }) =>
+    (await statement(part).read(database, { query, limit, copies: Number(copies) })) ?? [];
 }
 
-export const bestFitting = bestOf<Fit>(fitColumns);
+export const bestFitting = readBest<Fit>(fitColumns);
 
 /** The same where nothing but their order is asked. */
-export const bestFittingIds = bestOf<Pick<Fit, "id">>(sql`record_id::int as id`);
+export const bestFittingIds = readBest<Pick<Fit, "id">>(sql`record_id::int as id`);
 
 type Counted = Readonly<{ total: number; best: readonly Fit[] }>;
 
-const countedWithBest = new Prepared<Counted>(sql`
-  with fitting as materialized (
-    select record_id, owner, quality, is_copy, unit_count from ${recordSearch}
-    where ${fits} limit ${sql.raw(String(COUNT_LIMIT + 1))}
-  )
-  select json_build_object(
-    'total', (select count(*) from fitting),
-    'best', ${listOf(sql`
-      select ${fitColumns} from fitting order by ${byQuality} limit ${unseen("limit", "int")}`)}
-  ) as result`);
+const countedWithBest = ofParts<Counted>(
+  (part) => sql`
+    with fitting as materialized (${candidates(part)} ${upToLimit})
+    select json_build_object(
+      'total', (select count(*) from fitting), 'best', ${bestOf(fitColumns, sql`fitting`)}) as result`,
+);
 
-/** How many records fit, as `countFitting` says, and the best of those that were counted. */
-export async function countBest(database: Database, queries: Queries, limit: number): Promise<Counted> {
-  const answers = await Promise.all(
-    queries.map((query) => countedWithBest.read(database, { queries: listed([query]), limit })),
-  );
-  const total = answers.reduce((sum, one) => sum + (one?.total ?? 0), 0);
-  const best = answers.flatMap((one) => one?.best ?? []).toSorted(compareQuality);
+/**
+ * How many records fit, as `countFitting` says, and the best of those that were counted. Words that many records have are
+ * the most work of a search: each half of the records is counted by a connection of its own.
+ */
+export async function countBest(database: Database, query: string, limit: number): Promise<Counted> {
+  const halves = await Promise.all(HALVES.map((half) => countedWithBest(half).read(database, { query, limit })));
+  const found = halves.filter((half) => half !== undefined);
+  const total = found.reduce((sum, half) => sum + half.total, 0);
+  const best = found.flatMap((half) => half.best).toSorted(compareQuality);
   return { total: Math.min(total, COUNT_LIMIT + 1), best: best.slice(0, limit) };
 }
 
@@ -127,22 +132,6 @@ const partsOf = (groups: number, parts: readonly string[], condition: (part: str
 
 const given = sql`any(${unseen("ids", "bigint[]")})`;
 
-/** The texts of so many records are read by two connections at once, those of fewer by one. */
-const SHARED_FROM = 16;
-
-/** Reads what a statement tells of some records, in shares. */
-async function readShares<Result>(
-  statement: Prepared<Result>,
-  database: Database,
-  ids: readonly number[],
-  values: Readonly<Record<string, string | number>>,
-): Promise<Result[]> {
-  const shares =
-    ids.length < SHARED_FROM ? [ids] : [0, 1].map((share) => ids.filter((_, index) => index % 2 === share));
-  const read = await Promise.all(shares.map((share) => statement.read(database, { ...values, ids: `{${share}}` })));
-  return read.filter((result) => result !== undefined);
-}
-
 const isOwnText = sql`position = ${sql.raw(String(OWN_TEXT))}`;
 const hasAny = sql`${searchTexts.terms} @@ ${sql.placeholder("anywhere")}::tsquery`;
 
@@ -153,15 +142,34 @@ type RecordTexts = Pick<Candidate, "id" | "isNamed" | "hasUnitNamed" | (typeof r
 type ReadTexts = Readonly<{
   records: readonly RecordTexts[];
   units: readonly (UnitPattern & Readonly<{ recordId: number }>)[];
+  bestUnits: readonly Readonly<{ recordId: number; positions: readonly number[] }>[];
 }>;
+
+/** Which units are told with a record: skills alone are no templates and fixtures. */
+export type ToldUnits = "all" | "skills";
+
+/** So many units of a record are told with it. */
+export const UNITS_PER_HIT = 3;
+
+/** Most words anywhere come first, then most in the name, then the shortest name. */
+const byFit = sql`bit_count(text::bit(32)) desc, bit_count(name::bit(32)) desc, name_words, position`;
 
 /** Reads what some records and their units were found by, of so many groups. */
 const textsStatement = madeOnce(
-  (groups: number) =>
+  (groups: number, told: ToldUnits) =>
     new Prepared<ReadTexts>(sql`
       with found as materialized (
-        select record_id::int as id, position, name_words, terms from ${searchTexts}
+        select record_id::int as id, position, name, is_skill, name_words, terms from ${searchTexts}
         where record_id = ${given} and (${isOwnText} or ${hasAny})
+      ), fitting as materialized (
+        -- What a unit has nowhere is not looked for in its parts.
+        select "recordId", position, called, is_skill, name_words, text,
+          ${partsOf(groups, unitParts, (part, group) => sql`text & (1 << ${sql.raw(String(group))}) > 0 and ${fitsIn(sql`terms`, part, group)}`)}
+        from (
+          select id as "recordId", position, name as called, is_skill, name_words, terms,
+            ${partsOf(groups, ["text"], (part, group) => fitsIn(sql`terms`, part, group))}
+          from found where not ${isOwnText} offset 0
+        ) read
       )
       select json_build_object(
         'records', ${listOf(sql`
@@ -172,26 +180,32 @@ const textsStatement = madeOnce(
           from found where ${isOwnText}`)},
         'units', ${listOf(sql`
           select "recordId", "ownName", name, "ownText", text, min(name_words) as "nameWords", count(*)::int as count
-          from (
-            -- What a unit has nowhere is not looked for in its parts.
-            select "recordId", name_words, text,
-              ${partsOf(groups, unitParts, (part, group) => sql`text & (1 << ${sql.raw(String(group))}) > 0 and ${fitsIn(sql`terms`, part, group)}`)}
-            from (
-              select id as "recordId", name_words, terms,
-                ${partsOf(groups, ["text"], (part, group) => fitsIn(sql`terms`, part, group))}
-              from found where not ${isOwnText} offset 0
-            ) fitting offset 0
-          ) patterns
-          group by "recordId", "ownName", name, "ownText", text`)}
+          from fitting group by "recordId", "ownName", name, "ownText", text`)},
+        'bestUnits', ${listOf(sql`
+          select "recordId", array_agg(position order by place) as positions from (
+            select "recordId", position, row_number() over (partition by "recordId" order by ${byFit}) as place from (
+              -- Some are there in several languages or for several agents.
+              select distinct on ("recordId", called) "recordId", position, name_words, text, name from fitting
+              where ${told === "skills" ? sql`is_skill` : sql`true`} order by "recordId", called, ${byFit}
+            ) different
+          ) placed where place <= ${sql.raw(String(UNITS_PER_HIT))} group by "recordId"`)}
       ) as result`),
-  (groups) => groups,
+  (groups, told) => `${groups} ${told}`,
 );
 
 /** Nothing has this lexeme. */
 const NOTHING = quoted("nothing:");
 
 /** What a record and its units were found by. */
-export type FoundTexts = RecordTexts & Pick<Candidate, "units">;
+export type FoundTexts = RecordTexts &
+  Pick<Candidate, "units"> &
+  Readonly<{
+    /** Positions of those units that fit best, one of each name. */
+    bestUnits: readonly number[];
+  }>;
+
+/** The texts of so many records are read by two connections at once, those of fewer by one. */
+const SHARED_FROM = 16;
 
 /**
  * What records were found by, by their ids; one that is not listed any more is left out.
@@ -202,32 +216,33 @@ export async function findTexts(
   database: Database,
   ids: readonly number[],
   groups: readonly Group[],
-  names: Readonly<{ record: string; unit: string }>,
+  { names, told }: Readonly<{ names: Readonly<{ record: string; unit: string }>; told: ToldUnits }>,
 ): Promise<Map<number, FoundTexts>> {
   if (ids.length === 0) return new Map();
   const asMeant = groups.map((group) => ({ ...group, variants: group.variants.filter(({ isOwn }) => isOwn) }));
   const queries = {
     recordNamed: names.record,
     unitNamed: names.unit,
-    ...unitQueries(groups),
+    anywhere: groups.map(groupQuery).join(" | "),
+    ...numbered("name", groups, (group) => groupQueryIn("name", group)),
+    ...numbered("text", groups, groupQuery),
     ...numbered("ownName", asMeant, (group) => groupQueryIn("name", group)),
     ...numbered("tag", groups, (group) => groupQueryIn("tag", group)),
     ...numbered("summary", groups, (group) => groupQueryIn("summary", group)),
     ...numbered("ownText", asMeant, groupQuery),
   };
-  const shares = await readShares(textsStatement(groups.length), database, ids, queries);
+  const statement = textsStatement(groups.length, told);
+  const shares =
+    ids.length < SHARED_FROM ? [ids] : [0, 1].map((share) => ids.filter((_, index) => index % 2 === share));
+  const read = await Promise.all(shares.map((share) => statement.read(database, { ...queries, ids: `{${share}}` })));
+  const all = read.filter((texts) => texts !== undefined);
   const patterns = new Map<number, UnitPattern[]>(ids.map((id) => [id, []]));
-  for (const pattern of shares.flatMap(({ units: matched }) => matched)) patterns.get(pattern.recordId)?.push(pattern);
-  const texts = shares.flatMap(({ records: own }) => own);
-  return new Map(texts.map((own) => [own.id, Object.assign(own, { units: patterns.get(own.id) ?? [] })]));
+  for (const pattern of all.flatMap((texts) => texts.units)) patterns.get(pattern.recordId)?.push(pattern);
+  const best = new Map(all.flatMap((texts) => texts.bestUnits.map((one) => [one.recordId, one.positions] as const)));
+  const withUnits = (own: RecordTexts): FoundTexts =>
+    Object.assign(own, { units: patterns.get(own.id) ?? [], bestUnits: best.get(own.id) ?? [] });
+  return new Map(all.flatMap((texts) => texts.records.map((own) => [own.id, withUnits(own)] as const)));
 }
-
-/** What is asked of units. */
-const unitQueries = (groups: readonly Group[]) => ({
-  anywhere: groups.map(groupQuery).join(" | "),
-  ...numbered("name", groups, (group) => groupQueryIn("name", group)),
-  ...numbered("text", groups, groupQuery),
-});
 
 const numbered = (part: string, groups: readonly Group[], toQuery: (group: Group) => string) =>
   Object.fromEntries(
@@ -240,10 +255,10 @@ const numbered = (part: string, groups: readonly Group[], toQuery: (group: Group
  */
 export async function sortedFitting(
   database: Database,
-  queries: Queries,
+  query: string,
   { sort, many, limit, offset }: { sort: ListSort; many: boolean; limit: number; offset: number },
 ): Promise<readonly number[]> {
-  return (await sortedStatement(sort, many).read(database, { queries: listed(queries), limit, offset })) ?? [];
+  return (await sortedStatement(sort, many).read(database, { query, limit, offset })) ?? [];
 }
 
 function makeSortedStatement(sort: ListSort, many: boolean): Prepared<readonly number[]> {
@@ -255,7 +270,7 @@ function makeSortedStatement(sort: ListSort, many: boolean): Prepared<readonly n
       cross join lateral (select from ${recordSearch} where record_id = list.id and ${fits} offset 0) fitting
       ${window}`
     : sql`
-      with fitting as materialized (select record_id from ${recordSearch} where ${fits})
+      with fitting as materialized (${fitting(sql`record_id`)})
       select ${records.id} from fitting join ${records} on ${records.id} = record_id order by ${order} ${window}`;
   return new Prepared(sql`select coalesce(json_agg(id), '[]') as result from (${ids}) found`);
 }
@@ -269,11 +284,11 @@ const valuesOf = (value: SQL): SQL =>
     select value, count(*)::int as count from (select ${value} as value from fitting) found
     where value is not null group by value order by count(*) desc, value limit ${sql.raw(String(FACET_VALUES))}`);
 
-const facetCounts = ofParts<Omit<Facets, "isEstimate">>(
-  (isMeant) => sql`
-    with fitting as materialized (
-      select category, license, languages from ${recordSearch} where ${fits} and ${isMeant}
-    )
+type FacetCounts = Omit<Facets, "isEstimate">;
+
+const facetCounts = ofParts<FacetCounts>(
+  (part) => sql`
+    with fitting as materialized (${fitting(sql`category, license, languages`, part)})
     select json_build_object(
       'category', ${valuesOf(sql`category`)},
       'license', ${valuesOf(sql`license`)},
@@ -282,58 +297,27 @@ const facetCounts = ofParts<Omit<Facets, "isEstimate">>(
 );
 
 /** Counts of the values of each facet among the records of a part that fit, most first. */
-export async function countFacets(
-  database: Database,
-  queries: Queries,
-  part?: Part,
-): Promise<Omit<Facets, "isEstimate">> {
-  return (
-    (await facetCounts(part).read(database, { queries: listed(queries) })) ?? {
-      category: [],
-      license: [],
-      language: [],
-    }
-  );
+export async function countFacets(database: Database, query: string, part?: Part): Promise<FacetCounts> {
+  return (await facetCounts(part).read(database, { query })) ?? { category: [], license: [], language: [] };
 }
 
 export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;
 
-/** Which units are told with a record: skills alone are no templates and fixtures. */
-export type ToldUnits = "all" | "skills";
+const unitsByPosition = new Prepared<readonly MatchedUnit[]>(sql`
+  select ${listOf(sql`
+    select record_id::int as "recordId", name, path, anchor
+    from unnest(${unseen("ids", "bigint[]")}, ${unseen("positions", "int[]")}) with ordinality chosen (record_id, position, place)
+    join ${units} using (record_id, position) order by place`)} as result`);
 
-const numberOf = (groups: number, part: string): SQL =>
-  eachGroup(groups, (group) => sql`(${fitsIn(sql`terms`, part, group)})::int`, sql` + `);
-
-const bestUnitsStatement = madeOnce(
-  (groups: number, told: ToldUnits) =>
-    new Prepared<readonly MatchedUnit[]>(sql`
-      select ${listOf(sql`
-        select "recordId", name, path, anchor from (
-          select *, row_number() over (partition by "recordId" order by ${byFit}) as place from (
-            select distinct on ("recordId", name) * from (
-              select record_id::int as "recordId", name, path, anchor, position, name_words,
-                ${numberOf(groups, "text")} as in_text, ${numberOf(groups, "name")} as in_name
-              from ${searchTexts} join ${units} using (record_id, position)
-              where record_id = ${given} and ${hasAny} and ${told === "skills" ? sql`kind = 'skill'` : sql`true`} offset 0
-            ) fitting order by "recordId", name, ${byFit}
-          ) different
-        ) placed where place <= ${unseen("limit", "int")} order by "recordId", place`)} as result`),
-  (groups, told) => `${groups} ${told}`,
-);
-
-/** Most words anywhere come first, then most in the name, then the shortest name. */
-const byFit = sql`in_text desc, in_name desc, name_words, position`;
-
-/** The units of each record that fit best, one of each name: some are there in several languages or for several agents. */
-export async function bestUnits(
+/** Units of some records by their positions, in their order. */
+export async function unitsAt(
   database: Database,
-  ids: readonly number[],
-  groups: readonly Group[],
-  { limit, told }: Readonly<{ limit: number; told: ToldUnits }>,
+  chosen: readonly Readonly<{ recordId: number; position: number }>[],
 ): Promise<readonly MatchedUnit[]> {
-  if (ids.length === 0 || groups.length === 0) return [];
-  const queries = { limit, ...unitQueries(groups) };
-  return (await readShares(bestUnitsStatement(groups.length, told), database, ids, queries)).flat();
+  if (chosen.length === 0) return [];
+  const ids = chosen.map(({ recordId }) => recordId);
+  const positions = chosen.map(({ position }) => position);
+  return (await unitsByPosition.read(database, { ids: `{${ids}}`, positions: `{${positions}}` })) ?? [];
 }
 
 const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`

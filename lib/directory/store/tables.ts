@@ -252,10 +252,12 @@ export const recordDepartures = directory.table("record_departures", {
 });
 
 /** Whether a row of `record_search` is in a part, as the index of the part has it. */
-export const isInPart = (part: Part): SQL =>
-  "oneIn" in part
+export function isInPart(part: Part): SQL {
+  if ("half" in part) return sql`record_id % 2 = ${sql.raw(String(part.half))}`;
+  return "oneIn" in part
     ? sql`record_id % ${sql.raw(String(part.oneIn))} = 0`
     : sql`quality >= ${sql.raw(String(part.qualityFrom))}`;
+}
 
 /**
  * What listed records are found by. `quality` decides between those that fit alike; `form` is that of the index when the
@@ -278,15 +280,13 @@ export const recordSearch = directory.table(
     terms: tsvector("terms").notNull(),
     padding: text("padding").notNull().default(sql`repeat(' ', 2100)`),
   },
-  (table) => [
-    index("record_search_terms").using("gin", table.terms).with({ fastupdate: false }),
-    ...parts.map((part) =>
+  (table) =>
+    parts.map((part) =>
       index(`record_search_${partName(part)}`)
         .using("gin", table.terms)
         .with({ fastupdate: false })
         .where(isInPart(part)),
     ),
-  ],
 );
 
 /** Where the own text of a record stands among those of its units. */
@@ -294,14 +294,18 @@ export const OWN_TEXT = -1;
 
 /**
  * What a listed record is ranked by once it was found: its own text, and after it that of each of its units by their
- * `position`. They stand together, so that looking at all of them is reading one place.
+ * `position`. They stand together, so that looking at all of them is reading one place; a migration has PostgreSQL keep
+ * long texts there as well (`storage main`), where it would store them apart.
  */
 export const searchTexts = directory.table(
   "search_texts",
   {
     recordId: recordReference().notNull(),
     position: integer("position").notNull(),
-    /** How many words the name of a unit has; 0 in a record's own text. */
+    /** That of a unit; empty in a record's own text. */
+    name: text("name").notNull(),
+    isSkill: boolean("is_skill").notNull(),
+    /** How many words the name has. */
     nameWords: smallint("name_words").notNull(),
     terms: tsvector("terms").notNull(),
   },
