@@ -64,7 +64,7 @@ export async function seedGraph(sql: Sql, namespaceKey: number, size: number, no
     await makeNodes(seeding);
     await tell(seeding);
     await count(transaction);
-    for (const statement of restore) await transaction.unsafe(statement);
+    for (const statement of restore) await transaction`${transaction.raw(statement)}`;
   });
   await sql`set statement_timeout = 0`;
   await sql`vacuum (analyze)`;
@@ -87,7 +87,7 @@ async function dropIndexes(sql: Transaction): Promise<string[]> {
     where indrelid = any(${tables}::text[]::regclass[]) and not exists (
       select from pg_constraint where conindid = indexrelid
     )`;
-  for (const { name } of found) await sql.unsafe(`drop index ${name}`);
+  for (const { name } of found) await sql`drop index ${sql.raw(name)}`;
   return found.map(({ definition }) => definition);
 }
 

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type postgres from "postgres";
 import { parentOf } from "./processes.ts";
 
+type Ask = (statement: TemplateStringsArray) => PromiseLike<readonly { pid: number }[]>;
+
 /** The main process of the PostgreSQL behind a connection; undefined when it runs on another machine. */
-export async function postmasterOf(sql: postgres.Sql): Promise<number | undefined> {
-  const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+export async function postmasterOf(sql: Ask): Promise<number | undefined> {
+  const [row] = await sql`select pg_backend_pid() as pid`;
   const parent = row && (await parentOf(row.pid));
   if (parent === undefined) return undefined;
   // Somewhere else the number may belong to anything here.

@@ -11,6 +11,7 @@ import { ledgerAddress } from "#lib/graph/chain/ledger/address.ts";
 import { localPayer } from "#lib/graph/chain/payer.ts";
 import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
 import { type Step, steps } from "#lib/graph/chain/steps.ts";
+import { openPool } from "#lib/postgres/pool.ts";
 import type { Task } from "../setup/anchor-process.ts";
 import { expectAnchoredOnce } from "../setup/chain-oracle.ts";
 import { type FaultyChain, openFaultyChain } from "../setup/faulty-chain.ts";
@@ -153,12 +154,12 @@ describe("a ledger that is killed", () => {
     await waitFor(async () => (await ledgerAddress(sql)) !== undefined);
     await fundPayer(sql, graph.chain);
     await graph.profiles("ada");
-    const holder = await sql.reserve();
+    const holder = openPool(graph.url, { name: "skillshelf-test", max: 1, keep: true });
     await holder`select pg_advisory_lock(${LOCK})`;
-    await sql.unsafe(`
+    await sql`
       create function wait_for_test() returns trigger language plpgsql as
-        $$ begin perform pg_advisory_xact_lock(${LOCK}); return new; end $$;
-      create trigger wait_for_test before update on ledger_transactions for each row execute function wait_for_test()`);
+        $$ begin perform pg_advisory_xact_lock(${sql.raw(String(LOCK))}); return new; end $$;
+      create trigger wait_for_test before update on ledger_transactions for each row execute function wait_for_test()`;
     const body = { id: "kept", profileId: "ada", execution: "QUICK_SIGNATURE" };
     const answering = graph.ask("POST", "/contents/findOrCreate", { body });
     const unfinished = () => sql`select from ledger_transactions where result is null`;
@@ -167,9 +168,9 @@ describe("a ledger that is killed", () => {
     await once(child, "exit");
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'skillshelf-ledger' and datname = current_database()`;
-    await sql.unsafe("drop trigger wait_for_test on ledger_transactions");
+    await sql`drop trigger wait_for_test on ledger_transactions`;
     await holder`select pg_advisory_unlock(${LOCK})`;
-    holder.release();
+    await holder.end();
     expect((await answering).execution).toMatchObject({ status: "QUEUED", signature: null });
     expect(await unfinished()).toHaveLength(1);
 

@@ -107,7 +107,7 @@ describe("a trade", () => {
     const wanted = await kept();
     await graph.sql`truncate chain_transactions`;
     const migration = await readFile(new URL("../store/migrations/0001_chain.sql", import.meta.url), "utf8");
-    await graph.sql.unsafe(migration.split("--> statement-breakpoint").at(-1) ?? "");
+    await graph.sql`${graph.sql.raw(migration.split("--> statement-breakpoint").at(-1) ?? "")}`;
     expect(wanted).toHaveLength(2);
     expect(await kept()).toEqual(wanted);
     expect(await newReader().runBatch()).toBe(2);

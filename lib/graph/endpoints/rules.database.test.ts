@@ -123,12 +123,13 @@ async function snapshot(namespace: string): Promise<unknown> {
   const ofNamespace = ["profiles", "contents", "comments", "activities", "deliveries", "trades", "outbox"];
   const ofPeople = { follows: "follower_key", profile_identifiers: "profile_key", profile_counts: "profile_key" };
   const tables = await Promise.all([
-    ...ofNamespace.map((table) => sql`select to_jsonb(t) as row from ${sql(table)} t where namespace_key = ${own}`),
+    ...ofNamespace.map((table) => sql`select to_jsonb(t) as row from ${sql.raw(table)} t where namespace_key = ${own}`),
     ...Object.entries(ofPeople).map(
-      ([table, column]) => sql`select to_jsonb(t) as row from ${sql(table)} t where ${sql(column)} in ${people}`,
+      ([table, column]) =>
+        sql`select to_jsonb(t) as row from ${sql.raw(table)} t where ${sql.raw(column)} in ${people}`,
     ),
     ...["likes", "node_counts"].map(
-      (table) => sql`select to_jsonb(t) as row from ${sql(table)} t where node_key in ${nodes}`,
+      (table) => sql`select to_jsonb(t) as row from ${sql.raw(table)} t where node_key in ${nodes}`,
     ),
   ]);
   return tables.map((rows) => rows.map(({ row }) => JSON.stringify(row)).toSorted());

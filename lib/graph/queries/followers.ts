@@ -43,7 +43,7 @@ export async function edgesByName(
       ${edges(sql, sql`(select key from owner)`, side, window)}
     )
     select
-      (select coalesce(sum(${sql(side)}), 0)::int from profile_counts where profile_key = owner.key) as count,
+      (select coalesce(sum(${sql.raw(side)}), 0)::int from profile_counts where profile_key = owner.key) as count,
       ${asColumns(sql, edgeNames, sql`select * from edges`)} as edges,
       ${profilesWithWallets(sql, sql`array(select key from edges)`)} as profiles
     from owner`;

@@ -1,3 +1,4 @@
+import { join } from "sql-template-tag";
 import type { Sql, Statements } from "./database.ts";
 
 /** A transaction on chain that anchors events, as the table `anchors` keeps it. */
@@ -84,8 +85,9 @@ export async function changeAnchor(sql: Statements, anchor: Anchor, change: Chan
     ...(lastValidHeight !== undefined && { last_valid_height: lastValidHeight }),
     ...(genesisHash !== undefined && { genesis_hash: genesisHash }),
   };
+  const changes = Object.entries(row).map(([column, value]) => sql`${sql.raw(column)} = ${value}`);
   const [changed] = await sql<Anchor[]>`
-    update anchors set ${sql(row)}
+    update anchors set ${join(changes, ", ")}
     where key = ${anchor.key} and status = ${anchor.status} and signature is not distinct from ${anchor.signature}
     returning ${columns(sql)}`;
   return changed;

@@ -10,7 +10,7 @@ export type Columns = readonly (readonly unknown[] | null)[];
  * @param names of the columns, ours and never a client's: they stand in the statement as they are.
  */
 export const asColumns = (sql: Statements, names: readonly string[], query: ReturnType<Statements>) => sql`
-  (select json_build_array(${sql.unsafe(names.map((name) => `json_agg("${name}")`).join(", "))})
+  (select json_build_array(${sql.raw(names.map((name) => `json_agg("${name}")`).join(", "))})
   from (${query}) found)`;
 
 /** The rows of a query from its columns, which have these names. */

@@ -1,15 +1,19 @@
-import type { Sql as PostgresSql, TransactionSql } from "postgres";
 import { openPool } from "#lib/postgres/pool.ts";
+import { type Statements, statementsOf } from "./statement.ts";
+
+export type { Statements } from "./statement.ts";
 
 /** Longest a request may keep the database busy. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-type Types = { bigint: number };
+/** Statements of one transaction. */
+export type Transaction = Statements;
 
-/** Where statements are sent: the pool, or a transaction of it. */
-export type Transaction = TransactionSql<Types>;
-export type Sql = PostgresSql<Types>;
-export type Statements = Sql | Transaction;
+/** Statements, each by a connection that is free. */
+export type Sql = Statements & {
+  /** Has all that is done in `work` written, or, where it fails, nothing. */
+  begin: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+};
 
 export type GraphDatabase = Readonly<{ sql: Sql; close: () => Promise<void> }>;
 
@@ -18,11 +22,13 @@ export function openGraph(
   url: string,
   options: { name: string; max?: number; onStatement?: (text: string) => void },
 ): GraphDatabase {
-  const sql = openPool(url, {
+  const pool = openPool(url, {
     ...options,
     schema: "graph",
     statementTimeoutMs: REQUEST_TIMEOUT_MS,
     integersAreNumbers: true,
   });
-  return { sql, close: () => sql.end({ timeout: 5 }) };
+  const begin: Sql["begin"] = (work) =>
+    pool.begin((transaction) => work(statementsOf(transaction))) as ReturnType<typeof work>;
+  return { sql: Object.assign(statementsOf(pool), { begin }), close: () => pool.end({ timeout: 5 }) };
 }
