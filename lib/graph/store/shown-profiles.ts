@@ -1,8 +1,7 @@
 import type { PropertyMap, Wallet } from "../schema.ts";
 import { asColumns, type Columns, toRows } from "./columns.ts";
 import type { Statements } from "./database.ts";
-import { type NamespaceRow, namespaceAsJson, type ProfileRow, profileColumns } from "./profiles.ts";
-import { readRows } from "./rows.ts";
+import { type NamespaceRow, type ProfileRow, profileColumns } from "./profiles.ts";
 import { unseenKeys } from "./unseen.ts";
 
 type Fragment = ReturnType<typeof unseenKeys>;
@@ -96,36 +95,101 @@ export type ProfileCard = ProfileRow &
     shownNamespace: NamespaceRow;
   }>;
 
-/** Profiles by their keys with all that is shown beside them, in one statement. */
+const cardNames = [...profileNames, "properties", "readableName", "faviconUrl", "userProfileUrl"] as const;
+const countNames = ["profileKey", "followers", "following"] as const;
+const linkNames = [
+  "profileKey",
+  "kind",
+  "value",
+  "blockchain",
+  "walletType",
+  "createdAt",
+  "type",
+  "bio",
+  "image",
+] as const;
+
+type CardRow = ProfileRow & Pick<ProfileCard, "properties"> & Omit<NamespaceRow, "name">;
+type CountRow = Readonly<{ profileKey: number; followers: number; following: number }>;
+/** The first link of its kind, with what a wallet has and what a contact has. A phone number is a contact. */
+type LinkRow = Omit<WalletRow, "address"> &
+  NonNullable<ProfileCard["contact"]> &
+  Readonly<{ profileKey: number; kind: "wallet" | "contact" | "phone" }>;
+
+/** `links` are in the order in which they were made. */
+type ReadCards = Readonly<Record<"profiles" | "counts" | "links", Columns>>;
+
+/**
+ * Profiles by their keys with all that is shown beside them, in one statement. What belongs to them is looked for at
+ * once, which of twenty takes half as long as to look for that of one after the other.
+ */
 export async function loadCards(
   sql: Statements,
   keys: readonly number[],
   { onlyVerified = false }: Shown = {},
 ): Promise<Map<number, ProfileCard>> {
-  const rows = await readRows<ProfileCard>(
-    sql,
-    sql`
-    select ${profileColumns(sql)}, profiles.properties,
-      coalesce(counts.followers, 0) as followers, coalesce(counts.following, 0) as following,
-      linked.wallet, linked.contact, linked.phone as "hashedPhone",
-      ${namespaceAsJson(sql)} as "shownNamespace"
-    from profiles join namespaces on namespaces.key = profiles.namespace_key
-    left join lateral (
-      select sum(followers)::int as followers, sum(following)::int as following
-      from profile_counts where profile_key = profiles.key
-    ) counts on true
-    left join lateral (
-      select
-        (array_agg(json_build_object('address', value, 'blockchain', type, 'walletType', wallet_type,
-          'createdAt', identifiers.created_at) order by links.created_at, key)
-          filter (where type in ('SOLANA', 'ETHEREUM')))[1] as wallet,
-        (array_agg(json_build_object('type', type, 'value', value, 'bio', bio, 'image', image)
-          order by links.created_at, key) filter (where type in ('EMAIL', 'TWITTER', 'PHONE')))[1] as contact,
-        (array_agg(value order by links.created_at, key) filter (where type = 'PHONE'))[1] as phone
-      from profile_identifiers links join identifiers on key = identifier_key
-      where links.profile_key = profiles.key ${onlyVerified ? sql`and is_verified` : sql``}
-    ) linked on true
-    where profiles.key = any(${unseenKeys(sql, keys)})`,
-  );
-  return new Map(rows.map((row) => [row.key, row]));
+  const given = unseenKeys(sql, keys);
+  const [read] = await sql<ReadCards[]>`
+    select
+      ${asColumns(
+        sql,
+        cardNames,
+        sql`
+        select ${profileColumns(sql)}, profiles.properties, namespaces.readable_name as "readableName",
+          namespaces.favicon_url as "faviconUrl", namespaces.user_profile_url as "userProfileUrl"
+        from profiles join namespaces on namespaces.key = profiles.namespace_key
+        where profiles.key = any(${given})`,
+      )} as profiles,
+      ${asColumns(
+        sql,
+        countNames,
+        sql`
+        select profile_key as "profileKey", sum(followers)::int as followers, sum(following)::int as following
+        from profile_counts where profile_key = any(${given}) group by profile_key`,
+      )} as counts,
+      ${asColumns(
+        sql,
+        linkNames,
+        sql`
+        select * from (
+          select distinct on (profile_key, kind) * from (
+            select profile_key as "profileKey", profile_key, type, value, type as blockchain, wallet_type as "walletType",
+              identifiers.created_at as "createdAt", bio, image, links.created_at as linked_at, key, case
+                when type in ('SOLANA', 'ETHEREUM') then 'wallet' when type = 'PHONE' then 'phone' else 'contact'
+              end as kind
+            from profile_identifiers links join identifiers on key = identifier_key
+            where profile_key = any(${given}) ${ifProved(sql, onlyVerified)}
+          ) linked
+          order by profile_key, kind, linked_at, key
+        ) first order by linked_at, key`,
+      )} as links`;
+  return read ? toCards(read) : new Map();
+}
+
+type CardLinks = Pick<ProfileCard, "wallet" | "contact" | "hashedPhone">;
+
+function toCards({ profiles, counts, links }: ReadCards): Map<number, ProfileCard> {
+  const countsOf = new Map(toRows<CountRow>(countNames, counts).map((row) => [row.profileKey, row]));
+  const linksOf = new Map<number, CardLinks>();
+  for (const link of toRows<LinkRow>(linkNames, links))
+    linksOf.set(link.profileKey, withLink(linksOf.get(link.profileKey) ?? noLinks, link));
+  const toCard = (row: CardRow): ProfileCard => {
+    const { followers = 0, following = 0 } = countsOf.get(row.key) ?? {};
+    const { namespace: name, readableName, faviconUrl, userProfileUrl } = row;
+    const shownNamespace = { name, readableName, faviconUrl, userProfileUrl };
+    return Object.assign(row, { followers, following, shownNamespace }, linksOf.get(row.key) ?? noLinks);
+  };
+  return new Map(toRows<CardRow>(cardNames, profiles).map((row) => [row.key, toCard(row)]));
+}
+
+const noLinks: CardLinks = { wallet: null, contact: null, hashedPhone: null };
+
+function withLink({ wallet, contact, hashedPhone }: CardLinks, link: LinkRow): CardLinks {
+  const { kind, value, blockchain, walletType, createdAt, type, bio, image } = link;
+  if (kind === "wallet") return { wallet: { address: value, blockchain, walletType, createdAt }, contact, hashedPhone };
+  return {
+    wallet,
+    contact: contact ?? { type, value, bio, image },
+    hashedPhone: kind === "phone" ? value : hashedPhone,
+  };
 }
