@@ -1,6 +1,8 @@
 import { slipsOf } from "../misspellings.ts";
 import type { Window } from "../paging.ts";
+import { asColumns, type Columns, toRows } from "../store/columns.ts";
 import type { Statements } from "../store/database.ts";
+import { type FoundCards, type ProfileCard, profileCards, toCards } from "../store/shown-profiles.ts";
 import { unseen, unseenText } from "../store/unseen.ts";
 
 /** How far what is found is counted. */
@@ -14,13 +16,13 @@ const LONGEST_NAME = 100;
 /** Sorts after every character of a name. */
 const LAST = "\u{10FFFF}";
 
-/** Names as search compares them, of one namespace or of all. */
+/** Names as search compares them, of one namespace, or of all with verified wallets and contacts only. */
 export type Sought = Readonly<{ namespaceKey: number | undefined; name: string }>;
 
 /** How a name was found: it begins so; it is what one mistake away was written; it begins with that. */
 type FoundRank = 0 | 1 | 2;
 type FoundRow = Readonly<{ key: number; rank: FoundRank; length: number; name: string }>;
-export type Found = Readonly<{ rows: readonly FoundRow[]; count: number }>;
+export type Found = Readonly<{ rows: readonly FoundRow[]; count: number; cards: ReadonlyMap<number, ProfileCard> }>;
 
 /**
  * Profiles whose name begins with what is sought, the shorter name first: one more than the page has, and how many
@@ -33,13 +35,14 @@ export async function searchBeginnings(
   { after, limit, offset }: Window,
 ): Promise<Found> {
   const [reached, name, key] = [after?.[1] ?? 0, after?.[2] ?? "", after?.[3] ?? 0];
-  const [first, last] = [unseenText(sql, sought.name), unseenText(sql, sought.name + LAST)];
-  const isFound = sql`${within(sql, sought)} and search_name >= ${first} and search_name < ${last}`;
+  const [from, to] = [unseenText(sql, sought.name), unseenText(sql, sought.name + LAST)];
+  const isFound = sql`${within(sql, sought)} and search_name >= ${from} and search_name < ${to}`;
   const upTo = unseen(sql, FOUND_TO);
-  return withCount(
-    sql,
-    sql`select count from number`,
-    sql`select key, 0 as rank, length, name from (
+  const first = sql`with number as materialized (
+    select count(*)::int as count from (select from profiles where ${isFound} limit ${upTo} + 1) found
+  )`;
+  const page = sql`
+      select key, 0 as rank, length, name from (
         select key, char_length(search_name) as length, search_name as name from profiles
         where ${isFound} and (select count from number) <= ${upTo}
         union all
@@ -49,7 +52,7 @@ export async function searchBeginnings(
           case when (select count from number) <= ${upTo} then 0 else ${LONGEST_NAME}::int end
         ) length cross join lateral (
           select key, search_name as name from profiles
-          where ${within(sql, sought)} and char_length(search_name) = length and search_name < ${last}
+          where ${within(sql, sought)} and char_length(search_name) = length and search_name < ${to}
             and (search_name, key) > (
               case when length = ${reached}::bigint then ${name} else ${sought.name} end,
               case when length = ${reached}::bigint then ${key}::bigint else 0 end
@@ -59,11 +62,8 @@ export async function searchBeginnings(
         where length >= ${reached}::bigint
       ) found
       ${after ? sql`where (length, name, key) > (${reached}::bigint, ${name}, ${key}::bigint)` : sql``}
-      order by length, name, key limit ${unseen(sql, limit + 1)} offset ${unseen(sql, offset)}`,
-    sql`with number as materialized (
-      select count(*)::int as count from (select from profiles where ${isFound} limit ${upTo} + 1) found
-    )`,
-  );
+      order by length, name, key limit ${unseen(sql, limit + 1)} offset ${unseen(sql, offset)}`;
+  return foundOf(sql, { first, count: sql`select count from number`, page }, sought);
 }
 
 /**
@@ -80,18 +80,16 @@ export async function searchCorrections(
     select search_name as name from profiles
     where ${within(sql, sought)} and search_name > ${beyond} and search_name < left(sought.name, before) || ${LAST}
     order by search_name limit 1`;
-  return withCount(
-    sql,
-    sql`select count(*)::int from found`,
-    sql`select key, rank, length, name from found
+  const page = sql`
+      select key, rank, length, name from found
       ${
         after
           ? sql`where (rank, length, name, key) >
               (${after[0] ?? 0}::bigint, ${after[1] ?? 0}::bigint, ${after[2] ?? ""}, ${after[3] ?? 0}::bigint)`
           : sql``
       }
-      order by rank, length, name, key limit ${limit + 1} offset ${offset}`,
-    sql`with recursive sought as materialized (
+      order by rank, length, name, key limit ${limit + 1} offset ${offset}`;
+  const first = sql`with recursive sought as materialized (
       select ${sought.name}::text as name
     ), beginnings as (
       select before, 1 as letters, beginning.name
@@ -121,8 +119,8 @@ export async function searchCorrections(
       ) named
       where correction <> ${sought.name} and not starts_with(search_name, ${sought.name})
       group by named.key, search_name
-    )`,
-  );
+    )`;
+  return foundOf(sql, { first, count: sql`select count(*)::int from found`, page }, sought);
 }
 
 const within = (sql: Statements, { namespaceKey }: Sought) =>
@@ -130,11 +128,21 @@ const within = (sql: Statements, { namespaceKey }: Sought) =>
 
 type Fragment = ReturnType<typeof within>;
 
-/** Rows and their number in one statement: a page that is empty tells the number too. */
-async function withCount(sql: Statements, count: Fragment, page: Fragment, first: Fragment = sql``): Promise<Found> {
-  const rows = await sql<(FoundRow & { count: number; key: number | null })[]>`
-    ${first}
-    select counted.count, page.* from (select (${count}) as count) counted left join (${page}) page on true
-    order by rank, length, name collate "C", key`;
-  return { rows: rows.filter(({ key }) => key !== null), count: rows[0]?.count ?? 0 };
+const foundNames = ["key", "rank", "length", "name"] as const;
+type FoundColumns = Readonly<{ count: number; rows: Columns; cards: FoundCards }>;
+
+/** Rows, their number and their profiles in one statement: a page that is empty tells the number too. */
+async function foundOf(
+  sql: Statements,
+  { first, count, page }: Readonly<Record<"first" | "count" | "page", Fragment>>,
+  { namespaceKey }: Sought,
+): Promise<Found> {
+  const [found] = await sql<FoundColumns[]>`
+    ${first}, page as materialized (${page})
+    select (${count}) as count,
+      ${asColumns(sql, foundNames, sql`select * from page order by rank, length, name collate "C", key`)} as rows,
+      ${profileCards(sql, sql`array(select key from page)`, { onlyVerified: namespaceKey === undefined })} as cards`;
+  return found
+    ? { rows: toRows<FoundRow>(foundNames, found.rows), count: found.count, cards: toCards(found.cards) }
+    : { rows: [], count: 0, cards: new Map() };
 }

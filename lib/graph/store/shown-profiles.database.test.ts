@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
-import { loadCards } from "./shown-profiles.ts";
+import { findCard, loadCards } from "./shown-profiles.ts";
 
 let graph: TestGraph;
 let keys: number[];
@@ -59,4 +59,15 @@ it("shows what somebody proved, where nothing else is to be seen", async () => {
 it("leaves out who is not there", async () => {
   expect(await loadCards(graph.sql, [999_999])).toEqual(new Map());
   expect(await loadCards(graph.sql, [])).toEqual(new Map());
+});
+
+it("is found by id or username, within its namespace", async () => {
+  const [ada = 0] = keys;
+  const [{ namespaceKey, id } = { namespaceKey: 0, id: "" }] = await graph.sql<{ namespaceKey: number; id: string }[]>`
+    select namespace_key as "namespaceKey", id from profiles where key = ${ada}`;
+  const card = (await loadCards(graph.sql, [ada])).get(ada);
+  expect(await findCard(graph.sql, namespaceKey, "ada")).toEqual(card);
+  expect(await findCard(graph.sql, namespaceKey, id)).toEqual(card);
+  expect(await findCard(graph.sql, namespaceKey, "nobody")).toBeUndefined();
+  expect(await findCard(graph.sql, namespaceKey + 1, "ada")).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { PropertyMap, Wallet } from "../schema.ts";
 import { asColumns, type Columns, toRows } from "./columns.ts";
 import type { Statements } from "./database.ts";
-import { type NamespaceRow, type ProfileRow, profileColumns } from "./profiles.ts";
+import { type NamespaceRow, type ProfileRow, profileColumns, profileNamed } from "./profiles.ts";
 import { unseenKeys } from "./unseen.ts";
 
 type Fragment = ReturnType<typeof unseenKeys>;
@@ -116,59 +116,73 @@ type LinkRow = Omit<WalletRow, "address"> &
   NonNullable<ProfileCard["contact"]> &
   Readonly<{ profileKey: number; kind: "wallet" | "contact" | "phone" }>;
 
-/** `links` are in the order in which they were made. */
-type ReadCards = Readonly<Record<"profiles" | "counts" | "links", Columns>>;
+/** Profiles and what is shown beside them, as `profileCards` selects them. Links are in the order in which they were made. */
+export type FoundCards = readonly [profiles: Columns, counts: Columns, links: Columns];
 
 /**
- * Profiles by their keys with all that is shown beside them, in one statement. What belongs to them is looked for at
- * once, which of twenty takes half as long as to look for that of one after the other.
+ * Selects profiles by their keys with all that is shown beside them, as one JSON value. What belongs to them is looked
+ * for at once, as in `profilesWithWallets`.
+ *
+ * @param keys an array.
  */
+export const profileCards = (sql: Statements, keys: Fragment, { onlyVerified = false }: Shown = {}) => sql`
+  json_build_array(
+    ${asColumns(
+      sql,
+      cardNames,
+      sql`
+      select ${profileColumns(sql)}, profiles.properties, namespaces.readable_name as "readableName",
+        namespaces.favicon_url as "faviconUrl", namespaces.user_profile_url as "userProfileUrl"
+      from profiles join namespaces on namespaces.key = profiles.namespace_key
+      where profiles.key = any(${keys})`,
+    )},
+    ${asColumns(
+      sql,
+      countNames,
+      sql`
+      select profile_key as "profileKey", sum(followers)::int as followers, sum(following)::int as following
+      from profile_counts where profile_key = any(${keys}) group by profile_key`,
+    )},
+    ${asColumns(
+      sql,
+      linkNames,
+      sql`
+      select * from (
+        select distinct on (profile_key, kind) * from (
+          select profile_key as "profileKey", profile_key, type, value, type as blockchain, wallet_type as "walletType",
+            identifiers.created_at as "createdAt", bio, image, links.created_at as linked_at, key, case
+              when type in ('SOLANA', 'ETHEREUM') then 'wallet' when type = 'PHONE' then 'phone' else 'contact'
+            end as kind
+          from profile_identifiers links join identifiers on key = identifier_key
+          where profile_key = any(${keys}) ${ifProved(sql, onlyVerified)}
+        ) linked
+        order by profile_key, kind, linked_at, key
+      ) first order by linked_at, key`,
+    )}
+  )`;
+
+/** Profiles by their keys with all that is shown beside them, in one statement. */
 export async function loadCards(
   sql: Statements,
   keys: readonly number[],
-  { onlyVerified = false }: Shown = {},
+  shown: Shown = {},
 ): Promise<Map<number, ProfileCard>> {
-  const given = unseenKeys(sql, keys);
-  const [read] = await sql<ReadCards[]>`
-    select
-      ${asColumns(
-        sql,
-        cardNames,
-        sql`
-        select ${profileColumns(sql)}, profiles.properties, namespaces.readable_name as "readableName",
-          namespaces.favicon_url as "faviconUrl", namespaces.user_profile_url as "userProfileUrl"
-        from profiles join namespaces on namespaces.key = profiles.namespace_key
-        where profiles.key = any(${given})`,
-      )} as profiles,
-      ${asColumns(
-        sql,
-        countNames,
-        sql`
-        select profile_key as "profileKey", sum(followers)::int as followers, sum(following)::int as following
-        from profile_counts where profile_key = any(${given}) group by profile_key`,
-      )} as counts,
-      ${asColumns(
-        sql,
-        linkNames,
-        sql`
-        select * from (
-          select distinct on (profile_key, kind) * from (
-            select profile_key as "profileKey", profile_key, type, value, type as blockchain, wallet_type as "walletType",
-              identifiers.created_at as "createdAt", bio, image, links.created_at as linked_at, key, case
-                when type in ('SOLANA', 'ETHEREUM') then 'wallet' when type = 'PHONE' then 'phone' else 'contact'
-              end as kind
-            from profile_identifiers links join identifiers on key = identifier_key
-            where profile_key = any(${given}) ${ifProved(sql, onlyVerified)}
-          ) linked
-          order by profile_key, kind, linked_at, key
-        ) first order by linked_at, key`,
-      )} as links`;
-  return read ? toCards(read) : new Map();
+  const [read] = await sql<{ found: FoundCards }[]>`select ${profileCards(sql, unseenKeys(sql, keys), shown)} as found`;
+  return read ? toCards(read.found) : new Map();
+}
+
+/** The profile that is meant by an id or username, with all that is shown beside it. */
+export async function findCard(sql: Statements, namespaceKey: number, id: string): Promise<ProfileCard | undefined> {
+  const [read] = await sql<{ found: FoundCards }[]>`
+    with named as materialized (${profileNamed(sql, namespaceKey, id)})
+    select ${profileCards(sql, sql`array(select key from named)`)} as found`;
+  return read && [...toCards(read.found).values()][0];
 }
 
 type CardLinks = Pick<ProfileCard, "wallet" | "contact" | "hashedPhone">;
 
-function toCards({ profiles, counts, links }: ReadCards): Map<number, ProfileCard> {
+/** The profiles by their keys, of what `profileCards` selected. */
+export function toCards([profiles, counts, links]: FoundCards): Map<number, ProfileCard> {
   const countsOf = new Map(toRows<CountRow>(countNames, counts).map((row) => [row.profileKey, row]));
   const linksOf = new Map<number, CardLinks>();
   for (const link of toRows<LinkRow>(linkNames, links))

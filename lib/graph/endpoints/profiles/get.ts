@@ -2,8 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../graph-error.ts";
 import { followState } from "../../queries/profile-relations.ts";
 import { idSchema, profileResponseSchema } from "../../schema.ts";
-import { findProfileKey } from "../../store/profiles.ts";
-import { loadCards } from "../../store/shown-profiles.ts";
+import { findCard } from "../../store/shown-profiles.ts";
 import { toProfileResponse } from "../../views/profile.ts";
 import { read } from "../endpoint.ts";
 
@@ -24,11 +23,10 @@ export const getProfile = read(
     answer: profileResponseSchema,
   },
   async (sql, { caller, path: { id }, query: { requestingProfileId } }) => {
-    const [key, social] = await Promise.all([
-      findProfileKey(sql, caller.namespaceKey, id),
+    const [card, social] = await Promise.all([
+      findCard(sql, caller.namespaceKey, id),
       requestingProfileId === undefined ? undefined : followState(sql, caller.namespaceKey, requestingProfileId, id),
     ]);
-    const card = key === undefined ? undefined : (await loadCards(sql, [key])).get(key);
     if (card === undefined) throw notFound("profile", id);
     return { ...toProfileResponse(card), ...(social && { requestingProfileSocialInfo: social }) };
   },

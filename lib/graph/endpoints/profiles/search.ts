@@ -13,7 +13,6 @@ import { followCountsSchema, namespaceSchema, profileSchema, textOf } from "../.
 import { searchName } from "../../search-name.ts";
 import type { Statements } from "../../store/database.ts";
 import { inOrder } from "../../store/profiles.ts";
-import { loadCards } from "../../store/shown-profiles.ts";
 import { toFollowCounts } from "../../views/listed-profile.ts";
 import { toNamespace, toProfile } from "../../views/profile.ts";
 import { read } from "../endpoint.ts";
@@ -42,10 +41,10 @@ export const searchProfiles = read(
   async (sql, { caller, query: { query, includeExternalProfiles: isGlobal, ...given } }) => {
     const window = windowOf(given, ["number", "number", "string", "number"], FOUND_TO);
     const sought = { namespaceKey: isGlobal ? undefined : caller.namespaceKey, name: searchName(query).trim() };
-    const { rows: found, count } = await search(sql, sought, window);
+    const { rows: found, count, cards } = await search(sql, sought, window);
     const { rows, nextCursor } = cut(found, window, ({ rank, length, name, key }) => [rank, length, name, key]);
     const keys = rows.map(({ key }) => key);
-    const profiles = inOrder(keys, await loadCards(sql, keys, { onlyVerified: isGlobal })).map((card) => ({
+    const profiles = inOrder(keys, cards).map((card) => ({
       profile: toProfile(card),
       socialCounts: toFollowCounts(card),
       walletAddress: card.wallet?.address ?? null,
@@ -60,16 +59,20 @@ const ENOUGH = 10;
 
 /** Those whose name begins so; where these are few, then those whose name would but for one mistake. */
 async function search(sql: Statements, sought: Sought, window: Window): Promise<Found> {
-  if (sought.name === "") return { rows: [], count: 0 };
+  if (sought.name === "") return { rows: [], count: 0, cards: new Map() };
   const isPastBeginnings = window.after !== undefined && Number(window.after[0]) > 0;
   const beginnings = await searchBeginnings(sql, sought, window);
   const first = isPastBeginnings ? [] : beginnings.rows;
-  if (beginnings.count >= ENOUGH || !mayBeMisspelt(sought.name)) return { rows: first, count: beginnings.count };
+  if (beginnings.count >= ENOUGH || !mayBeMisspelt(sought.name)) return { ...beginnings, rows: first };
   const misspelt = await searchCorrections(sql, sought, {
     ...window,
     limit: window.limit - first.length,
     offset: Math.max(0, window.offset - beginnings.count),
     after: isPastBeginnings ? window.after : undefined,
   });
-  return { rows: [...first, ...misspelt.rows], count: beginnings.count + misspelt.count };
+  return {
+    rows: [...first, ...misspelt.rows],
+    count: beginnings.count + misspelt.count,
+    cards: new Map([...beginnings.cards, ...misspelt.cards]),
+  };
 }
