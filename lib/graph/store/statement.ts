@@ -13,9 +13,8 @@ class Statement<Found extends Rows> extends Text implements PromiseLike<Found> {
     this.#client = client;
   }
 
-  // Awaiting a statement sends it, as it does with those of the client itself.
-  // biome-ignore lint/suspicious/noThenProperty: as said.
-  // oxlint-disable-next-line unicorn/no-thenable
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a statement sends it, as it does with those of the client.
+  // oxlint-disable-next-line unicorn/no-thenable -- as said
   then<Then = Found, Otherwise = never>(
     onDone?: ((found: Found) => Then | PromiseLike<Then>) | null,
     onFailed?: ((reason: unknown) => Otherwise | PromiseLike<Otherwise>) | null,
