@@ -28,7 +28,7 @@ export async function countFacets(
     facets.map(async (facet) => {
       if (filter[facet] === undefined) return { facet, ...(await all) };
       const plan = new Plan(fitting.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
-      return { facet, ...(await countOf(await Fitting.of(plan, query.whole, statistics))) };
+      return { facet, ...(await countOf(await Fitting.of(plan, { whole: query.whole, told: "all" }, statistics))) };
     }),
   );
   const values = (one: Facet) => counted.find(({ facet }) => facet === one)?.[one] ?? [];

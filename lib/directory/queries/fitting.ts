@@ -41,7 +41,8 @@ const SORTING = 2;
 /** @param more what records have to fit as well, in the notation of `tsquery`. */
 type QueryWith = (more?: string) => string;
 
-type AskedPage = Readonly<{ sort: Sort; limit: number; offset: number; told: ToldUnits }>;
+/** What a search asks beside its words: `whole` are these as one, and of the units `told` the best are told. */
+type Asked = Readonly<{ whole: string; told: ToldUnits }>;
 
 /** The records that fit a plan: those with all of its words, or, where that are too few, with nearly all. */
 export class Fitting {
@@ -52,7 +53,7 @@ export class Fitting {
   readonly isSoft: boolean;
   /** So many of the words of the plan may be missing. */
   readonly #missing: number;
-  readonly #whole: string;
+  readonly #asked: Asked;
   readonly #statistics: Statistics;
   /** The best of them by quality, where that is known. */
   readonly #best: readonly Fit[] | undefined;
@@ -63,7 +64,7 @@ export class Fitting {
 
   private constructor(
     plan: Plan,
-    whole: string,
+    asked: Asked,
     statistics: Statistics,
     { total, best }: Counted,
     { missing, isSoft, named }: Readonly<{ missing: number; isSoft: boolean; named?: readonly Fit[] | undefined }>,
@@ -74,15 +75,13 @@ export class Fitting {
     this.#best = best;
     this.#named = named;
     this.#missing = missing;
-    this.#whole = whole;
+    this.#asked = asked;
     this.#statistics = statistics;
   }
 
-  /**
-   * @param whole the words of the query as one.
-   * @param isRanked whether the best by relevance are asked for next.
-   */
-  static async of(plan: Plan, whole: string, statistics: Statistics, isRanked = false): Promise<Fitting> {
+  /** @param isRanked whether the best by relevance are asked for next. */
+  static async of(plan: Plan, asked: Asked, statistics: Statistics, isRanked = false): Promise<Fitting> {
+    const { whole } = asked;
     const words = plan.groups.length;
     const mayLack = words >= SOFT.least && words <= SOFT.most && !statistics.counts.has(exactName(whole));
     const expected = plan.expectedOfAll(plan.groups, statistics.total);
@@ -94,22 +93,22 @@ export class Fitting {
           count((more) => plan.all(plan.groups, more), expected),
           isRanked && words > 0 && expected > RANKED_ALL ? topNamed(plan, whole, statistics) : undefined,
         ]);
-    if (words > 1 && all.total === 0) return Fitting.#soft(plan, whole, statistics);
+    if (words > 1 && all.total === 0) return Fitting.#soft(plan, asked, statistics);
     const nearly = mayLack && all.total < SOFT.fewerThan ? await Fitting.#countAllBut(plan, 1, statistics) : all;
     return nearly.total > all.total
-      ? new Fitting(plan, whole, statistics, nearly, { missing: 1, isSoft: true })
-      : new Fitting(plan, whole, statistics, all, { missing: 0, isSoft: false, named });
+      ? new Fitting(plan, asked, statistics, nearly, { missing: 1, isSoft: true })
+      : new Fitting(plan, asked, statistics, all, { missing: 0, isSoft: false, named });
   }
 
   /** Where no record has all words: those that have as many of the rarest as any record has. */
-  static async #soft(all: Plan, whole: string, statistics: Statistics): Promise<Fitting> {
+  static async #soft(all: Plan, asked: Asked, statistics: Statistics): Promise<Fitting> {
     const plan = all.withRarest(SOFT.most);
     const isAll = plan.groups.length === all.groups.length;
     for (let missing = isAll ? 1 : 0; missing < plan.groups.length; missing++) {
       const counted = await Fitting.#countAllBut(plan, missing, statistics);
-      if (counted.total > 0) return new Fitting(plan, whole, statistics, counted, { missing, isSoft: true });
+      if (counted.total > 0) return new Fitting(plan, asked, statistics, counted, { missing, isSoft: true });
     }
-    return new Fitting(plan, whole, statistics, { total: 0 }, { missing: 0, isSoft: false });
+    return new Fitting(plan, asked, statistics, { total: 0 }, { missing: 0, isSoft: false });
   }
 
   /** How many records have all words, where that takes no query. */
@@ -129,8 +128,8 @@ export class Fitting {
   readonly query: QueryWith = (more) =>
     this.#missing > 0 ? this.plan.allBut(this.#missing, more) : this.plan.all(this.plan.groups, more);
 
-  /** Ids of a page of them in their order. @param told as in `texts`. */
-  async page({ sort, limit, offset, told }: AskedPage): Promise<readonly number[]> {
+  /** Ids of a page of them in their order. */
+  async page({ sort, limit, offset }: { sort: Sort; limit: number; offset: number }): Promise<readonly number[]> {
     if (limit <= 0) return [];
     if (sort !== "relevance" || this.plan.groups.length === 0) {
       const order = sort === "relevance" ? "updated" : sort;
@@ -139,7 +138,7 @@ export class Fitting {
       const walked = ((offset + limit) * this.#statistics.total) / fitting;
       return sortedFitting(database(), this.query(), { sort: order, many: walked < SORTING * fitting, limit, offset });
     }
-    const first = await this.#ranked(told);
+    const first = await this.#ranked();
     if (offset + limit <= first.length || this.total <= first.length) return first.slice(offset, offset + limit);
     const known = new Set(first);
     const rest = await top(bestFittingIds, this.query, this.#wanted(COUNT_LIMIT), this.#statistics);
@@ -147,24 +146,23 @@ export class Fitting {
     return [...first, ...others].slice(offset, offset + limit);
   }
 
-  /** What some of them were found by. @param told of which units the best are told; the same whenever it is asked. */
-  async texts(ids: readonly number[], told: ToldUnits): Promise<ReadonlyMap<number, FoundTexts>> {
-    const unknown = ids.filter((id) => !this.#texts.has(id));
-    if (this.plan.groups.length > 0) await this.#find(unknown, told);
+  /** What some of them were found by. */
+  async texts(ids: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>> {
+    if (this.plan.groups.length > 0) await this.#find(ids.filter((id) => !this.#texts.has(id)));
     return this.#texts;
   }
 
   /** The best of them by their rank. */
-  async #ranked(told: ToldUnits): Promise<number[]> {
+  async #ranked(): Promise<number[]> {
     const fits = await this.#rankable();
-    await this.#find([...fits.keys()], told);
+    await this.#find([...fits.keys()]);
     const candidates = [...fits.values()].flatMap((fit) => {
       const texts = this.#texts.get(fit.id);
       return texts === undefined ? [] : Object.assign(fit, texts);
     });
     const counts = this.#words.map((group) => mostOf(group, this.#statistics.counts));
     const ranked = rank(candidates, rarityWeights(counts, this.#statistics.total));
-    const isAsked = (owner: string) => this.plan.hasOwner || joined(owner) === this.#whole;
+    const isAsked = (owner: string) => this.plan.hasOwner || joined(owner) === this.#asked.whole;
     return shareFirstPlaces(ranked, isAsked).map(({ id }) => id);
   }
 
@@ -173,8 +171,9 @@ export class Fitting {
     return this.plan.rarest.slice(0, RANKED_WORDS);
   }
 
-  async #find(ids: readonly number[], told: ToldUnits): Promise<void> {
-    const names = { record: quoted(exactName(this.#whole)), unit: quoted(exactUnit(this.#whole)) };
+  async #find(ids: readonly number[]): Promise<void> {
+    const { whole, told } = this.#asked;
+    const names = { record: quoted(exactName(whole)), unit: quoted(exactUnit(whole)) };
     const found = await findTexts(database(), ids, this.#words, { names, told });
     for (const [id, texts] of found) this.#texts.set(id, texts);
   }
@@ -192,7 +191,7 @@ export class Fitting {
     const rarest = plan.rarest.slice(0, plan.groups.length - this.#missing);
     const ofRarest = { limit: RANKED_BEST, expected: plan.expectedOfAll(rarest, this.#statistics.total) };
     return [
-      this.#named ?? topNamed(plan, this.#whole, this.#statistics),
+      this.#named ?? topNamed(plan, this.#asked.whole, this.#statistics),
       this.#best?.slice(0, RANKED_BEST) ?? top(bestFitting, this.query, this.#wanted(RANKED_BEST), this.#statistics),
       // Where words may be missing, those that say most had better not.
       ...(this.#missing > 0 ? [top(bestFitting, (more) => plan.all(rarest, more), ofRarest, this.#statistics)] : []),

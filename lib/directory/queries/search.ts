@@ -46,7 +46,7 @@ export async function searchRecords(
   if (q !== "" && isBlank(query)) return nothing(isCounted);
   const filter = { category, license, language };
   const { plan, statistics, corrections } = await understand(query, filter);
-  const fitting = await Fitting.of(plan, query.whole, statistics, sort === "relevance");
+  const fitting = await Fitting.of(plan, { whole: query.whole, told }, statistics, sort === "relevance");
   const totalCount = Math.min(fitting.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, totalCount - offset);
@@ -54,7 +54,7 @@ export async function searchRecords(
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)
-      : fitting.page({ sort, limit, offset, told }).then((ids) => hits(fitting, ids, told)),
+      : fitting.page({ sort, limit, offset }).then((ids) => hits(fitting, ids)),
     isCounted ? countFacets(query, filter, fitting, statistics) : undefined,
     fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, statistics) : null,
   ]);
@@ -95,10 +95,10 @@ async function listed({ sort, page, pageSize, category }: SearchParameters, limi
 }
 
 /** Records by their ids, with what they were found by. */
-async function hits(fitting: Fitting, ids: readonly number[], told: store.ToldUnits): Promise<Found> {
+async function hits(fitting: Fitting, ids: readonly number[]): Promise<Found> {
   const [{ content: found }, { texts, units }] = await Promise.all([
     recordsOf(database(), ids).then(loaded),
-    foundBy(fitting, ids, told),
+    foundBy(fitting, ids),
   ]);
   const items = found.items.map((record) => {
     const own = texts.get(record.id);
@@ -108,8 +108,8 @@ async function hits(fitting: Fitting, ids: readonly number[], told: store.ToldUn
 }
 
 /** What records were found by, and which of their units fit best. */
-async function foundBy(fitting: Fitting, ids: readonly number[], told: store.ToldUnits) {
-  const texts = await fitting.texts(ids, told);
+async function foundBy(fitting: Fitting, ids: readonly number[]) {
+  const texts = await fitting.texts(ids);
   const best = ids.flatMap((recordId) =>
     (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
   );

@@ -3,7 +3,7 @@ export type Part = Half | Readonly<{ oneIn: number }> | Readonly<{ qualityFrom: 
 
 type Half = Readonly<{ half: 0 | 1 }>;
 
-/** Every record is in one of them: what is asked of all is asked of both, each by a connection of its own. */
+/** Every record is in one of them: what is asked of all is asked of both. */
 export const HALVES: readonly Half[] = [{ half: 0 }, { half: 1 }];
 
 /** Samples: each has one in so many records, whatever they are about. */

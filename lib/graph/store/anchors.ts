@@ -1,4 +1,3 @@
-import { join } from "sql-template-tag";
 import type { Sql, Statements } from "./database.ts";
 
 /** A transaction on chain that anchors events, as the table `anchors` keeps it. */
@@ -87,7 +86,7 @@ export async function changeAnchor(sql: Statements, anchor: Anchor, change: Chan
   };
   const changes = Object.entries(row).map(([column, value]) => sql`${sql.raw(column)} = ${value}`);
   const [changed] = await sql<Anchor[]>`
-    update anchors set ${join(changes, ", ")}
+    update anchors set ${sql.join(changes, ", ")}
     where key = ${anchor.key} and status = ${anchor.status} and signature is not distinct from ${anchor.signature}
     returning ${columns(sql)}`;
   return changed;

@@ -1,14 +1,18 @@
-import type { Sql as Client, Row, TransactionSql } from "postgres";
-import { raw, Sql as Text } from "sql-template-tag";
+import type { Row, Sql } from "postgres";
+import { join, raw, Sql as Text } from "sql-template-tag";
 
 type Rows = readonly object[];
+type Client = Pick<Sql, "unsafe" | "json">;
 
-/** A part of a statement, or a whole one: it is sent when it is awaited first, and planned once by each connection. */
+/**
+ * A part of a statement, or a whole one: it is sent when it is awaited first. One with values is planned once by each
+ * connection; one without is sent as plain text, which may be several.
+ */
 class Statement<Found extends Rows> extends Text implements PromiseLike<Found> {
-  readonly #client: Pick<Client, "unsafe">;
+  readonly #client: Client;
   #sent: Promise<Found> | undefined;
 
-  constructor(client: Pick<Client, "unsafe">, strings: readonly string[], values: readonly unknown[]) {
+  constructor(client: Client, strings: readonly string[], values: readonly unknown[]) {
     super(strings, values);
     this.#client = client;
   }
@@ -36,14 +40,16 @@ export type Statements = {
   json: Client["json"];
   /** Text that stands in a statement as it is: ours, and never a client's. */
   raw: (text: string) => Text;
+  /** Parts one after the other, with a text of ours between them. */
+  join: (parts: readonly Text[], between: string) => Text;
 };
 
 /**
  * The statements of a client. Those of postgres.js are promises, parts of them too: to make one of thirty parts takes
  * this process as long as to send it and to read the answer.
  */
-export function statementsOf(client: Client<{ bigint: number }> | TransactionSql<{ bigint: number }>): Statements {
+export function statementsOf(client: Client): Statements {
   const make = <Found extends Rows>(strings: TemplateStringsArray, ...values: readonly unknown[]) =>
     new Statement<Found>(client, strings, values);
-  return Object.assign(make, { json: client.json, raw });
+  return Object.assign(make, { json: client.json, raw, join });
 }
