@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { synonyms } from "#content/synonyms.ts";
+import { wordFamilies } from "#content/word-families.ts";
 import { contentWords, groupQuery, groupsOf, lexemesToCount, recordQuery, unknownWords } from "./groups.ts";
 import { parseQuery } from "./query.ts";
 import { joined } from "./segment.ts";
+import { stem } from "./stem.ts";
 
 /** A vocabulary that has some lexemes, each in ten records. */
 const vocabulary = (lexemes: string, more: Partial<Parameters<typeof groupsOf>[1]> = {}) => ({
@@ -56,6 +58,16 @@ describe("groupsOf", () => {
   it("finds words that begin as the last one does, as something else than itself", () => {
     const [group] = groupsOf(parseQuery("playw"), vocabulary("playwright", { completions: ["playwright"] }));
     expect(group?.variants).toEqual([{ lexemes: ["playwright"], isPhrase: true, isOwn: false }]);
+  });
+
+  it("finds other words of a family, in any form, as something else than itself", () => {
+    const [group] = groupsOf(parseQuery("parsers"), vocabulary("parser pars"));
+    expect(group?.variants).toEqual([
+      { lexemes: ["parser"], isPhrase: true, isOwn: true },
+      { lexemes: ["pars"], isPhrase: true, isOwn: false },
+    ]);
+    expect(lexemesToCount(parseQuery("failing"))).toEqual(expect.arrayContaining(["fail", "failur", "n:failur"]));
+    expect(unknownWords(parseQuery("parser"), vocabulary("pars"))).toEqual([]);
   });
 
   it("takes a correction for the word itself", () => {
@@ -115,5 +127,14 @@ describe("synonyms", () => {
 
   it("have two words in a group at least", () => {
     expect(synonyms.filter((group) => group.length < 2)).toEqual([]);
+  });
+});
+
+describe("word families", () => {
+  it("have two stems at least, and none twice", () => {
+    const stems = wordFamilies.map((family) => family.map(stem));
+    expect(stems.filter((family) => family.length < 2)).toEqual([]);
+    const all = stems.flat();
+    expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { synonyms } from "#content/synonyms.ts";
+import { wordFamilies } from "#content/word-families.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { exactName, exactUnit, inName } from "./lexemes.ts";
 import { pairLexeme } from "./neighbours.ts";
@@ -55,6 +56,17 @@ const sameAs: ReadonlyMap<string, readonly (readonly Word[])[]> = new Map(
   synonyms.flatMap((group) => group.map((text) => [joined(text), group.map(wordsOf)] as const)),
 );
 
+/** The stems of each family of words, by each of them. */
+const families: ReadonlyMap<string, readonly string[]> = new Map(
+  wordFamilies.map((family) => family.map(stem)).flatMap((stems) => stems.map((one) => [one, stems] as const)),
+);
+
+/** The other words of a word's family. */
+const familyVariants = ({ text }: Word): Variant[] =>
+  (families.get(stem(text)) ?? [])
+    .filter((other) => other !== stem(text))
+    .map((other) => ({ ...own(other), isOwn: false }));
+
 /** What means the same as some neighbours, in other words. */
 const synonymVariants = ({ from, to, text }: Run): Variant[] =>
   (sameAs.get(text) ?? [])
@@ -66,6 +78,7 @@ export function lexemesToCount({ words, phrases, excluded, filters, excludedFilt
   const variants = [
     ...[...words, ...phrases.flat(), ...excluded.flat()].flatMap(variantsOf),
     ...runsOf(words).flatMap((run) => [own(stem(run.text)), ...synonymVariants(run)]),
+    ...words.flatMap(familyVariants),
   ];
   const lexemes = [...variants.flatMap((variant) => variant.lexemes), ...words.flatMap(({ pairs = [] }) => pairs)];
   return [
@@ -116,6 +129,7 @@ function knownVariants(word: Word, query: Query, { counts, completions }: Vocabu
     ...variantsOf(word),
     ...around.filter(({ from, to }) => to - from > 1).map(({ text }) => own(stem(text))),
     ...around.flatMap(synonymVariants),
+    ...familyVariants(word),
     ...(isLast ? completions.map((text) => ({ ...own(stem(text)), isOwn: false })) : []),
   ].filter(({ lexemes }) => lexemes.every((lexeme) => counts.has(lexeme)));
 }

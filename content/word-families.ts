@@ -1,0 +1,43 @@
+/**
+ * English words that belong together and have different stems by Porter's rules. A search for one of a family finds the
+ * others too, for a little less. No stem may be one of another meaning as well: that of "conversion" is also that of
+ * "conversation", and so "convert" has no family. What nearly every text has, such as "create", tells nothing in any form.
+ */
+export const wordFamilies: readonly (readonly string[])[] = [
+  ["accurate", "accuracy"],
+  ["analyze", "analyse", "analysis"],
+  ["classify", "classification"],
+  ["compare", "comparison"],
+  ["compliant", "compliance"],
+  ["crawl", "crawler"],
+  ["debug", "debugger"],
+  ["decide", "decision"],
+  ["define", "definition"],
+  ["deliver", "delivery"],
+  ["describe", "description"],
+  ["diagnose", "diagnosis"],
+  ["discover", "discovery"],
+  ["explain", "explanation"],
+  ["fail", "failure"],
+  ["format", "formatter"],
+  ["fuzz", "fuzzer"],
+  ["identify", "identification"],
+  ["lint", "linter"],
+  ["maintain", "maintenance"],
+  ["modify", "modification"],
+  ["notify", "notification"],
+  ["parse", "parser"],
+  ["plan", "planner"],
+  ["recover", "recovery"],
+  ["reduce", "reduction"],
+  ["scan", "scanner"],
+  ["scrape", "scraper"],
+  ["simplify", "simplification"],
+  ["submit", "submission"],
+  ["subscribe", "subscription"],
+  ["summarize", "summarise", "summary"],
+  ["synthesize", "synthesise", "synthesis"],
+  ["track", "tracker"],
+  ["transcribe", "transcription"],
+  ["verify", "verification"],
+];
