@@ -1,13 +1,16 @@
 /**
- * English words that belong together and have different stems by Porter's rules. A search for one of a family finds the
- * others too, for a little less. No stem may be one of another meaning as well: that of "conversion" is also that of
- * "conversation", and so "convert" has no family. What nearly every text has, such as "create", tells nothing in any form.
+ * English words that belong together and have different stems. A search for one of a family finds the others too, for a
+ * little less. What nearly every text has, such as "create", has no family: it tells nothing in any form.
  */
 export const wordFamilies: readonly (readonly string[])[] = [
   ["accurate", "accuracy"],
   ["analyze", "analyse", "analysis"],
+  ["architect", "architecture"],
+  ["authorize", "auth"],
+  ["biology", "biological"],
   ["classify", "classification"],
   ["compare", "comparison"],
+  ["compete", "competitor", "competitive"],
   ["compliant", "compliance"],
   ["crawl", "crawler"],
   ["debug", "debugger"],
@@ -19,24 +22,30 @@ export const wordFamilies: readonly (readonly string[])[] = [
   ["discover", "discovery"],
   ["explain", "explanation"],
   ["fail", "failure"],
+  ["finance", "financial"],
   ["format", "formatter"],
   ["fuzz", "fuzzer"],
   ["identify", "identification"],
+  ["invest", "investor"],
   ["lint", "linter"],
   ["maintain", "maintenance"],
+  ["math", "mathematics"],
   ["modify", "modification"],
   ["notify", "notification"],
   ["parse", "parser"],
+  ["photo", "photograph", "photography"],
   ["plan", "planner"],
   ["recover", "recovery"],
   ["reduce", "reduction"],
   ["scan", "scanner"],
+  ["science", "scientific"],
   ["scrape", "scraper"],
   ["simplify", "simplification"],
   ["submit", "submission"],
   ["subscribe", "subscription"],
   ["summarize", "summarise", "summary"],
   ["synthesize", "synthesise", "synthesis"],
+  ["teach", "teacher"],
   ["track", "tracker"],
   ["transcribe", "transcription"],
   ["verify", "verification"],

@@ -36,7 +36,7 @@ export type SearchDocument = Readonly<{
 }>;
 
 /** Raised when a record is to be found by something else, so that every record is indexed anew. */
-export const INDEX_FORM = 2;
+export const INDEX_FORM = 3;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
   const { owner, repo, tags } = record;

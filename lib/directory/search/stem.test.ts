@@ -1,4 +1,6 @@
+import { stemmer } from "stemmer";
 import { describe, expect, it } from "vitest";
+import { ownForms } from "./own-stems.ts";
 import { stem } from "./stem.ts";
 
 describe("stem", () => {
@@ -9,6 +11,24 @@ describe("stem", () => {
     ["writes", "writing"],
   ])("is the same for forms of a word: %s", (...forms) => {
     expect(new Set(forms.map(stem)).size).toBe(1);
+  });
+
+  it.each([
+    ["accessibility", "access"],
+    ["news", "new"],
+    ["customers", "custom"],
+    ["remotion", "remote"],
+    ["authorization", "authoring"],
+    ["general", "generate"],
+  ])("tells words of different meanings apart: %s and %s", (one, other) => {
+    expect(stem(one)).not.toBe(stem(other));
+  });
+
+  it("has each word of a stem of its own once, and none that needs none", () => {
+    const words = ownForms.flat();
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+    expect(ownForms.filter((forms) => forms.every((form) => stemmer(form) === forms[0]))).toEqual([]);
+    expect(ownForms.filter((forms) => new Set(forms.map(stem)).size > 1)).toEqual([]);
   });
 
   it.each(["c++", "c#", ".net", "n8n", "k8s", "js", "css", "aws", "i18n", "übung", "übungen", "技能", "スキル"])(
