@@ -21,6 +21,7 @@ import { type Preparation, prepareOrKeepTrying } from "./lib/process/keep-trying
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
 import { serveMetrics } from "./lib/process/metrics-server.ts";
 import { NextChildren } from "./lib/process/next-children.ts";
+import { Reindexing } from "./lib/process/reindexing.ts";
 import { say, step, warn } from "./lib/process/steps.ts";
 
 /** A second signal within this time is the same Ctrl-C, which npm passes on too. */
@@ -41,10 +42,15 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     lifecycle.start(() =>
       isOwn ? preparation.prepare() : prepareOrKeepTrying(preparation, lifecycle.stopping, onFault),
     );
-  await prepare(
-    { prepare: () => prepareCatalogue(databaseUrl, contentDir), isServed: "the catalogue is served" },
-    settings.databaseUrl === undefined,
+  const reindexing = await lifecycle.start(
+    async () => new Reindexing(databaseUrl, report),
+    (one) => one.stop(),
   );
+  const prepareDirectory = async () => {
+    const outdated = await prepareCatalogue(databaseUrl, contentDir);
+    if (outdated > 0) reindexing.start(outdated);
+  };
+  await prepare({ prepare: prepareDirectory, isServed: "the catalogue is served" }, settings.databaseUrl === undefined);
   await prepare(
     { prepare: () => step("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is served" },
     settings.graphDatabaseUrl === undefined,

@@ -3,33 +3,45 @@ import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countUnanswered } from "#lib/directory/store/answers.ts";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
-import { answerAnew, countOutdated, reindexSome } from "#lib/directory/store/reindexing.ts";
+import { answerAnew, countOutdated, indexAnew } from "#lib/directory/store/reindexing.ts";
 import { Progress } from "./progress.ts";
 import { step } from "./steps.ts";
 
-/** Brings the database up to date and loads the content folder into it. */
-export async function prepareCatalogue(databaseUrl: string, contentDir: string): Promise<void> {
+/** So many records are indexed anew before the directory is served, which takes a minute at most; more, meanwhile. */
+const INDEXED_FIRST = 2_000;
+
+/**
+ * Brings the database up to date and loads the content folder into it.
+ *
+ * @returns how many records are left to be indexed anew.
+ */
+export async function prepareCatalogue(
+  databaseUrl: string,
+  contentDir: string,
+  indexedFirst = INDEXED_FIRST,
+): Promise<number> {
   await step("Database migrated", () => migrateDirectory(databaseUrl));
   await step("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
-  await refreshDerived(databaseUrl);
+  return refreshDerived(databaseUrl, indexedFirst);
 }
 
-/** Makes anew what an earlier release made of the records in another form. */
-async function refreshDerived(databaseUrl: string): Promise<void> {
+/** Makes anew what an earlier release made of the records in another form; of an index of many records, nothing. */
+async function refreshDerived(databaseUrl: string, indexedFirst: number): Promise<number> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
   try {
-    await refreshIndex(database);
+    const outdated = await countOutdated(database);
+    const isFirst = outdated <= indexedFirst;
+    if (isFirst && outdated > 0) await refreshIndex(database, outdated);
     await refreshAnswers(database);
+    return isFirst ? 0 : outdated;
   } finally {
     await close();
   }
 }
 
-async function refreshIndex(database: Database): Promise<void> {
-  const outdated = await countOutdated(database);
-  if (outdated === 0) return;
+async function refreshIndex(database: Database, outdated: number): Promise<void> {
   const progress = new Progress("Search index", outdated);
-  for (let done = await reindexSome(database); done > 0; done = await reindexSome(database)) progress.advance(done);
+  for await (const done of indexAnew(database)) progress.advance(done);
   progress.end();
 }
 

@@ -5,7 +5,7 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import { removeRecord, renameRecord, restoreRecord, writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
-import { countOutdated, reindexSome } from "./reindexing.ts";
+import { countOutdated, indexAnew } from "./reindexing.ts";
 import {
   OWN_TEXT,
   recordSearch,
@@ -102,6 +102,13 @@ it("keeps the numbers of lexemes and words exact while records come, change, mov
   await expectTextsAreWhole();
 });
 
+/** Of how many records each step was. */
+async function indexedAnew(): Promise<readonly number[]> {
+  const steps: number[] = [];
+  for await (const count of indexAnew(directory.database)) steps.push(count);
+  return steps;
+}
+
 it("indexes anew what an earlier release indexed otherwise, and what it did not index", async () => {
   const { database } = directory;
   const before = await database.select().from(recordSearch).orderBy(recordSearch.recordId);
@@ -113,9 +120,25 @@ it("indexes anew what an earlier release indexed otherwise, and what it did not 
   await database.delete(recordSearch).where(eq(recordSearch.recordId, second?.recordId ?? 0));
   await database.delete(searchTexts).where(eq(searchTexts.recordId, second?.recordId ?? 0));
   expect(await countOutdated(database)).toBe(2);
-  expect(await reindexSome(database)).toBe(2);
-  expect(await reindexSome(database)).toBe(0);
+  expect(await indexedAnew()).toEqual([2]);
+  expect(await indexedAnew()).toEqual([]);
   expect(await database.select().from(recordSearch).orderBy(recordSearch.recordId)).toEqual(before);
+  await expectIndexIsExact();
+  await expectTextsAreWhole();
+});
+
+it("indexes anew any number of records", async () => {
+  const { database } = directory;
+  const { categories } = await bundledContent();
+  const skills = Array.from({ length: 120 }, (_, index) => makeSkill("many", `repo-${index}`));
+  await loadContent(database, { categories, collections: [], documents: [], skills });
+  const all = () => database.select().from(recordSearch).orderBy(recordSearch.recordId);
+  const before = await all();
+  await database.update(recordSearch).set({ form: 0, quality: 0, terms: "'other':1", languages: [] });
+  const steps = await indexedAnew();
+  expect(steps.length).toBeGreaterThan(2);
+  expect(steps.reduce((sum, count) => sum + count, 0)).toBe(before.length);
+  expect(await all()).toEqual(before);
   await expectIndexIsExact();
   await expectTextsAreWhole();
 });

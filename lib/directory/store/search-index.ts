@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { INDEX_FORM, type SearchedRecord, searchDocument, unitDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
 import { insertRows } from "./insert-rows.ts";
@@ -51,25 +52,42 @@ const textRow = (recordId: number, { position, kind = "skill", ...unit }: Indexe
   ...unitDocument(unit),
 });
 
-/** Makes a record be found by what it is now; one that is not listed, by nothing. */
-export async function indexRecord(
+/** Makes records be found by what they are now; those that are not listed, by nothing. */
+export async function indexRecords(
   transaction: Transaction,
-  { status, ...record }: IndexedRecord & Readonly<{ status: string }>,
+  all: readonly (IndexedRecord & Readonly<{ status: string }>)[],
 ): Promise<void> {
-  if (status !== "active" && status !== "archived") return unindexRecords(transaction, [record.id]);
-  const { search, texts, words } = indexRows(record);
-  const isCopy = sql`(select ${records.isCopy} from ${records} where ${records.id} = ${record.id})`;
+  const [listed, others] = [all.filter(isListed), all.filter((record) => !isListed(record))];
+  await unindexRecords(transaction, idsOf(others));
+  if (listed.length === 0) return;
+  const rows = listed.map(indexRows);
   await transaction
     .insert(recordSearch)
-    .values({ ...search, isCopy })
-    .onConflictDoUpdate({ target: recordSearch.recordId, set: search });
-  await transaction.insert(recordWords).values(words).onConflictDoUpdate({ target: recordWords.recordId, set: words });
-  await transaction.delete(searchTexts).where(eq(searchTexts.recordId, record.id));
+    .values(rows.map(({ search }) => ({ ...search, isCopy: isCopy(search.recordId) })))
+    .onConflictDoUpdate({ target: recordSearch.recordId, set: given(recordSearch, searchColumns) });
+  await transaction
+    .insert(recordWords)
+    .values(rows.map(({ words }) => words))
+    .onConflictDoUpdate({ target: recordWords.recordId, set: given(recordWords, ["words"]) });
+  await transaction.delete(searchTexts).where(inArray(searchTexts.recordId, idsOf(listed)));
+  const texts = rows.flatMap((row) => row.texts);
   await insertRows(transaction, searchTexts, texts);
 }
 
+const isListed = ({ status }: { status: string }): boolean => status === "active" || status === "archived";
+const idsOf = (some: readonly { id: number }[]): number[] => some.map(({ id }) => id);
+const isCopy = (id: number) => sql`(select ${records.isCopy} from ${records} where ${records.id} = ${id})`;
+
+/** What is written of a record that is indexed already; whether it is a copy changes apart. */
+const searchColumns = ["form", "quality", "unitCount", "owner", "category", "license", "languages", "terms"] as const;
+
+/** Columns as the row has them that was to be inserted. */
+const given = <Name extends string>(table: Readonly<Record<Name, PgColumn>>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(table[name].name)}`]));
+
 /** Makes records be found by nothing. */
 export async function unindexRecords(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   await transaction.delete(recordSearch).where(inArray(recordSearch.recordId, [...ids]));
   await transaction.delete(recordWords).where(inArray(recordWords.recordId, [...ids]));
   await transaction.delete(searchTexts).where(inArray(searchTexts.recordId, [...ids]));

@@ -6,7 +6,7 @@ import { answerChanges } from "./answers.ts";
 import type { Transaction } from "./database.ts";
 import { insertRows } from "./insert-rows.ts";
 import { hasKey, isListed } from "./records.ts";
-import { indexRecord, unindexRecords } from "./search-index.ts";
+import { indexRecords, unindexRecords } from "./search-index.ts";
 import {
   catalogueVersions,
   collectionMembers,
@@ -140,7 +140,7 @@ export async function writeRecord(
   if (!written) throw new Error(`${record.owner}/${record.repo} could not be written`);
   const recordId = written.id;
   await clearParts(transaction, [recordId]);
-  await indexRecord(transaction, { ...record, id: recordId, texts, units: unitRows });
+  await indexRecords(transaction, [{ ...record, id: recordId, texts, units: unitRows }]);
   if (texts.length > 0) await transaction.insert(recordTexts).values(texts.map((text) => ({ ...text, recordId })));
   const ofRecord = unitRows.map((unit) => ({ ...unit, recordId }));
   await insertRows(transaction, units, ofRecord);
