@@ -60,6 +60,16 @@ describe("groupsOf", () => {
     expect(group?.variants).toEqual([{ lexemes: ["playwright"], isPhrase: true, isOwn: false }]);
   });
 
+  it("finds what means the same as several of it", () => {
+    expect(variantsOf("llms", "llm larg languag model")).toEqual([["llm", "larg languag model"]]);
+    expect(variantsOf("pull requests", "pull request merg")).toEqual([
+      ["pull", "merg request"],
+      ["request", "merg request"],
+    ]);
+    expect(variantsOf("dbs", "db databas")).toEqual([["databas", "db"]]);
+    expect(variantsOf("css", "css cs")).toEqual([["css"]]);
+  });
+
   it("finds other words of a family, in any form, as something else than itself", () => {
     const [group] = groupsOf(parseQuery("parsers"), vocabulary("parser pars"));
     expect(group?.variants).toEqual([

@@ -67,11 +67,13 @@ const familyVariants = ({ text }: Word): Variant[] =>
     .filter((other) => other !== stem(text))
     .map((other) => ({ ...own(other), isOwn: false }));
 
-/** What means the same as some neighbours, in other words. */
-const synonymVariants = ({ from, to, text }: Run): Variant[] =>
-  (sameAs.get(text) ?? [])
-    .filter((words) => asOne(words) !== text || (to - from === 1 && words.length > 1))
-    .map((words) => ({ lexemes: words.map((word) => stem(word.text)), isPhrase: true, isOwn: true }));
+/** What means the same as some neighbours, in other words; as several of them, too. */
+function synonymVariants({ from, to, text }: Run): Variant[] {
+  const known = [text, text.replace(/s$/, "")].find((one) => sameAs.has(one)) ?? text;
+  const isOther = (words: readonly Word[]) =>
+    words.length === 1 ? stem(asOne(words)) !== stem(text) : asOne(words) !== known || to - from === 1;
+  return (sameAs.get(known) ?? []).filter(isOther).map((words) => own(...words.map((word) => stem(word.text))));
+}
 
 /** Lexemes that have to be counted before the groups of a query can be made. */
 export function lexemesToCount({ words, phrases, excluded, filters, excludedFilters, whole }: Query): string[] {
