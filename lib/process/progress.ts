@@ -59,4 +59,5 @@ export class Progress {
   }
 }
 
-const whole = (number: number): string => number.toLocaleString("en");
+/** A whole number as people are told it. */
+export const whole = (number: number): string => number.toLocaleString("en");

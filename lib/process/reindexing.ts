@@ -1,5 +1,6 @@
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { indexAnew } from "#lib/directory/store/reindexing.ts";
+import { whole } from "./progress.ts";
 import { say, step } from "./steps.ts";
 
 /**
@@ -45,5 +46,3 @@ export class Reindexing {
     }
   }
 }
-
-const whole = (number: number): string => number.toLocaleString("en");

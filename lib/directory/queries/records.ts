@@ -130,7 +130,7 @@ export async function unitFilesOf(records: readonly Pick<DirectoryRecord, "id">[
 /** A record by its name where it is listed: neither renamed nor removed. */
 export async function getListedRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
   const record = await getRecord(owner, repo);
-  return record?.status === "active" || record?.status === "archived" ? record : undefined;
+  return record && store.hasListedStatus(record) ? record : undefined;
 }
 
 /** What only the page of a record tells of it. */

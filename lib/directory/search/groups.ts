@@ -31,6 +31,8 @@ export type Vocabulary = Readonly<{
 }>;
 
 const own = (...lexemes: string[]): Variant => ({ lexemes, isPhrase: true, isOwn: true });
+/** A word that is looked for in the place of another one. */
+const inItsPlace = (lexeme: string): Variant => ({ ...own(lexeme), isOwn: false });
 
 /** A word as it is, with its parts one after the other where it has any. */
 const variantsOf = ({ text, parts }: Word): Variant[] =>
@@ -63,9 +65,7 @@ const families: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** The other words of a word's family. */
 const familyVariants = ({ text }: Word): Variant[] =>
-  (families.get(stem(text)) ?? [])
-    .filter((other) => other !== stem(text))
-    .map((other) => ({ ...own(other), isOwn: false }));
+  (families.get(stem(text)) ?? []).filter((other) => other !== stem(text)).map(inItsPlace);
 
 /** What means the same as some neighbours, in other words; as several of them, too. */
 function synonymVariants({ from, to, text }: Run): Variant[] {
@@ -132,7 +132,7 @@ function knownVariants(word: Word, query: Query, { counts, completions }: Vocabu
     ...around.filter(({ from, to }) => to - from > 1).map(({ text }) => own(stem(text))),
     ...around.flatMap(synonymVariants),
     ...familyVariants(word),
-    ...(isLast ? completions.map((text) => ({ ...own(stem(text)), isOwn: false })) : []),
+    ...(isLast ? completions.map((text) => inItsPlace(stem(text))) : []),
   ].filter(({ lexemes }) => lexemes.every((lexeme) => counts.has(lexeme)));
 }
 

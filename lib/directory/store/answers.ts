@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-
 import type { DirectoryRecord } from "../schema.ts";
 import { KEPT_FORM, toKeptText } from "../skill-record.ts";
 import type { Database, Transaction } from "./database.ts";
+import { asInserted } from "./insert-rows.ts";
 import { recordColumns } from "./records.ts";
 import { recordAnswers, records } from "./tables.ts";
 
@@ -45,7 +46,7 @@ export async function answerSome(
     .values(found.map(answerRow))
     .onConflictDoUpdate({
       target: recordAnswers.recordId,
-      set: { form: sql`excluded.form`, answer: sql`excluded.answer` },
+      set: asInserted(recordAnswers, ["form", "answer"]),
     });
   return { count: found.length, last };
 }

@@ -50,6 +50,10 @@ export const toRecord = (row: RecordRow): DirectoryRecord => ({
 /** Records that lists, search and counts hold. Written out, so that indexes of such records fit a prepared statement too. */
 export const isListed: SQL = sql`${records.status} in ('active', 'archived')`;
 
+/** The same of a record that was read, or is to be written. */
+export const hasListedStatus = ({ status }: Readonly<{ status: string }>): boolean =>
+  status === "active" || status === "archived";
+
 /** The one record of this key. Letter case makes no difference. */
 export const hasKey = (owner: string | Placeholder, repo: string | Placeholder): SQL =>
   sql`lower(${records.owner}) = lower(${owner}) and lower(${records.repo}) = lower(${repo})`;

@@ -19,37 +19,35 @@ export async function countOutdated(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Keeps the answers of all records that have none of today's form, from what is stored of them. Gives how many of them are kept at each step. */
-export async function* answerAnew(database: Database): AsyncGenerator<number> {
+/**
+ * Something done to the first records whose ids come after one: to how many, and the last of them; undefined where none is
+ * left.
+ */
+type Step = (transaction: Transaction, after: number) => Promise<Readonly<{ count: number; last: number }> | undefined>;
+
+/** Does it to all records, one step after the other. Gives to how many at each. */
+async function* stepByStep(database: Database, step: Step): AsyncGenerator<number> {
   for (let last = 0; ; ) {
-    const kept = await database.transaction(async (transaction) => {
+    const done = await database.transaction(async (transaction) => {
       await lockCatalogue(transaction);
-      return answerSome(transaction, last);
+      return step(transaction, last);
     });
-    if (kept === undefined) return;
-    yield kept.count;
-    last = kept.last;
+    if (done === undefined) return;
+    yield done.count;
+    last = done.last;
   }
 }
+
+/** Keeps the answers of all records that have none of today's form, from what is stored. Gives of how many at each step. */
+export const answerAnew = (database: Database): AsyncGenerator<number> => stepByStep(database, answerSome);
+
+/** Indexes all outdated records anew, from what is stored. Gives how many at each step. */
+export const indexAnew = (database: Database): AsyncGenerator<number> => stepByStep(database, indexSome);
 
 /** So many are indexed by a few statements, which takes a fraction of what one after the other does. */
 const AT_ONCE = 50;
 
-/** Indexes all of these records anew, from what is stored of them. Gives how many of them are indexed at each step. */
-export async function* indexAnew(database: Database): AsyncGenerator<number> {
-  for (let last = 0; ; ) {
-    const ids = await database.transaction(async (transaction) => {
-      await lockCatalogue(transaction);
-      return indexSome(transaction, last);
-    });
-    if (ids.length === 0) return;
-    yield ids.length;
-    last = Math.max(...ids);
-  }
-}
-
-/** The first of them whose ids come after one. */
-async function indexSome(transaction: Transaction, after: number): Promise<readonly number[]> {
+async function indexSome(transaction: Transaction, after: number): ReturnType<Step> {
   const outdated = await transaction
     .select({ record: records })
     .from(records)
@@ -58,13 +56,15 @@ async function indexSome(transaction: Transaction, after: number): Promise<reado
     .orderBy(asc(records.id))
     .limit(AT_ONCE);
   const ids = outdated.map(({ record }) => record.id);
+  const last = ids.at(-1);
+  if (last === undefined) return undefined;
   const texts = await transaction.select().from(recordTexts).where(inArray(recordTexts.recordId, ids));
   const own = await transaction.select().from(units).where(inArray(units.recordId, ids)).orderBy(asc(units.position));
   await indexRecords(
     transaction,
     outdated.map(({ record }) => ({ ...record, texts: rowsOf(record, texts), units: rowsOf(record, own) })),
   );
-  return ids;
+  return { count: ids.length, last };
 }
 
 const rowsOf = <Row extends { recordId: number }>({ id }: { id: number }, rows: readonly Row[]): Row[] =>

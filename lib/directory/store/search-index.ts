@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import { INDEX_FORM, type SearchedRecord, searchDocument, unitDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
-import { insertRows } from "./insert-rows.ts";
+import { asInserted, insertRows } from "./insert-rows.ts";
+import { hasListedStatus } from "./records.ts";
 import { OWN_TEXT, recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 
 /** A record whose unknown facts may be left out. */
@@ -57,33 +57,28 @@ export async function indexRecords(
   transaction: Transaction,
   all: readonly (IndexedRecord & Readonly<{ status: string }>)[],
 ): Promise<void> {
-  const [listed, others] = [all.filter(isListed), all.filter((record) => !isListed(record))];
+  const [listed, others] = [all.filter(hasListedStatus), all.filter((record) => !hasListedStatus(record))];
   await unindexRecords(transaction, idsOf(others));
   if (listed.length === 0) return;
   const rows = listed.map(indexRows);
   await transaction
     .insert(recordSearch)
     .values(rows.map(({ search }) => ({ ...search, isCopy: isCopy(search.recordId) })))
-    .onConflictDoUpdate({ target: recordSearch.recordId, set: given(recordSearch, searchColumns) });
+    .onConflictDoUpdate({ target: recordSearch.recordId, set: asInserted(recordSearch, searchColumns) });
   await transaction
     .insert(recordWords)
     .values(rows.map(({ words }) => words))
-    .onConflictDoUpdate({ target: recordWords.recordId, set: given(recordWords, ["words"]) });
+    .onConflictDoUpdate({ target: recordWords.recordId, set: asInserted(recordWords, ["words"]) });
   await transaction.delete(searchTexts).where(inArray(searchTexts.recordId, idsOf(listed)));
   const texts = rows.flatMap((row) => row.texts);
   await insertRows(transaction, searchTexts, texts);
 }
 
-const isListed = ({ status }: { status: string }): boolean => status === "active" || status === "archived";
 const idsOf = (some: readonly { id: number }[]): number[] => some.map(({ id }) => id);
 const isCopy = (id: number) => sql`(select ${records.isCopy} from ${records} where ${records.id} = ${id})`;
 
 /** What is written of a record that is indexed already; whether it is a copy changes apart. */
 const searchColumns = ["form", "quality", "unitCount", "owner", "category", "license", "languages", "terms"] as const;
-
-/** Columns as the row has them that was to be inserted. */
-const given = <Name extends string>(table: Readonly<Record<Name, PgColumn>>, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(table[name].name)}`]));
 
 /** Makes records be found by nothing. */
 export async function unindexRecords(transaction: Transaction, ids: readonly number[]): Promise<void> {
