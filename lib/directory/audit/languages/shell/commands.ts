@@ -59,6 +59,9 @@ export class Commands {
   #statement(node: SyntaxNode, around: Surroundings, made: Command[]): void {
     switch (node.type) {
       case "command":
+        if (isArithmetic(node)) for (const child of node.children) this.#substitutionsIn(child);
+        else this.#command(node, around, made);
+        return;
       case "declaration_command":
       case "unset_command":
         this.#command(node, around, made);
@@ -131,6 +134,9 @@ export class Commands {
       else if (isDeclaration && at === 0) words.push(this.#constant(child));
       else if (/^[a-z]/.test(child.type)) words.push(...this.words.split(child));
     }
+    // The grammar passes over a dash that stands alone before a heredoc.
+    const skipped = { start: node.end, end: outer[0]?.start ?? node.end };
+    if (this.#source.slice(skipped).trim() === "-") words.push({ ...this.#constant(node), text: "-" });
     words.push(...read.words);
     const inner = [...around.inner, ...read.inner, ...words.flatMap((word) => word.inner)].slice(0, MAX_INNER);
     this.#add(node, words, { reads: around.reads, redirects: [...around.redirects, ...read.redirects], inner }, made);
@@ -211,3 +217,10 @@ export class Commands {
     this.#statement(node, NOTHING, []);
   }
 }
+
+/** `((…))` counts, and runs nothing but the substitutions in it. */
+const isArithmetic = ({ children: [name] }: SyntaxNode): boolean =>
+  name?.type === "command_name" &&
+  name.children.length === 1 &&
+  name.children[0]?.type === "arithmetic_expansion" &&
+  name.children[0].children[0]?.type === "((";

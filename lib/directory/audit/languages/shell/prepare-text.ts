@@ -7,18 +7,20 @@ const HASH_PROMPT = new RegExp(`^([ \\t]*# )(?=(?:${COMMANDS})\\s+\\S)`, "gm");
 const ARROW_PROMPT = new RegExp(`^([ \\t]*> )(?=(?:${COMMANDS})\\s+\\S)`, "gm");
 const DOLLAR_PROMPT = /^[ \t]*\$[ \t]+(?=\S)/gm;
 const PLACEHOLDER = /(?<!<)<[a-z](?:[\w./-]{0,60}[ ]){0,4}(?:[\w./-]{0,60}\w)?>(?!\w)/gi;
+/** A variable that stands in a word after another one and before more of it: the grammar ends the word there. */
+const LATER_VARIABLE = /(?<=\$(?:\w{1,60}|\{[^}\s]{1,60}\}|\([^()\s]{1,60}\))[\w./:@%+,~-]{1,200})\$(?=\w)/g;
 const FIELD_SEPARATOR = /\$\{IFS[^}\n]{0,20}\}|\$IFS\b(?:\$9)?/g;
 
 /**
- * A text of the same length that the grammar can read: prompts and `${IFS}` become spaces, placeholders words, the ends
- * of long pipelines semicolons. What the
- * nodes hold is taken from the text as it was.
+ * A text of the same length that the grammar can read: prompts and `${IFS}` become spaces, placeholders and later
+ * variables of a word words, the ends of long pipelines semicolons. What the nodes hold is taken from the text as it was.
  */
 export function prepareText(text: string): string {
   let prepared = text;
   if (prepared.includes("$")) {
     prepared = prepared.replace(DOLLAR_PROMPT, blank);
     if (prepared.includes("IFS")) prepared = prepared.replace(FIELD_SEPARATOR, blank);
+    prepared = prepared.replace(LATER_VARIABLE, "x");
   }
   if (prepared.includes("> ")) prepared = prepared.replace(ARROW_PROMPT, blank);
   if (isRootSession(prepared)) prepared = prepared.replace(HASH_PROMPT, blank);

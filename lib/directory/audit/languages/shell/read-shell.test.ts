@@ -28,6 +28,11 @@ describe("shellReader", () => {
     ["readonly U=a; curl $U", ["readonly U=a", "curl a"]],
     ["U=a; U=b; curl $U", ["curl $U"]],
     ["curl${IFS}x", ["curl x"]],
+    ["cp $1/$2 x", ["cp $1/$2 x"]],
+    ["B=b; curl ${A}/$B/c/$D", ["curl ${A}/b/c/$D"]],
+    ["X=$A/$B/c; d $X", ["d $A/$B/c"]],
+    ['B=b; a "$A/$B/c" "\\$A/\\$B/c" \'$A/$B/c\'', ["a $A/b/c $A/$B/c $A/$B/c"]],
+    ["a - <<'E' $X\n$Y\nE", ["a - $X"]],
     ["/usr/bin/CURL.exe x", ["curl x"]],
     ["$X y", [" y"]],
     ["find . -exec rm -f {} \\;", ["find . -exec rm -f {} ;", "rm -f {}"]],
@@ -116,6 +121,7 @@ describe("shellReader", () => {
     ["read X < f; c $X", "read"],
     ["a | while read -r X; do c $X; done", "read"],
     [". <(a); c <(a)", "a"],
+    ["((n = $(a | b))); c $(a)", "a"],
   ])("tells whose output stands in %j", (text, inner) => {
     const command = commandsOf(text).find(({ name }) => name === "c");
     expect(namesOf(command?.inner ?? [])).toBe(inner);
@@ -192,6 +198,10 @@ describe("shellReader", () => {
       strings: [{ value: "$TOKEN", line: 11 }],
       calls: [],
     });
+  });
+
+  it.each(["a $A/$TOKEN/c", 'a "$A/$TOKEN/c"', "a <<E\n$A/$TOKEN/c\nE"])("tells both variables of %j", (text) => {
+    expect(read(text, 1).environment.map(({ value }) => value)).toEqual(["A", "TOKEN"]);
   });
 
   it("takes a list of all variables for a reading of the environment", () => {

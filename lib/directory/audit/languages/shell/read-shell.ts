@@ -7,6 +7,7 @@ import { setVariables } from "./set-variables.ts";
 import { SourceText } from "./source-text.ts";
 import { childOf, nodesOf, type SyntaxNode, treeCopier } from "./syntax-tree.ts";
 import { countSet, Variables } from "./variables.ts";
+import { laterVariablesIn } from "./words.ts";
 
 const SHAPE = {
   transparent: new Set<string>(),
@@ -98,14 +99,29 @@ function commentsOf(nodes: readonly SyntaxNode[], source: SourceText): readonly 
 }
 
 function environmentOf(nodes: readonly SyntaxNode[], variables: Variables, source: SourceText): readonly Literal[] {
-  return nodes
-    .filter(({ type }) => type === "simple_expansion" || type === "expansion")
-    .flatMap((node) => {
+  const isRead = (name: string) => /^[A-Za-z_]\w*$/.test(name) && !OWN.has(name) && !variables.isSet(name);
+  return nodes.flatMap((node) =>
+    namesIn(node, source)
+      .filter(isRead)
+      .map((value) => ({ value, line: source.lineAt(node.start) })),
+  );
+}
+
+/** The variables that a node reads itself. */
+function namesIn(node: SyntaxNode, source: SourceText): readonly string[] {
+  switch (node.type) {
+    case "simple_expansion":
+    case "expansion": {
       const name = childOf(node, "variable_name");
-      const value = name === undefined ? "" : source.slice(name);
-      const isRead = /^[A-Za-z_]\w*$/.test(value) && !OWN.has(value) && !variables.isSet(value);
-      return isRead ? [{ value, line: source.lineAt(node.start) }] : [];
-    });
+      return name === undefined ? [] : [source.slice(name)];
+    }
+    case "word":
+    case "string_content":
+    case "heredoc_content":
+      return laterVariablesIn(source.slice(node));
+    default:
+      return [];
+  }
 }
 
 /** `compgen -e` lists all variables of the environment. */

@@ -24,6 +24,13 @@ const EXPANSIONS: ReadonlySet<string> = new Set([
   "arithmetic_expansion",
 ]);
 
+/** A variable in a text that is not escaped. */
+const laterVariable = /(?<!\\)\$(\w+)/;
+
+/** The names of the variables in a text that the grammar takes for constant. */
+export const laterVariablesIn = (text: string): readonly string[] =>
+  text.includes("$") ? text.split(laterVariable).filter((_, at) => at % 2 === 1) : [];
+
 /** Resolves words: quotes, escapes, variables. */
 export class Words {
   /** Quoted words, joined with what they stand next to. */
@@ -82,7 +89,7 @@ export class Words {
     const written = this.#source.slice(node);
     switch (node.type) {
       case "word":
-        return { text: unescapeWord(written), isLiteral: !/^~|(?<!\\)\*/.test(written), inner: NOTHING };
+        return this.#withVariables(written, unescapeWord, !/^~|(?<!\\)\*/.test(written));
       case "raw_string":
         return { text: written.slice(1, -1), isLiteral: true, inner: NOTHING };
       case "ansi_c_string":
@@ -115,15 +122,30 @@ export class Words {
       text += unescape(this.#source.text.slice(at, child.start));
       at = child.end;
       if (child.type === '"') continue;
-      if (child.type === "string_content" || child.type === "$") text += unescape(this.#source.slice(child));
-      else {
-        const part = this.part(child);
-        text += part.text;
-        isLiteral &&= part.isLiteral;
-        if (part.inner.length > 0) inner = inner.length === 0 ? part.inner : [...inner, ...part.inner];
-      }
+      const isText = child.type === "string_content" || child.type === "$";
+      const part = isText ? this.#withVariables(this.#source.slice(child), unescape, true) : this.part(child);
+      text += part.text;
+      isLiteral &&= part.isLiteral;
+      if (part.inner.length > 0) inner = inner.length === 0 ? part.inner : [...inner, ...part.inner];
     }
     return { text: text + unescape(this.#source.text.slice(at, node.end)), isLiteral, inner };
+  }
+
+  /** Text that the grammar takes for constant, with the variables that were kept from it. */
+  #withVariables(written: string, unescape: (text: string) => string, isConstant: boolean): Part {
+    if (!laterVariable.test(written)) return { text: unescape(written), isLiteral: isConstant, inner: NOTHING };
+    let isLiteral = isConstant;
+    const inner: Command[] = [];
+    // At every other place there is the name of a variable.
+    const parts = written.split(laterVariable).map((part, at) => {
+      if (at % 2 === 0) return unescape(part);
+      const variable = this.#variables.get(part);
+      inner.push(...(variable?.inner ?? []));
+      const text = variable === undefined ? null : textAt(variable, undefined);
+      isLiteral &&= text !== null && variable?.isLiteral === true;
+      return text ?? `$${part}`;
+    });
+    return { text: parts.join(""), isLiteral, inner };
   }
 
   #expansion(node: SyntaxNode, written: string): Part {
