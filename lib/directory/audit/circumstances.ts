@@ -11,7 +11,7 @@ const documentationFile =
 
 /** Topics whose skills have to name what rules look for. */
 const securityTopic =
-  /\b(?:security|secure|vulnerabilit\w*|pen-?test\w*|penetration[ -]test\w*|exploit\w*|malware|forensics?|threats?|appsec|devsecops|red[ -]team\w*|ctf|yara|semgrep|codeql|hardening|prompt[ -]injections?|owasp|cves?|sast|incident[ -]response|attack\w*|secrets?[ -](?:scan|detect)\w*|supply[ -]chain|reverse[ -]engineer\w*)\b/i;
+  /\b(?:security|secure|vulnerabilit\w*|pen-?test\w*|penetration[ -]test\w*|exploit\w*|malware|forensics?|threats?|appsec|devsecops|red[ -]team\w*|ctf|yara|semgrep|codeql|hardening|prompt[ -]injections?|owasp|cves?|sast|incident[ -]response|attack\w*|secrets?[ -](?:scan|detect)\w*|supply[ -]chain|reverse[ -]engineer\w*)\b|安全|漏洞|渗透测试|滲透測試|恶意|惡意|攻击|攻擊|逆向|セキュリティ|脆弱性|보안|취약점|\b(?:sicherheit|schwachstell|segurid|seguran|sécurité|vulnérabilit)|безопасност|уязвимост/iu;
 
 /**
  * Words that say of what comes next that it is not to be done, or that it is somebody else's. Names and options that hold
@@ -24,6 +24,10 @@ const disapproving =
 const COMMENT_REACH = 3;
 
 const commentMark = /^\s*(?:#|\/\/|--|\/\*|\*|<!--|rem\b|::)/i;
+
+/** Whether a skill is about security, by its own account. */
+export const isAboutSecurity = ({ name, description }: AuditedUnit): boolean =>
+  securityTopic.test(`${name} ${description}`);
 
 /** What is known of a place by the unit it is in and its path alone. */
 export function circumstancesOfFile(path: string, unit: AuditedUnit): Circumstance[] {
@@ -39,7 +43,7 @@ export function circumstancesOfFile(path: string, unit: AuditedUnit): Circumstan
 /** What the text around a hit says of it. `line` is that of the file. */
 export function circumstancesOfPassage(passage: ReadPassage, line: number, unit: AuditedUnit): Circumstance[] {
   const isText = passage.place !== "script" && passage.place !== "data";
-  const isSecurity = isText && passage.place !== "injection" && securityTopic.test(`${unit.name} ${unit.description}`);
+  const isSecurity = isText && passage.place !== "injection" && isAboutSecurity(unit);
   return [...(isExample(passage, line) ? (["example"] as const) : []), ...(isSecurity ? (["security"] as const) : [])];
 }
 

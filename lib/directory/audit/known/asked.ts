@@ -47,6 +47,10 @@ const alwaysMet =
   /\b(?:if|when|whenever|once)\s+you(?:\s+are|['’]re)?\s+(?:(?:copy|read|see|use|run|load|open|edit|process|review|parse)(?:ing)?\s+(?:this|these)\b|(?:an?\s+|the\s+)?(?:\w+\s+)?(?:AI|LLM|agent|assistant|model|bot)\b)/gi;
 const conditions = /\b(?:if|when|unless|wenn|falls)\b/i;
 
+/** `Don't: …`, in so many characters. */
+const forbidding = /(?:\bdon['’]?ts?|\bdo not|\bnever|\bavoid|❌|🚫)[*_\s]{0,4}:[*_\s]{0,4}$/i;
+const FORBIDDEN = 24;
+
 /**
  * Whether what stands at a place asks somebody to do it: an imperative that is neither quoted, denied nor told of.
  *
@@ -56,6 +60,7 @@ export function isAsked(text: string, index: number, mayDepend = false): boolean
   const before = sentenceBefore(text, index);
   const own = before.replace(quoted, '""').replace(alwaysMet, "");
   if (!asks.test(before) || tells.test(own) || isInQuotation(text, index)) return false;
+  if (before.trim() === "" && forbidding.test(text.slice(Math.max(0, index - FORBIDDEN), index))) return false;
   return mayDepend || !conditions.test(own);
 }
 

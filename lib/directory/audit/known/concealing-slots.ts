@@ -22,7 +22,7 @@ const english: Slots = {
   rare: /\b(?:(?:not|never|nothing|nowhere|no\s+(?:word|trace|mention|reference|hint|part))\b[^.;]{0,50}\b(?:mention|report|disclos|reveal|tell|told|inform|appear|speak|speaks|say|says|refer|acknowledg|discuss|surface|come\s+up|turn\s+up)\w*|unmentioned|unsaid|(?:is|stays|remains|stay|remain|be|keeps?)\s+silent|leaves?\s+out|left\s+out)/i,
   all: [deed, audience],
   none: [
-    /\b(?:not|never|don['’]?t)\b[^.;]{0,30}\b(?:hide|omit|skip|leave|forget|conceal|silent|fail)\b|\b(?:until|unless|before|if|when|whether|yet|only|internal|tool|error|jargon|ids?|spoiler|raw|json|duplicates?|empty|optional|without|already)\b/i,
+    /\b(?:not|never|don['’]?t)\b[^.;]{0,30}\b(?:hide|omit|skip|leave|forget|conceal|silent|fail)\b|\btell\s+(?:the\s+)?users?\s+to\b|\b(?:until|unless|before|if|when|whether|yet|only|internal|tool|error|jargon|ids?|spoiler|raw|json|duplicates?|empty|optional|without|already)\b/i,
   ],
 };
 

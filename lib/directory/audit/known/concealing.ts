@@ -141,7 +141,7 @@ const others: readonly RegExp[] = [
   /(?:sans\s+(?:en\s+)?(?:informer|prévenir|avertir)\s+l['’]utilisateur|à\s+l['’]insu\s+de\s+l['’]utilisateur|n['’]en\s+parle[zr]?\s+(?:pas|jamais)\s+à\s+l['’]utilisateur|n['’](?:informe[zr]?|avertis(?:sez)?)\s+(?:pas|jamais)\s+l['’]utilisateur|ne\s+(?:dis|dites|mentionne[zr]?|révèle[zr]?|parle[zr]?)\s+(?:pas|jamais|rien)\s+[^.\n]{0,40}à\s+l['’]utilisateur)/gi,
   /(?:sin\s+(?:informar|avisar|notificar|decir(?:le|selo)?)\s*(?:de\s+ello\s+)?al\s+usuario|sin\s+(?:el\s+conocimiento\s+del|que\s+el)\s+usuario(?:\s+(?:lo\s+sepa|se\s+entere|se\s+dé\s+cuenta))?|no\s+(?:se\s+lo\s+|le\s+|lo\s+)?(?:digas|diga|menciones|mencione|reveles|revele|informes|informe)\s+[^.\n]{0,40}al\s+usuario)/gi,
   /(?:не\s+(?:говори|сообщай|упоминай|раскрывай|рассказывай)(?:те)?\s+[^.\n]{0,40}пользовател|втайне\s+от\s+пользовател|незаметно\s+для\s+пользовател|без\s+ведома\s+пользовател)/gi,
-  /(?:不要|请勿|切勿|勿|别|不得|禁止)(?:向|对|跟)?(?:用户|使用者)?(?:告诉|告知|通知|提及|提到|透露|说明|报告)(?:给)?(?:用户|使用者|此步骤|这一步|该操作|此操作)|(?:不要|请勿|切勿|别)(?:向|对|跟)(?:用户|使用者)(?:提及|提到|透露|说明|报告)|(?:不要|请勿|切勿|别)让(?:用户|使用者)(?:知道|发现|察觉|得知)|向用户隐瞒|(?:悄悄|偷偷|暗中|静默)地?(?:上传|发送|收集|复制|安装|传输|执行|转发)/g,
+  /(?:不要|请勿|切勿|勿|别|不得|禁止)(?:向|对|跟)?(?:用户|使用者)?(?:告诉|告知|通知|提及|提到|透露|说明|报告)(?:给)?(?:用户|使用者|此步骤|这一步|该操作|此操作)(?![\s:：]{0,2}["“「『])|(?:不要|请勿|切勿|别)(?:向|对|跟)(?:用户|使用者)(?:提及|提到|透露|说明|报告)|(?:不要|请勿|切勿|别)让(?:用户|使用者)(?:知道|发现|察觉|得知)|向用户隐瞒|(?:悄悄|偷偷|暗中|静默)地?(?:上传|发送|收集|复制|安装|传输|执行|转发)/g,
   /(?:ユーザーに(?:は)?[^。\n]{0,12}(?:言わない|伝えない|知らせない|報告しない|見せない|気づかれ)|ユーザーに(?:は)?(?:言わず|知らせず|伝えず|気づかれず)に|密かに(?:送信|アップロード|実行|収集))/g,
 ];
 
@@ -154,4 +154,4 @@ export const concealingWordings: readonly ConcealingWording[] = [
 
 /** What is left out of an answer for the reader's sake: how it was made, not what was done. */
 export const ofStyle =
-  /\b(?:tool(?:['’]?s)?\s+(?:names?|calls?)|skill['’]?s?\s+(?:name|file)|internal(?:s|ly)?\b|implementation|ids?\b|uuids?|raw\b|json\b|jargon|sub-?agents?|prompts?\b|reasoning|chain[- ]of[- ]thought|scor\w+|rubric|reminder|template|placeholder|intermediate|draft|as\s+(?:code|text|is|a\s+list)\b|in\s+plain|until|unless|yet\b|before\b|spoiler|answer\s+key|answers?\b|solutions?\b|hints?\b|password|secrets?\b|credentials?|tokens?\b|api\s+keys?|personal\s+data|pii\b|stack\s+traces?|error\s+details|debug)/i;
+  /\b(?:tool(?:['’]?s)?\s+(?:names?|calls?)|skill['’]?s?\s+(?:name|file)|internal(?:s|ly)?\b|implementation|ids?\b|uuids?|raw\b|json\b|jargon|sub-?agents?|prompts?\b|reasoning|search\s+process|chain[- ]of[- ]thought|scor\w+|rubric|reminder|template|placeholder|intermediate|draft|as\s+(?:code|text|is|a\s+list)\b|in\s+plain|until|unless|yet\b|before\b|spoiler|answer\s+key|answers?\b|solutions?\b|hints?\b|password|secrets?\b|credentials?|tokens?\b|api\s+keys?|personal\s+data|pii\b|stack\s+traces?|error\s+details|debug)/i;

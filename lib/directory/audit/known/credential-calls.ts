@@ -98,11 +98,17 @@ function hitsOfCall(call: Call): Hit[] {
   if (stringsOf(call).some((text) => text.startsWith("http")) && sendsForeignKey(call)) return [{ line }];
   const sources = call.from.filter(({ callee }) => !loading.test(callee) || /join|expanduser|Path/.test(callee));
   const sent = call.args.filter(({ name }) => name === null || !identity.test(name));
-  if (sources.some((source) => reads(source, namePersonalSecret)) || reads({ ...call, args: sent }, namePersonalSecret))
+  if (
+    sources.some((source) => reads(source, namePersonalSecret)) ||
+    namePersonalSecret(stringsOf({ ...call, args: sent }).filter((text) => !isText(text)))
+  )
     return [signsOnly(call) ? { line, severity: "medium" } : { line }];
   const isProject = call.from.some((source) => isFileRead(source) && reads(source, nameProjectSecret));
   return isProject && isSending(call) && !signs(call) ? [{ line }] : [];
 }
+
+/** Words that a path may stand among: it is told of, and not read. */
+const isText = (text: string): boolean => /^[\p{L}\d].*\s/u.test(text);
 
 const reads = (call: Call, names: (strings: readonly string[]) => boolean): boolean => names(stringsOf(call));
 

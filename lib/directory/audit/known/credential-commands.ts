@@ -59,7 +59,7 @@ function sendsCarried(command: Command, carriers: Carriers): boolean {
 /** Written to a connection that was opened before. */
 const isToDescriptor = (command: Command, source: string, carriers: Carriers): boolean =>
   /\/dev\/(?:tcp|udp)\//.test(source) &&
-  command.redirects.some(({ operator }) => operator.includes(">&")) &&
+  command.redirects.some(({ operator, target }) => operator.includes(">&") && !/^[012]$/.test(target.text)) &&
   (readsPersonal(command) || command.words.some(({ text }) => carries(text, carriers)));
 
 function severityOf(command: Command, source: string): "high" | "medium" | null {

@@ -41,7 +41,7 @@ const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: 
   [/^helm$/, /\buninstall\b.*--no-hooks/, "low"],
   [
     /^aws$/,
-    /^s3 (?:rm\b.*--recursive|rb\b)|\b(?:delete-db-(?:instance|cluster)|delete-bucket|delete-stack|delete-table|terminate-instances|delete-cluster|schedule-key-deletion)\b/,
+    /^s3 (?:rm\b.*--recursive|rb\b)|\b(?:delete-db-(?:instance|cluster)|delete-bucket(?![\w-])|delete-stack|delete-table|terminate-instances|delete-cluster|schedule-key-deletion)\b/,
     "medium",
   ],
   [/^(?:gcloud|gsutil)$/, /\bdelete\b.*(?:--quiet|\s-q\b)|^-m rm -r|\brm -r\b/, "medium"],

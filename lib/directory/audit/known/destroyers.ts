@@ -135,6 +135,7 @@ const gravest = (found: readonly (Severity | null)[]): Severity | null =>
 const removers =
   /^(?:shutil\.rmtree|fs\.(?:promises\.)?(?:rm|rmSync|rmdir|rmdirSync)|fs\/promises\.(?:rm|rmdir)|fs-extra\.(?:remove|removeSync|emptyDir|emptyDirSync)|rimraf(?:\.\w+)?|del(?:\.sync)?|Deno\.remove)$/;
 const homes = /^(?:pathlib\.Path\.home|os\.homedir|os\.path\.expanduser)$/;
+const temporaryFolders = /(?:^|\.)mkdtemp(?:Sync)?$/;
 
 /** Calls that remove what is outside of a task's folder. */
 export function* callsThatDestroy({ calls }: Program, source: string): Generator<Hit> {
@@ -167,14 +168,17 @@ function gravityOfCall({ args, from }: Call): Severity | null {
   if (target === undefined || target.isInterpolated) return null;
   if (target.value !== null) return gravityOfRemoval(target.value);
   if (!from.some(({ callee }) => homes.test(callee))) return null;
-  const parts = target.strings.filter((text) => text !== "");
+  const own = target.strings.filter((text) => text !== "");
+  const joined = from.filter(({ callee }) => /(?:^|\.)join(?:path)?$/.test(callee)).flatMap((call) => call.args);
+  const parts = own.length > 0 ? own : joined.flatMap(({ value }) => value ?? []);
   const path = parts[0]?.startsWith("~") ? parts.join("/") : ["~", ...parts].join("/");
   // What lies in a folder, one after the other.
   if (
     from.some(({ callee }) => /\.(?:iterdir|scandir|listdir|readdir|readdirSync)$/.test(callee)) &&
     parts.length === 0
   )
-    return "high";
+    // A folder that was made for the while is no home, whatever else its maker was given.
+    return from.some(({ callee }) => temporaryFolders.test(callee)) ? null : "high";
   const isWhole = parts.length > 0 || /^(?:\w+\.)*(?:home|homedir)\(\)$|expanduser/.test(target.text);
   return isWhole ? gravityOfRemoval(path) : null;
 }

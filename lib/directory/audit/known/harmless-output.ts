@@ -3,6 +3,7 @@ import type { Command } from "../program.ts";
 /** Programs whose output shells are meant to run, whatever their arguments. */
 const setups = new Set([
   "ssh-agent",
+  "path_helper",
   "keychain",
   "dircolors",
   "locale",

@@ -108,7 +108,8 @@ export const withoutTexts = (text: string): string => text.replace(/(["'])(?:(?!
 
 /** A name stands for the whole of its value or a part of it. */
 const ofValue: Mention = {
-  pattern: (name) => String.raw`(?<![\w-]|(?<!\.\.)\.)${name}(?!\w)`,
+  // Before a quote a letter is no name, but says how a text is written.
+  pattern: (name) => String.raw`(?<![\w-]|(?<!\.\.)\.)${name}(?![\w"'])`,
   plain: withoutTexts,
 };
 

@@ -1,5 +1,6 @@
 import { lineAt } from "../line-at.ts";
 import type { ReadPassage } from "../passage.ts";
+import type { Literal } from "../program.ts";
 import { agentFile } from "./agent-files.ts";
 import { isWriting } from "./fetches.ts";
 import { writtenFiles } from "./written-files.ts";
@@ -33,6 +34,15 @@ const openText =
 /** A docstring tells of settings, and writes none. */
 const isProse = (text: string): boolean => /[a-z]+ [a-z]+ [a-z]+ [a-z]+/i.test(text) && !/[{=[]/.test(text);
 
+/** The other modes that an agent has. */
+const otherMode = /^(?:read-only|workspace-write|default|acceptEdits|plan|dontAsk|auto)$/;
+const alternatives =
+  /[\w-]\s?\|\s?(?:bypassPermissions|danger-full-access)\b|\b(?:bypassPermissions|danger-full-access)\s?\|/;
+
+/** One of the modes that a program can be given, among the others. */
+const isAlternative = ({ value, line }: Literal, strings: readonly Literal[]): boolean =>
+  alternatives.test(value) || strings.filter((other) => other.line === line && otherMode.test(other.value)).length > 1;
+
 /** A template of tools, each with a scope that is open. */
 const openTemplate = /\$\{\w+\}\((?::?\*)\)|\{\w+\}\(\*\)|["']\(\*\)["']/;
 
@@ -48,10 +58,11 @@ export function lineOfOpening(passage: ReadPassage): number | null {
   const files = writtenFiles(passage);
   const writes = files.length > 0 || program.calls.some(isWriting);
   if (!writes) return null;
-  const open = program.strings.find(({ value }) => openText.test(value) && !isProse(value));
+  const { strings } = program;
+  const open = strings.find((one) => openText.test(one.value) && !isProse(one.value) && !isAlternative(one, strings));
   if (open) return open.line;
   const isOfAgent =
-    files.some(({ path }) => agentFile.test(path)) || program.strings.some(({ value }) => agentSettings.test(value));
+    files.some(({ path }) => agentFile.test(path)) || strings.some(({ value }) => agentSettings.test(value));
   if (!isOfAgent) return null;
   const setting = text.search(openSetting);
   if (setting >= 0) return lineAt(text, setting, line);

@@ -32,7 +32,9 @@ export const overridingSlots: readonly Slots[] = [
   {
     rare: told,
     all: [isVoid],
-    none: [/\b(?:if|when|whether|unless|may|might|could|never|api|version|deprecated|release|migrat\w+|cache\w*)\b/i],
+    none: [
+      /\b(?:if|when|which|whether|unless|may|might|could|never|api|version|deprecated|release|migrat\w+|cache\w*)\b/i,
+    ],
   },
   {
     rare: told,

@@ -19,7 +19,11 @@ export const overridingOrders: readonly RegExp[] = [
 ];
 
 /** Whether an order sets aside what comes before the skill. */
-export const isOfBefore = (pattern: RegExp, text: string): boolean => pattern !== setAside || authority.test(text);
+export const isOfBefore = (pattern: RegExp, text: string): boolean =>
+  pattern !== setAside || (authority.test(text) && !ofBrowser.test(text));
+
+/** A header of web pages. */
+const ofBrowser = /\bcontent\s+security\s+polic/i;
 
 /** Statements that what an agent was told does not hold. */
 export const voidings: readonly RegExp[] = [
@@ -64,7 +68,7 @@ const languages: readonly Language[] = [
     before: "poprzedni|wcześniejsz|wszystkie|systemow|předchozí|sebelumnya|sistem|trước|hệ thống",
   },
   {
-    verbs: "تجاهل|انس(?:\\s|َ)|नज़रअंदाज़",
+    verbs: "(?<!\\p{L})(?:تجاهل|انس(?=\\s|َ))|नज़रअंदाज़",
     nouns: "تعليمات|التعليمات|القواعد|निर्देश",
     before: "السابقة|النظام|पिछले|पहले",
   },
@@ -72,7 +76,7 @@ const languages: readonly Language[] = [
 
 const headFirst = languages.map(
   ({ verbs, nouns, before }) =>
-    new RegExp(`${verbs}(?=[^.!?。]{0,60}(?:${nouns}))(?=[^.!?。]{0,90}(?:${before}))[^.!?。\\n]{0,60}`, "gi"),
+    new RegExp(`${verbs}(?=[^.!?。]{0,60}(?:${nouns}))(?=[^.!?。]{0,90}(?:${before}))[^.!?。\\n]{0,60}`, "giu"),
 );
 
 /** Statements, in other languages, that what was said before does not hold: what, since when or whose, and that it is void. */
@@ -90,7 +94,9 @@ const foreignVoidings: readonly RegExp[] = [
 export const foreignOverrides: readonly RegExp[] = [
   ...headFirst,
   ...foreignVoidings,
-  /(?:忽略|无视|無視|忽視|忘记|忘掉|忘記|抛开|拋開|不要遵守|不再遵守|不必遵守|无需遵守|覆盖|覆蓋)(?:掉)?[^。！？\n，,]{0,14}?(?:之前|以前|以上|先前|上面|此前|前面|系统|系統|安全|原有|原先|既有|默认|預設)[^。！？\n，,]{0,10}?(?:指令|指示|规则|規則|提示词?|提示詞|限制|约束|約束|要求|策略)/g,
+  // What a setting of a product overrides is named by what it sets: a policy of memory, a data set of instructions.
+  /(?:覆盖|覆蓋)(?:掉)?(?:所有|全部|一切|任何|的){0,3}(?:[你您](?:的)?|之前|以前|以上|先前|此前|上面|前面|系统|系統|安全|原有|原先|既有|默认|預設)(?:所有|全部|一切|系统|系統|安全|原有|原先|既有|的){0,3}(?:指令|指示|规则|規則|提示词?|提示詞|约束|約束)(?!\p{sc=Han}{0,2}(?:数据|數據|集|微调))/gu,
+  /(?:忽略|无视|無視|忽視|忘记|忘掉|忘記|抛开|拋開|不要遵守|不再遵守|不必遵守|无需遵守)(?:掉)?[^。！？\n，,"“”「」『』]{0,14}?(?:之前|以前|以上|先前|上面|此前|前面|系统|系統|安全|原有|原先|既有|默认|預設)[^。！？\n，,"“”「」『』]{0,10}?(?:指令|指示|规则|規則|提示词|提示詞|提示(?!问题|文字|信息|語|语)|限制|约束|約束|要求|策略)/g,
   /(?:以前|これまで|今まで|上記|前述|前|システム|既存|安全)の?[^。！？\n]{0,10}(?:指示|命令|ルール|規則|プロンプト|制限|ガイドライン)(?:の?すべて|の?全て|の?内容|など)?(?:を|は)[^。！？\n]{0,6}?(?:無視(?!し(?:ない|ては|てはいけ))|忘れ(?!ない|ては)|破棄し(?!ない))/g,
   /(?:이전|기존|앞선|위의|지금까지의|시스템)[^.!?\n]{0,14}(?:지시|명령|규칙|지침|프롬프트|제한)[^.!?\n]{0,12}(?:무시(?:하고|하세요|하십시오|하라|해)|잊(?:고|어|으세요))/g,
   /(?:önceki|sistem|yukarıdaki)[^.!?\n]{0,30}(?:talimat|kural|yönerge|komut)\S*[^.!?\n]{0,12}(?:yok\s+say|görmezden\s+gel|unut)(?!ma)/gi,

@@ -73,8 +73,9 @@ export function programSources(command: Command): readonly Command[] {
   const { name, words, reads, inner, text, redirects } = command;
   if (name === "") return words.length === 0 || /^["']?\$\(/.test(text) ? withInner(inner) : [];
   if (!isInterpreter(command)) return [];
-  const isFed = redirects.some(({ operator }) => operator.startsWith("<"));
-  if (readsProgram(command)) return isFed ? [...reads, ...inner] : reads;
+  const fed = redirects.find(({ operator }) => operator.startsWith("<"));
+  // A program that is written out is nobody else's, whatever its arguments are.
+  if (readsProgram(command)) return fed === undefined ? reads : fed.target.isLiteral ? [] : [...reads, ...inner];
   if (name === "invoke-expression") return withInner([...reads, ...inner]);
   if (/^(?:eval|source|\.)$/.test(name)) return inner;
   const at = words.findIndex((word) => /^[-/][a-z]*c(?:ommand)?$|^-e$|^--eval$/i.test(word.text));

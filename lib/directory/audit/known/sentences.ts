@@ -13,7 +13,7 @@ const LONGEST = 2_000;
 
 /** Says of a sentence that it tells what is not to be done, or what others do. */
 const refusing =
-  /\b(?:do not|don['’]t|never|avoid|must not|mustn['’]t|should not|shouldn['’]t|cannot|refuse|reject|beware|suspicious|malicious|attackers?|adversar\w*|injection|red flags?|untrusted|instead of|rather than|keine?n?|nicht|niemals|jamais|nunca)\b|不要|不得|切勿|禁止|никогда|\bне\s/iu;
+  /\b(?:do not|don['’]t|never|avoid|must not|mustn['’]t|should not|shouldn['’]t|cannot|refuse|reject|beware|suspicious|malicious|attackers?|adversar\w*|injection|red flags?|untrusted|instead of|rather than|keine?n?|nicht|niemals|jamais|nunca)\b|不要|不得|切勿|禁止|严禁|恶意|可疑|攻击者|никогда|\bне\s/iu;
 
 /** The sentences of a passage, in order. A line end within a paragraph ends none. */
 export function* sentencesOf({ text, line }: Pick<Passage, "text" | "line">): Generator<Sentence> {

@@ -58,7 +58,11 @@ export function sentWords(command: Command): readonly Word[] {
 }
 
 const isSent = (word: Word, before: Word | undefined): boolean =>
-  dataOptionAndValue.test(word.text) || (before !== undefined && dataOption.test(before.text));
+  (dataOptionAndValue.test(word.text) || (before !== undefined && dataOption.test(before.text))) && !isText(word);
+
+/** JSON, or a field of a form with words of its own: a file is named by a mark before it. */
+const isText = ({ text, isLiteral }: Word): boolean =>
+  isLiteral && (/^\s*[{[]/.test(text) || (/^\w+=[^@<]/.test(text) && text.includes(" ")));
 
 /** What goes to another machine: nothing where the other machine is only read from. */
 function copiedFiles(words: readonly Word[]): readonly Word[] {

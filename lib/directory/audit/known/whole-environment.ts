@@ -9,7 +9,7 @@ export const takenOut =
 
 /** The environment as a value: neither one variable of it nor what its programs are started with. */
 export const whole =
-  /(?:\bos\.environ|\bprocess\.env|\bDeno\.env\.toObject\(\)|\bBun\.env)(?!\w|\s*\[|\s*\.\s*(?!copy\b|items\b)\w|\s*\?\.)|GetEnvironmentVariables/;
+  /(?:\bos\.environ|\bprocess\.env|\bDeno\.env\.toObject\(\)|\bBun\.env)(?!\w|\s*\[|\s*\.\s*(?!copy\b|items\b)[\w{<]|\s*\?\.)|GetEnvironmentVariables/;
 
 /** What a program is started with stays on the machine. */
 const startedWith = /\benv\s*[:=]\s*(?:\{[^}]*\}|[\w.]+(?:\([^)]*\))?)/g;

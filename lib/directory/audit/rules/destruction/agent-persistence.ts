@@ -63,9 +63,12 @@ export const agentPersistence: PassageRule = {
   check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
 };
 
+/** A copy that is kept beside a file, which no agent reads. */
+const copy = /\.(?:bak|backup|orig|old)\b[\w.-]*(?:\$\([^)]*\))?["']?$/i;
+
 function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
   for (const { path, line } of writtenFiles(passage)) {
-    if (!agentFile.test(path)) continue;
+    if (!agentFile.test(path) || copy.test(path)) continue;
     if (isOfHome(path)) yield { line };
     else if (!isFilledIn(passage, line) && !isOfScratch(passage, line)) yield { line, severity: "low" };
   }

@@ -36,7 +36,7 @@ export const dynamicEvaluation: PassageRule = {
       { "run.ps1": "param($Command)\nInvoke-Expression $Command\n" },
     ],
     ignores: [
-      '```bash\neval "$(ssh-agent -s)"\neval "$(/opt/homebrew/bin/brew shellenv)"\nexec "$@"\n```\n',
+      '```bash\neval "$(ssh-agent -s)"\neval "$(/opt/homebrew/bin/brew shellenv)"\neval "$(/usr/libexec/path_helper)"\nexec "$@"\n```\n',
       { "run.py": "import ast, re\nmodel.eval()\nre.compile(pattern)\nast.literal_eval(text)\nprint(eval('1 + 1'))\n" },
       "```python\nfor character in rows:\n    if character.isalpha():\n        return 'Numbers only'\nprint(eval(rows))\n```\n",
       { "set.sh": '#!/bin/sh\nadd() { eval "$1+=(\\"\\$line\\")"; }\n' },

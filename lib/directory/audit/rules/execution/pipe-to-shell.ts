@@ -76,10 +76,15 @@ export const pipeToShell: PassageRule = {
     ],
     ignores: [
       {
+        "read.sh":
+          "#!/bin/sh\nROWS=$(curl -s https://tools.example/rows)\npython3 - \"$ROWS\" <<'PY'\nimport sys\nprint(len(sys.argv[1]))\nPY\n",
+      },
+      {
         "setup.sh":
           '#!/bin/sh\n# never: curl https://tools.example/i | sh\necho "Do not run curl https://tools.example/i | sh"\n',
       },
       "```bash\ncurl -s https://api.example/v1/items | jq '.[]'\n```\n",
+      '```bash\nRATE=$(curl -s https://tools.example/rate)\nif (( $(echo "$RATE > 5" | bc -l) )); then echo high; fi\n```\n',
       "Download https://tools.example/rows.csv to `data/rows.csv`. Then run `python scripts/read.py data/rows.csv`.\n",
       "```bash\ncurl -s https://api.example/v1/items | python3 -m json.tool\ncurl -s https://api.example/v1/items | python3 -c 'import sys; print(sys.stdin.read())'\n```\n",
       '```bash\ncurl -fsSLO https://tools.example/install.sh\necho "$SUM  install.sh" | sha256sum -c\nsh install.sh\n```\n',

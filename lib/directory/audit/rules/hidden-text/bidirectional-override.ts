@@ -6,6 +6,8 @@ import type { FileRule } from "../../rule.ts";
 const control = /[\u202a-\u202e\u2066-\u2069]/;
 const override = /[\u202d\u202e]/;
 const opener = /[\u202a\u202b\u202d\u202e\u2066-\u2068]/;
+/** A range of characters in an expression that looks for such ones. */
+const range = /(?<=\[[^\]\n]*)[\u2000-\u206f]-[\u2000-\u206f](?=[^[\n]*\])/g;
 const fence = /^\s*(?:`{3}|~{3})/;
 
 /** Characters that show a line in another order than the one in which it is read and run. */
@@ -31,6 +33,7 @@ export const bidirectionalOverride: FileRule = {
     ignores: [
       "اكتب \u2067README\u2069 ثم احفظ الملف.\u200f\n",
       { "names.py": 'NAME = "\\u202e"\n' },
+      { "scan.py": 'import re\nHIDDEN = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u206f]")\n' },
       { "strings.json": '{ "greeting": "مرحبا \u2068{name}\u2069" }\n' },
     ],
   },
@@ -39,7 +42,9 @@ export const bidirectionalOverride: FileRule = {
     if (text === null || !control.test(text)) return;
     const isProgram = readingOf(file).kind === "program";
     const fenced = isProgram ? null : fencedLines(text);
-    for (const { text: line, line: number } of linesWith(text, control)) {
+    for (const { text: all, line: number } of linesWith(text, control)) {
+      const line = isProgram ? all.replace(range, "") : all;
+      if (!control.test(line)) continue;
       const severity = severityOf(line, isProgram || fenced?.has(number) === true);
       if (severity !== null) yield { line: number, severity };
     }

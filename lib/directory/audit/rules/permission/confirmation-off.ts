@@ -64,6 +64,14 @@ export const confirmationOff: PassageRule = {
       "```bash\nclaude -p 'Fix it' --allowedTools Read\nchmod 755 run.sh\n# never: claude --dangerously-skip-permissions\n```\n",
       { "run.py": "options = ['--yolo', '--full-auto']\nprint('claude --dangerously-skip-permissions')\n" },
       { "run.mjs": "import { spawn } from 'node:child_process';\nspawn('tool', ['--yes']);\n" },
+      {
+        "run.py":
+          "import argparse\np = argparse.ArgumentParser()\np.add_argument('--sandbox', default='read-only', choices=['read-only', 'workspace-write', 'danger-full-access'])\nopen('log.txt', 'w').write(p.parse_args().sandbox)\n",
+      },
+      {
+        "run.sh":
+          "#!/bin/sh\ncat <<'E'\nOptions: [--mode MODE]  plan|acceptEdits|bypassPermissions (default: plan)\nE\ndate > run.log\n",
+      },
       { "run.ps1": "Get-ExecutionPolicy\npowershell -ExecutionPolicy Bypass -File build.ps1\n" },
       "```bash\ndocker run --rm -v /var/cache:/cache -v .:/work alpine ls\n```\n",
       { "settings.json": '{ "permissions": { "allow": ["Bash(git diff:*)", "Read"], "deny": ["Bash(*)"] } }\n' },

@@ -1,10 +1,10 @@
 import { isDownloader, isNetworkCall } from "../../known/commands.ts";
-import { isStarter } from "../../known/runs.ts";
+import { interpreterName, isStarter } from "../../known/runs.ts";
 import { isSample } from "../../known/shown-samples.ts";
 import { sourcesOf } from "../../known/sources.ts";
 import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
-import type { Call, Command, Program } from "../../program.ts";
+import type { Argument, Call, Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 /** A list of commands on a server is a remote control. */
@@ -46,6 +46,10 @@ export const remoteCommands: PassageRule = {
       },
     ],
     ignores: [
+      {
+        "check.py":
+          "import subprocess, requests\ndef check(host):\n    cmd = ['openssl', 's_client', '-connect', f'{host}:443']\n    subprocess.run(cmd, input=b'')\ncheck(requests.get('https://tools.example/host').json()['name'])\n",
+      },
       { "setup.ps1": "Invoke-RestMethod https://tools.example/install.ps1 | Invoke-Expression\n" },
       {
         "show.py":
@@ -77,8 +81,15 @@ const field =
 const commandWord =
   /^\[?\s*(?:\*|\.\.\.)?(?:shlex\.split\(\s*)?(?:cmd|command|commands|program|prog|argv|line|step|task|action)\b(?!["'])/i;
 
+/** A list that begins with a program's name, which runs no program that it is given. */
+const isOfOneProgram = ({ text, strings: [name = "", ...others] }: Argument): boolean =>
+  /^\w+$/.test(text) &&
+  others.length > 0 &&
+  /^[\w./]+$/.test(name) &&
+  !interpreterName.test(name.split("/").at(-1) ?? "");
+
 function namesProgram({ args: [first] }: Call): boolean {
-  if (first === undefined || first.value !== null || first.isInterpolated) return false;
+  if (first === undefined || first.value !== null || first.isInterpolated || isOfOneProgram(first)) return false;
   return field.test(first.text) || commandWord.test(first.text);
 }
 
