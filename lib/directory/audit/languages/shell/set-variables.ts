@@ -1,6 +1,6 @@
 import type { SourceText } from "./source-text.ts";
 import { childOf, type SyntaxNode } from "./syntax-tree.ts";
-import type { Variables, VariableText } from "./variables.ts";
+import type { Variable, Variables, VariableText } from "./variables.ts";
 import type { Words } from "./words.ts";
 
 /** Loops over more values run through data. */
@@ -12,12 +12,25 @@ const SAYS_NOTHING = /^\$(?:\{?[\d@*#?!$-]|\()|[`]|\$\(/;
 export function setVariables(node: SyntaxNode, variables: Variables, words: Words, source: SourceText): void {
   if (node.type === "for_statement") setByLoop(node, variables, words, source);
   if (node.type !== "variable_assignment") return;
-  const [name, , value] = node.children;
+  const [name, operator, value] = node.children;
   if (name?.type !== "variable_name" || value === undefined) return;
   const { text, isLiteral, inner } = words.word(value);
   const known = value.type === "array" ? arrayText(value, words) : { text, isLiteral };
   const isKnown = known.isLiteral || (inner.length === 0 && !SAYS_NOTHING.test(known.text));
-  variables.set(source.slice(name), isKnown ? known : null, inner);
+  const isAdded = operator?.type === "+=";
+  const before = isAdded ? variables.get(source.slice(name)) : undefined;
+  if (isAdded && before === undefined) return;
+  variables.set(source.slice(name), isKnown ? added(before, known) : null, inner);
+}
+
+/** What a variable holds after something was added to it: to a text at its end, to a list as more of its elements. */
+function added(before: Variable | undefined, more: VariableText): VariableText | null {
+  if (before === undefined) return more;
+  if (before.text === null) return null;
+  const isLiteral = before.isLiteral && more.isLiteral;
+  if (before.items === null || more.items === undefined) return { text: before.text + more.text, isLiteral };
+  const items = [...before.items, ...more.items];
+  return { text: items.join(" "), isLiteral, items };
 }
 
 function arrayText(array: SyntaxNode, words: Words): VariableText {

@@ -7,7 +7,7 @@ type StandIn = Readonly<{ words: () => readonly ShellWord[]; isFunction: boolean
 
 const MAX_WORDS = 500;
 const ARGUMENTS = /^\$(?:\{[@*]\}|[@*])$/;
-const POSITION = /^\$(?:\{([1-9])\}|([1-9]))$/;
+const POSITION = /\$(?:\{([1-9])\}|([1-9]))/g;
 /** Of an alias that stands for more than one command, the text is an embedded program only. */
 const ONE_COMMAND = /^[^|;&<>`$(){}\n]+$/;
 
@@ -37,8 +37,7 @@ export class StandIns {
     if (!standIn.isFunction) return [...words, ...given].slice(0, MAX_WORDS);
     const filled = words.flatMap((word) => {
       if (ARGUMENTS.test(word.text)) return given;
-      const position = POSITION.exec(word.text);
-      return given[Number(position?.[1] ?? position?.[2] ?? 0) - 1] ?? word;
+      return filledIn(word, given);
     });
     return filled.slice(0, MAX_WORDS);
   }
@@ -64,4 +63,15 @@ export class StandIns {
       this.#known.set(name, { words: () => words.map((each) => ({ ...common, text: each })), isFunction: false });
     }
   }
+}
+
+/** A word of a function's body with what it is given at the places of its arguments. */
+function filledIn(word: ShellWord, given: readonly ShellWord[]): ShellWord {
+  const used = Array.from(word.text.matchAll(POSITION), ([, braced, bare]) => given[Number(braced ?? bare) - 1]);
+  const [only] = used;
+  if (only !== undefined && word.text.replace(POSITION, "") === "") return only;
+  if (used.length === 0 || used.includes(undefined)) return word;
+  const text = word.text.replace(POSITION, (_, braced, bare) => given[Number(braced ?? bare) - 1]?.text ?? "");
+  const isLiteral = used.every((one) => one?.isLiteral) && !/[$`]/.test(text);
+  return { ...word, text, isLiteral, inner: [...word.inner, ...used.flatMap((one) => one?.inner ?? [])] };
 }

@@ -80,12 +80,16 @@ function simplifyLast(parent: Draft): void {
   last.end = last.children.at(-1)?.end ?? last.start;
 }
 
-/** Every node, those in it before it. */
+/** Every node, those in it before it; but a loop before its body, in which its variable is set. */
 export function nodesOf(root: SyntaxNode): readonly SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {
-    for (const child of node.children) visit(child);
-    nodes.push(node);
+    const body = node.type === "for_statement" ? childOf(node, "do_group") : undefined;
+    for (const child of node.children) {
+      if (child === body) nodes.push(node);
+      visit(child);
+    }
+    if (body === undefined) nodes.push(node);
   };
   visit(root);
   return nodes;

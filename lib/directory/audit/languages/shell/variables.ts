@@ -66,8 +66,10 @@ export function countSet(variables: Variables, node: SyntaxNode, slice: (node: S
   if (node.type === "variable_assignment") {
     const target = node.children[0];
     if (target === undefined) return;
-    const isPlain = target.type === "variable_name" && node.children[1]?.type === "=";
-    variables.count(slice(isPlain ? target : (childOf(target, "variable_name") ?? target)), isPlain ? 1 : 2);
+    const isWhole = target.type === "variable_name";
+    // What is added to a text leaves it known.
+    const times = !isWhole ? 2 : node.children[1]?.type === "+=" ? 0 : 1;
+    variables.count(slice(isWhole ? target : (childOf(target, "variable_name") ?? target)), times);
   } else if (node.type === "for_statement") {
     const name = childOf(node, "variable_name");
     if (name !== undefined) variables.count(slice(name));
