@@ -22,15 +22,17 @@ export function* commandsSendingCredentials(
   language: Language | null,
 ): Generator<Hit> {
   const isShell = language === "bash" || language === "powershell";
-  if (!commands.some(isAnySender) && !/\/dev\/(?:tcp|udp)\/|git add|\\\\[\w-]+\./.test(source)) return;
+  if (!commands.some(isAnySender) && !/\/dev\/(?:tcp|udp)\/|git add|git hash-object|\\\\[\w-]+\./.test(source)) return;
   const carriers = isShell
     ? carriersOf(commands, source, namesPersonalSecret, ({ name }) => !selfTold.test(name))
     : { paths: new Set<string>(), names: new Set<string>() };
   const names = isShell ? new Set<string>() : namesHolding(source, namesSecretInCode);
   const isTouched = (text: string) => namesPersonalSecret(text) || carries(text, carriers);
   for (const [at, command] of commands.entries()) {
-    if (addsCredentials(command) && isPushed(commands.slice(at + 1, at + 1 + UP_TO_PUSH)))
+    const next = commands.slice(at + 1);
+    if (addsCredentials(command) && isPushed(next.slice(0, UP_TO_PUSH)))
       yield { line: command.line, severity: "medium" };
+    if (storesCredentials(command) && next.some(pushes)) yield { line: command.line };
     if (isToDescriptor(command, source, carriers)) yield { line: command.line };
     if (copiesToShare(command, source) && command.words.some(({ text }) => isTouched(text)))
       yield { line: command.line };
@@ -148,6 +150,15 @@ function isPushed(next: readonly Command[]): boolean {
     next.findIndex(({ name, words }) => name === "git" && words.some(({ text }) => text === word));
   return does("commit") >= 0 && does("push") > does("commit");
 }
+
+const pushes = ({ name, words }: Command): boolean => name === "git" && words.some(({ text }) => text === "push");
+
+/** Puts a file into a repository without a trace in its folder. */
+const storesCredentials = ({ name, words }: Command): boolean =>
+  name === "git" &&
+  words[0]?.text === "hash-object" &&
+  words.some(({ text }) => text === "-w") &&
+  words.some(({ text }) => namesPersonalSecret(text));
 
 const addsCredentials = ({ name, words }: Command): boolean =>
   name === "git" &&

@@ -3,7 +3,7 @@ import { isTold } from "./sentences.ts";
 
 /** Headings below which commands are there to be run, also in lists and tables. */
 const setup =
-  /\b(?:install\w*|requirements?|require[sd]?|prerequisites?|dependenc(?:y|ies)|set-?up|getting started|quick ?start|bootstrap|installation|voraussetzung\w*|einrichtung|einrichten|abhängigkeit\w*|instalación|instalar|requisitos|dependencias|prérequis|prérequis|dépendances|instalação|dependências)\b|安装|依赖|环境准备|установк|требовани|зависимост|インストール|セットアップ|설치/iu;
+  /\b(?:install\w*|requirements?|require[sd]?|prerequisites?|dependenc(?:y|ies)|set-?up|getting started|quick ?start|bootstrap|installation|voraussetzung\w*|einrichtung|einrichten|abhängigkeit\w*|instalación|instalar|requisitos|dependencias|prérequis|prérequis|dépendances|instalação|dependências|preparazione|installazione|requisiti|dipendenze|preparación|preparação|préparation|vorbereitung\w*)\b|安装|依赖|环境准备|准备工作|準備|установк|требовани|зависимост|インストール|セットアップ|설치/iu;
 
 /**
  * Whether the commands of a passage are there to be run. Below a heading that speaks of setting up, a code span that

@@ -52,11 +52,7 @@ export function gravityOfLifting({ name, words, redirects }: Command): Severity 
   if (name === "spctl") return /--(?:master|global)-disable/.test(line) ? "medium" : null;
   if (name === "csrutil") return /\bdisable\b/.test(line) ? "medium" : null;
   const written = redirects.some(({ target }) => /\/etc\/sudoers/.test(target.text)) || /\/etc\/sudoers/.test(line);
-  return (name === "tee" || name === "echo" || name === "printf" || name === "sed" || name === "cat") &&
-    written &&
-    name !== "cat"
-    ? "medium"
-    : null;
+  return /^(?:tee|echo|printf|sed|install|cp|mv)$/.test(name) && written ? "medium" : null;
 }
 
 /** For everybody to write; or run as the file's owner, whoever that is. */

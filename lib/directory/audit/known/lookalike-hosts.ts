@@ -60,8 +60,17 @@ export function isLookalikeHost(given: string): boolean {
   if (beginnings.some((beginning) => beginsWith(host, beginning))) return true;
   if (known.some((domain) => isConfusable(labels.slice(-2).join("."), domain))) return true;
   const name = labels.at(-2) ?? "";
+  if (labels.slice(0, -2).some((label) => names.some((other) => isWrittenAs(label, other)))) return true;
   return compound.test(name) || longCompound.test(name) || names.some((other) => isImitation(name, other));
 }
+
+/** A label anywhere in a host that is read as a long name, by letters and digits that look like its own. */
+const isWrittenAs = (label: string, name: string): boolean =>
+  name.length >= SHORTEST &&
+  label.length >= SHORTEST &&
+  /[0-9]|rn|vv/.test(label) &&
+  !label.includes(name) &&
+  confusing(label).startsWith(confusing(name));
 
 const beginnings = known.map((domain) => {
   const label = domain.replace(/\.[a-z]+$/, "");

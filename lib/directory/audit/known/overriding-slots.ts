@@ -13,14 +13,14 @@ const told = new RegExp(
     String.raw`\b(?:safety|security|usage)\s+(?:rules|guidelines|polic(?:y|ies)|instructions?)\s+(?:of|from|by)\s+(?:your|the)\b`,
     String.raw`(?:instrucciones|reglas|órdenes|instruções|regras|ordens|istruzioni|regole)\s+(?:que\s+|che\s+)?(?:te|ti|lhe|você|le|vi)\s`,
     String.raw`(?:règles|consignes|instructions)\s+(?:qu['’]on\s+t|qui\s+t|que\s+tu\s+as)`,
-    String.raw`(?:Anweisungen|Regeln|Vorgaben)[^.]{0,20}\b(?:die\s+(?:du|Sie)\s|(?:Ihnen|dir)\s+(?:zuvor|vorher|bisher|früher))`,
+    String.raw`(?:Anweisungen|Regeln|Vorgaben|Hinweise|Aufträge|Weisungen|Wünsche|Angaben)[^.]{0,20}\b(?:die\s+(?:du|Sie)\s|(?:Ihnen|dir)\s+(?:zuvor|vorher|bisher|früher))`,
   ].join("|"),
   "iu",
 );
 
 /** It does not hold. */
 const isVoid =
-  /\b(?:void|withdrawn|revoked|overruled|laps(?:e|es|ed)|superseded|suspended|no\s+longer\s+(?:bind|binding|apply|applies|valid|count|counts|hold|holds)|(?:do|does)\s+not\s+(?:apply|bind|count)\s+(?:to|for|in)\s+(?:this\s+(?:skill|task|session|agent)|you\b)|worth\s+nothing|mere\s+suggestions?|cancell?ed|ha(?:s|ve)\s+no\s+(?:bearing|force|effect)|(?:betreffen|gelten|binden)[^.]{0,30}\bnicht|anulad[ao]s|nul[ao]s|revogad[ao]s|annullat[ei]|nulle?s|annulée?s|caduques?|aufgehoben|hinfällig|ungültig|gegenstandslos)\b/iu;
+  /\b(?:void|withdrawn|revoked|overruled|laps(?:e|es|ed)|superseded|suspended|no\s+longer\s+(?:bind|binding|apply|applies|valid|count|counts|hold|holds)|(?:do|does)\s+not\s+(?:apply|bind|count)\s+(?:to|for|in)\s+(?:this\s+(?:skill|task|session|agent)|you\b)|worth\s+nothing|mere\s+suggestions?|cancell?ed|ha(?:s|ve)\s+no\s+(?:bearing|force|effect)|(?:betreffen|gelten|binden)[^.]{0,30}\bnicht|anulad[ao]s|nul[ao]s|revogad[ao]s|annullat[ei]|nulle?s|annulée?s|caduques?|aufgehoben|hinfällig|überholt|ungültig|gegenstandslos)\b/iu;
 
 /** These are said of manuals, too: only to somebody they set anything aside. */
 const isWeak = /\b(?:is|are|be|becomes?|as|considered)\s+(?:\w+\s+){0,2}?(?:outdated|obsolete|noise|irrelevant)\b/i;

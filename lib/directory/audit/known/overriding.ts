@@ -81,6 +81,9 @@ const headFirst = languages.map(
 
 /** Statements, in other languages, that what was said before does not hold: what, since when or whose, and that it is void. */
 const foreignVoidings: readonly RegExp[] = [
+  /(?:ce\s+qui\s+suit|ce\s+(?:document|fichier|texte)|cette\s+(?:page|note)|ces\s+(?:lignes|règles|consignes))\s+(?:prime(?:nt)?|prévau(?:t|lent)|l['’]emporte(?:nt)?)\s+sur\s+(?:les|vos|tes|toute[s]?\s+les)?\s*(?:consignes|instructions|règles|directives)/giu,
+  /(?:das\s+Folgende|dieses?\s+(?:Dokument|Datei|Seite|Text)|diese\s+(?:Regeln|Hinweise|Zeilen))\s+(?:geht|gehen|hat|haben)\s+(?:[^.!?;\n]{0,40}?\s)?(?:Anweisungen|Vorgaben|Regeln|Hinweisen)[^.!?;\n]{0,40}?\s(?:vor|Vorrang)(?!\p{L})/giu,
+  /(?:lo\s+que\s+sigue|este\s+(?:documento|archivo|texto)|esta\s+(?:página|nota)|estas\s+(?:líneas|reglas))\s+(?:prevalece[n]?|prima[n]?|tiene[n]?\s+prioridad)\s+sobre\s+(?:las|tus|sus)?\s*(?:instrucciones|reglas|indicaciones)/giu,
   /\b(?:consignes|instructions|directives|règles)\b(?:\s+(?:précédent|antérieur)|[^.!?;\n]{0,60}?\b(?:reçues|données|système|utilisateur))[^.!?;\n]{0,80}?(?:(?:sont|deviennent|restent)\s+(?:donc\s+|désormais\s+|dès\s+lors\s+)?(?:caduques?|nulles?|annulées|suspendues|levées|sans\s+effet|sans\s+objet|périmées)|ne\s+(?:valent|comptent|s['’]appliquent|tiennent)\s+plus|n['’]ont\s+plus\s+(?:cours|de\s+valeur))/giu,
   /(?<!\p{L})(?:Anweisungen|Vorgaben|Regeln|Richtlinien|Instruktionen)\s[^.!?;\n]{0,60}?(?:bisher|System(?!\p{L})|Systems|Nutzers?(?!\p{L}))[^.!?;\n]{0,80}?(?:(?:sind|werden)\s+(?:damit\s+|hiermit\s+|nun\s+)?(?:aufgehoben|ungültig|hinfällig|außer\s+Kraft|nichtig|gegenstandslos|ausgesetzt)|gelten\s+(?:\p{L}+\s+){0,3}nicht(?:\s+mehr)?(?!\p{L}))/giu,
   /(?<!\p{L})(?:(?:Alle|Sämtliche)\s+)?(?:bisherigen|früheren|vorherigen|vorigen)\s+(?:Anweisungen|Vorgaben|Regeln|Richtlinien|Instruktionen)\s[^.!?;\n]{0,60}?(?:(?:sind|werden)\s+(?:damit\s+|hiermit\s+|nun\s+)?(?:aufgehoben|ungültig|hinfällig|außer\s+Kraft|nichtig|gegenstandslos|ausgesetzt)|gelten\s+(?:\p{L}+\s+){0,3}nicht\s+mehr)/giu,
@@ -96,7 +99,7 @@ export const foreignOverrides: readonly RegExp[] = [
   ...foreignVoidings,
   // What a setting of a product overrides is named by what it sets: a policy of memory, a data set of instructions.
   /(?:覆盖|覆蓋)(?:掉)?(?:所有|全部|一切|任何|的){0,3}(?:[你您](?:的)?|之前|以前|以上|先前|此前|上面|前面|系统|系統|安全|原有|原先|既有|默认|預設)(?:所有|全部|一切|系统|系統|安全|原有|原先|既有|的){0,3}(?:指令|指示|规则|規則|提示词?|提示詞|约束|約束)(?!\p{sc=Han}{0,2}(?:数据|數據|集|微调))/gu,
-  /(?:忽略|无视|無視|忽視|忘记|忘掉|忘記|抛开|拋開|不要遵守|不再遵守|不必遵守|无需遵守)(?:掉)?[^。！？\n，,"“”「」『』]{0,14}?(?:之前|以前|以上|先前|上面|此前|前面|系统|系統|安全|原有|原先|既有|默认|預設)[^。！？\n，,"“”「」『』]{0,10}?(?:指令|指示|规则|規則|提示词|提示詞|提示(?!问题|文字|信息|語|语)|限制|约束|約束|要求|策略)/g,
+  /(?:忽略|无视|無視|忽視|忘记|忘掉|忘記|抛开|拋開|不要遵守|不再遵守|不必遵守|无需遵守|不必理会|不用理会|无需理会|不予理会|不要理会|别管)(?:掉)?[^。！？\n，,"“”「」『』]{0,14}?(?:之前|以前|以上|先前|上面|此前|前面|系统|系統|安全|原有|原先|既有|默认|預設)[^。！？\n，,"“”「」『』]{0,10}?(?:指令|指示|规则|規則|提示词|提示詞|提示(?!问题|文字|信息|語|语)|限制|约束|約束|要求|策略)/g,
   /(?:以前|これまで|今まで|上記|前述|前|システム|既存|安全)の?[^。！？\n]{0,10}(?:指示|命令|ルール|規則|プロンプト|制限|ガイドライン)(?:の?すべて|の?全て|の?内容|など)?(?:を|は)[^。！？\n]{0,6}?(?:無視(?!し(?:ない|ては|てはいけ))|忘れ(?!ない|ては)|破棄し(?!ない))/g,
   /(?:이전|기존|앞선|위의|지금까지의|시스템)[^.!?\n]{0,14}(?:지시|명령|규칙|지침|프롬프트|제한)[^.!?\n]{0,12}(?:무시(?:하고|하세요|하십시오|하라|해)|잊(?:고|어|으세요))/g,
   /(?:önceki|sistem|yukarıdaki)[^.!?\n]{0,30}(?:talimat|kural|yönerge|komut)\S*[^.!?\n]{0,12}(?:yok\s+say|görmezden\s+gel|unut)(?!ma)/gi,

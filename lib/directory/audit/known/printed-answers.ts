@@ -12,7 +12,7 @@ const printing =
 
 /** What is printed beside an answer, so that an agent takes it for its orders. */
 const announcing =
-  /\b(?:next|your|new|following|these|current|updated)\s+(?:\w+\s+)?(?:instructions?|directives?|orders|tasks?|steps?)\b(?!\s+for (?:the |your )?(?:users?|developers?|humans?|team)\b)|\binstructions?\s*(?:for (?:the )?(?:agent|assistant|you)|:)|\b(?:follow|obey|carry out|execute)\s+(?:these|this|the following|what|all)|\b(?:next|to[- ]?do|tasks?|orders?)\b[^.\n]{0,20}\bfor (?:the |this )?(?:agent|assistant|model|claude|AI)\b|\b(?:agent|assistant|claude|model)\s*[,:]\s*(?:please\s+)?(?:do|run|execute|follow|carry out|perform|now)\b|\bAnweisungen\b|指令|指示|инструкци|instrucciones|consignes/iu;
+  /\b(?:next|your|new|following|these|current|updated)\s+(?:\w+\s+)?(?:instructions?|directives?|orders|tasks?|steps?)\b(?!\s+for (?:the |your )?(?:users?|developers?|humans?|team)\b)|\binstructions?\s*(?:for (?:the )?(?:agent|assistant|you)|:)|\b(?:follow|obey|carry out|execute)\s+(?:these|this|the following|what|all)|\b(?:next|to[- ]?do|tasks?|orders?)\b[^.\n]{0,20}\bfor (?:the |this )?(?:agent|assistant|model|claude|AI)\b|\b(?:agent|assistant|claude|model)\s*[,:]\s*(?:please\s+)?(?:do|run|execute|follow|carry out|perform|now)\b|\bwhat the (?:agent|assistant|model|AI)\b[^.\n]{0,20}\b(?:to do|do next|does next)\b|\bAnweisungen\b|指令|指示|инструкци|instrucciones|consignes/iu;
 
 /** How far below what announces it an answer is printed, in lines. */
 const NEAR = 5;

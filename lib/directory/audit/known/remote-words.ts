@@ -37,7 +37,7 @@ export const tellsToFetchNewest = ({ text }: Sentence): boolean => newest.test(t
 
 /** Says that what was got is to be followed, without saying where it came from. */
 const followsFetched =
-  /\b(?:follow|execute|obey|apply|carry out|act on|comply with)\b[^.]{0,60}\b(?:fetched|downloaded|retrieved|returned|remote|response|received|those instructions|these instructions|its instructions|the instructions (?:it|in it|there|verbatim|exactly))\b|\b(?:fetched|downloaded|retrieved|returned|remote) (?:content|text|file|instructions?|document|page|rules)\b[^.]{0,40}\b(?:contains?|override|take precedence|supersede|are authoritative|is authoritative)\b/iu;
+  /\b(?:follow|execute|obey|apply|carry out|act on|comply with)\b[^.]{0,60}\b(?:fetched|downloaded|retrieved|returned|remote|response|received|those instructions|these instructions|its instructions|the instructions (?:it|in it|there|verbatim|exactly))\b|\b(?:fetched|downloaded|retrieved|returned|remote) (?:content|text|file|instructions?|document|page|rules)\b[^.]{0,40}\b(?:contains?|override|take precedence|supersede|are authoritative|is authoritative)\b|\b(?:online|remote|current|latest|published|hosted|live|web) (?:edition|version|copy|text|page|document|file)\b[^.]{0,30}\b(?:is the one that (?:counts|applies|holds|is valid)|counts|prevails|governs|is binding|decides|wins|(?:takes?|has) (?:precedence|priority))\b/iu;
 
 /** Says to get what the sentence before names, and to do what it says. */
 const getsItAndFollows = new RegExp(

@@ -5,8 +5,9 @@ const personal =
 /** Files in which a project's own keys lie. */
 const ofProject = /(?:^|[\s"'`=(/~<:])\.env(?:\.(?:local|production|prod|development|staging))?(?![\w.*-])/;
 
-/** Paths of Windows and uploads (`file=@path`) as others. */
-const asPath = (text: string): string => text.replaceAll("\\", "/").replaceAll("@", " ");
+/** Paths of Windows and uploads (`file=@path`) as others, and patterns that fit one letter only as that letter. */
+const asPath = (text: string): string => text.replaceAll("\\", "/").replaceAll("@", " ").replace(oneLetter, "$1");
+const oneLetter = /(?<=[\w./~])\[(\w)\]/g;
 
 /** Whether a text names a file of a person's own credentials. */
 export const namesPersonalSecret = (text: string): boolean => personal.test(asPath(text));

@@ -15,6 +15,13 @@ const webAddress = /\bhttps?:\/\/[^\s"'`<>]+/gi;
 const read = /\.(?:mdx?|html?|json|csv|tsv|pdf|png|jpe?g|svg|ya?ml|toml|xml)$/i;
 const script = /\.(?:sh|bash|zsh|command|py|m?js|cjs|ps1|bat|cmd|rb|pl|exe|run|bin|appimage)$/i;
 
+/** What was got is given to something that runs it, without a name. */
+const handedOver =
+  /\b(?:hand|pass|give|feed|pipe|paste|send)\s+(?:it|them|that|this|the\s+(?:result|text|output|code|lines?|content\w*))\s+(?:\w+\s+)?(?:to|into)\s+(?:the|an?|your)\s+(?:\w+\s+)?(?:interpreter|shell|terminal|python|node|repl)\b|\b(?:geben?|übergeben?|leiten?)\s+(?:Sie\s+)?(?:es|ihn|sie|das\s+Ergebnis)\s+(?:an|in)\s+(?:den|die|einen?)\s+(?:\w+\s+)?(?:Interpreter|Shell|Terminal)\b/i;
+
+/** So many sentences may stand between what is got and that it is run. */
+const SOON = 5;
+
 /** By the names of files alone, in whatever language it is told. */
 export function* toldPrograms(passage: ReadPassage, unit: AuditedUnit): Generator<ToldProgram> {
   if (passage.place !== "prose" && passage.place !== "comment") return;
@@ -25,9 +32,13 @@ export function* toldPrograms(passage: ReadPassage, unit: AuditedUnit): Generato
     if (first === undefined || isRefusing(sentence) || /\bgit\s+clone\b/.test(sentence.text)) continue;
     const from = sentence.text.indexOf(first.url);
     const line = sentence.lineAt(from);
+    const rest = [sentence.text.slice(from + first.url.length), ...sentences.slice(at + 1).map(({ text }) => text)];
+    if (rest.slice(0, SOON).some((text) => handedOver.test(text) && !isRefusing({ ...sentence, text }))) {
+      yield { line, addresses };
+      continue;
+    }
     const names = namesOf(sentence.text, addresses);
     if (names.length === 0) continue;
-    const rest = [sentence.text.slice(from + first.url.length), ...sentences.slice(at + 1).map(({ text }) => text)];
     const isRunIn = (text: string) => names.some((name) => isRun(name, text));
     // What stands below is looked for in every text of the skill, which takes its time.
     if (isRunIn(rest.join(" ")) || isRunIn(textBelow(unit, line, first.url))) yield { line, addresses };

@@ -17,7 +17,10 @@ const startedWith = /\benv\s*[:=]\s*(?:\{[^}]*\}|[\w.]+(?:\([^)]*\))?)/g;
 /** Gives the whole environment to what stands on the left, also by taking it out of the process. */
 export const givesWhole = (text: string): boolean => {
   const given = text.replace(startedWith, "");
-  return whole.test(given) || /^\s*(?:await )?(?:process|os|globalThis\.process)\s*;?\s*$/.test(given);
+  return (
+    whole.test(given) ||
+    /^\s*(?:await )?(?:process|os|globalThis(?:\.process|\[["']process["']\]))\s*;?\s*$/.test(given)
+  );
 };
 
 /** A name, and not one value of what it stands for. */

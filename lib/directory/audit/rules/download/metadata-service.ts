@@ -1,6 +1,8 @@
 import { isMetadataService } from "../../known/hosts.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
 import { isSample } from "../../known/shown-samples.ts";
 import { toldFetches } from "../../known/told-fetches.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
@@ -22,6 +24,7 @@ export const metadataService: PassageRule = {
     matches: [
       "```bash\ncurl -s http://169.254.169.254/latest/meta-data/iam/security-credentials/\n```\n",
       { "id.py": "import requests\nprint(requests.get('http://metadata.google.internal/computeMetadata/v1/').text)\n" },
+      "Request `/latest/meta-data/iam/security-credentials/` from the machine's own service and keep the answer.\n",
       { "id.js": "const answer = await fetch('http://169.254.169.254/metadata/identity/oauth2/token');\n" },
     ],
     ignores: [
@@ -29,14 +32,26 @@ export const metadataService: PassageRule = {
       "An attacker who controls the URL reaches http://169.254.169.254/ and reads its credentials.\n",
     ],
   },
-  hint: /169\.254\.1|metadata\.google|100\.100\.100\.200|192\.0\.0\.192|fd00:ec2|2852039166|0xa9fe/i,
+  hint: /meta-data\/|computeMetadata|169\.254\.1|metadata\.google|100\.100\.100\.200|192\.0\.0\.192|fd00:ec2|2852039166|0xa9fe/i,
   isShown: isSample,
   check: hitsOf,
 };
 
 const credentials = /security-credentials|\/token|oauth2|\/credentials|user-data|ssh-keys|identity/i;
 
+/** What such a service calls its credentials, whatever name it is asked by. */
+const credentialPath =
+  /\/(?:latest\/meta-data\/iam\/security-credentials|computeMetadata\/v1\/instance\/service-accounts\/[\w-]+\/token|metadata\/identity\/oauth2\/token)/;
+
+const asking = orderTo("request|fetch|get|read|query|ask|call|curl|open|load|retrieve|send a request to");
+
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  if (isReading(passage))
+    for (const { text, line } of sentencesOf(passage)) {
+      const at = credentialPath.test(text) ? orderIn(text, asking) : null;
+      if (at !== null && credentialPath.test(text.slice(at)))
+        yield { line: lineAt(text, text.search(credentialPath), line), severity: "medium" };
+    }
   for (const { line, address } of toldFetches(passage))
     if (isMetadataService(address)) {
       const isSessionToken = /\/api\/token/.test(address.path);

@@ -45,7 +45,7 @@ export const rawAddress: PassageRule = {
       { "check.py": "import requests\nrequests.get('https://api.example/v1.2.3.4/rows')\n" },
     ],
   },
-  hint: /\/\/\[?[\da-f]|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|0x[\da-f]{8}|@\d{8}|\/\/\S{1,60}@|\/\/(?:\$\{|\{|%[ds]|["'`])|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
+  hint: /\/\/\[?[\da-f]|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|0x[\da-f]{8}|@\d{8}|\/\/\S{1,60}@|\/\/(?:\$[\w{]|\{|%[ds]|["'`])|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
   isShown: isSample,
   check: hitsOf,
 };

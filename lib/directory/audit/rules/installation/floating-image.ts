@@ -1,4 +1,5 @@
 import { isTold } from "../../known/sentences.ts";
+import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -19,19 +20,31 @@ export const floatingImage: PassageRule = {
   },
   examples: {
     matches: [
+      { "compose.yaml": "services:\n  table:\n    image: ${IMAGE:-registry.tables.example/maker/table}\n" },
       '```bash\ndocker run --rm -v "$PWD:/data" tablesmaker/reader a.csv\n```\n',
       "```bash\ndocker run -d --privileged ghcr.io/tables-maker/agent:latest\n```\n",
       { "run.sh": "#!/bin/sh\ndocker run -v /var/run/docker.sock:/var/run/docker.sock alpine sh\n" },
     ],
     ignores: [
+      { "compose.yaml": "services:\n  table:\n    build: .\n    image: tables-maker/table\n" },
+      { "compose.yaml": "services:\n  table:\n    image: postgres:17.2\n" },
       "```bash\ndocker run --rm postgres:16.2\ndocker run ghcr.io/tables-maker/reader@sha256:0123\n```\n",
       "```bash\ndocker build -t tables/reader .\ndocker run --rm tables/reader\ndocker run --rm my-app\n```\n",
     ],
   },
-  hint: /\b(?:docker|podman|nerdctl)\b/i,
-  onlyPrograms: true,
-  check: hitsOf,
+  hint: /\b(?:docker|podman|nerdctl)\b|\bservices:/i,
+  check: (passage) => [...hitsOf(passage), ...hitsOfServices(passage)],
 };
+
+/** Services that are started by a file; those that are built beside it have no version. */
+const services = /^services:[ \t]*$/m;
+const imageOfService = /^[ \t]*image:[ \t]*["']?(?:\$\{\w+:?-([^}\s]+)\}|([^\s"'#$]+))["']?[ \t]*(?:#.*)?$/gm;
+
+function* hitsOfServices({ place, text, line: firstLine }: ReadPassage): Generator<Hit> {
+  if (place !== "data" || !services.test(text) || /^[ \t]*build:/m.test(text)) return;
+  for (const { 1: byDefault, 2: given = "", index } of text.matchAll(imageOfService))
+    if (isFloating(byDefault ?? given)) yield { line: lineAt(text, index, firstLine), severity: "low" };
+}
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   const { program } = passage;
