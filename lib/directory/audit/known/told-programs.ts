@@ -32,13 +32,15 @@ export function* toldPrograms(passage: ReadPassage, unit: AuditedUnit): Generato
     if (first === undefined || isRefusing(sentence) || /\bgit\s+clone\b/.test(sentence.text)) continue;
     const from = sentence.text.indexOf(first.url);
     const line = sentence.lineAt(from);
-    const rest = [sentence.text.slice(from + first.url.length), ...sentences.slice(at + 1).map(({ text }) => text)];
-    if (rest.slice(0, SOON).some((text) => handedOver.test(text) && !isRefusing({ ...sentence, text }))) {
+    const own = { ...sentence, text: sentence.text.slice(from + first.url.length) };
+    const soon = [own, ...sentences.slice(at + 1, at + SOON)];
+    if (soon.some((one) => handedOver.test(one.text) && !isRefusing(one))) {
       yield { line, addresses };
       continue;
     }
     const names = namesOf(sentence.text, addresses);
     if (names.length === 0) continue;
+    const rest = [own, ...sentences.slice(at + 1)].map(({ text }) => text);
     const isRunIn = (text: string) => names.some((name) => isRun(name, text));
     // What stands below is looked for in every text of the skill, which takes its time.
     if (isRunIn(rest.join(" ")) || isRunIn(textBelow(unit, line, first.url))) yield { line, addresses };

@@ -165,16 +165,28 @@ const meaning = /\b([A-Z][A-Z_]{1,20}) (?:is|holds?|contains?|stands for|means)\
 const isSecretThing =
   /(?:^|[^\w.])\.env\b|\b(?:tokens?|passwords?|secrets?|credentials?|api[ _-]?keys?|private keys?)\b|\b(?:said|written|discussed|told)\b[^.]{0,30}\b(?:session|conversation|chat)\b/i;
 
-/** Whether an address of the skill is to be filled in with it: `https://…?k=KEY`. */
-const isInAddress = (name: string, { files }: AuditedUnit): boolean => {
-  const address = new RegExp(String.raw`https?://[^\s)"'\x60<>]*[?&]\w+=${name}(?=[&)"'\x60\s]|$)`, "m");
-  return files.some(({ path, text }) => text !== null && /\.(?:md|mdx|markdown)$/i.test(path) && address.test(text));
-};
+const address = /https?:\/\/[^\s)"'`<>]+/g;
+const toFillIn = /[?&]\w+=([A-Z][A-Z_]{1,20})(?=&|$)/g;
+
+/** The names in capitals that addresses of a skill are to be filled in at: `https://…?k=KEY`. */
+function namesToFillIn(unit: AuditedUnit): ReadonlySet<string> {
+  let names = namesOfUnits.get(unit);
+  if (names === undefined) {
+    const texts = unit.files.flatMap(({ path, text }) => (/\.(?:md|mdx|markdown)$/i.test(path) ? (text ?? []) : []));
+    const addresses = texts.flatMap((text) => Array.from(text.matchAll(address), ([found]) => found));
+    names = new Set(addresses.flatMap((one) => Array.from(one.matchAll(toFillIn), ([, name = ""]) => name)));
+    namesOfUnits.set(unit, names);
+  }
+  return names;
+}
+
+/** Many sentences of a skill may say what a name in capitals is. */
+const namesOfUnits = new WeakMap<AuditedUnit, ReadonlySet<string>>();
 
 function* hitsOfText(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   if (!isReading(passage)) return;
   for (const { groups, line } of matchesIn(passage.text, meaning, passage.line))
-    if (isSecretThing.test(groups[1] ?? "") && isInAddress(groups[0] ?? "", unit)) yield { line };
+    if (isSecretThing.test(groups[1] ?? "") && namesToFillIn(unit).has(groups[0] ?? "")) yield { line };
   for (const { text, line } of sentencesOf(passage)) {
     const severity = gravityElsewhere(text);
     if (severity !== null) yield severity === "high" ? { line } : { line, severity };
