@@ -44,9 +44,22 @@ const sendingMethod = /^(?:post|put|patch|delete)$/i;
 const sendingCall = /\.(?:post|put|patch|delete|upload\w*)$/i;
 
 /** What a program gets from addresses it names. */
-export function* fetchesOf({ commands, calls }: Program): Generator<Fetch> {
+export function fetchesOf(program: Program): readonly Fetch[] {
+  let fetches = knownFetches.get(program);
+  if (fetches === undefined) {
+    fetches = [...findFetches(program)];
+    knownFetches.set(program, fetches);
+  }
+  return fetches;
+}
+
+/** Several rules ask of the same program. */
+const knownFetches = new WeakMap<Program, readonly Fetch[]>();
+
+function* findFetches({ commands, calls }: Program): Generator<Fetch> {
+  const keepers = commands.filter(({ name }) => /^(?:tee|printf|echo|cat)$/.test(name));
   for (const command of commands) {
-    if (isFetching(command)) yield fetchOfCommand(command, commands);
+    if (isFetching(command)) yield fetchOfCommand(command, keepers);
     yield* connectionsOf(command);
   }
   for (const call of calls) if (isNetworkCall(call)) yield fetchOfCall(call, calls);
@@ -68,7 +81,7 @@ function isFetching(command: Command): boolean {
   return pattern !== undefined && command.words.some(({ text }) => pattern.test(text));
 }
 
-function fetchOfCommand(command: Command, commands: readonly Command[]): Fetch {
+function fetchOfCommand(command: Command, keepers: readonly Command[]): Fetch {
   const { words, line } = command;
   const texts = words.map(({ text }) => text);
   return {
@@ -78,16 +91,15 @@ function fetchOfCommand(command: Command, commands: readonly Command[]): Fetch {
       ...(command.name === "curl" ? reroutedTo(texts) : []),
     ],
     isSending: texts.some((text, at) => isSendingOption(command.name, text, texts[at + 1] ?? "")),
-    targets: [...targetsOfCommand(command), ...(isDownloader(command) ? keptIn(command, commands) : [])],
+    targets: [...targetsOfCommand(command), ...(isDownloader(command) ? keptIn(command, keepers) : [])],
     source: command,
   };
 }
 
 /** Files into which others put as it is what a command got: `tee`, or `printf` of the variable that holds it. */
-const keptIn = (source: Command, commands: readonly Command[]): string[] =>
-  commands.flatMap((one) => {
-    if (!/^(?:tee|printf|echo|cat)$/.test(one.name) || !(one.reads.includes(source) || one.inner.includes(source)))
-      return [];
+const keptIn = (source: Command, keepers: readonly Command[]): string[] =>
+  keepers.flatMap((one) => {
+    if (!(one.reads.includes(source) || one.inner.includes(source))) return [];
     const named = one.name === "tee" ? one.words.map(({ text }) => text).filter((text) => !text.startsWith("-")) : [];
     return [...named, ...targetsOfCommand(one)];
   });

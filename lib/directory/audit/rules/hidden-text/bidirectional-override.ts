@@ -7,7 +7,7 @@ const control = /[\u202a-\u202e\u2066-\u2069]/;
 const override = /[\u202d\u202e]/;
 const opener = /[\u202a\u202b\u202d\u202e\u2066-\u2068]/;
 /** A range of characters in an expression that looks for such ones. */
-const range = /(?<=\[[^\]\n]*)[\u2000-\u206f]-[\u2000-\u206f](?=[^[\n]*\])/g;
+const range = /(?<=\[[^\]\n]{0,80})[\u2000-\u206f]-[\u2000-\u206f](?=[^[\n]{0,80}\])/g;
 const fence = /^\s*(?:`{3}|~{3})/;
 
 /** Characters that show a line in another order than the one in which it is read and run. */

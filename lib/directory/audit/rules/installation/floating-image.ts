@@ -1,5 +1,5 @@
+import { matchesIn } from "../../known/matches.ts";
 import { isTold } from "../../known/sentences.ts";
-import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -42,8 +42,8 @@ const imageOfService = /^[ \t]*image:[ \t]*["']?(?:\$\{\w+:?-([^}\s]+)\}|([^\s"'
 
 function* hitsOfServices({ place, text, line: firstLine }: ReadPassage): Generator<Hit> {
   if (place !== "data" || !services.test(text) || /^[ \t]*build:/m.test(text)) return;
-  for (const { 1: byDefault, 2: given = "", index } of text.matchAll(imageOfService))
-    if (isFloating(byDefault ?? given)) yield { line: lineAt(text, index, firstLine), severity: "low" };
+  for (const { groups, line } of matchesIn(text, imageOfService, firstLine))
+    if (isFloating(groups[0] ?? groups[1] ?? "")) yield { line, severity: "low" };
 }
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {

@@ -1,6 +1,6 @@
 import type { Severity } from "../../../audit-facts.ts";
 import { readingOf } from "../../files/language.ts";
-import { lineAt } from "../../line-at.ts";
+import { matchesIn } from "../../known/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
 
 const fence = /^\s*(?:>\s*)*(?:`{3,}|~{3,})/;
@@ -97,9 +97,11 @@ const answer = /<(\/?)(tool_result|function_results)>/g;
 /** Where what a program prints ends the frame that it is put into: none of it was opened before. */
 function* endsOfAnswers(text: string): Generator<Hit> {
   const opened = new Set<string>();
-  for (const { 1: slash = "", 2: name = "", index } of text.matchAll(answer))
+  for (const { groups, line } of matchesIn(text, answer, 1)) {
+    const [slash = "", name = ""] = groups;
     if (slash === "") opened.add(name);
-    else if (!opened.has(name)) yield { line: lineAt(text, index, 1), severity: "medium" };
+    else if (!opened.has(name)) yield { line, severity: "medium" };
+  }
 }
 
 function severityOf(line: string, next: string, isAboutModels: boolean, opened: Set<string>): Severity | null {
