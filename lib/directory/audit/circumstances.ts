@@ -1,6 +1,7 @@
 import type { Circumstance } from "../audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
 import type { ReadPassage } from "./passage.ts";
+import { remembered } from "./remembered.ts";
 
 const fixtureFolder =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|evals?|benchmarks?|examples?|samples?|mocks?|__mocks__|snapshots?|__snapshots__)\//i;
@@ -64,17 +65,8 @@ function isExample(passage: ReadPassage, line: number): boolean {
   return isCommentedAsExample(lines, at);
 }
 
-/** Divided once: a long script may have a hit on each of its lines. */
-function linesOf(passage: ReadPassage): readonly string[] {
-  let lines = dividedTexts.get(passage);
-  if (lines === undefined) {
-    lines = passage.text.split("\n");
-    dividedTexts.set(passage, lines);
-  }
-  return lines;
-}
-
-const dividedTexts = new WeakMap<ReadPassage, readonly string[]>();
+/** A long script may have a hit on each of its lines. */
+const linesOf = remembered(({ text }: ReadPassage): readonly string[] => text.split("\n"));
 
 /** Only the two nearest: the title of a page says too little of each line. */
 const isDisapproved = (headings: readonly string[]): boolean =>

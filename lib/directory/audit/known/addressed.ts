@@ -1,5 +1,6 @@
 import type { ReadPassage } from "../passage.ts";
 import type { Literal, Program } from "../program.ts";
+import { remembered } from "../remembered.ts";
 import { type Match, matchesIn } from "./matches.ts";
 import { mayFit } from "./spoken.ts";
 
@@ -32,19 +33,9 @@ const jsonString = /"((?:[^"\\\n]|\\.){20,})"/g;
 
 /**
  * The texts of a passage that an agent reads as words: those of Markdown, and the comments and the output of a program.
- * In a table somebody else speaks.
+ * In a table somebody else speaks. Several rules look at the same texts for several patterns.
  */
-function addressedTexts(passage: ReadPassage): readonly Literal[] {
-  let texts = knownTexts.get(passage);
-  if (texts === undefined) {
-    texts = readTexts(passage);
-    knownTexts.set(passage, texts);
-  }
-  return texts;
-}
-
-/** Several rules look at the same texts for several patterns. */
-const knownTexts = new WeakMap<ReadPassage, readonly Literal[]>();
+const addressedTexts = remembered(readTexts);
 
 function readTexts(passage: ReadPassage): readonly Literal[] {
   const { place, text, line, language, isQuoted } = passage;

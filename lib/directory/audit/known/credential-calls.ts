@@ -100,7 +100,7 @@ function hitsOfCall(call: Call): Hit[] {
   const sent = call.args.filter(({ name }) => name === null || !identity.test(name));
   if (
     sources.some((source) => reads(source, namePersonalSecret)) ||
-    namePersonalSecret(stringsOf({ ...call, args: sent }).filter((text) => !isText(text)))
+    namePersonalSecret(sent.flatMap(({ strings }) => strings.filter((text) => !isText(text))))
   )
     return [signsOnly(call) ? { line, severity: "medium" } : { line }];
   const isProject = call.from.some((source) => isFileRead(source) && reads(source, nameProjectSecret));

@@ -1,4 +1,5 @@
 import type { Argument, Call, Command, Program } from "../program.ts";
+import { remembered } from "../remembered.ts";
 import { type Address, addressesIn, addressesOfWord } from "./addresses.ts";
 import { addressTexts, hostsOf } from "./call-addresses.ts";
 import { isDownloader, isNetworkCall } from "./commands.ts";
@@ -43,18 +44,8 @@ const sendingOption =
 const sendingMethod = /^(?:post|put|patch|delete)$/i;
 const sendingCall = /\.(?:post|put|patch|delete|upload\w*)$/i;
 
-/** What a program gets from addresses it names. */
-export function fetchesOf(program: Program): readonly Fetch[] {
-  let fetches = knownFetches.get(program);
-  if (fetches === undefined) {
-    fetches = [...findFetches(program)];
-    knownFetches.set(program, fetches);
-  }
-  return fetches;
-}
-
-/** Several rules ask of the same program. */
-const knownFetches = new WeakMap<Program, readonly Fetch[]>();
+/** What a program gets from addresses it names. Several rules ask of the same one. */
+export const fetchesOf = remembered((program: Program): readonly Fetch[] => [...findFetches(program)]);
 
 function* findFetches({ commands, calls }: Program): Generator<Fetch> {
   const keepers = commands.filter(({ name }) => /^(?:tee|printf|echo|cat)$/.test(name));

@@ -60,17 +60,20 @@ export function isLookalikeHost(given: string): boolean {
   if (beginnings.some((beginning) => beginsWith(host, beginning))) return true;
   if (known.some((domain) => isConfusable(labels.slice(-2).join("."), domain))) return true;
   const name = labels.at(-2) ?? "";
-  if (labels.slice(0, -2).some((label) => names.some((other) => isWrittenAs(label, other)))) return true;
+  if (labels.slice(0, -2).some(isReadAsKnown)) return true;
   return compound.test(name) || longCompound.test(name) || names.some((other) => isImitation(name, other));
 }
 
 /** A label anywhere in a host that is read as a long name, by letters and digits that look like its own. */
-const isWrittenAs = (label: string, name: string): boolean =>
-  name.length >= SHORTEST &&
+const isReadAsKnown = (label: string): boolean =>
   label.length >= SHORTEST &&
-  /[0-9]|rn|vv/.test(label) &&
-  !label.includes(name) &&
-  confusing(label).startsWith(confusing(name));
+  mayConfuse.test(label) &&
+  names.some(
+    (name) => name.length >= SHORTEST && !label.includes(name) && confusing(label).startsWith(confusing(name)),
+  );
+
+/** Digits and pairs of letters that look like another letter. */
+const mayConfuse = /[0-9]|rn|vv/;
 
 const beginnings = known.map((domain) => {
   const label = domain.replace(/\.[a-z]+$/, "");
@@ -97,7 +100,7 @@ const confusing = (name: string): string =>
     .replaceAll("4", "a");
 
 const isConfusable = (host: string, domain: string): boolean =>
-  host !== domain && /[0-9]|rn|vv/.test(host) && confusing(host) === confusing(domain);
+  host !== domain && mayConfuse.test(host) && confusing(host) === confusing(domain);
 
 /** In many fonts these are one line each. */
 const looksAlike = (name: string): string => name.replace(/[1il|]/g, "l");
@@ -106,7 +109,7 @@ const SHORTEST = 6;
 
 function isImitation(name: string, other: string): boolean {
   if (name === other || name.length < 5 || other.length < 5) return false;
-  if (/[0-9]|rn|vv/.test(name) && confusing(name) === confusing(other)) return true;
+  if (mayConfuse.test(name) && confusing(name) === confusing(other)) return true;
   if (looksAlike(name) === looksAlike(other)) return true;
   if (words.has(other) || other.length < SHORTEST) return isExchanged(name, other);
   return isOneSlipApart(name, other) && name !== `my${other}`;

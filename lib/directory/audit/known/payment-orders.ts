@@ -2,7 +2,7 @@ import type { ReadPassage } from "../passage.ts";
 import type { Hit } from "../rule.ts";
 import { isAsked, isInQuotation } from "./asked.ts";
 import { matchesIn } from "./matches.ts";
-import { accountsIn } from "./wallets.ts";
+import { accountsIn, iban } from "./wallets.ts";
 
 const order = /\b(?:send|transfer|pay|withdraw|forward|sweep|drain|move|swap)\s(?:[^.\n]|\.\d){0,120}?\bto\b/gi;
 const foreignOrder =
@@ -25,5 +25,5 @@ export function* paymentOrders({ text, line: firstLine }: ReadPassage): Generato
 /** An account of a wallet, at a bank or with a payment service, as people write it. */
 const namesPayee = (text: string): boolean =>
   accountsIn(text).length > 0 ||
-  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/.test(text) ||
+  iban.test(text) ||
   /\b(?:PayPal|Venmo|Zelle|Cash ?App|Wise|Revolut)\b[^.\n]{0,40}\S+@\S+\.\w/i.test(text);

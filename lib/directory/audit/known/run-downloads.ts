@@ -3,10 +3,13 @@ import { isNetworkCall } from "./commands.ts";
 import { feedsProgram } from "./fed-programs.ts";
 import { givesProgram, isEvaluator, isLoader, isShellCall } from "./runs.ts";
 
+/** Programs that look up names of hosts, as alternatives of a pattern. */
+export const resolverNames = "dig|nslookup|host|drill|kdig|resolve-dnsname";
+const resolver = new RegExp(`^(?:${resolverNames})$`);
+
 /** A text that is kept where only names of hosts are looked for. */
 export const asksForText = ({ name, words }: Command): boolean =>
-  /^(?:dig|nslookup|host|drill|kdig|resolve-dnsname)$/.test(name) &&
-  words.some(({ text }) => /^(?:-type=)?txt$/i.test(text));
+  resolver.test(name) && words.some(({ text }) => /^(?:-type=)?txt$/i.test(text));
 
 /** Whether a call runs as a program what came from the network. */
 export function runsFetched(call: Call): boolean {

@@ -22,6 +22,9 @@ const isAccount = (address: string): boolean => !wellKnown.test(address) && !isP
 export const accountsIn = (text: string): string[] =>
   Array.from(text.matchAll(walletAddress), ([address]) => address).filter(isAccount);
 
+/** An account at a bank by its form (ISO 13616), with or without spaces. */
+export const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/;
+
 /** What opens a wallet to whoever knows it. */
 export const walletSecretName =
   /\b(?:seed\s*[- ]?phrases?|recovery\s+phrases?|secret\s+recovery\s+phrases?|mnemonic(?:\s+(?:phrase|seed|words?))?|backup\s+phrases?|(?:12|24|twelve|twenty-four)[- ]words?\s+(?:seed|phrase|recovery)|(?:12|24|twelve|twenty-four)\s+(?:recovery|secret|seed|backup)\s+words|recovery\s+words\s+(?:of|for|from)\s+(?:your|the|their|a)\s+(?:\w+\s+)?wallet|wallet(?:['’]s)?\s+private\s+keys?|private\s+keys?\s+(?:of|for|to|from)\s+(?:the|your|their|his|a)\s+(?:\w+\s+)?(?:wallet|account))\b|助记词|私钥|ニーモニック|シードフレーズ|リカバリーフレーズ|시드\s*(?:구문|문구)|니모닉|Wiederherstellungs(?:phrase|wörter)|(?:zwölf|24|12|vierundzwanzig)\s+(?:\w+\s+)?Wörter\s+(?:seiner|Ihrer|der|ihrer|deiner)\s+Wallet|phrase\s+(?:de\s+récupération|secrète|mnémonique)|frase\s+(?:semilla|de\s+recuperación|de\s+recuperação|semente|seme|di\s+recupero|mnemonica)|(?:сид|seed)-?фраз|мнемоническ/iu;

@@ -35,10 +35,7 @@ export class StandIns {
     if (first === undefined || standIn === undefined) return null;
     const words = standIn.words().map((word) => ({ ...word, line: first.line }));
     if (!standIn.isFunction) return [...words, ...given].slice(0, MAX_WORDS);
-    const filled = words.flatMap((word) => {
-      if (ARGUMENTS.test(word.text)) return given;
-      return filledIn(word, given);
-    });
+    const filled = words.flatMap((word) => (ARGUMENTS.test(word.text) ? given : filledIn(word, given)));
     return filled.slice(0, MAX_WORDS);
   }
 

@@ -10,6 +10,7 @@ import { isShownAttack } from "../../known/shown-attacks.ts";
 import { isToldToRun } from "../../known/told.ts";
 import { lineAt } from "../../line-at.ts";
 import type { ReadPassage } from "../../passage.ts";
+import { remembered } from "../../remembered.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 /** A file of keys or a key of somebody else's that leaves the machine. A key that signs its own service's request does not count. */
@@ -168,20 +169,15 @@ const isSecretThing =
 const address = /https?:\/\/[^\s)"'`<>]+/g;
 const toFillIn = /[?&]\w+=([A-Z][A-Z_]{1,20})(?=&|$)/g;
 
-/** The names in capitals that addresses of a skill are to be filled in at: `https://…?k=KEY`. */
-function namesToFillIn(unit: AuditedUnit): ReadonlySet<string> {
-  let names = namesOfUnits.get(unit);
-  if (names === undefined) {
-    const texts = unit.files.flatMap(({ path, text }) => (/\.(?:md|mdx|markdown)$/i.test(path) ? (text ?? []) : []));
-    const addresses = texts.flatMap((text) => Array.from(text.matchAll(address), ([found]) => found));
-    names = new Set(addresses.flatMap((one) => Array.from(one.matchAll(toFillIn), ([, name = ""]) => name)));
-    namesOfUnits.set(unit, names);
-  }
-  return names;
-}
-
-/** Many sentences of a skill may say what a name in capitals is. */
-const namesOfUnits = new WeakMap<AuditedUnit, ReadonlySet<string>>();
+/**
+ * The names in capitals that addresses of a skill are to be filled in at: `https://…?k=KEY`. Many of its sentences may say
+ * what such a name is.
+ */
+const namesToFillIn = remembered(({ files }: AuditedUnit): ReadonlySet<string> => {
+  const texts = files.flatMap(({ path, text }) => (/\.(?:md|mdx|markdown)$/i.test(path) ? (text ?? []) : []));
+  const addresses = texts.flatMap((text) => Array.from(text.matchAll(address), ([found]) => found));
+  return new Set(addresses.flatMap((one) => Array.from(one.matchAll(toFillIn), ([, name = ""]) => name)));
+});
 
 function* hitsOfText(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   if (!isReading(passage)) return;

@@ -1,8 +1,9 @@
 import { addressedMatches } from "../../known/addressed.ts";
 import { isAsked, sentenceBefore } from "../../known/asked.ts";
+import { linesWith } from "../../known/matches.ts";
 import { spoken } from "../../known/spoken.ts";
 import { lineOfOwnAccount } from "../../known/swapped-accounts.ts";
-import { accountsIn } from "../../known/wallets.ts";
+import { accountsIn, iban } from "../../known/wallets.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -26,7 +27,6 @@ const replacingIt =
 /** An account that stands in the text is to stand where another one did. */
 const inItsPlace =
   /\b(?:put|write|enter|insert|use)\s[^.]{0,40}?\baccounts?\b[^.]{0,140}?\b(?:in(?:to)?\s+(?:its|their)\s+place|in\s+place\s+of\s+(?:it|them|the))\b/gi;
-const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/;
 const ofAddresses = /\b(?:address(?:es)?|wallets?|iban|account\s+numbers?)\b/i;
 
 /** The money goes to another account than the one that was copied. */
@@ -111,9 +111,8 @@ function* hitsOf({ text, line: firstLine }: ReadPassage, { calls, commands }: Pr
   if (!looksForAddresses) return;
   // What is looked for and what is put in its place, in one line of a table.
   if (calls.some(({ callee }) => replaces.test(callee)))
-    for (const [at, source] of text.split("\n").entries())
-      if (addressPattern.test(source) && accountsIn(source).length > 0)
-        yield { line: firstLine + at, severity: "medium" };
+    for (const { text: source, line } of linesWith(text, addressPattern))
+      if (accountsIn(source).length > 0) yield { line: firstLine + line - 1, severity: "medium" };
   const reads =
     calls.some(({ callee }) => readsClipboard.test(callee)) ||
     commands.some(({ name }) => readers.test(name) || selection.test(name));

@@ -6,6 +6,7 @@ import { isInstructionFile, isInstructionPath } from "../../known/instruction-fi
 import { carriesOutField, tellsToObey, textBelow } from "../../known/obeying.ts";
 import { printedAnswers } from "../../known/printed-answers.ts";
 import { tellsToFetchNewest, tellsToFollowFetched, tellsToFollowIt } from "../../known/remote-words.ts";
+import { resolverNames } from "../../known/run-downloads.ts";
 import { isRefusing, type Sentence, sentencesOf } from "../../known/sentences.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Program } from "../../program.ts";
@@ -106,7 +107,7 @@ function* hitsOfText(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
 }
 
 /** A text that is kept where names of hosts are looked up. */
-const asksForRecord = /\b(?:dig|nslookup|drill|kdig|host|resolve-dnsname)\b[^\n]{0,60}\btxt\b/i;
+const asksForRecord = new RegExp(String.raw`\b(?:${resolverNames})\b[^\n]{0,60}\btxt\b`, "i");
 
 /** So many sentences may stand between what is asked for and that it is to be done. */
 const SOON = 4;
