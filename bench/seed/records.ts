@@ -20,7 +20,7 @@ export type SeedRow = Readonly<{
   record: typeof records.$inferInsert & { id: number };
   units: readonly (typeof units.$inferInsert)[];
   search: typeof recordSearch.$inferInsert;
-  texts: readonly (typeof searchTexts.$inferInsert)[];
+  texts: typeof searchTexts.$inferInsert;
   words: typeof recordWords.$inferInsert;
   answer: typeof recordAnswers.$inferInsert;
 }>;

@@ -119,7 +119,7 @@ async function fill(
     await copyRows(
       transaction,
       searchTexts,
-      batch.flatMap((row) => row.texts),
+      column((row) => row.texts),
     );
     await copyRows(
       transaction,

@@ -4,6 +4,7 @@ import { exactName, exactUnit, LEVELS, qualityFrom, rangesFrom } from "../search
 import { type Part, partOfBest, SAMPLES } from "../search/parts.ts";
 import type { Plan } from "../search/plan.ts";
 import { rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
+import { type FoundTexts, TextReader, type ToldUnits } from "../search/record-texts.ts";
 import { joined } from "../search/segment.ts";
 import { quoted } from "../search/text-index.ts";
 import {
@@ -13,11 +14,9 @@ import {
   countBest,
   countFitting,
   type Fit,
-  type FoundTexts,
   findTexts,
   type ReadBest,
   sortedFitting,
-  type ToldUnits,
 } from "../store/search.ts";
 import { database } from "./database.ts";
 import type { Statistics } from "./understanding.ts";
@@ -44,6 +43,31 @@ type QueryWith = (more?: string) => string;
 /** What a search asks beside its words: `whole` are these as one, and of the units `told` the best are told. */
 type Asked = Readonly<{ whole: string; told: ToldUnits }>;
 
+/** What records have in their texts of the words of a plan; each is looked at once. */
+class Texts {
+  readonly plan: Plan;
+  readonly asked: Asked;
+  /** The words that decide the rank. */
+  readonly words: readonly Group[];
+  readonly #reader: TextReader;
+  readonly #found = new Map<number, FoundTexts>();
+
+  constructor(plan: Plan, asked: Asked) {
+    this.plan = plan;
+    this.asked = asked;
+    this.words = plan.rarest.slice(0, RANKED_WORDS);
+    const names = { record: exactName(asked.whole), unit: exactUnit(asked.whole) };
+    this.#reader = new TextReader(this.words, { names, told: asked.told });
+  }
+
+  /** By their ids; one that is not listed any more is not there. */
+  async of(ids: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>> {
+    const others = ids.filter((id) => !this.#found.has(id));
+    for (const [id, texts] of await findTexts(database(), others, this.#reader)) this.#found.set(id, texts);
+    return this.#found;
+  }
+}
+
 /** The records that fit a plan: those with all of its words, or, where that are too few, with nearly all. */
 export class Fitting {
   readonly plan: Plan;
@@ -53,29 +77,26 @@ export class Fitting {
   readonly isSoft: boolean;
   /** So many of the words of the plan may be missing. */
   readonly #missing: number;
-  readonly #asked: Asked;
   readonly #statistics: Statistics;
   /** The best of them by quality, where that is known. */
   readonly #best: readonly Fit[] | undefined;
   /** The best of those that are called so, where they are known. */
   readonly #named: readonly Fit[] | undefined;
-  /** By their ids, what those were found by that were ranked. */
-  readonly #texts = new Map<number, FoundTexts>();
+  readonly #texts: Texts;
 
   private constructor(
-    plan: Plan,
-    asked: Asked,
+    texts: Texts,
     statistics: Statistics,
     { total, best }: Counted,
     { missing, isSoft, named }: Readonly<{ missing: number; isSoft: boolean; named?: readonly Fit[] | undefined }>,
   ) {
-    this.plan = plan;
+    this.plan = texts.plan;
     this.total = total;
     this.isSoft = isSoft;
     this.#best = best;
     this.#named = named;
     this.#missing = missing;
-    this.#asked = asked;
+    this.#texts = texts;
     this.#statistics = statistics;
   }
 
@@ -86,29 +107,31 @@ export class Fitting {
     const mayLack = words >= SOFT.least && words <= SOFT.most && !statistics.counts.has(exactName(whole));
     const expected = plan.expectedOfAll(plan.groups, statistics.total);
     const known = Fitting.#known(plan, statistics);
+    const texts = new Texts(plan, asked);
     // What is likely to be asked next is asked meanwhile.
     const [all, named] = known
       ? [known]
       : await Promise.all([
-          count((more) => plan.all(plan.groups, more), expected),
+          countAll(texts, statistics),
           isRanked && words > 0 && expected > RANKED_ALL ? topNamed(plan, whole, statistics) : undefined,
         ]);
-    if (words > 1 && all.total === 0) return Fitting.#soft(plan, asked, statistics);
+    if (words > 1 && all.total === 0) return Fitting.#soft(texts, statistics);
     const nearly = mayLack && all.total < SOFT.fewerThan ? await Fitting.#countAllBut(plan, 1, statistics) : all;
     return nearly.total > all.total
-      ? new Fitting(plan, asked, statistics, nearly, { missing: 1, isSoft: true })
-      : new Fitting(plan, asked, statistics, all, { missing: 0, isSoft: false, named });
+      ? new Fitting(texts, statistics, nearly, { missing: 1, isSoft: true })
+      : new Fitting(texts, statistics, all, { missing: 0, isSoft: false, named });
   }
 
   /** Where no record has all words: those that have as many of the rarest as any record has. */
-  static async #soft(all: Plan, asked: Asked, statistics: Statistics): Promise<Fitting> {
-    const plan = all.withRarest(SOFT.most);
-    const isAll = plan.groups.length === all.groups.length;
+  static async #soft(all: Texts, statistics: Statistics): Promise<Fitting> {
+    const plan = all.plan.withRarest(SOFT.most);
+    const isAll = plan.groups.length === all.plan.groups.length;
+    const texts = isAll ? all : new Texts(plan, all.asked);
     for (let missing = isAll ? 1 : 0; missing < plan.groups.length; missing++) {
       const counted = await Fitting.#countAllBut(plan, missing, statistics);
-      if (counted.total > 0) return new Fitting(plan, asked, statistics, counted, { missing, isSoft: true });
+      if (counted.total > 0) return new Fitting(texts, statistics, counted, { missing, isSoft: true });
     }
-    return new Fitting(plan, asked, statistics, { total: 0 }, { missing: 0, isSoft: false });
+    return new Fitting(texts, statistics, { total: 0 }, { missing: 0, isSoft: false });
   }
 
   /** How many records have all words, where that takes no query. */
@@ -148,34 +171,21 @@ export class Fitting {
 
   /** What some of them were found by. */
   async texts(ids: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>> {
-    if (this.plan.groups.length > 0) await this.#find(ids.filter((id) => !this.#texts.has(id)));
-    return this.#texts;
+    return this.plan.groups.length > 0 ? this.#texts.of(ids) : new Map();
   }
 
   /** The best of them by their rank. */
   async #ranked(): Promise<number[]> {
     const fits = await this.#rankable();
-    await this.#find([...fits.keys()]);
+    const found = await this.#texts.of([...fits.keys()]);
     const candidates = [...fits.values()].flatMap((fit) => {
-      const texts = this.#texts.get(fit.id);
+      const texts = found.get(fit.id);
       return texts === undefined ? [] : Object.assign(fit, texts);
     });
-    const counts = this.#words.map((group) => mostOf(group, this.#statistics.counts));
+    const counts = this.#texts.words.map((group) => mostOf(group, this.#statistics.counts));
     const ranked = rank(candidates, rarityWeights(counts, this.#statistics.total));
-    const isAsked = (owner: string) => this.plan.hasOwner || joined(owner) === this.#asked.whole;
+    const isAsked = (owner: string) => this.plan.hasOwner || joined(owner) === this.#texts.asked.whole;
     return shareFirstPlaces(ranked, isAsked).map(({ id }) => id);
-  }
-
-  /** The words that decide the rank. */
-  get #words(): readonly Group[] {
-    return this.plan.rarest.slice(0, RANKED_WORDS);
-  }
-
-  async #find(ids: readonly number[]): Promise<void> {
-    const { whole, told } = this.#asked;
-    const names = { record: quoted(exactName(whole)), unit: quoted(exactUnit(whole)) };
-    const found = await findTexts(database(), ids, this.#words, { names, told });
-    for (const [id, texts] of found) this.#texts.set(id, texts);
   }
 
   /** By their ids, those that may be among the best: all where there are few, else the best by quality of each way to fit. */
@@ -191,7 +201,7 @@ export class Fitting {
     const rarest = plan.rarest.slice(0, plan.groups.length - this.#missing);
     const ofRarest = { limit: RANKED_BEST, expected: plan.expectedOfAll(rarest, this.#statistics.total) };
     return [
-      this.#named ?? topNamed(plan, this.#asked.whole, this.#statistics),
+      this.#named ?? topNamed(plan, this.#texts.asked.whole, this.#statistics),
       this.#best?.slice(0, RANKED_BEST) ?? top(bestFitting, this.query, this.#wanted(RANKED_BEST), this.#statistics),
       // Where words may be missing, those that say most had better not.
       ...(this.#missing > 0 ? [top(bestFitting, (more) => plan.all(rarest, more), ofRarest, this.#statistics)] : []),
@@ -281,6 +291,38 @@ const ROUND = [16, 4] as const;
 
 /** So many times as many as are wanted may be of a round level. */
 const MORE = 4;
+
+/**
+ * How many records have all words. That a word has hundreds of thousands of records is the most work of counting those
+ * that have others, too: where the others have few, their texts tell sooner which of them have it.
+ */
+async function countAll(texts: Texts, statistics: Statistics): Promise<Counted> {
+  const { plan, words } = texts;
+  const { total } = statistics;
+  const rare = plan.rarest.filter((group) => mostOf(group, statistics.counts) < COMMON_SHARE * total);
+  const isWorthwhile = rare.length > 0 && rare.length < plan.groups.length && plan.groups.length === words.length;
+  if (isWorthwhile && plan.expectedOfAll(rare, total) < LOOKED_AT) {
+    const { best } = await count((more) => plan.all(rare, more), plan.expectedOfAll(rare, total));
+    if (best !== undefined && best.length < RANKED_ALL) {
+      const found = await texts.of(best.map(({ id }) => id));
+      const all = best.filter(({ id }) => hasWords(found.get(id)) === 2 ** words.length - 1);
+      return { total: all.length, best: all };
+    }
+  }
+  return count((more) => plan.all(plan.groups, more), plan.expectedOfAll(plan.groups, total));
+}
+
+/** The words that a record has anywhere; each bit is one of them. */
+const hasWords = (texts: FoundTexts | undefined): number =>
+  texts === undefined
+    ? 0
+    : texts.units.reduce((words, { text }) => words | text, texts.name | texts.tag | texts.summary);
+
+/** A word that so many of all records have is common. */
+const COMMON_SHARE = 1 / 8;
+
+/** Where more are expected to have the words that are not, most of those that have all are likely to be too many to be looked at. */
+const LOOKED_AT = 60;
 
 /** A sample proves that there are more than `COUNT_LIMIT` where they are so many standard deviations away from it. */
 const DEVIATIONS = 6;

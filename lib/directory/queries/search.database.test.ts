@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import type { SearchParameters } from "../parameters.ts";
+import { indexAnew } from "../store/reindexing.ts";
 import { searchRecords } from "./search.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -53,7 +54,9 @@ beforeAll(async () => {
   globalThis.skillshelfDirectory = directory.database;
   const { categories } = await bundledContent();
   await loadContent(directory.database, { categories, collections: [], documents: [], skills });
-  await directory.database.execute(sql`update search_texts set is_skill = false where name = 'quarterly-ledger'`);
+  await directory.database.execute(sql`update units set kind = 'template' where name = 'quarterly-ledger'`);
+  await directory.database.execute(sql`update record_search set form = 0`);
+  for await (const _ of indexAnew(directory.database));
 });
 
 afterAll(async () => {

@@ -2,6 +2,7 @@ import type { SearchParameters } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { matchedFields } from "../search/matched.ts";
 import { parseQuery, type Query } from "../search/query.ts";
+import type { ToldUnits } from "../search/record-texts.ts";
 import { recordsOf } from "../store/list.ts";
 import * as store from "../store/search.ts";
 import { database } from "./database.ts";
@@ -37,10 +38,7 @@ export type SearchResult = Page<Hit> &
  *
  * @param told which units are told with a record.
  */
-export async function searchRecords(
-  parameters: SearchParameters,
-  told: store.ToldUnits = "all",
-): Promise<SearchResult> {
+export async function searchRecords(parameters: SearchParameters, told: ToldUnits = "all"): Promise<SearchResult> {
   const { q, facets: isCounted, category, license, language, sort } = parameters;
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return nothing(isCounted);

@@ -34,12 +34,8 @@ const MOST_CORRECTIONS = 5;
 /** Finds out what the words of a query stand for in this directory. */
 export async function understand(query: Query, filter: Filter): Promise<Understood> {
   const lexemes = [...lexemesToCount(query), ...filterLexemes(filter)];
-  const [{ total, counts }, completions, levels] = await Promise.all([
-    countLexemes(database(), lexemes),
-    complete(query),
-    qualityLevels(),
-  ]);
-  const known = { counts, completions: usable(completions, query, counts), corrections: new Map<string, string>() };
+  const [{ total, counts }, levels] = await Promise.all([countLexemes(database(), lexemes), qualityLevels()]);
+  const known = { counts, completions: await complete(query, counts), corrections: new Map<string, string>() };
   const corrections = await correct(unknownWords(query, known));
   const added = [...known.completions, ...corrections.values()].map(stem);
   const more = added.length > 0 ? (await countLexemes(database(), added)).counts : [];
@@ -64,9 +60,11 @@ function qualityLevels(): Promise<readonly number[]> {
   return levels.read;
 }
 
-async function complete(query: Query): Promise<readonly KnownWord[]> {
+/** The words that the last one may become, unless it is one itself. */
+async function complete(query: Query, counts: ReadonlyMap<string, number>): Promise<readonly string[]> {
   const last = lastWord(query);
-  return last === undefined ? [] : completionsOf(database(), last.text, MOST_COMPLETIONS);
+  if (last === undefined || (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM) return [];
+  return (await completionsOf(database(), last.text, MOST_COMPLETIONS)).map(({ word }) => word);
 }
 
 /** The word that may still be being typed. */
@@ -78,13 +76,6 @@ function lastWord(query: Query): Word | undefined {
 }
 
 const isLatin = /^\p{sc=Latin}+$/u;
-
-/** The words that the last one may become, unless it is one itself. */
-function usable(completions: readonly KnownWord[], query: Query, counts: ReadonlyMap<string, number>): string[] {
-  const last = lastWord(query);
-  const isWhole = last !== undefined && (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM;
-  return isWhole ? [] : completions.map(({ word }) => word);
-}
 
 const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> => neighbours(words, () => true);
 

@@ -1,6 +1,7 @@
 import type { UnitSearchParameters } from "../parameters.ts";
 import type { DirectoryRecord } from "../schema.ts";
-import { firstSkills, type MatchedUnit, UNITS_PER_HIT } from "../store/search.ts";
+import { UNITS_PER_HIT } from "../search/record-texts.ts";
+import { firstSkills, type MatchedUnit } from "../store/search.ts";
 import { database } from "./database.ts";
 import { searchRecords } from "./search.ts";
 

@@ -1,6 +1,7 @@
 import { exactName, exactUnit, filterLexeme, inName, languageLexemes, levelLexemes, levelOf } from "./lexemes.ts";
 import { pairLexemes } from "./neighbours.ts";
 import { type QualityFacts, qualityOf } from "./quality.ts";
+import { type KeptTexts, keptTexts } from "./record-texts.ts";
 import { asOne, joined, type Word, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
 import { type Place, TextIndex } from "./text-index.ts";
@@ -22,15 +23,19 @@ export type SearchedRecord = QualityFacts &
     units: readonly SearchedUnit[];
   }>;
 
-export type SearchedUnit = Readonly<{ name: string; description?: string | null | undefined }>;
+type SearchedUnit = Readonly<{
+  name: string;
+  description?: string | null | undefined;
+  kind?: string | undefined;
+}>;
 
 /** A record as the index keeps it. */
 export type SearchDocument = Readonly<{
   quality: number;
   /** In the notation of `tsvector`. */
   terms: string;
-  /** The same of its own text alone: names, tags, summaries, and the whole names of its units. */
-  ownTerms: string;
+  /** What it is ranked by. */
+  texts: KeptTexts;
   /** Its words as they are written, each once: what is typed half or wrongly is looked for among these. */
   words: readonly string[];
 }>;
@@ -78,7 +83,8 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
   for (const text of [...tags, record.category]) addToBoth(read(text), "tag");
   for (const { description } of record.units) index.add(read(description ?? ""), "description");
 
-  return { quality, terms: index.toString(), ownTerms: own.toString(), words: [...written].filter(isWritable) };
+  const texts = keptTexts(own, record.units.map(rankedUnit));
+  return { quality, terms: index.toString(), texts, words: [...written].filter(isWritable) };
 }
 
 const filters = ({ owner, category, tags, languages, license }: SearchedRecord): string[] => [
@@ -93,11 +99,11 @@ const filters = ({ owner, category, tags, languages, license }: SearchedRecord):
 const LONGEST_WORD = 40;
 const isWritable = (word: string): boolean => word.length <= LONGEST_WORD;
 
-/** A unit as the index keeps it: its words in the notation of `tsvector`, and how many its name has. */
-export function unitDocument({ name, description }: SearchedUnit): Readonly<{ terms: string; nameWords: number }> {
+/** A unit as its record is ranked by it. */
+function rankedUnit({ name, description, kind = "skill" }: SearchedUnit) {
   const index = new TextIndex();
   const words = wordsOf(name);
   index.add(words, "name");
   index.add(wordsOf(description ?? ""), "description");
-  return { terms: index.toString(), nameWords: words.length };
+  return { name, nameWords: words.length, isSkill: kind === "skill", index };
 }

@@ -6,7 +6,7 @@ import { pairLexeme } from "./neighbours.ts";
 import type { Query } from "./query.ts";
 import { asOne, joined, type Word, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
-import { type Place, places, quoted } from "./text-index.ts";
+import { quoted } from "./text-index.ts";
 
 /** One way to find what a word of a query means. */
 export type Variant = Readonly<{
@@ -175,10 +175,7 @@ export const mostOf = (
     0,
   );
 
-/** A group in the notation of `tsquery`. */
-export const groupQuery = (group: Group): string => anyOf(group.variants.map((variant) => variantQuery(variant)));
-
-/** The same for a whole record, of which pairs of words that follow each other are indexed. */
+/** A group in the notation of `tsquery`, for a whole record, of which pairs of words that follow each other are indexed. */
 export const recordQuery = (group: Group): string => anyOf(group.variants.map(recordVariantQuery));
 
 const recordVariantQuery = (variant: Variant): string => {
@@ -189,10 +186,6 @@ const recordVariantQuery = (variant: Variant): string => {
   return pairs.length === 1 ? `${pairs[0]}` : `(${[...pairs, variantQuery(variant)].join(" & ")})`;
 };
 
-/** The same, found in one place of a record or unit. */
-export const groupQueryIn = (place: Place, { variants }: Group): string =>
-  anyOf(variants.map((variant) => variantQuery(variant, `:${places[place]}`)));
-
 /** The same, by words of the name alone. */
 export const nameQuery = ({ variants }: Group): string =>
   anyOf(variants.map(({ lexemes }) => lexemes.map((lexeme) => quoted(inName(lexeme))).join(" & ")));
@@ -201,7 +194,5 @@ export const nameQuery = ({ variants }: Group): string =>
 export const anyOf = (alternatives: readonly string[]): string =>
   alternatives.length === 1 ? `${alternatives[0]}` : `(${alternatives.map((one) => `(${one})`).join(" | ")})`;
 
-const variantQuery = ({ lexemes, isPhrase }: Variant, suffix = ""): string =>
-  lexemes.length === 1
-    ? quoted(lexemes[0] ?? "") + suffix
-    : `(${lexemes.map((lexeme) => quoted(lexeme) + suffix).join(isPhrase ? " <-> " : " & ")})`;
+const variantQuery = ({ lexemes, isPhrase }: Variant): string =>
+  lexemes.length === 1 ? quoted(lexemes[0] ?? "") : `(${lexemes.map(quoted).join(isPhrase ? " <-> " : " & ")})`;

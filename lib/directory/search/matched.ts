@@ -7,10 +7,12 @@ import { stem } from "./stem.ts";
 /** Which parts of a record a search found its words in. */
 export function matchedFields(
   record: Pick<DirectoryRecord, "owner" | "repo" | "name">,
-  { units, tag, summary }: Pick<Candidate, "units" | "tag" | "summary">,
+  { isNamed, name, units, tag, summary }: Pick<Candidate, "isNamed" | "name" | "units" | "tag" | "summary">,
   groups: readonly Group[],
 ): MatchedField[] {
+  const isCalled = isNamed || name !== 0;
   const isIn = (...texts: readonly string[]): boolean => {
+    if (!isCalled) return false;
     const lexemes = new Set(texts.flatMap(namesIn).map(stem));
     return groups.some(({ variants }) => variants.some((variant) => variant.lexemes.every((one) => lexemes.has(one))));
   };

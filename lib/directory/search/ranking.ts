@@ -156,7 +156,7 @@ function unitRank(unit: UnitPattern, record: Candidate, weigh: Weigh): number {
 }
 
 /** How many words a number has bits of. */
-function wordsIn(set: number): number {
+export function wordsIn(set: number): number {
   let count = 0;
   for (let rest = set; rest !== 0; rest &= rest - 1) count++;
   return count;

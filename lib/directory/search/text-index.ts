@@ -18,7 +18,7 @@ const BYTES = { lexeme: 4, place: 2 } as const;
 
 /** The lexemes of a document with the places of those that are words, as PostgreSQL's `tsvector` has them. */
 export class TextIndex {
-  /** Positions of lexemes, in the notation of `tsvector`. */
+  /** Positions of lexemes, in the notation of `tsvector`; none for one that stands nowhere. */
   readonly #positions = new Map<string, string>();
   /** How many of them a lexeme has. */
   readonly #numbers = new Map<string, number>();
@@ -56,11 +56,13 @@ export class TextIndex {
   }
 
   #put(lexeme: string, weight: string): void {
-    const number = this.#numbers.get(lexeme) ?? 0;
-    if (number === MOST_POSITIONS || !this.#hasRoomFor(lexeme)) return;
-    this.#numbers.set(lexeme, number + 1);
     const position = `${Math.min(this.#position, LAST_POSITION)}${weight}`;
-    this.#positions.set(lexeme, number === 0 ? `:${position}` : `${this.#positions.get(lexeme)},${position}`);
+    const before = this.#positions.get(lexeme) ?? "";
+    const number = this.#numbers.get(lexeme) ?? 0;
+    // A word and a part of it may be the same. Positions grow, so that no other one ends as this one does.
+    if (before.endsWith(position) || number === MOST_POSITIONS || !this.#hasRoomFor(lexeme)) return;
+    this.#numbers.set(lexeme, number + 1);
+    this.#positions.set(lexeme, before === "" ? position : `${before},${position}`);
   }
 
   #hasRoomFor(lexeme: string): boolean {
@@ -69,10 +71,16 @@ export class TextIndex {
     return this.#bytes <= MOST_BYTES;
   }
 
+  /** The same by their lexemes: `1A,7C` for one at the first word, of a name, and at the seventh, of a summary. */
+  get positions(): ReadonlyMap<string, string> {
+    return this.#positions;
+  }
+
   /** In the notation of `tsvector`. */
   toString(): string {
     let text = "";
-    for (const [lexeme, positions] of this.#positions) text += `${quoted(lexeme)}${positions} `;
+    for (const [lexeme, positions] of this.#positions)
+      text += `${quoted(lexeme)}${positions === "" ? "" : `:${positions}`} `;
     return text;
   }
 }

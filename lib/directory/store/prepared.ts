@@ -51,6 +51,15 @@ export const unseen = (name: string, type: string): SQL => {
   return sql`(select ${sql.placeholder(name)}${cast})${cast}`;
 };
 
+/** A parameter that is a list of texts, given as `asJson` has it. */
+export const textArray = (name: string): SQL =>
+  sql`array(select jsonb_array_elements_text(${sql.placeholder(name)}::jsonb))`;
+
+export const asJson = (texts: readonly string[]): string => JSON.stringify(texts.map(storable));
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
+export const storable = (text: string): string => text.replace(/\p{Cs}/gu, "\u{fffd}").replaceAll("\0", "");
+
 /**
  * What is made of some arguments once, when it is asked for first: statements that differ in more than their parameters.
  *

@@ -1,15 +1,14 @@
 import { inArray, sql } from "drizzle-orm";
-import { INDEX_FORM, type SearchedRecord, searchDocument, unitDocument } from "../search/document.ts";
+import { INDEX_FORM, type SearchedRecord, searchDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
-import { asInserted, insertRows } from "./insert-rows.ts";
+import { asInserted } from "./insert-rows.ts";
 import { hasListedStatus } from "./records.ts";
-import { OWN_TEXT, recordSearch, records, recordWords, searchTexts } from "./tables.ts";
+import { recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 
 /** A record whose unknown facts may be left out. */
-type IndexedRecord = Omit<SearchedRecord, Unknown | "units"> & {
+type IndexedRecord = Omit<SearchedRecord, Unknown> & {
   readonly [Key in Unknown]?: SearchedRecord[Key] | undefined;
-} & Readonly<{ units: readonly IndexedUnit[] }>;
-type IndexedUnit = SearchedRecord["units"][number] & Readonly<{ position: number; kind?: string | undefined }>;
+};
 type Unknown = "stars" | "score" | "updatedAt" | "reviewedOn" | "license";
 
 /** The rows by which a record is found. */
@@ -22,35 +21,24 @@ export function indexRows({
   ...record
 }: IndexedRecord) {
   const document = searchDocument({ ...record, stars, score, updatedAt, reviewedOn, license });
-  const { quality, terms, ownTerms, words } = document;
-  const { id: recordId, owner, category, languages, units: own } = record;
+  const { quality, terms, texts, words } = document;
+  const { id: recordId, owner, category, languages, units } = record;
   return {
     search: {
       recordId,
       form: INDEX_FORM,
       quality,
-      unitCount: own.length,
+      unitCount: units.length,
       owner: owner.toLowerCase(),
       category,
       license,
       languages: [...languages],
       terms,
     },
-    texts: [
-      { recordId, position: OWN_TEXT, name: "", isSkill: false, nameWords: 0, terms: ownTerms },
-      ...own.map((unit) => textRow(recordId, unit)),
-    ],
+    texts: { recordId, ...texts },
     words: { recordId, words: [...words] },
   };
 }
-
-const textRow = (recordId: number, { position, kind = "skill", ...unit }: IndexedUnit) => ({
-  recordId,
-  position,
-  name: unit.name,
-  isSkill: kind === "skill",
-  ...unitDocument(unit),
-});
 
 /** Makes records be found by what they are now; those that are not listed, by nothing. */
 export async function indexRecords(
@@ -69,9 +57,10 @@ export async function indexRecords(
     .insert(recordWords)
     .values(rows.map(({ words }) => words))
     .onConflictDoUpdate({ target: recordWords.recordId, set: asInserted(recordWords, ["words"]) });
-  await transaction.delete(searchTexts).where(inArray(searchTexts.recordId, idsOf(listed)));
-  const texts = rows.flatMap((row) => row.texts);
-  await insertRows(transaction, searchTexts, texts);
+  await transaction
+    .insert(searchTexts)
+    .values(rows.map(({ texts }) => texts))
+    .onConflictDoUpdate({ target: searchTexts.recordId, set: asInserted(searchTexts, ["lexemes", "units"]) });
 }
 
 const idsOf = (some: readonly { id: number }[]): number[] => some.map(({ id }) => id);

@@ -7,6 +7,7 @@ import { loadContent } from "../ingest/content/load.ts";
 import { groupsOf } from "../search/groups.ts";
 import { partName, parts } from "../search/parts.ts";
 import { parseQuery } from "../search/query.ts";
+import { TextReader } from "../search/record-texts.ts";
 import { bestFitting, bestFittingIds, countBest, countFacets, countFitting, findTexts, unitsAt } from "./search.ts";
 import { isInPart } from "./tables.ts";
 import { completionsOf, similarWords } from "./vocabulary.ts";
@@ -93,16 +94,17 @@ const groupsFor = (text: string) =>
     corrections: new Map(),
   });
 
-const asked = { names: { record: "'name:kettle3'", unit: "'unit:unit'" }, told: "all" } as const;
+const names = { record: "name:kettle3", unit: "unit:unit" };
+const readerOf = (text: string) => new TextReader(groupsFor(text), { names, told: "all" });
 
 describe("findTexts", () => {
   it("tells of each record by what it was found, however many connections look", async () => {
     const ids = idsOf(await rowsOf());
-    const groups = groupsFor("kettle water unit");
-    const all = await findTexts(directory.database, ids, groups, asked);
+    const reader = readerOf("kettle water unit");
+    const all = await findTexts(directory.database, ids, reader);
     expect([...all.keys()].toSorted((one, other) => one - other)).toEqual(ids.toSorted((one, other) => one - other));
     for (const [id, texts] of all) {
-      const alone = await findTexts(directory.database, [id], groups, asked);
+      const alone = await findTexts(directory.database, [id], reader);
       expect(alone.get(id)).toEqual(texts);
       // Bits of the words: kettle stands in the name, water in the summary, unit in the only unit's name.
       expect(texts).toMatchObject({ id, name: 0b001, ownName: 0b001, summary: 0b010, tag: 0, hasUnitNamed: true });
@@ -114,14 +116,14 @@ describe("findTexts", () => {
   });
 
   it("leaves out what is not listed", async () => {
-    expect(await findTexts(directory.database, [], groupsFor("kettle"), asked)).toEqual(new Map());
-    expect(await findTexts(directory.database, [999_999], groupsFor("kettle"), asked)).toEqual(new Map());
+    expect(await findTexts(directory.database, [], readerOf("kettle"))).toEqual(new Map());
+    expect(await findTexts(directory.database, [999_999], readerOf("kettle"))).toEqual(new Map());
   });
 });
 
 it("reads units by their positions, in the order in which they are asked for", async () => {
   const ids = idsOf(await rowsOf()).slice(0, 24);
-  const texts = await findTexts(directory.database, ids, groupsFor("unit"), asked);
+  const texts = await findTexts(directory.database, ids, readerOf("unit"));
   const chosen = ids.flatMap((recordId) =>
     (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
   );
@@ -140,7 +142,7 @@ it("plans what is asked for most once, whatever it is asked with", async () => {
     await bestFitting(database, query, { limit: call, copies: call % 2 === 0 });
     await completionsOf(database, "ke".slice(0, 1 + (call % 2)), call);
     await similarWords(database, `kettle${call}`);
-    await findTexts(database, ids.slice(0, call), groupsFor("kettle"), asked);
+    await findTexts(database, ids.slice(0, call), readerOf("kettle"));
     await unitsAt(
       database,
       ids.slice(0, call).map((recordId) => ({ recordId, position: call })),

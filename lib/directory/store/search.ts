@@ -1,14 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Facets } from "../schema.ts";
-import { type Group, groupQuery, groupQueryIn } from "../search/groups.ts";
 import { HALVES, type Part, partName } from "../search/parts.ts";
-import type { Candidate, UnitPattern } from "../search/ranking.ts";
-import { quoted } from "../search/text-index.ts";
+import type { Candidate } from "../search/ranking.ts";
+import type { FoundTexts, ReadTexts, TextReader } from "../search/record-texts.ts";
 import type { Database } from "./database.ts";
 import { type ListSort, listOrder } from "./list.ts";
-import { listOf, madeOnce, Prepared, unseen } from "./prepared.ts";
+import { asJson, listOf, madeOnce, Prepared, textArray, unseen } from "./prepared.ts";
 import { isListed } from "./records.ts";
-import { isInPart, OWN_TEXT, recordSearch, records, searchTexts, units } from "./tables.ts";
+import { isInPart, recordSearch, records, searchTexts, units } from "./tables.ts";
 
 /** Totals are exact up to here, and pages end here. */
 export const COUNT_LIMIT = 10_000;
@@ -106,148 +105,26 @@ export async function countBest(database: Database, query: string, limit: number
 const compareQuality = (one: Fit, other: Fit): number =>
   Number(one.isCopy) - Number(other.isCopy) || other.quality - one.quality || one.id - other.id;
 
-/** Ways in which a group is looked for in a record. */
-const recordParts = ["ownName", "name", "tag", "summary"] as const;
-
-/** Whether a group fits in a part, whose query for it is a parameter. */
-const fitsIn = (terms: SQL, part: string, group: number): SQL =>
-  sql`${terms} @@ ${sql.placeholder(`${part}${group}`)}::tsquery`;
-
-/** Something for each group. */
-const eachGroup = (groups: number, make: (group: number) => SQL, separator: SQL): SQL =>
-  sql.join(
-    Array.from({ length: groups }, (_, group) => make(group)),
-    separator,
-  );
-
-/** A number with a bit for each group that a condition holds for. */
-const bitsOf = (groups: number, condition: (group: number) => SQL): SQL =>
-  eachGroup(groups, (group) => sql`((${condition(group)})::int << ${sql.raw(String(group))})`, sql` | `);
-
-const partsOf = (groups: number, parts: readonly string[], condition: (part: string, group: number) => SQL): SQL =>
-  sql.join(
-    parts.map((part) => sql`${bitsOf(groups, (group) => condition(part, group))} as ${sql.identifier(part)}`),
-    sql`, `,
-  );
-
-const given = sql`any(${unseen("ids", "bigint[]")})`;
-
-const isOwnText = sql`position = ${sql.raw(String(OWN_TEXT))}`;
-const hasAny = sql`${searchTexts.terms} @@ ${sql.placeholder("anywhere")}::tsquery`;
-
-/** Ways in which a group is looked for in a unit that has it. */
-const unitParts = ["ownName", "name", "ownText"] as const;
-
-type RecordTexts = Pick<Candidate, "id" | "isNamed" | "hasUnitNamed" | (typeof recordParts)[number]>;
-type ReadTexts = Readonly<{
-  records: readonly RecordTexts[];
-  units: readonly (UnitPattern & Readonly<{ recordId: number }>)[];
-  bestUnits: readonly Readonly<{ recordId: number; positions: readonly number[] }>[];
-}>;
-
-/** Which units are told with a record: skills alone are no templates and fixtures. */
-export type ToldUnits = "all" | "skills";
-
-/** So many units of a record are told with it. */
-export const UNITS_PER_HIT = 3;
-
-/** Most words anywhere come first, then most in the name, then the shortest name. */
-const byFit = sql`bit_count(text::bit(32)) desc, bit_count(name::bit(32)) desc, name_words, position`;
-
-/** Reads what some records and their units were found by, of so many groups. */
-const textsStatement = madeOnce(
-  (groups: number, told: ToldUnits) =>
-    new Prepared<ReadTexts>(sql`
-      with found as materialized (
-        select record_id::int as id, position, name, is_skill, name_words, terms from ${searchTexts}
-        where record_id = ${given} and (${isOwnText} or ${hasAny})
-      ), fitting as materialized (
-        -- What a unit has nowhere is not looked for in its parts.
-        select "recordId", position, called, is_skill, name_words, text,
-          ${partsOf(groups, unitParts, (part, group) => sql`text & (1 << ${sql.raw(String(group))}) > 0 and ${fitsIn(sql`terms`, part, group)}`)}
-        from (
-          select id as "recordId", position, name as called, is_skill, name_words, terms,
-            ${partsOf(groups, ["text"], (part, group) => fitsIn(sql`terms`, part, group))}
-          from found where not ${isOwnText} offset 0
-        ) read
-      )
-      select json_build_object(
-        'records', ${listOf(sql`
-          select id,
-            terms @@ ${sql.placeholder("recordNamed")}::tsquery as "isNamed",
-            terms @@ ${sql.placeholder("unitNamed")}::tsquery as "hasUnitNamed",
-            ${partsOf(groups, recordParts, (part, group) => fitsIn(sql`terms`, part, group))}
-          from found where ${isOwnText}`)},
-        'units', ${listOf(sql`
-          select "recordId", "ownName", name, "ownText", text, min(name_words) as "nameWords", count(*)::int as count
-          from fitting group by "recordId", "ownName", name, "ownText", text`)},
-        'bestUnits', ${listOf(sql`
-          select "recordId", array_agg(position order by place) as positions from (
-            select "recordId", position, row_number() over (partition by "recordId" order by ${byFit}) as place from (
-              -- Some are there in several languages or for several agents.
-              select distinct on ("recordId", called) "recordId", position, name_words, text, name from fitting
-              where ${told === "skills" ? sql`is_skill` : sql`true`} order by "recordId", called, ${byFit}
-            ) different
-          ) placed where place <= ${sql.raw(String(UNITS_PER_HIT))} group by "recordId"`)}
-      ) as result`),
-  (groups, told) => `${groups} ${told}`,
-);
-
-/** Nothing has this lexeme. */
-const NOTHING = quoted("nothing:");
-
-/** What a record and its units were found by. */
-export type FoundTexts = RecordTexts &
-  Pick<Candidate, "units"> &
-  Readonly<{
-    /** Positions of those units that fit best, one of each name. */
-    bestUnits: readonly number[];
-  }>;
+const textsOfRecords = new Prepared<readonly ReadTexts[]>(sql`
+  select coalesce(json_agg(json_build_array(record_id, lexemes -> ${textArray("lexemes")}, units)), '[]') as result
+  from ${searchTexts} where record_id = any(${unseen("ids", "bigint[]")})`);
 
 /** The texts of so many records are read by two connections at once, those of fewer by one. */
 const SHARED_FROM = 16;
 
-/**
- * What records were found by, by their ids; one that is not listed any more is left out.
- *
- * @param names lexemes of a whole name, one of which the query is.
- */
+/** What records were found by, by their ids; one that is not listed any more is left out. */
 export async function findTexts(
   database: Database,
   ids: readonly number[],
-  groups: readonly Group[],
-  { names, told }: Readonly<{ names: Readonly<{ record: string; unit: string }>; told: ToldUnits }>,
+  reader: TextReader,
 ): Promise<Map<number, FoundTexts>> {
   if (ids.length === 0) return new Map();
-  const asMeant = groups.map((group) => ({ ...group, variants: group.variants.filter(({ isOwn }) => isOwn) }));
-  const queries = {
-    recordNamed: names.record,
-    unitNamed: names.unit,
-    anywhere: groups.map(groupQuery).join(" | "),
-    ...numbered("name", groups, (group) => groupQueryIn("name", group)),
-    ...numbered("text", groups, groupQuery),
-    ...numbered("ownName", asMeant, (group) => groupQueryIn("name", group)),
-    ...numbered("tag", groups, (group) => groupQueryIn("tag", group)),
-    ...numbered("summary", groups, (group) => groupQueryIn("summary", group)),
-    ...numbered("ownText", asMeant, groupQuery),
-  };
-  const statement = textsStatement(groups.length, told);
+  const lexemes = asJson(reader.lexemes);
   const shares =
     ids.length < SHARED_FROM ? [ids] : [0, 1].map((share) => ids.filter((_, index) => index % 2 === share));
-  const read = await Promise.all(shares.map((share) => statement.read(database, { ...queries, ids: `{${share}}` })));
-  const all = read.filter((texts) => texts !== undefined);
-  const patterns = new Map<number, UnitPattern[]>(ids.map((id) => [id, []]));
-  for (const pattern of all.flatMap((texts) => texts.units)) patterns.get(pattern.recordId)?.push(pattern);
-  const best = new Map(all.flatMap((texts) => texts.bestUnits.map((one) => [one.recordId, one.positions] as const)));
-  const withUnits = (own: RecordTexts): FoundTexts =>
-    Object.assign(own, { units: patterns.get(own.id) ?? [], bestUnits: best.get(own.id) ?? [] });
-  return new Map(all.flatMap((texts) => texts.records.map((own) => [own.id, withUnits(own)] as const)));
+  const read = await Promise.all(shares.map((share) => textsOfRecords.read(database, { ids: `{${share}}`, lexemes })));
+  return new Map(read.flatMap((texts = []) => texts.map((one) => [one[0], reader.read(one)] as const)));
 }
-
-const numbered = (part: string, groups: readonly Group[], toQuery: (group: Group) => string) =>
-  Object.fromEntries(
-    groups.map((group, index) => [`${part}${index}`, group.variants.length === 0 ? NOTHING : toQuery(group)]),
-  );
 
 /**
  * A page of the records that fit, in an order of the list. Where many fit, the list is walked until the page is full;

@@ -24,6 +24,7 @@ import { type Part, partName, parts } from "../search/parts.ts";
 export const directory = pgSchema("directory");
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+const hstore = customType<{ data: string }>({ dataType: () => "hstore" });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const identity = (name: string) => bigint(name, { mode: "number" }).generatedAlwaysAsIdentity();
 
@@ -289,28 +290,15 @@ export const recordSearch = directory.table(
     ),
 );
 
-/** Where the own text of a record stands among those of its units. */
-export const OWN_TEXT = -1;
-
 /**
- * What a listed record is ranked by once it was found: its own text, and after it that of each of its units by their
- * `position`. They stand together, so that looking at all of them is reading one place; a migration has PostgreSQL keep
- * long texts there as well (`storage main`), where it would store them apart.
+ * What a listed record is ranked by once it was found, in the notation of `search/record-texts.ts`: of its text and those
+ * of its units, where the words stand. What has nothing to do with a query takes no time then.
  */
-export const searchTexts = directory.table(
-  "search_texts",
-  {
-    recordId: recordReference().notNull(),
-    position: integer("position").notNull(),
-    /** That of a unit; empty in a record's own text. */
-    name: text("name").notNull(),
-    isSkill: boolean("is_skill").notNull(),
-    /** How many words the name has. */
-    nameWords: smallint("name_words").notNull(),
-    terms: tsvector("terms").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.recordId, table.position] })],
-);
+export const searchTexts = directory.table("search_texts", {
+  recordId: ofRecord(),
+  lexemes: hstore("lexemes").notNull(),
+  units: text("units").notNull(),
+});
 
 /** The words of listed records as they are written, each once. */
 export const recordWords = directory.table("record_words", {

@@ -4,13 +4,13 @@ import type { KnownWord } from "../search/spelling.ts";
 import { oneMistakeAway } from "../search/spelling.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
-import { listOf, Prepared, unseen } from "./prepared.ts";
+import { asJson, listOf, Prepared, storable, textArray, unseen } from "./prepared.ts";
 import { searchLexemes, searchWords } from "./tables.ts";
 
 const counted = new Prepared<Readonly<{ total: number; counts: Readonly<Record<string, number>> }>>(sql`
   select json_build_object('total', ${keptCount("total", sql`''`)}, 'counts', (
     select coalesce(json_object_agg(lexeme, count), '{}') from ${searchLexemes}
-    where lexeme = any(array(select jsonb_array_elements_text(${sql.placeholder("lexemes")}::jsonb)))
+    where lexeme = any(${textArray("lexemes")})
   )) as result`);
 
 /** How many listed records there are, and how many of them have each of some lexemes; those that none has are not there. */
@@ -57,14 +57,9 @@ const similar = new Prepared<readonly KnownWord[]>(sql`
       limit ${sql.raw(String(MOST_SIMILAR))})
     union
     select word, count from ${searchWords}
-    where word = any(array(select jsonb_array_elements_text(${sql.placeholder("near")}::jsonb)))`)} as result`);
+    where word = any(${textArray("near")})`)} as result`);
 
 /** Words that a word may be a mistake for. */
 export async function similarWords(database: Database, word: string): Promise<readonly KnownWord[]> {
   return (await similar.read(database, { word: storable(word), near: asJson(oneMistakeAway(word)) })) ?? [];
 }
-
-const asJson = (texts: readonly string[]): string => JSON.stringify(texts.map(storable));
-
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
-const storable = (text: string): string => text.replace(/\p{Cs}/gu, "\u{fffd}").replaceAll("\0", "");
