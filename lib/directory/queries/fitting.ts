@@ -302,8 +302,8 @@ async function countAll(texts: Texts, statistics: Statistics): Promise<Counted> 
   const rare = plan.rarest.filter((group) => mostOf(group, statistics.counts) < COMMON_SHARE * total);
   const isWorthwhile = rare.length > 0 && rare.length < plan.groups.length && plan.groups.length === words.length;
   if (isWorthwhile && plan.expectedOfAll(rare, total) < LOOKED_AT) {
-    const { best } = await count((more) => plan.all(rare, more), plan.expectedOfAll(rare, total));
-    if (best !== undefined && best.length < RANKED_ALL) {
+    const { total: few, best } = await count((more) => plan.all(rare, more), plan.expectedOfAll(rare, total));
+    if (best !== undefined && few <= RANKED_ALL) {
       const found = await texts.of(best.map(({ id }) => id));
       const all = best.filter(({ id }) => hasWords(found.get(id)) === 2 ** words.length - 1);
       return { total: all.length, best: all };
@@ -343,6 +343,6 @@ async function count(query: QueryWith, expected: number): Promise<Counted> {
     // A larger sample would not prove it either.
     if ((sampled + deviations) * oneIn < COUNT_LIMIT) break;
   }
-  const counted = await countBest(database(), query(), RANKED_ALL);
+  const counted = await countBest(database(), query(), { few: RANKED_ALL, best: RANKED_BEST });
   return counted.total > COUNT_LIMIT ? { total: counted.total } : counted;
 }

@@ -3,7 +3,6 @@ import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { matchedFields } from "../search/matched.ts";
 import { parseQuery, type Query } from "../search/query.ts";
 import type { ToldUnits } from "../search/record-texts.ts";
-import { recordsOf } from "../store/list.ts";
 import * as store from "../store/search.ts";
 import { database } from "./database.ts";
 import { countFacets } from "./facets.ts";
@@ -92,24 +91,16 @@ async function listed({ sort, page, pageSize, category }: SearchParameters, limi
   return { items: content.items.slice(0, limit).map((record) => ({ record, matched: [] })), units: new Map() };
 }
 
-/** Records by their ids, with what they were found by. */
+/** Records by their ids, with what they were found by and those of their units that fit best. */
 async function hits(fitting: Fitting, ids: readonly number[]): Promise<Found> {
-  const [{ content: found }, { texts, units }] = await Promise.all([
-    recordsOf(database(), ids).then(loaded),
-    foundBy(fitting, ids),
-  ]);
-  const items = found.items.map((record) => {
-    const own = texts.get(record.id);
-    return { record, matched: own ? matchedFields(record, own, fitting.plan.groups) : [] };
-  });
-  return { items, units: new Map(ids.map((id) => [id, units.filter(({ recordId }) => recordId === id)])) };
-}
-
-/** What records were found by, and which of their units fit best. */
-async function foundBy(fitting: Fitting, ids: readonly number[]) {
   const texts = await fitting.texts(ids);
   const best = ids.flatMap((recordId) =>
     (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
   );
-  return { texts, units: await store.unitsAt(database(), best) };
+  const { content } = loaded(await store.hitsAt(database(), ids, best));
+  const items = content.records.map((record) => {
+    const own = texts.get(record.id);
+    return { record, matched: own ? matchedFields(record, own, fitting.plan.groups) : [] };
+  });
+  return { items, units: new Map(ids.map((id) => [id, content.units.filter(({ recordId }) => recordId === id)])) };
 }

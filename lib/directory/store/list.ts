@@ -134,12 +134,11 @@ export async function listIds(database: Database, sort: ListSort): Promise<State
 /** Given ids and their places, from one on. */
 const givenIds = sql`unnest(${unseen("ids", "bigint[]")}) with ordinality chosen (id, place)`;
 
-const recordsByIds = new Prepared<StateRow<readonly RecordRow[]>>(
-  stateWith(
-    sql`select ${listOf(sql`
-      select ${asRow(recordColumns)} from ${records} join ${givenIds} using (id) order by place`)}`,
-  ),
-);
+/** The records of given ids in their order, as one JSON value. */
+export const givenRecords = listOf(sql`
+  select ${asRow(recordColumns)} from ${records} join ${givenIds} using (id) order by place`);
+
+const recordsByIds = new Prepared<StateRow<readonly RecordRow[]>>(stateWith(sql`select ${givenRecords}`));
 
 /** Records in the order of their ids; undefined before the first load. */
 export async function recordsOf(

@@ -8,7 +8,7 @@ import { groupsOf } from "../search/groups.ts";
 import { partName, parts } from "../search/parts.ts";
 import { parseQuery } from "../search/query.ts";
 import { TextReader } from "../search/record-texts.ts";
-import { bestFitting, bestFittingIds, countBest, countFacets, countFitting, findTexts, unitsAt } from "./search.ts";
+import { bestFitting, bestFittingIds, countBest, countFacets, countFitting, findTexts, hitsAt } from "./search.ts";
 import { isInPart } from "./tables.ts";
 import { completionsOf, similarWords } from "./vocabulary.ts";
 
@@ -65,21 +65,22 @@ describe.each(parts.map((part) => [partName(part), part] as const))("the part %s
 });
 
 describe("countBest", () => {
-  const counted = async (query: string, limit: number) => {
-    const { total, best } = await countBest(directory.database, query, limit);
+  const counted = async (query: string, few: number, limit: number) => {
+    const { total, best } = await countBest(directory.database, query, { few, best: limit });
     return { total, best: idsOf(best) };
   };
 
-  it("counts all, and tells the best first, copies last", async () => {
+  it("counts all, and tells the best first, copies last: all where they are few", async () => {
     const best = idsOf(await rowsOf());
     expect(best).toHaveLength(60);
-    expect(await counted("'water'", 100)).toEqual({ total: 60, best });
-    expect(await counted("'water'", 10)).toEqual({ total: 60, best: best.slice(0, 10) });
-    expect(await counted("'nothing'", 10)).toEqual({ total: 0, best: [] });
+    expect(await counted("'water'", 60, 10)).toEqual({ total: 60, best });
+    expect(await counted("'water'", 59, 10)).toEqual({ total: 60, best: best.slice(0, 10) });
+    expect(await counted("'water'", 20, 10)).toEqual({ total: 60, best: best.slice(0, 10) });
+    expect(await counted("'nothing'", 60, 10)).toEqual({ total: 0, best: [] });
   });
 
   it("tells by what a record is ranked", async () => {
-    const { best } = await countBest(directory.database, "'water'", 1);
+    const { best } = await countBest(directory.database, "'water'", { few: 1, best: 1 });
     const [row] = await directory.database.execute(sql`
       select record_id::int as id, owner, quality, is_copy as "isCopy", unit_count as "unitCount" from record_search
       where record_id = ${best[0]?.id ?? 0}`);
@@ -121,14 +122,16 @@ describe("findTexts", () => {
   });
 });
 
-it("reads units by their positions, in the order in which they are asked for", async () => {
+it("reads records and units of them, in the order in which they are asked for", async () => {
   const ids = idsOf(await rowsOf()).slice(0, 24);
   const texts = await findTexts(directory.database, ids, readerOf("unit"));
   const chosen = ids.flatMap((recordId) =>
     (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
   );
-  const found = await unitsAt(directory.database, [...chosen, { recordId: 999_999, position: 1 }]);
-  expect(found).toMatchObject(ids.map((recordId) => ({ recordId, name: "unit", path: "SKILL.md" })));
+  const hits = await hitsAt(directory.database, [...ids, 999_999], [...chosen, { recordId: 999_999, position: 1 }]);
+  expect(hits?.content.records.map(({ id }) => id)).toEqual(ids);
+  expect(hits?.content.units).toMatchObject(ids.map((recordId) => ({ recordId, name: "unit", path: "SKILL.md" })));
+  expect((await hitsAt(directory.database, [], []))?.content).toEqual({ records: [], units: [] });
 });
 
 it("plans what is asked for most once, whatever it is asked with", async () => {
@@ -138,14 +141,16 @@ it("plans what is asked for most once, whatever it is asked with", async () => {
   for (let call = 1; call <= 12; call++) {
     const query = `'water' & 'kettl' & !'${call}'`;
     await countFitting(database, query);
-    await countBest(database, query, call);
+    await countBest(database, query, { few: call, best: call });
     await bestFitting(database, query, { limit: call, copies: call % 2 === 0 });
     await completionsOf(database, "ke".slice(0, 1 + (call % 2)), call);
     await similarWords(database, `kettle${call}`);
     await findTexts(database, ids.slice(0, call), readerOf("kettle"));
-    await unitsAt(
+    const some = ids.slice(0, call);
+    await hitsAt(
       database,
-      ids.slice(0, call).map((recordId) => ({ recordId, position: call })),
+      some,
+      some.map((recordId) => ({ recordId, position: call })),
     );
   }
   const plans = await pool<{ statement: string; generic: number; custom: number }[]>`

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Facets } from "../schema.ts";
+import type { DirectoryRecord, Facets } from "../schema.ts";
 import { HALVES, type Part, partName } from "../search/parts.ts";
 import type { Candidate } from "../search/ranking.ts";
 import type { FoundTexts, ReadTexts, TextReader } from "../search/record-texts.ts";
 import type { Database } from "./database.ts";
-import { type ListSort, listOrder } from "./list.ts";
+import { givenRecords, type ListSort, listOrder } from "./list.ts";
 import { asJson, listOf, madeOnce, Prepared, textArray, unseen } from "./prepared.ts";
-import { isListed } from "./records.ts";
+import { isListed, type RecordRow, toRecord } from "./records.ts";
+import { type State, type StateRow, stateWith, toState } from "./state.ts";
 import { isInPart, recordSearch, records, searchTexts, units } from "./tables.ts";
 
 /** Totals are exact up to here, and pages end here. */
@@ -57,8 +58,8 @@ const fitColumns = sql`record_id::int as id, owner, quality, is_copy as "isCopy"
 const candidates = (part?: Part): SQL => fitting(sql`record_id, owner, quality, is_copy, unit_count`, part);
 
 /** The best of some rows of candidates. */
-const bestOf = (columns: SQL, rows: SQL): SQL =>
-  listOf(sql`select ${columns} from ${rows} order by ${byQuality} limit ${unseen("limit", "int")}`);
+const bestOf = (columns: SQL, rows: SQL, limit = unseen("limit", "int")): SQL =>
+  listOf(sql`select ${columns} from ${rows} order by ${byQuality} limit ${limit}`);
 
 /** Which of the records that fit are wanted. @param part all where there is none. */
 type Wanted = Readonly<{ limit: number; copies: boolean; part?: Part | undefined }>;
@@ -82,23 +83,32 @@ export const bestFittingIds = readBest<Pick<Fit, "id">>(sql`record_id::int as id
 
 type Counted = Readonly<{ total: number; best: readonly Fit[] }>;
 
+/** All of them where they are few. */
+const bestOfMany = sql`(
+  select case when count(*) > ${unseen("few", "int")} then ${unseen("limit", "int")} else ${unseen("few", "int")} end from fitting
+)`;
+
 const countedWithBest = ofParts<Counted>(
   (part) => sql`
     with fitting as materialized (${candidates(part)} ${upToLimit})
-    select json_build_object(
-      'total', (select count(*) from fitting), 'best', ${bestOf(fitColumns, sql`fitting`)}) as result`,
+    select json_build_object('total', (select count(*) from fitting), 'best', ${bestOf(fitColumns, sql`fitting`, bestOfMany)})
+      as result`,
 );
 
 /**
- * How many records fit, as `countFitting` says, and the best of those that were counted. Words that many records have are
- * the most work of a search: each half of the records is counted by a connection of its own.
+ * How many records fit, as `countFitting` says, and those that were counted: all where they are few, else the best. Words
+ * that many records have are the most work of a search: each half of the records is counted by a connection of its own.
  */
-export async function countBest(database: Database, query: string, limit: number): Promise<Counted> {
-  const halves = await Promise.all(HALVES.map((half) => countedWithBest(half).read(database, { query, limit })));
+export async function countBest(
+  database: Database,
+  query: string,
+  { few, best: limit }: Readonly<{ few: number; best: number }>,
+): Promise<Counted> {
+  const halves = await Promise.all(HALVES.map((half) => countedWithBest(half).read(database, { query, few, limit })));
   const found = halves.filter((half) => half !== undefined);
   const total = found.reduce((sum, half) => sum + half.total, 0);
   const best = found.flatMap((half) => half.best).toSorted(compareQuality);
-  return { total: Math.min(total, COUNT_LIMIT + 1), best: best.slice(0, limit) };
+  return { total: Math.min(total, COUNT_LIMIT + 1), best: total > few ? best.slice(0, limit) : best };
 }
 
 /** As `byQuality` orders. */
@@ -180,21 +190,29 @@ export async function countFacets(database: Database, query: string, part?: Part
 
 export type MatchedUnit = Readonly<{ recordId: number; name: string; path: string; anchor: string }>;
 
-const unitsByPosition = new Prepared<readonly MatchedUnit[]>(sql`
-  select ${listOf(sql`
-    select record_id::int as "recordId", name, path, anchor
-    from unnest(${unseen("ids", "bigint[]")}, ${unseen("positions", "int[]")}) with ordinality chosen (record_id, position, place)
-    join ${units} using (record_id, position) order by place`)} as result`);
+type HitRows = Readonly<{ records: readonly RecordRow[]; units: readonly MatchedUnit[] }>;
 
-/** Units of some records by their positions, in their order. */
-export async function unitsAt(
+const givenHits = new Prepared<StateRow<HitRows>>(
+  stateWith(sql`
+    select json_build_object('records', ${givenRecords}, 'units', ${listOf(sql`
+      select record_id::int as "recordId", name, path, anchor
+      from unnest(${unseen("owners", "bigint[]")}, ${unseen("positions", "int[]")})
+        with ordinality chosen (record_id, position, place)
+      join ${units} using (record_id, position) order by place`)})`),
+);
+
+type Hits = Readonly<{ records: readonly DirectoryRecord[]; units: readonly MatchedUnit[] }>;
+
+/** Records by their ids, and some of their units by their positions, each in their order; undefined before the first load. */
+export async function hitsAt(
   database: Database,
+  ids: readonly number[],
   chosen: readonly Readonly<{ recordId: number; position: number }>[],
-): Promise<readonly MatchedUnit[]> {
-  if (chosen.length === 0) return [];
-  const ids = chosen.map(({ recordId }) => recordId);
+): Promise<State<Hits> | undefined> {
+  const owners = chosen.map(({ recordId }) => recordId);
   const positions = chosen.map(({ position }) => position);
-  return (await unitsByPosition.read(database, { ids: `{${ids}}`, positions: `{${positions}}` })) ?? [];
+  const row = await givenHits.read(database, { ids: `{${ids}}`, owners: `{${owners}}`, positions: `{${positions}}` });
+  return row && toState(row, ({ records: found, units: ofThem }) => ({ records: found.map(toRecord), units: ofThem }));
 }
 
 const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`
