@@ -72,8 +72,8 @@ type Sought = Readonly<{
   ownBit: number;
 }>;
 
-/** Where a lexeme stands in each text that has it. */
-type Standing = ReadonlyMap<number, string>;
+/** The texts that something stands in, each as `3:1D,5D` is kept: its number, and where. */
+type Standing = readonly string[];
 
 /** Words that a unit was found by; each bit is a group. */
 type UnitFit = Record<"ownName" | "name" | "ownText" | "text", number>;
@@ -105,22 +105,24 @@ export class TextReader {
   }
 
   read([id, found, units]: ReadTexts): FoundTexts {
-    const standing = found.map(standingOf);
+    const standing = found.map((texts): Standing => texts?.split(" ") ?? []);
     const own = { ownName: 0, name: 0, tag: 0, summary: 0 };
-    const fits = new Map<number, UnitFit>();
-    for (const sought of this.#sought) {
-      for (const text of textsWith(sought, standing)) {
-        const positions = sought.lexemes.map((lexeme) => standing[lexeme]?.get(text) ?? "");
-        const isInName = isIn(places.name, positions, sought);
-        const { bit, ownBit } = sought;
-        if (text === OWN_TEXT) {
+    // By their numbers. What every unit of a large record has is as many of them: these are kept as plainly as can be.
+    const fits: (UnitFit | undefined)[] = [];
+    for (const { lexemes, isPhrase, bit, ownBit } of this.#sought) {
+      for (const text of together(
+        lexemes.map((lexeme) => standing[lexeme] ?? []),
+        isPhrase,
+      )) {
+        const number = numberOf(text);
+        const isInName = text.includes(places.name);
+        if (number === OWN_TEXT) {
           if (isInName) own.name |= bit;
           if (isInName) own.ownName |= ownBit;
-          if (isIn(places.tag, positions, sought)) own.tag |= bit;
-          if (isIn(places.summary, positions, sought)) own.summary |= bit;
-        } else if (isInName || isIn(ANY_PLACE, positions, sought)) {
-          const fit = fits.get(text) ?? { ownName: 0, name: 0, ownText: 0, text: 0 };
-          fits.set(text, fit);
+          if (text.includes(places.tag)) own.tag |= bit;
+          if (text.includes(places.summary)) own.summary |= bit;
+        } else {
+          const fit = (fits[number] ??= { ownName: 0, name: 0, ownText: 0, text: 0 });
           fit.text |= bit;
           fit.ownText |= ownBit;
           if (isInName) fit.name |= bit;
@@ -128,58 +130,55 @@ export class TextReader {
         }
       }
     }
-    const [isNamed = false, hasUnitNamed = false] = standing.map((texts) => texts.has(OWN_TEXT));
+    // The record's own text is the first of those that anything stands in.
+    const [isNamed = false, hasUnitNamed = false] = standing.map(([text = ""]) => numberOf(text) === OWN_TEXT);
     return { id, isNamed, hasUnitNamed, ...own, ...unitsOf(fits, units, this.#told) };
   }
 }
 
-const nowhere: Standing = new Map();
+const numberOf = (text: string): number => Number.parseInt(text, 10);
 
-function standingOf(found: string | null): Standing {
-  if (found === null) return nowhere;
-  const texts = new Map<number, string>();
-  for (const text of found.split(" ")) {
-    const colon = text.indexOf(":");
-    texts.set(Number(text.slice(0, colon)), text.slice(colon + 1));
-  }
-  return texts;
+/** The texts that some lexemes stand in together, with the places where they do: `3:AD` for a name and a description. */
+function together(all: readonly Standing[], isPhrase: boolean): Standing {
+  const [first = [], ...others] = all;
+  if (others.length === 0) return first;
+  const known = others.map((texts) => new Map(texts.map((text) => [numberOf(text), text])));
+  return first.flatMap((text) => {
+    const number = numberOf(text);
+    const same = [text, ...known.map((texts) => texts.get(number) ?? "")];
+    if (same.includes("")) return [];
+    const found = Object.values(places).filter((place) =>
+      isPhrase ? follow(same.map((one) => positionsIn(one, place))) : same.every((one) => one.includes(place)),
+    );
+    return isPhrase && found.length === 0 ? [] : [`${number}:${found.join("")}`];
+  });
 }
 
-/** The texts that have all lexemes of a variant. */
-function textsWith({ lexemes }: Sought, standing: readonly Standing[]): Iterable<number> {
-  const [first = nowhere, ...others] = lexemes.map((lexeme) => standing[lexeme] ?? nowhere);
-  return others.length === 0
-    ? first.keys()
-    : [...first.keys()].filter((text) => others.every((other) => other.has(text)));
-}
+/** Whether a position of each is the next after one of those before it. */
+const follow = ([first = [], ...others]: readonly (readonly number[])[]): boolean =>
+  first.some((from) => others.every((other, index) => other.includes(from + index + 1)));
 
-const ANY_PLACE = "";
-
-/** Whether a variant stands in a place of a text that has its lexemes, by their positions. */
-function isIn(place: string, positions: readonly string[], { isPhrase }: Sought): boolean {
-  if (!isPhrase || positions.length === 1) return positions.every((some) => some.includes(place));
-  const [first = [], ...others] = positions.map((some) => numbersOf(some, place));
-  return first.some((from) => others.every((other, index) => other.includes(from + index + 1)));
-}
-
-const numbersOf = (positions: string, place: string): number[] =>
-  positions
+const positionsIn = (text: string, place: string): number[] =>
+  text
+    .slice(text.indexOf(":") + 1)
     .split(",")
     .filter((position) => position.includes(place))
-    .map((position) => Number.parseInt(position, 10));
-
-const KIND = /[so]/;
+    .map(numberOf);
 
 type PlacedFit = UnitFit & Readonly<{ unit: number; first: number; nameWords: number; isSkill: boolean }>;
 
-function unitsOf(fits: ReadonlyMap<number, UnitFit>, units: string, wanted: ToldUnits) {
-  if (fits.size === 0) return { units: [], bestUnits: [] };
+function unitsOf(fits: readonly (UnitFit | undefined)[], units: string, wanted: ToldUnits) {
+  if (fits.length === 0) return { units: [], bestUnits: [] };
   const facts = units.split(" ");
-  const placed = [...fits].map(([unit, fit]): PlacedFit => {
+  const placed: PlacedFit[] = [];
+  for (const [unit, fit] of fits.entries()) {
+    if (fit === undefined) continue;
     const told = facts[unit - 1] ?? "";
-    const first = Number(told.slice(told.search(KIND) + 1)) || unit;
-    return Object.assign(fit, { unit, first, nameWords: Number.parseInt(told, 10), isSkill: told.includes("s") });
-  });
+    const skill = told.indexOf("s");
+    const first = Number.parseInt(told.slice((skill >= 0 ? skill : told.indexOf("o")) + 1), 10) || unit;
+    const { ownName, name, ownText, text } = fit;
+    placed.push({ ownName, name, ownText, text, unit, first, nameWords: numberOf(told), isSkill: skill >= 0 });
+  }
   return { units: patternsOf(placed), bestUnits: bestOf(wanted === "all" ? placed : placed.filter(isSkill)) };
 }
 
