@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
@@ -7,8 +8,8 @@ import { openPool } from "./pool.ts";
 const MINIMUM_VERSION = 150_000;
 const MIGRATION_LOCK = 7_450_021;
 
-/** Codes of errors that only an operator can mend: wrong user or password, no such database, no right to it. */
-const settingErrors = new Set(["28000", "28P01", "3D000", "42501"]);
+/** Codes of errors that only an operator can mend: wrong user or password, no such database, no right to it, an extension that the server lacks. */
+const settingErrors = new Set(["28000", "28P01", "3D000", "42501", "0A000"]);
 
 /** The database can never serve this program as it is: an operator has to act. */
 export class DatabaseSettingError extends Error {
@@ -42,8 +43,9 @@ export async function migrateDatabase(
       });
     }
   } catch (error) {
-    if (error instanceof postgres.PostgresError && settingErrors.has(error.code)) {
-      throw new DatabaseSettingError(`${setting} cannot be used: ${error.message}`, { cause: error });
+    const answer = error instanceof DrizzleQueryError ? error.cause : error;
+    if (answer instanceof postgres.PostgresError && settingErrors.has(answer.code)) {
+      throw new DatabaseSettingError(`${setting} cannot be used: ${answer.message}`, { cause: error });
     }
     throw error;
   } finally {
