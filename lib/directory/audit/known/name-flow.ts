@@ -106,6 +106,9 @@ function returnsOf(statements: readonly string[]): Handing[] {
 /** A constant text mentions no names, but one with places to be filled in does. */
 export const withoutTexts = (text: string): string => text.replace(/(["'])(?:(?!\1)[^\\\n${}]|\\.)*\1/g, '""');
 
+/** What comes before a quote is no name where it says how a text is written, as in `f"…"`. */
+export const noPrefix = String.raw`(?!(?<=(?<!\$)\b[bfru]{1,2})["'])`;
+
 /** A name stands for the whole of its value or a part of it. */
 const ofValue: Mention = {
   // Before a quote a letter is no name, but says how a text is written.

@@ -57,6 +57,10 @@ export const environmentSend: PassageRule = {
       "```bash\nenv | grep NODE_ENV\ncurl https://api.example/status\n```\n",
       { "run.mjs": "await fetch('https://api.example', { headers: { 'x-key': process.env.API_KEY } });\n" },
       "Set all environment variables, then send a request to https://api.example/v1.\n",
+      {
+        "log.py":
+          "import json, os, requests\nwith open('run.json', 'w') as f:\n    f.write(json.dumps(dict(os.environ)))\nrequests.post('https://stats.example/done', data=f\"run {os.getpid()} is done\")\n",
+      },
     ],
   },
   hint: /\b(?:env|printenv|environ|environment)\b|declare -x|export -p|\bset \|/i,
