@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { surviveLostTypeQueries } from "./type-queries.ts";
 
 /** Connections of one process, unless it says otherwise. */
 export const POOL_SIZE = 10;
@@ -27,6 +28,7 @@ export function openPool(
     onStatement?: (text: string) => void;
   },
 ) {
+  surviveLostTypeQueries();
   const { onStatement } = options;
   return postgres(url, {
     max: options.max ?? POOL_SIZE,
