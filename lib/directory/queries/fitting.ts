@@ -301,8 +301,9 @@ async function countAll(texts: Texts, statistics: Statistics): Promise<Counted> 
   const { total } = statistics;
   const rare = plan.rarest.filter((group) => mostOf(group, statistics.counts) < COMMON_SHARE * total);
   const isWorthwhile = rare.length > 0 && rare.length < plan.groups.length && plan.groups.length === words.length;
-  if (isWorthwhile && plan.expectedOfAll(rare, total) < LOOKED_AT) {
-    const { total: few, best } = await count((more) => plan.all(rare, more), plan.expectedOfAll(rare, total));
+  const expected = plan.expectedOfAll(rare, total);
+  if (isWorthwhile && expected < LOOKED_AT) {
+    const { total: few, best } = await count((more) => plan.all(rare, more), expected);
     if (best !== undefined && few <= RANKED_ALL) {
       const found = await texts.of(best.map(({ id }) => id));
       const all = best.filter(({ id }) => hasWords(found.get(id)) === 2 ** words.length - 1);
