@@ -3,7 +3,7 @@ import { type Group, mostOf } from "../search/groups.ts";
 import { exactName, exactUnit, LEVELS, qualityFrom, rangesFrom } from "../search/lexemes.ts";
 import { type Part, partOfBest, SAMPLES } from "../search/parts.ts";
 import type { Plan } from "../search/plan.ts";
-import { rank, rarityWeights, shareFirstPlaces } from "../search/ranking.ts";
+import { rank, rarityWeights, shareFirstPlaces, wordsIn } from "../search/ranking.ts";
 import { type FoundTexts, TextReader, type ToldUnits } from "../search/record-texts.ts";
 import { joined } from "../search/segment.ts";
 import { quoted } from "../search/text-index.ts";
@@ -103,23 +103,29 @@ export class Fitting {
   /** @param isRanked whether the best by relevance are asked for next. */
   static async of(plan: Plan, asked: Asked, statistics: Statistics, isRanked = false): Promise<Fitting> {
     const { whole } = asked;
+    const { total } = statistics;
     const words = plan.groups.length;
-    const mayLack = words >= SOFT.least && words <= SOFT.most && !statistics.counts.has(exactName(whole));
-    const expected = plan.expectedOfAll(plan.groups, statistics.total);
-    const known = Fitting.#known(plan, statistics);
     const texts = new Texts(plan, asked);
+    const known = Fitting.#known(plan, statistics);
+    const mayLack = words >= SOFT.least && words <= SOFT.most && !statistics.counts.has(exactName(whole));
+    // Those with all words are among those with nearly all: where these are few, they are counted at once.
+    const expected = plan.expectedOfAll(plan.groups, total);
+    const isOneCount = mayLack && expected < SOFT.fewerThan && plan.expectedAllBut(plan.groups, 1, total) < LOOKED_AT;
+    const nearlyAll = isOneCount && !known ? await countAllBut(1, texts, statistics) : undefined;
+    const told = known ?? (nearlyAll && (await lackingAtMost(0, nearlyAll, texts)));
     // What is likely to be asked next is asked meanwhile.
-    const [all, named] = known
-      ? [known]
+    const [all, named] = told
+      ? [told]
       : await Promise.all([
-          countAll(texts, statistics),
+          countAllBut(0, texts, statistics),
           isRanked && words > 0 && expected > RANKED_ALL ? topNamed(plan, whole, statistics) : undefined,
         ]);
+    if (mayLack && all.total < SOFT.fewerThan) {
+      const nearly = nearlyAll ?? (await countAllBut(1, texts, statistics));
+      if (nearly.total > all.total) return new Fitting(texts, statistics, nearly, { missing: 1, isSoft: true });
+    }
     if (words > 1 && all.total === 0) return Fitting.#soft(texts, statistics);
-    const nearly = mayLack && all.total < SOFT.fewerThan ? await Fitting.#countAllBut(plan, 1, statistics) : all;
-    return nearly.total > all.total
-      ? new Fitting(texts, statistics, nearly, { missing: 1, isSoft: true })
-      : new Fitting(texts, statistics, all, { missing: 0, isSoft: false, named });
+    return new Fitting(texts, statistics, all, { missing: 0, isSoft: false, named });
   }
 
   /** Where no record has all words: those that have as many of the rarest as any record has. */
@@ -128,7 +134,7 @@ export class Fitting {
     const isAll = plan.groups.length === all.plan.groups.length;
     const texts = isAll ? all : new Texts(plan, all.asked);
     for (let missing = isAll ? 1 : 0; missing < plan.groups.length; missing++) {
-      const counted = await Fitting.#countAllBut(plan, missing, statistics);
+      const counted = await countAllBut(missing, texts, statistics);
       if (counted.total > 0) return new Fitting(texts, statistics, counted, { missing, isSoft: true });
     }
     return new Fitting(texts, statistics, { total: 0 }, { missing: 0, isSoft: false });
@@ -143,13 +149,7 @@ export class Fitting {
     return kept === undefined ? undefined : { total: kept };
   }
 
-  /** How many have all words but so many. */
-  static async #countAllBut(plan: Plan, missing: number, { total }: Statistics): Promise<Counted> {
-    return count((more) => plan.allBut(missing, more), plan.expectedAllBut(missing, total));
-  }
-
-  readonly query: QueryWith = (more) =>
-    this.#missing > 0 ? this.plan.allBut(this.#missing, more) : this.plan.all(this.plan.groups, more);
+  readonly query: QueryWith = (more) => this.plan.allBut(this.plan.rarest, this.#missing, more);
 
   /** Ids of a page of them in their order. */
   async page({ sort, limit, offset }: { sort: Sort; limit: number; offset: number }): Promise<readonly number[]> {
@@ -216,7 +216,7 @@ export class Fitting {
   /** How many records fit, about. */
   get expected(): number {
     if (this.total <= COUNT_LIMIT) return this.total;
-    return Math.max(this.total, this.plan.expectedAllBut(this.#missing, this.#statistics.total));
+    return Math.max(this.total, this.plan.expectedAllBut(this.plan.groups, this.#missing, this.#statistics.total));
   }
 }
 
@@ -293,56 +293,77 @@ const ROUND = [16, 4] as const;
 const MORE = 4;
 
 /**
- * How many records have all words. That a word has hundreds of thousands of records is the most work of counting those
- * that have others, too: where the others have few, their texts tell sooner which of them have it.
+ * How many records have all words but so many. That a word has hundreds of thousands of records is the most work of
+ * counting those that have others, too: where the others have few, their texts tell sooner which of them have it.
  */
-async function countAll(texts: Texts, statistics: Statistics): Promise<Counted> {
-  const { plan, words } = texts;
+async function countAllBut(missing: number, texts: Texts, statistics: Statistics): Promise<Counted> {
+  const { plan } = texts;
   const { total } = statistics;
-  const rare = plan.rarest.filter((group) => mostOf(group, statistics.counts) < COMMON_SHARE * total);
-  const isWorthwhile = rare.length > 0 && rare.length < plan.groups.length && plan.groups.length === words.length;
-  const expected = plan.expectedOfAll(rare, total);
-  if (isWorthwhile && expected < LOOKED_AT) {
-    const { total: few, best } = await count((more) => plan.all(rare, more), expected);
-    if (best !== undefined && few <= RANKED_ALL) {
-      const found = await texts.of(best.map(({ id }) => id));
-      const all = best.filter(({ id }) => hasWords(found.get(id)) === 2 ** words.length - 1);
-      return { total: all.length, best: all };
-    }
+  const looked = lookedFor(missing, texts, statistics);
+  if (looked.length < plan.groups.length) {
+    const expected = plan.expectedAllBut(looked, missing, total);
+    const counted = await count((more) => plan.allBut(looked, missing, more), expected);
+    const among = await lackingAtMost(missing, counted, texts);
+    if (among) return among;
   }
-  return count((more) => plan.all(plan.groups, more), plan.expectedOfAll(plan.groups, total));
+  return count((more) => plan.allBut(plan.rarest, missing, more), plan.expectedAllBut(plan.groups, missing, total));
+}
+
+/** The rarest words, by which records are found with least work where their texts tell which of them have the others. */
+function lookedFor(missing: number, { plan, words }: Texts, { counts, total }: Statistics): readonly Group[] {
+  const all = plan.rarest;
+  // The texts tell of the words that decide the rank.
+  if (words.length < all.length) return all;
+  let best = { groups: all, work: Number.POSITIVE_INFINITY };
+  for (let size = missing + 1; size <= all.length; size++) {
+    const groups = all.slice(0, size);
+    const found = plan.expectedAllBut(groups, missing, total);
+    if (found >= LOOKED_AT && size < all.length) continue;
+    const entries = groups.reduce((sum, group) => sum + mostOf(group, counts), 0);
+    const work = entries + LOOK * Math.min(found, RANKED_BEST);
+    if (work < best.work) best = { groups, work };
+  }
+  return best.groups;
+}
+
+/** Those of some records that lack no more than so many words; undefined where not all of them are known. */
+async function lackingAtMost(missing: number, counted: Counted, texts: Texts): Promise<Counted | undefined> {
+  const { total, best: known } = counted;
+  if (known === undefined || total > RANKED_ALL) return undefined;
+  const found = await texts.of(known.map(({ id }) => id));
+  const best = known.filter(({ id }) => wordsIn(wordsOf(found.get(id))) >= texts.words.length - missing);
+  return { total: best.length, best };
 }
 
 /** The words that a record has anywhere; each bit is one of them. */
-const hasWords = (texts: FoundTexts | undefined): number =>
+const wordsOf = (texts: FoundTexts | undefined): number =>
   texts === undefined
     ? 0
     : texts.units.reduce((words, { text }) => words | text, texts.name | texts.tag | texts.summary);
 
-/** A word that so many of all records have is common. */
-const COMMON_SHARE = 1 / 8;
+/** To look at the texts of a record is as much work as so many entries of the index. */
+const LOOK = 5_000;
 
-/** Where more are expected to have the words that are not, most of those that have all are likely to be too many to be looked at. */
-const LOOKED_AT = 60;
+/** Where more are expected to have the words that they are looked for by, most of them are likely to be too many to be looked at. */
+const LOOKED_AT = 120;
 
-/** A sample proves that there are more than `COUNT_LIMIT` where they are so many standard deviations away from it. */
-const DEVIATIONS = 6;
+/** A sample proves that there are more than `COUNT_LIMIT` where they are six standard deviations away from it. */
+const deviations = (sampled: number): number => 6 * Math.sqrt(sampled);
 
-/** So many of a sample are needed for a proof. */
-const LEAST_SAMPLED = 100;
+/** A sample is asked where as many as are expected of it would prove this share of `COUNT_LIMIT`. */
+const LIKELY_PROVEN = 0.5;
 
 /** How many records fit, to one more than `COUNT_LIMIT`; the best by quality, all that are ranked where they are few. */
 type Counted = Readonly<{ total: number; best?: readonly Fit[] }>;
 
 async function count(query: QueryWith, expected: number): Promise<Counted> {
   for (const oneIn of SAMPLES.toReversed()) {
-    // Words that go together are found more often than expected.
-    if (expected / oneIn < LEAST_SAMPLED) continue;
+    const likely = expected / oneIn;
+    if ((likely - deviations(likely)) * oneIn < LIKELY_PROVEN * COUNT_LIMIT) continue;
     const sampled = await countFitting(database(), query(), { oneIn });
-    const deviations = DEVIATIONS * Math.sqrt(sampled);
-    if ((sampled - deviations) * oneIn > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
+    if ((sampled - deviations(sampled)) * oneIn > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
     // A larger sample would not prove it either.
-    if ((sampled + deviations) * oneIn < COUNT_LIMIT) break;
+    if ((sampled + deviations(sampled)) * oneIn < COUNT_LIMIT) break;
   }
   const counted = await countBest(database(), query(), { few: RANKED_ALL, best: RANKED_BEST });
   return counted.total > COUNT_LIMIT ? { total: counted.total } : counted;
