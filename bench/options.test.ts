@@ -11,6 +11,12 @@ describe("parseCommand", () => {
     expect(() => parseCommand(["seed"])).toThrow("--records must be a whole number");
   });
 
+  it("asks for nothing where it asks for help", () => {
+    expect(parseCommand([])).toBeUndefined();
+    expect(parseCommand(["--help"])).toBeUndefined();
+    expect(parseCommand(["search", "--help"])).toBeUndefined();
+  });
+
   it("reads options in either form, and repeated ones", () => {
     expect(parseCommand(["seed", "--records=7", "--data-dir", "there"])).toEqual({
       name: "seed",

@@ -207,11 +207,12 @@ function relevant(options: RelevanceOptions): RelevanceOptions {
 }
 
 /**
- * What a command line asks for; undefined when it asks for nothing.
+ * What a command line asks for; undefined when it asks for nothing, or for help.
  *
  * @throws {OptionError}
  */
 export function parseCommand([name, ...words]: readonly string[]): Command | undefined {
+  if (name === "--help" || words.includes("--help")) return undefined;
   switch (name) {
     case undefined:
       return undefined;

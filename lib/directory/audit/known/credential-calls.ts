@@ -1,6 +1,6 @@
 import type { Argument, Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
-import { type Mention, mentionsAny, namesHolding, noPrefix, withoutTexts } from "./name-flow.ts";
+import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
 import { isRequest } from "./requests.ts";
 import {
   isForeign,
@@ -64,7 +64,7 @@ function carriedCall({ calls }: Program, source: string): Call | undefined {
 
 /** A name, and not one value of what it stands for. */
 const ofWhole: Mention = {
-  pattern: (name) => String.raw`(?<![\w.-])${name}${noPrefix}(?!\w|\s*[[(=:]|\s*\??\.(?!toString\b|encode\b|read\b))`,
+  pattern: (name) => String.raw`(?<![\w.-])${name}(?!\w|\s*[[(=:]|\s*\??\.(?!toString\b|encode\b|read\b))`,
   plain: withoutTexts,
 };
 

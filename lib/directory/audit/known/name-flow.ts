@@ -7,7 +7,7 @@ const MOST_STEPS = 4;
 /** In programs of more statements what functions return is not followed. */
 const MOST_STATEMENTS = 200;
 
-/** What it is to mention a name, and what of a text is looked at for it. */
+/** What it is to mention a name, and what of a text is looked at for it. That of a text's notation, as in `f"…"`, is none. */
 export type Mention = Readonly<{
   pattern: (name: string) => string;
   plain: (text: string) => string;
@@ -57,7 +57,7 @@ function mentioning(text: string, mention: Mention): (names: ReadonlySet<string>
   const { pattern, plain, isOfOne } = mention;
   if (isOfOne) {
     const code = plain(text);
-    return (names) => names.size > 0 && new RegExp(pattern(`(?:${Array.from(names).join("|")})`)).test(code);
+    return (names) => names.size > 0 && new RegExp(pattern(`(?:${Array.from(names).join("|")})${noPrefix}`)).test(code);
   }
   let found: readonly string[] | undefined;
   return (names) => {
@@ -68,10 +68,13 @@ function mentioning(text: string, mention: Mention): (names: ReadonlySet<string>
 }
 
 function anyName(mention: Mention): RegExp {
-  const known = anyNames.get(mention) ?? new RegExp(mention.pattern(String.raw`(\w+)`), "g");
+  const known = anyNames.get(mention) ?? new RegExp(mention.pattern(String.raw`(\w+)${noPrefix}`), "g");
   anyNames.set(mention, known);
   return known;
 }
+
+/** Stands after a name: a letter or two before a quote say how a text is written, as in `f"…"`. */
+const noPrefix = String.raw`(?!(?<=(?<![\w$@])[bfru]{1,2})["'])`;
 
 const anyNames = new WeakMap<Mention, RegExp>();
 
@@ -105,9 +108,6 @@ function returnsOf(statements: readonly string[]): Handing[] {
 
 /** A constant text mentions no names, but one with places to be filled in does. */
 export const withoutTexts = (text: string): string => text.replace(/(["'])(?:(?!\1)[^\\\n${}]|\\.)*\1/g, '""');
-
-/** What comes before a quote is no name where it says how a text is written, as in `f"…"`. */
-export const noPrefix = String.raw`(?!(?<=(?<!\$)\b[bfru]{1,2})["'])`;
 
 /** A name stands for the whole of its value or a part of it. */
 const ofValue: Mention = {

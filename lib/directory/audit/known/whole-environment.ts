@@ -1,4 +1,4 @@
-import { type Mention, noPrefix } from "./name-flow.ts";
+import { type Mention } from "./name-flow.ts";
 
 /** The file of one's own environment, not a path in the address of somebody else's server. */
 export const ownEnvironment = /^(?!https?:)(?:[^?]*[=@])?\/proc\/(?:self|\$\$|\d+)\/environ$/;
@@ -26,6 +26,6 @@ export const givesWhole = (text: string): boolean => {
 /** A name, and not one value of what it stands for. */
 export const ofWhole: Mention = {
   pattern: (name) =>
-    String.raw`(?<![\w-]|(?<!\.\.)\.)${name}${noPrefix}(?!\w|\s*\[|\s*\??\.\s*(?!copy\b|items\b|entries\b|filter\b|map\b|reduce\b|join\b|encode\b|toString\b)\w)`,
+    String.raw`(?<![\w-]|(?<!\.\.)\.)${name}(?!\w|\s*\[|\s*\??\.\s*(?!copy\b|items\b|entries\b|filter\b|map\b|reduce\b|join\b|encode\b|toString\b)\w)`,
   plain: (text) => text.replace(startedWith, ""),
 };
