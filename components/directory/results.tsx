@@ -4,7 +4,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { SkillCards } from "./skill-cards.tsx";
 import { Spelling } from "./spelling.tsx";
-import { Suggestions } from "./suggestions.tsx";
+import { BesideResults, InsteadOfResults } from "./suggestions.tsx";
 
 /** A page of results with their number, or what to do when there are none. */
 export function Results({ view, locale }: { view: ResultsView; locale: Locale }) {
@@ -18,9 +18,12 @@ export function Results({ view, locale }: { view: ResultsView; locale: Locale })
         {view.isEstimate && <p className="mt-1 text-sm">{list.estimated}</p>}
       </div>
       {view.cards.length > 0 ? (
-        <SkillCards cards={view.cards} locale={locale} heading="h2" />
+        <>
+          <SkillCards cards={view.cards} locale={locale} heading="h2" />
+          <BesideResults suggestions={view.suggestions} locale={locale} />
+        </>
       ) : (
-        <Suggestions suggestions={view.suggestions} locale={locale} />
+        <InsteadOfResults suggestions={view.suggestions} locale={locale} />
       )}
       <Pager locale={locale} view={view.pager} />
     </>

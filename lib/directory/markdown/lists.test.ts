@@ -247,9 +247,15 @@ describe("results", () => {
     expect(suggested).toContain("Did you mean pdf?");
   });
 
-  it("lead to other searches where there are none", () => {
+  it("lead to other searches where there are none, or few", () => {
     const suggestions = [{ name: "terraform", href: "/en/skills?q=terraform", count: "3 results" }];
+    const { instead, more } = dictionaryOf("en").list;
     expect(resultsOf({ suggestions })).toContain("terraform: 3 results");
+    expect(resultsOf({ suggestions })).toContain(instead);
+    const few = resultsOf({ suggestions, cards: [card()] });
+    expect(few).toContain("terraform: 3 results");
+    expect(few).toContain(more);
+    expect(few).not.toContain(dictionaryOf("en").list.empty);
   });
 });
 

@@ -40,7 +40,7 @@ export function listMarkdown({ frame, results }: ListPage, context: Context): st
     paragraph(results.count),
     ...(results.isSoft ? [paragraph(words.soft)] : []),
     ...cards(results.cards, context),
-    ...(results.cards.length === 0 ? nothingFound(results, context) : []),
+    ...instead(results, context),
     ...pager(results.pager, context),
   ];
   return page(frame, body, context);
@@ -57,11 +57,13 @@ function spelling(view: SpellingView | null, context: Context): BlockContent[] {
   return [paragraph(before, siteLink(context, view.href, view.query), after)];
 }
 
-function nothingFound({ suggestions }: ResultsView, context: Context): BlockContent[] {
+/** What to search for instead where little or nothing was found. */
+function instead({ cards: found, suggestions }: ResultsView, context: Context): BlockContent[] {
   const { list: words } = dictionaryOf(context.locale);
-  if (suggestions.length === 0) return [paragraph(`${words.empty} ${words.emptyHint}`)];
+  const isEmpty = found.length === 0;
+  if (suggestions.length === 0) return isEmpty ? [paragraph(`${words.empty} ${words.emptyHint}`)] : [];
   const items = suggestions.map(({ name, href, count }) => [paragraph(siteLink(context, href, name), `: ${count}`)]);
-  return [paragraph(`${words.empty} ${words.instead}`), list(items)];
+  return [paragraph(isEmpty ? `${words.empty} ${words.instead}` : words.more), list(items)];
 }
 
 export const ownerMarkdown = (view: OwnerPage, context: Context): string =>

@@ -6,7 +6,7 @@ import { queryString, skillsPath } from "../links.ts";
 import { type SearchParameters, searchParameters } from "../parameters.ts";
 import { facetValues, isCategory, listCategories } from "../queries/catalogue.ts";
 import { textsOf } from "../queries/records.ts";
-import { searchRecords } from "../queries/search.ts";
+import { type SearchResult, searchRecords } from "../queries/search.ts";
 import type { Facets } from "../schema.ts";
 import { toCategoryView } from "../views/category.ts";
 import { chosenNames, type FilterOptions, toFilterOptions } from "../views/filter-options.ts";
@@ -80,7 +80,7 @@ export async function listPage(locale: Locale, parameters: SearchParameters) {
   const texts = await textsOf(found.items.map(({ record }) => record));
   const href = (changes: Partial<SearchParameters>) => pathOf({ ...parameters, page: 1, ...changes })(locale);
   const filters = toFilterOptions(found.facets ?? noFacets, { categories, licenses, languages }, parameters, locale);
-  const suggestions = found.totalCount === 0 ? await suggestionsOf(parameters, filters, locale) : [];
+  const suggestions = isToBeWidened(found) ? await suggestionsOf(parameters, filters, found.totalCount, locale) : [];
   return {
     frame: await listFrame(locale, parameters),
     results: toResultsView(found, { texts, categories, parameters, suggestions, locale, href }),
@@ -90,15 +90,25 @@ export async function listPage(locale: Locale, parameters: SearchParameters) {
 
 const noFacets: Facets = { category: [], license: [], language: [], isEstimate: false };
 
-/** Searches that find something where this one found nothing. */
+/** So many results are enough. */
+const ENOUGH = 5;
+
+/** Whether a search finds little of what its words, as they were typed, may find. */
+const isToBeWidened = ({ totalCount, isSoft, correctedQuery }: SearchResult): boolean =>
+  totalCount === 0 || (totalCount < ENOUGH && !isSoft && correctedQuery === null);
+
+/** Searches that find more than this one did. */
 async function suggestionsOf(
   parameters: SearchParameters,
   filters: FilterOptions,
+  totalCount: number,
   locale: Locale,
 ): Promise<SuggestionView[]> {
   const tried = suggestionsFor(parameters, chosenNames(filters), locale).map(async ({ name, parameters: other }) => {
     const found = await searchRecords({ ...other, pageSize: 1, facets: false });
-    return found.totalCount > 0 ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }] : [];
+    return found.totalCount > totalCount
+      ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
+      : [];
   });
   return (await Promise.all(tried)).flat();
 }

@@ -128,6 +128,25 @@ describe("the list", () => {
     expect((await listOf("q=antonbabenko"))?.results.suggestions).toEqual([]);
   });
 
+  it("leads from a search that finds little to searches that find more", async () => {
+    const page = await listOf("q=pdf+forms");
+    const { totalCount = 0, suggestions = [] } = page?.results ?? {};
+    expect(totalCount).toBeGreaterThan(0);
+    expect(suggestions.map(({ href }) => href)).toEqual(["/en/skills?q=pdf", "/en/skills?q=forms"]);
+    for (const { href } of suggestions)
+      expect((await listOf(new URL(href, "http://localhost").search))?.results.totalCount).toBeGreaterThan(totalCount);
+  });
+
+  it("leads to no others where enough was found, or what some of the words find, or what was meant by them", async () => {
+    const few = await listOf("q=agent+skills");
+    expect(few?.results.totalCount).toBeGreaterThan(5);
+    expect(few?.results.suggestions).toEqual([]);
+    const soft = await listOf("q=antonbabenko+kubernetes+humanizer+watercolour");
+    expect(soft?.results).toMatchObject({ isSoft: true, suggestions: [] });
+    const corrected = await listOf("q=antonbabenko+terrafrom");
+    expect(corrected?.results).toMatchObject({ totalCount: 1, spelling: { kind: "corrected" }, suggestions: [] });
+  });
+
   it("ends where the records do, though an empty search is a page", async () => {
     expect(await listOf("page=1000")).toBeUndefined();
     expect((await listOf("q=zzzzqqqq"))?.results.cards).toEqual([]);

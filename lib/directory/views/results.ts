@@ -19,7 +19,7 @@ export type ResultsView = Readonly<{
   spelling: SpellingView | null;
   /** Whether the numbers beside the filters are estimates. */
   isEstimate: boolean;
-  /** What to try instead where nothing was found. */
+  /** What to try instead where little or nothing was found. */
   suggestions: readonly SuggestionView[];
   pager: PagerView;
 }>;

@@ -5,17 +5,17 @@ import type { SearchParameters } from "../parameters.ts";
 import { type FilterName, filterNames } from "./filter-options.ts";
 import { ownerOf, queryTerms, wordsOfPhrase } from "./query-terms.ts";
 
-/** Another search than one that found nothing. */
+/** Another search than one that found little or nothing. */
 export type Suggestion = Readonly<{ name: string; parameters: SearchParameters }>;
-/** One that finds something, and how much. */
+/** One that finds more, and how much. */
 export type SuggestionView = Readonly<{ name: string; href: string; count: string }>;
 
 /** Parts of a query that are tried on their own; of what follows none is. */
 const TERMS = 5;
 
 /**
- * Searches to try instead of one that found nothing: without each filter and without any, a phrase as
- * words, each part of the query on its own, all of an account. Whether they find something is not known.
+ * Searches to try instead of one that found little or nothing: without each filter and without any, a phrase as
+ * words, each part of the query on its own, all of an account. Whether they find more is not known.
  */
 export function suggestionsFor(
   parameters: SearchParameters,
