@@ -101,6 +101,15 @@ describe("the query language", () => {
     expect(await reposOf("pdf forms")).toEqual(["pdf-tools"]);
   });
 
+  it("finds a name that is being typed with a space in it, and takes its beginning for no mistake", async () => {
+    for (const q of ["spread she", "spread s", "acme spread sh"]) {
+      const found = await search(q);
+      expect(found.items[0]?.record.repo, q).toBe("spreadsheets");
+      expect(found, q).toMatchObject({ correctedQuery: null, didYouMean: null });
+    }
+    expect(await reposOf("spread she license:MIT")).not.toEqual(await reposOf("spread she"));
+  });
+
   it("is soft where nothing has all words", async () => {
     const found = await search("pdf kettle");
     expect(found.isSoft).toBe(true);

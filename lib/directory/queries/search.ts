@@ -42,7 +42,8 @@ export async function searchRecords(parameters: SearchParameters, told: ToldUnit
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return nothing(isCounted);
   const filter = { category, license, language };
-  const { plan, statistics, corrections } = await understand(query, filter);
+  const understood = await understand(query, filter);
+  const { plan, statistics, corrections } = understood;
   const fitting = await Fitting.of(plan, { whole: query.whole, told }, statistics, sort === "relevance");
   const totalCount = Math.min(fitting.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
@@ -53,7 +54,7 @@ export async function searchRecords(parameters: SearchParameters, told: ToldUnit
       ? listed(parameters, limit)
       : fitting.page({ sort, limit, offset }).then((ids) => hits(fitting, ids)),
     isCounted ? countFacets(query, filter, fitting, statistics) : undefined,
-    fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, statistics) : null,
+    fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, understood) : null,
   ]);
   return {
     ...found,

@@ -1,4 +1,4 @@
-import { contentWords, groupsOf, lexemesToCount, unknownWords } from "../search/groups.ts";
+import { contentWords, groupsOf, lexemesToCount, openRuns, unknownWords } from "../search/groups.ts";
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
 import type { Query } from "../search/query.ts";
 import type { Word } from "../search/segment.ts";
@@ -20,10 +20,15 @@ export type Understood = Readonly<{
   statistics: Statistics;
   /** The words as they are searched for, where some were corrected. */
   corrections: ReadonlyMap<string, string>;
+  /** Words of the query that begin another one together, and are no mistake. */
+  beginning: readonly Word[];
 }>;
 
 /** So many of the words that begin as the last one does stand for it. */
 const MOST_COMPLETIONS = 8;
+
+/** And so many of those that begin as the last ones do, written as one. */
+const MOST_RUN_COMPLETIONS = 2;
 
 /** A word that so many records have is whole. */
 const WHOLE_FROM = 20;
@@ -37,11 +42,13 @@ export async function understand(query: Query, filter: Filter): Promise<Understo
   const [{ total, counts }, levels] = await Promise.all([countLexemes(database(), lexemes), qualityLevels()]);
   const known = { counts, completions: await complete(query, counts), corrections: new Map<string, string>() };
   const corrections = await correct(unknownWords(query, known));
-  const added = [...known.completions, ...corrections.values()].map(stem);
+  const added = [...[...known.completions.values()].flat(), ...corrections.values()].map(stem);
   const more = added.length > 0 ? (await countLexemes(database(), added)).counts : [];
   const statistics = { total, counts: new Map([...counts, ...more]), levels };
   const groups = groupsOf(query, { ...known, ...statistics, corrections });
-  return { plan: new Plan(groups, query, filter, statistics.counts), statistics, corrections };
+  const begun = openRuns(query).filter(({ text }) => (known.completions.get(text) ?? []).length > 0);
+  const beginning = begun.flatMap(({ words }) => words);
+  return { plan: new Plan(groups, query, filter, statistics.counts), statistics, corrections, beginning };
 }
 
 /** How many records are of each level changes little, and only decides where to look first. */
@@ -60,28 +67,39 @@ function qualityLevels(): Promise<readonly number[]> {
   return levels.read;
 }
 
-/** The words that the last one may become, unless it is one itself. */
-async function complete(query: Query, counts: ReadonlyMap<string, number>): Promise<readonly string[]> {
-  const last = lastWord(query);
-  if (last === undefined || (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM) return [];
-  return (await completionsOf(database(), last.text, MOST_COMPLETIONS)).map(({ word }) => word);
+/** The words that the last one may become, or the last ones as one, by what they begin with; none where the last is one itself. */
+async function complete(
+  query: Query,
+  counts: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const last = query.isOpen ? query.words.at(-1) : undefined;
+  if (last === undefined || (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM) return new Map();
+  const begun = [
+    ...(isCompletable(last, query) ? [{ text: last.text, most: MOST_COMPLETIONS }] : []),
+    ...openRuns(query).map(({ text }) => ({ text, most: MOST_RUN_COMPLETIONS })),
+  ];
+  const completed = begun.map(async ({ text, most }) => {
+    const found = await completionsOf(database(), text, most);
+    return [text, found.map(({ word }) => word)] as const;
+  });
+  return new Map(await Promise.all(completed));
 }
 
-/** The word that may still be being typed. */
-function lastWord(query: Query): Word | undefined {
-  const last = query.isOpen ? query.words.at(-1) : undefined;
-  return last && last.text.length >= (isLatin.test(last.text) ? 2 : 1) && contentWords(query).includes(last)
-    ? last
-    : undefined;
-}
+/** One letter begins too many words. */
+const isCompletable = (word: Word, query: Query): boolean =>
+  word.text.length >= (isLatin.test(word.text) ? 2 : 1) && contentWords(query).includes(word);
 
 const isLatin = /^\p{sc=Latin}+$/u;
 
 const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> => neighbours(words, () => true);
 
 /** A query with its rare words replaced by frequent neighbours that may have been meant; null where there are none. */
-export async function suggestion(text: string, query: Query, { counts }: Statistics): Promise<string | null> {
-  const plain = contentWords(query).filter(({ parts }) => parts.length === 0);
+export async function suggestion(
+  text: string,
+  query: Query,
+  { statistics: { counts }, beginning }: Understood,
+): Promise<string | null> {
+  const plain = contentWords(query).filter((word) => word.parts.length === 0 && !beginning.includes(word));
   const replacements = await neighbours(plain, (word, other) => {
     const count = counts.get(stem(word)) ?? 0;
     return stem(other.word) !== stem(word) && isLikelyMistake(Math.max(1, count), other);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { synonyms } from "#content/synonyms.ts";
 import { wordFamilies } from "#content/word-families.ts";
-import { contentWords, groupsOf, lexemesToCount, recordQuery, unknownWords } from "./groups.ts";
+import { contentWords, groupsOf, lexemesToCount, openRuns, recordQuery, unknownWords } from "./groups.ts";
 import { parseQuery } from "./query.ts";
 import { joined } from "./segment.ts";
 import { stem } from "./stem.ts";
@@ -9,7 +9,7 @@ import { stem } from "./stem.ts";
 /** A vocabulary that has some lexemes, each in ten records. */
 const vocabulary = (lexemes: string, more: Partial<Parameters<typeof groupsOf>[1]> = {}) => ({
   counts: new Map(lexemes.split(" ").map((lexeme) => [lexeme, 10])),
-  completions: [],
+  completions: new Map(),
   corrections: new Map(),
   ...more,
 });
@@ -18,6 +18,18 @@ const variantsOf = (query: string, ...known: Parameters<typeof vocabulary>) =>
   groupsOf(parseQuery(query), vocabulary(...known)).map(({ variants }) =>
     variants.map(({ lexemes }) => lexemes.join(" ")),
   );
+
+describe("openRuns", () => {
+  it("has the last words as one, some letters long, while the last may still be being typed", () => {
+    const runsOf = (query: string) => openRuns(parseQuery(query)).map(({ text, words }) => [text, words.length]);
+    expect(runsOf("scan trail of b")).toEqual([
+      ["scantrailofb", 4],
+      ["trailofb", 3],
+    ]);
+    for (const query of ["trail of b license:MIT", 'trail of "b"', "a b c d", "playwright"])
+      expect(runsOf(query)).toEqual([]);
+  });
+});
 
 describe("groupsOf", () => {
   it("has a group of each word, by its stem", () => {
@@ -56,8 +68,30 @@ describe("groupsOf", () => {
   });
 
   it("finds words that begin as the last one does, as something else than itself", () => {
-    const [group] = groupsOf(parseQuery("playw"), vocabulary("playwright", { completions: ["playwright"] }));
+    const [group] = groupsOf(
+      parseQuery("playw"),
+      vocabulary("playwright", { completions: new Map([["playw", ["playwright"]]]) }),
+    );
     expect(group?.variants).toEqual([{ lexemes: ["playwright"], isPhrase: true, isOwn: false }]);
+  });
+
+  it("finds words that begin as the last ones do as one, as themselves where the whole query is that beginning", () => {
+    const completions = new Map([["trailofb", ["trailofbits"]]]);
+    const found = (query: string) => groupsOf(parseQuery(query), vocabulary("trailofbit scan trail", { completions }));
+    const begun = { lexemes: ["trailofbit"], isPhrase: true };
+    expect(found("trail of b")).toEqual([
+      {
+        word: "trail",
+        variants: [
+          { lexemes: ["trail"], isPhrase: true, isOwn: true },
+          { ...begun, isOwn: true },
+        ],
+      },
+      { word: "b", variants: [{ ...begun, isOwn: true }] },
+    ]);
+    const [scan, trail] = found("scan trail of b");
+    expect(scan?.variants).toHaveLength(1);
+    expect(trail?.variants).toContainEqual({ ...begun, isOwn: false });
   });
 
   it("finds what means the same as several of it", () => {

@@ -24,8 +24,11 @@ export type Group = Readonly<{ word: string; variants: readonly Variant[] }>;
 export type Vocabulary = Readonly<{
   /** Listed records with a lexeme; none is not there. */
   counts: ReadonlyMap<string, number>;
-  /** Words that begin as the last one does, the most frequent first. */
-  completions: readonly string[];
+  /**
+   * Words that begin as the last one does, or as the last ones do as one, by these, the most frequent first: `trailofbits`
+   * by `trailofb`.
+   */
+  completions: ReadonlyMap<string, readonly string[]>;
   /** What a word that nothing has was probably meant to be. */
   corrections: ReadonlyMap<string, string>;
 }>;
@@ -52,6 +55,15 @@ function runsOf(words: readonly Word[]): Run[] {
     })),
   );
 }
+
+/** So many letters of several words, or more, begin few other words than one that these may be. */
+const SHORTEST_BEGINNING = 5;
+
+/** The last words of a query as one, where that may be the beginning of a word: the last may still be being typed. */
+export const openRuns = ({ words, isOpen }: Query): { text: string; words: readonly Word[] }[] =>
+  runsOf(isOpen ? words : [])
+    .filter(({ from, to, text }) => to === words.length && to - from > 1 && text.length >= SHORTEST_BEGINNING)
+    .map(({ from, text }) => ({ text, words: words.slice(from) }));
 
 /** Groups of what means the same, by each of its members as one word. */
 const sameAs: ReadonlyMap<string, readonly (readonly Word[])[]> = new Map(
@@ -127,12 +139,19 @@ function knownVariants(word: Word, query: Query, { counts, completions }: Vocabu
   const index = query.words.indexOf(word);
   const isLast = query.isOpen && index === query.words.length - 1;
   const around = runsOf(query.words).filter(({ from, to }) => from <= index && index < to);
+  // What begins as the whole query does is what is being typed.
+  const begun = around.flatMap(({ from, to, text }) =>
+    to - from === 1
+      ? []
+      : (completions.get(text) ?? []).map((one) => ({ ...own(stem(one)), isOwn: to - from === query.words.length })),
+  );
   return [
     ...variantsOf(word),
     ...around.filter(({ from, to }) => to - from > 1).map(({ text }) => own(stem(text))),
     ...around.flatMap(synonymVariants),
     ...familyVariants(word),
-    ...(isLast ? completions.map((text) => inItsPlace(stem(text))) : []),
+    ...begun,
+    ...(isLast ? (completions.get(word.text) ?? []).map((text) => inItsPlace(stem(text))) : []),
   ].filter(({ lexemes }) => lexemes.every((lexeme) => counts.has(lexeme)));
 }
 

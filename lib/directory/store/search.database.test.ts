@@ -91,7 +91,7 @@ describe("countBest", () => {
 const groupsFor = (text: string) =>
   groupsOf(parseQuery(text), {
     counts: new Map(["kettl", "water", "unit"].map((lexeme) => [lexeme, 1])),
-    completions: [],
+    completions: new Map(),
     corrections: new Map(),
   });
 
