@@ -128,6 +128,21 @@ describe("the list", () => {
     expect((await listOf("q=antonbabenko"))?.results.suggestions).toEqual([]);
   });
 
+  it("finds for a mistake all that is found for what was meant", async () => {
+    const [mistaken, meant] = [await listOf("q=powerpiont"), await listOf("q=powerpoint")];
+    expect(mistaken?.results.spelling).toMatchObject({ kind: "corrected", query: "powerpoint" });
+    expect(mistaken?.results.cards.map(({ href }) => href)).toEqual(meant?.results.cards.map(({ href }) => href));
+    expect(meant?.results.cards.length).toBeGreaterThan(3);
+  });
+
+  it("takes a word that is being typed for no mistake, though another one is like it", async () => {
+    for (const q of ["playw", "postg", "lang ch"]) {
+      const found = await listOf(`q=${q}`);
+      expect(found?.results.cards.length, q).toBeGreaterThan(0);
+      expect(found?.results.spelling, q).toBeNull();
+    }
+  });
+
   it("leads from a search that finds little to searches that find more", async () => {
     const page = await listOf("q=pdf+forms");
     const { totalCount = 0, suggestions = [] } = page?.results ?? {};

@@ -1,6 +1,6 @@
 import { contentWords, groupsOf, lexemesToCount, openRuns, unknownWords } from "../search/groups.ts";
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
-import type { Query } from "../search/query.ts";
+import { corrected, type Query } from "../search/query.ts";
 import type { Word } from "../search/segment.ts";
 import { isCorrectable, isLikelyMistake, type KnownWord, nearest } from "../search/spelling.ts";
 import { stem } from "../search/stem.ts";
@@ -40,15 +40,19 @@ const MOST_CORRECTIONS = 5;
 export async function understand(query: Query, filter: Filter): Promise<Understood> {
   const lexemes = [...lexemesToCount(query), ...filterLexemes(filter)];
   const [{ total, counts }, levels] = await Promise.all([countLexemes(database(), lexemes), qualityLevels()]);
-  const known = { counts, completions: await complete(query, counts), corrections: new Map<string, string>() };
+  const completions = await complete(query, counts);
+  const completed = [...completions.values()].flat().map(stem);
+  // What completes a word is there, so that the word is no mistake.
+  const known = { counts: new Map([...completed.map((lexeme) => [lexeme, 1] as const), ...counts]), completions };
   const corrections = await correct(unknownWords(query, known));
-  const added = [...[...known.completions.values()].flat(), ...corrections.values()].map(stem);
+  const meant = corrected(query, corrections);
+  const added = [...completed, ...(corrections.size > 0 ? lexemesToCount(meant) : [])];
   const more = added.length > 0 ? (await countLexemes(database(), added)).counts : [];
   const statistics = { total, counts: new Map([...counts, ...more]), levels };
-  const groups = groupsOf(query, { ...known, ...statistics, corrections });
-  const begun = openRuns(query).filter(({ text }) => (known.completions.get(text) ?? []).length > 0);
+  const groups = groupsOf(meant, { ...statistics, completions });
+  const begun = openRuns(query).filter(({ text }) => (completions.get(text) ?? []).length > 0);
   const beginning = begun.flatMap(({ words }) => words);
-  return { plan: new Plan(groups, query, filter, statistics.counts), statistics, corrections, beginning };
+  return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, beginning };
 }
 
 /** How many records are of each level changes little, and only decides where to look first. */

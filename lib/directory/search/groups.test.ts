@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { synonyms } from "#content/synonyms.ts";
 import { wordFamilies } from "#content/word-families.ts";
 import { contentWords, groupsOf, lexemesToCount, openRuns, recordQuery, unknownWords } from "./groups.ts";
-import { parseQuery } from "./query.ts";
+import { corrected, parseQuery } from "./query.ts";
 import { joined } from "./segment.ts";
 import { stem } from "./stem.ts";
 
@@ -10,7 +10,6 @@ import { stem } from "./stem.ts";
 const vocabulary = (lexemes: string, more: Partial<Parameters<typeof groupsOf>[1]> = {}) => ({
   counts: new Map(lexemes.split(" ").map((lexeme) => [lexeme, 10])),
   completions: new Map(),
-  corrections: new Map(),
   ...more,
 });
 
@@ -114,10 +113,11 @@ describe("groupsOf", () => {
     expect(unknownWords(parseQuery("parser"), vocabulary("pars"))).toEqual([]);
   });
 
-  it("takes a correction for the word itself", () => {
-    const corrections = new Map([["supabse", "supabase"]]);
-    const [group] = groupsOf(parseQuery("supabse"), vocabulary("supabas", { corrections }));
-    expect(group?.variants).toEqual([{ lexemes: ["supabas"], isPhrase: true, isOwn: true }]);
+  it("finds by a corrected word all that it is found by itself", () => {
+    const meant = corrected(parseQuery("kuberentes"), new Map([["kuberentes", "kubernetes"]]));
+    expect(groupsOf(meant, vocabulary("kubernet k8s"))).toEqual(
+      groupsOf(parseQuery("kubernetes"), vocabulary("kubernet k8s")),
+    );
   });
 
   it("divides what nothing has as a whole into pairs, in scripts without spaces", () => {

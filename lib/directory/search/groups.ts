@@ -29,8 +29,6 @@ export type Vocabulary = Readonly<{
    * by `trailofb`.
    */
   completions: ReadonlyMap<string, readonly string[]>;
-  /** What a word that nothing has was probably meant to be. */
-  corrections: ReadonlyMap<string, string>;
 }>;
 
 const own = (...lexemes: string[]): Variant => ({ lexemes, isPhrase: true, isOwn: true });
@@ -162,10 +160,8 @@ export function phraseVariants(words: readonly Word[]): Variant[] {
   return (divided.length > whole.length ? [whole, divided] : [whole]).map((texts) => own(...texts.map(stem)));
 }
 
-/** For a word that nothing has: what it was meant to be, or else the pairs of its characters. */
-function otherwise({ text, pairs = [] }: Word, { counts, corrections }: Vocabulary): Variant[] {
-  const corrected = corrections.get(text);
-  if (corrected !== undefined) return [own(stem(corrected))];
+/** For a word that nothing has: the pairs of its characters. */
+function otherwise({ pairs = [] }: Word, { counts }: Vocabulary): Variant[] {
   const known = pairs.filter((pair) => counts.has(pair));
   return known.length > 0 ? [{ lexemes: known, isPhrase: false, isOwn: false }] : [];
 }

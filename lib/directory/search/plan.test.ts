@@ -7,7 +7,7 @@ import { parseQuery } from "./query.ts";
 const planOf = (words: string): Plan => {
   const query = parseQuery(words);
   const counts = new Map(words.split(" ").map((word, index) => [word, index + 1]));
-  const groups = groupsOf(query, { counts, completions: new Map(), corrections: new Map() });
+  const groups = groupsOf(query, { counts, completions: new Map() });
   return new Plan(groups, query, {}, counts);
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hostileQuery } from "../../../bench/random/hostile-query.ts";
 import { Random } from "../../../bench/random/random.ts";
-import { MAX_TERMS, parseQuery } from "./query.ts";
+import { corrected, MAX_TERMS, parseQuery } from "./query.ts";
 
 const wordsOf = (query: string) => parseQuery(query).words.map(({ text }) => text);
 const phrasesOf = (query: string) => parseQuery(query).phrases.map((words) => words.map(({ text }) => text));
@@ -77,5 +77,13 @@ describe("parseQuery", () => {
       const terms = words.length + phrases.flat().length + excluded.flat().length;
       expect(terms + filters.length + excludedFilters.length).toBeLessThanOrEqual(MAX_TERMS);
     }
+  });
+});
+
+describe("corrected", () => {
+  it("has other words in the place of some, and all else as it was", () => {
+    const query = parseQuery('reacct "data grid" tabel -vue tag:ui');
+    const meant = corrected(query, new Map([["reacct", "react"]]));
+    expect(meant).toEqual({ ...query, words: parseQuery("react tabel").words });
   });
 });

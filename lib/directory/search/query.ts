@@ -75,4 +75,10 @@ export function parseQuery(text: string): Query {
   return { words, isOpen, phrases, excluded, filters, excludedFilters, whole: joined(spoken.join(" ")) };
 }
 
+/** A query with some of its words replaced by others, by their texts. */
+export const corrected = (query: Query, replacements: ReadonlyMap<string, string>): Query => ({
+  ...query,
+  words: query.words.map((word) => wordsOf(replacements.get(word.text) ?? "")[0] ?? word),
+});
+
 const filterValue = (value: string): string => value.replace(/["\p{Cc}]/gu, "").trim();

@@ -43,6 +43,13 @@ describe("nearest", () => {
     expect(nearest("form", known({ from: 1 }))?.word).toBe("from");
     expect(nearest("form", known({ frame: 9 }))).toBeUndefined();
     expect(nearest("pdf", known({ pdx: 9 }))).toBeUndefined();
+    expect(nearest("zotero", known({ zero: 9 }))).toBeUndefined();
+    expect(nearest("playwrite", known({ playwright: 1 }))?.word).toBe("playwright");
+  });
+
+  it("has the digits that the word has", () => {
+    expect(nearest("context7", known({ context: 90 }))).toBeUndefined();
+    expect(nearest("auht0", known({ auth: 9, auth0: 1 }))?.word).toBe("auth0");
   });
 
   it("is never the word itself", () => {

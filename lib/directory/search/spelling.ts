@@ -14,10 +14,10 @@ export const isCorrectable = (word: string): boolean =>
 /** PostgreSQL compares words by their plain letters and digits alone. */
 const isPlain = /^[a-z\d]+$/;
 
-/** How many letters may be wrong, in words of that many and more. */
+/** How many letters may be wrong, in words of that many and more: of a short word, two make another one. */
 const mistakes = [
   { length: 9, most: 3 },
-  { length: 6, most: 2 },
+  { length: 8, most: 2 },
   { length: SHORTEST_CORRECTED, most: 1 },
 ] as const;
 
@@ -27,12 +27,15 @@ const MORE_FREQUENT = 20;
 /** Of the first letter, that it differs counts like one more mistake: it is the one that people get right. */
 const FIRST_LETTER = 1;
 
+/** A name with another number, or without one, is another name. */
+const digitsOf = (word: string): string => word.replace(/\D/g, "");
+
 /** The word that was probably meant: the one with the fewest mistakes, of several the most frequent. */
 export function nearest(word: string, candidates: readonly KnownWord[]): KnownWord | undefined {
   const most = mistakes.find(({ length }) => word.length >= length)?.most ?? 0;
   let best: { known: KnownWord; distance: number } | undefined;
   for (const known of candidates) {
-    if (known.word === word) continue;
+    if (known.word === word || digitsOf(known.word) !== digitsOf(word)) continue;
     const distance = mistakesBetween(word, known.word) + (known.word[0] === word[0] ? 0 : FIRST_LETTER);
     if (distance > most) continue;
     const isBetter =

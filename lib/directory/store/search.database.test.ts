@@ -92,7 +92,6 @@ const groupsFor = (text: string) =>
   groupsOf(parseQuery(text), {
     counts: new Map(["kettl", "water", "unit"].map((lexeme) => [lexeme, 1])),
     completions: new Map(),
-    corrections: new Map(),
   });
 
 const names = { record: "name:kettle3", unit: "unit:unit" };
