@@ -4,7 +4,7 @@ import { corrected, type Query } from "../search/query.ts";
 import type { Word } from "../search/segment.ts";
 import { isCorrectable, isLikelyMistake, type KnownWord, nearest } from "../search/spelling.ts";
 import { stem } from "../search/stem.ts";
-import { completionsOf, countLevels, countLexemes, similarWords } from "../store/vocabulary.ts";
+import { completionsOf, countLevels, countLexemes, similarWords, wordsOneMistakeAway } from "../store/vocabulary.ts";
 import { database } from "./database.ts";
 
 /** How many records there are, and how many have each of the lexemes that a search is about. */
@@ -119,15 +119,21 @@ async function neighbours(
   const correctable = words.filter(({ text }) => isCorrectable(text)).slice(0, MOST_CORRECTIONS);
   const found = await Promise.all(
     correctable.map(async ({ text }) => {
-      const similar = await similarWords(database(), text);
-      const meant = nearest(
-        text,
-        similar.filter((other) => mayBeMeant(text, other)),
-      );
+      const meant = await nearestOf(text, (other) => mayBeMeant(text, other));
       return meant ? [[text, meant.word] as const] : [];
     }),
   );
   return new Map(found.flat());
+}
+
+/** The word most like another one of those that may have been meant. */
+async function nearestOf(word: string, mayBeMeant: (other: KnownWord) => boolean): Promise<KnownWord | undefined> {
+  const near = (await wordsOneMistakeAway(database(), word)).filter(mayBeMeant);
+  const first = nearest(word, near);
+  // None has fewer mistakes than one that begins as the word does.
+  if (first?.word[0] === word[0]) return first;
+  const similar = (await similarWords(database(), word)).filter(mayBeMeant);
+  return nearest(word, [...near, ...similar]);
 }
 
 /** A query as it was typed, with some of its words replaced. */

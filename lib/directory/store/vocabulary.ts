@@ -47,19 +47,24 @@ export async function completionsOf(database: Database, word: string, limit: num
   return (await beginning.read(database, { word: storable(word), end: `${storable(word)}\u{10ffff}`, limit })) ?? [];
 }
 
+const near = new Prepared<readonly KnownWord[]>(sql`
+  select ${listOf(sql`select word, count from ${searchWords} where word = any(${textArray("near")})`)} as result`);
+
+/** Words that a word has become by one mistake. */
+export async function wordsOneMistakeAway(database: Database, word: string): Promise<readonly KnownWord[]> {
+  return (await near.read(database, { near: asJson(oneMistakeAway(word)) })) ?? [];
+}
+
 /** So many of the words most like another one are looked at. */
 const MOST_SIMILAR = 20;
 
 const similar = new Prepared<readonly KnownWord[]>(sql`
   select ${listOf(sql`
-    (select word, count from ${searchWords} where word % ${unseen("word", "text")}
-      order by similarity(word, ${unseen("word", "text")}) desc, count desc
-      limit ${sql.raw(String(MOST_SIMILAR))})
-    union
-    select word, count from ${searchWords}
-    where word = any(${textArray("near")})`)} as result`);
+    select word, count from ${searchWords} where word % ${unseen("word", "text")}
+    order by similarity(word, ${unseen("word", "text")}) desc, count desc
+    limit ${sql.raw(String(MOST_SIMILAR))}`)} as result`);
 
-/** Words that a word may be a mistake for. */
+/** The words that have most groups of three letters in common with a word. */
 export async function similarWords(database: Database, word: string): Promise<readonly KnownWord[]> {
-  return (await similar.read(database, { word: storable(word), near: asJson(oneMistakeAway(word)) })) ?? [];
+  return (await similar.read(database, { word: storable(word) })) ?? [];
 }
