@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupsOf } from "./groups.ts";
 import { Plan } from "./plan.ts";
-import { parseQuery } from "./query.ts";
+import { MAX_TERMS, parseQuery } from "./query.ts";
 
 /** A plan for words of which the first is the rarest. */
 const planOf = (words: string): Plan => {
@@ -47,5 +47,28 @@ describe("Plan.allBut", () => {
   it("looks for few of the common words by themselves", () => {
     const plan = planOf("v w x");
     expect(plan.allBut(plan.rarest, 1)).toBe("(('v' & (('w') | ('x'))) | ('w' & 'x'))");
+  });
+});
+
+describe("Plan.expectedAllBut", () => {
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(" ");
+
+  it("is fewer records the more words they have to have", () => {
+    const plan = planOf("k m p");
+    const [all = 0, two = 0, one = 0] = [0, 1, 2].map((missing) => plan.expectedAllBut(plan.groups, missing, 100));
+    expect(all).toBeLessThan(two);
+    expect(two).toBeLessThan(one);
+    // Each word has one record more than the one before it, and these are counted once for each.
+    expect(one).toBe(1 + 2 + 3);
+    // By chance alone they were fewer.
+    expect(all).toBeGreaterThan((1 * 2 * 3) / 100 ** 2);
+  });
+
+  it("is soon told, however many words there are", () => {
+    const plan = planOf(words(MAX_TERMS));
+    expect(plan.groups).toHaveLength(MAX_TERMS);
+    expect(plan.expectedAllBut(plan.groups, 0, 100)).toBeLessThan(1);
+    expect(plan.expectedAllBut(plan.groups, 1, 100)).toBeLessThan(1);
   });
 });

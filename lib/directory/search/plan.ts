@@ -174,6 +174,7 @@ function allBut(queries: readonly string[], missing: number): string {
 /** All ways to take so many of some. */
 function subsets<Item>(items: readonly Item[], size: number): Item[][] {
   if (size <= 0) return [[]];
+  if (size > items.length) return [];
   return items.flatMap((item, index) => subsets(items.slice(index + 1), size - 1).map((others) => [item, ...others]));
 }
 
