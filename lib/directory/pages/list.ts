@@ -105,7 +105,7 @@ async function suggestionsOf(
   locale: Locale,
 ): Promise<SuggestionView[]> {
   const tried = suggestionsFor(parameters, chosenNames(filters), locale).map(async ({ name, parameters: other }) => {
-    const found = await searchRecords({ ...other, pageSize: 1, facets: false });
+    const found = await searchRecords({ ...other, pageSize: 0, facets: false });
     return found.totalCount > totalCount
       ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
       : [];
