@@ -47,8 +47,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     (one) => one.stop(),
   );
   const prepareDirectory = async () => {
-    const outdated = await prepareCatalogue(databaseUrl, contentDir);
-    if (outdated > 0) reindexing.start(outdated);
+    reindexing.start(await prepareCatalogue(databaseUrl, contentDir));
   };
   await prepare({ prepare: prepareDirectory, isServed: "the catalogue is served" }, settings.databaseUrl === undefined);
   await prepare(

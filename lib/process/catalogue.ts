@@ -1,56 +1,55 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countUnanswered } from "#lib/directory/store/answers.ts";
-import { type Database, openDirectory } from "#lib/directory/store/database.ts";
+import { openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { answerAnew, countOutdated, indexAnew } from "#lib/directory/store/reindexing.ts";
 import { Progress } from "./progress.ts";
 import { step } from "./steps.ts";
 
-/** So many records are indexed anew before the directory is served, which takes a minute at most; more, meanwhile. */
-const INDEXED_FIRST = 2_000;
+/** So many records are indexed anew, or their answers written, before the directory is served; more, meanwhile. */
+const REFRESHED_FIRST = 2_000;
+
+/** Of how many records the index and the kept answers are in another form than today's. */
+export type Outdated = Readonly<{ index: number; answers: number }>;
 
 /**
  * Brings the database up to date and loads the content folder into it.
  *
- * @returns how many records are left to be indexed anew.
+ * @returns what is left to be made anew.
  */
 export async function prepareCatalogue(
   databaseUrl: string,
   contentDir: string,
-  indexedFirst = INDEXED_FIRST,
-): Promise<number> {
+  refreshedFirst = REFRESHED_FIRST,
+): Promise<Outdated> {
   await step("Database migrated", () => migrateDirectory(databaseUrl));
   await step("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
-  return refreshDerived(databaseUrl, indexedFirst);
+  return refreshDerived(databaseUrl, refreshedFirst);
 }
 
-/** Makes anew what an earlier release made of the records in another form; of an index of many records, nothing. */
-async function refreshDerived(databaseUrl: string, indexedFirst: number): Promise<number> {
+/** Makes anew what an earlier release made of the records in another form; of many records, nothing. */
+async function refreshDerived(databaseUrl: string, refreshedFirst: number): Promise<Outdated> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
   try {
-    const outdated = await countOutdated(database);
-    const isFirst = outdated <= indexedFirst;
-    if (isFirst && outdated > 0) await refreshIndex(database, outdated);
-    await refreshAnswers(database);
-    return isFirst ? 0 : outdated;
+    const index = await countOutdated(database);
+    const answers = await countUnanswered(database);
+    return {
+      index: index > refreshedFirst ? index : await refresh("Search index", index, indexAnew(database)),
+      answers: answers > refreshedFirst ? answers : await refresh("Answers", answers, answerAnew(database)),
+    };
   } finally {
     await close();
   }
 }
 
-async function refreshIndex(database: Database, outdated: number): Promise<void> {
-  const progress = new Progress("Search index", outdated);
-  for await (const done of indexAnew(database)) progress.advance(done);
+/** @returns how many are left: none. */
+async function refresh(name: string, count: number, steps: AsyncIterable<number>): Promise<number> {
+  if (count === 0) return 0;
+  const progress = new Progress(name, count);
+  for await (const done of steps) progress.advance(done);
   progress.end();
-}
-
-async function refreshAnswers(database: Database): Promise<void> {
-  const unanswered = await countUnanswered(database);
-  if (unanswered === 0) return;
-  const progress = new Progress("Answers", unanswered);
-  for await (const done of answerAnew(database)) progress.advance(done);
-  progress.end();
+  return 0;
 }
 
 /** Loads the content folder. Content with faults is refused whole. */

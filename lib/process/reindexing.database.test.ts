@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { countUnanswered } from "#lib/directory/store/answers.ts";
 import { countOutdated } from "#lib/directory/store/reindexing.ts";
-import { recordSearch } from "#lib/directory/store/tables.ts";
+import { recordAnswers, recordSearch } from "#lib/directory/store/tables.ts";
 import { projectFolder, waitFor } from "../../e2e/setup/server-process.ts";
 import { makeTestDirectory } from "../../e2e/setup/test-directory.ts";
 import { prepareCatalogue } from "./catalogue.ts";
@@ -18,6 +19,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const outdated = await directory.database.update(recordSearch).set({ form: 0 }).returning();
+  await directory.database.update(recordAnswers).set({ form: "0" });
   all = outdated.length;
   expect(all).toBeGreaterThan(50);
 });
@@ -26,14 +28,20 @@ afterAll(async () => {
   await directory.remove();
 });
 
-const outdated = () => countOutdated(directory.database);
+const outdated = async () => ({
+  index: await countOutdated(directory.database),
+  answers: await countUnanswered(directory.database),
+});
+const none = { index: 0, answers: 0 };
 
 describe("prepareCatalogue", () => {
-  it("indexes a few records anew, and leaves more of them", async () => {
-    expect(await prepareCatalogue(directory.url, contentDir, all - 1)).toBe(all);
-    expect(await outdated()).toBe(all);
-    expect(await prepareCatalogue(directory.url, contentDir, all)).toBe(0);
-    expect(await outdated()).toBe(0);
+  it("makes the index and the answers of a few records anew, and leaves those of more", async () => {
+    const { answers } = await outdated();
+    expect(answers).toBeGreaterThanOrEqual(all);
+    expect(await prepareCatalogue(directory.url, contentDir, all - 1)).toEqual({ index: all, answers });
+    expect(await outdated()).toEqual({ index: all, answers });
+    expect(await prepareCatalogue(directory.url, contentDir, answers)).toEqual(none);
+    expect(await outdated()).toEqual(none);
   });
 });
 
@@ -41,27 +49,32 @@ describe("Reindexing", () => {
   const faults: unknown[] = [];
   const reindexing = (url = directory.url) => new Reindexing(url, (fault) => faults.push(fault));
 
-  it("indexes what is left by itself", async () => {
+  it("makes what is left by itself", async () => {
     const one = reindexing();
-    one.start(all);
-    await waitFor(async () => (await outdated()) === 0, 20_000);
+    one.start(await outdated());
+    await waitFor(async () => {
+      const { index, answers } = await outdated();
+      return index + answers === 0;
+    }, 20_000);
     await one.stop();
     expect(faults).toEqual([]);
   });
 
   it("stops between records, and leaves the others", async () => {
     const one = reindexing();
-    one.start(all);
+    const before = await outdated();
+    one.start(before);
     await one.stop();
     const left = await outdated();
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(all);
+    expect(left.index).toBeGreaterThan(0);
+    expect(left.index).toBeLessThan(all);
+    expect(left.answers).toBe(before.answers);
     expect(faults).toEqual([]);
   });
 
   it("tells what goes wrong, and stops without having been started", async () => {
     const one = reindexing(`${directory.url}-missing`);
-    one.start(1);
+    one.start({ index: 1, answers: 0 });
     await waitFor(async () => faults.length === 1, 20_000);
     await one.stop();
     expect(String(faults[0])).toMatch(/does not exist|Failed query/);

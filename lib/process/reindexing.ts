@@ -1,11 +1,13 @@
-import { openDirectory } from "#lib/directory/store/database.ts";
-import { indexAnew } from "#lib/directory/store/reindexing.ts";
+import { type Database, openDirectory } from "#lib/directory/store/database.ts";
+import { answerAnew, indexAnew } from "#lib/directory/store/reindexing.ts";
+import type { Outdated } from "./catalogue.ts";
 import { whole } from "./progress.ts";
 import { say, step } from "./steps.ts";
 
 /**
- * Indexes anew, while the directory is served, what the start left of an earlier release's index. Until then a record may
- * not be found by all of its words. What is left when it is stopped is left to the next start.
+ * Makes anew, while the directory is served, what the start left of an earlier release's index and kept answers. Until then
+ * a record may not be found by all of its words, and its answer is made when it is asked for. What is left when it is
+ * stopped is left to the next start.
  */
 export class Reindexing {
   readonly #databaseUrl: string;
@@ -19,24 +21,31 @@ export class Reindexing {
     this.#report = report;
   }
 
-  /** @param outdated how many records there are to index. */
-  start(outdated: number): void {
-    say(`Search index: ${whole(outdated)} records are indexed anew while the directory is served`);
-    const describe = (count: number) => `${whole(count)} of ${whole(outdated)} records indexed anew`;
-    this.#ended = step("Search index", () => this.#index(), describe).then(() => undefined, this.#report);
+  /** @param outdated of how many records there is something to make. */
+  start({ index, answers }: Outdated): void {
+    this.#ended = this.#run("Search index", index, indexAnew)
+      .then(() => this.#run("Answers", answers, answerAnew))
+      .catch(this.#report);
   }
 
-  /** Resolves when it has ended, after what it is just indexing. */
+  /** Resolves when it has ended, after what it is just making. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
   }
 
-  async #index(): Promise<number> {
+  async #run(name: string, outdated: number, makeAnew: (database: Database) => AsyncIterable<number>): Promise<void> {
+    if (outdated === 0 || this.#stopping.signal.aborted) return;
+    say(`${name}: made anew for ${whole(outdated)} records while the directory is served`);
+    const describe = (count: number) => `made anew for ${whole(count)} of ${whole(outdated)} records`;
+    await step(name, () => this.#make(makeAnew), describe);
+  }
+
+  async #make(makeAnew: (database: Database) => AsyncIterable<number>): Promise<number> {
     const { database, close } = openDirectory(this.#databaseUrl, { name: "skillshelf-index" });
     let count = 0;
     try {
-      for await (const more of indexAnew(database)) {
+      for await (const more of makeAnew(database)) {
         count += more;
         if (this.#stopping.signal.aborted) break;
       }
