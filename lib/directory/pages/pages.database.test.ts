@@ -135,6 +135,13 @@ describe("the list", () => {
     expect(meant?.results.cards.length).toBeGreaterThan(3);
   });
 
+  it("orders by the words that something has as it does without another one", async () => {
+    for (const words of ["agent+skill", "code+review", "web+design"]) {
+      const hrefs = async (q: string) => (await listOf(`q=${q}`))?.results.cards.map(({ href }) => href);
+      expect(await hrefs(`${words}+xqzzyk`), words).toEqual(await hrefs(words));
+    }
+  });
+
   it("takes a word that is being typed for no mistake, though another one is like it", async () => {
     for (const q of ["playw", "postg", "lang ch"]) {
       const found = await listOf(`q=${q}`);

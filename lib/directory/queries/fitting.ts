@@ -108,10 +108,11 @@ export class Fitting {
     const texts = new Texts(plan, asked);
     const known = Fitting.#known(plan, statistics);
     const mayLack = words >= SOFT.least && words <= SOFT.most && !statistics.counts.has(exactName(whole));
-    // Those with all words are among those with nearly all: where these are few, they are counted at once.
     const expected = plan.expectedOfAll(plan.groups, total);
-    const isOneCount = mayLack && expected < SOFT.fewerThan && plan.expectedAllBut(plan.groups, 1, total) < LOOKED_AT;
-    const nearlyAll = isOneCount && !known ? await countAllBut(1, texts, statistics) : undefined;
+    // Those with all words are among those with nearly all: where these are few, they are counted at once.
+    const isOneCount =
+      !known && mayLack && expected < SOFT.fewerThan && plan.expectedAllBut(plan.groups, 1, total) < LOOKED_AT;
+    const nearlyAll = isOneCount ? await countAllBut(1, texts, statistics) : undefined;
     const told = known ?? (nearlyAll && (await lackingAtMost(0, nearlyAll, texts)));
     // What is likely to be asked next is asked meanwhile.
     const [all, named] = told
@@ -120,21 +121,25 @@ export class Fitting {
           countAllBut(0, texts, statistics),
           isRanked && words > 0 && expected > RANKED_ALL ? topNamed(plan, whole, statistics) : undefined,
         ]);
-    if (mayLack && all.total < SOFT.fewerThan) {
-      const nearly = nearlyAll ?? (await countAllBut(1, texts, statistics));
-      if (nearly.total > all.total) return new Fitting(texts, statistics, nearly, { missing: 1, isSoft: true });
-    }
-    if (words > 1 && all.total === 0) return Fitting.#soft(texts, statistics);
-    return new Fitting(texts, statistics, all, { missing: 0, isSoft: false, named });
+    if (words > 1 && all.total === 0) return Fitting.#soft(texts, statistics, nearlyAll);
+    const isShort = mayLack && all.total < SOFT.fewerThan;
+    const nearly = isShort ? (nearlyAll ?? (await countAllBut(1, texts, statistics))) : all;
+    return nearly.total > all.total
+      ? new Fitting(texts, statistics, nearly, { missing: 1, isSoft: true })
+      : new Fitting(texts, statistics, all, { missing: 0, isSoft: false, named });
   }
 
-  /** Where no record has all words: those that have as many of the rarest as any record has. */
-  static async #soft(all: Texts, statistics: Statistics): Promise<Fitting> {
+  /**
+   * Where no record has all words: those that have as many of the rarest as any record has.
+   *
+   * @param nearlyAll those that lack one of all, where they are counted already.
+   */
+  static async #soft(all: Texts, statistics: Statistics, nearlyAll: Counted | undefined): Promise<Fitting> {
     const plan = all.plan.withRarest(SOFT.most);
     const isAll = plan.groups.length === all.plan.groups.length;
     const texts = isAll ? all : new Texts(plan, all.asked);
     for (let missing = isAll ? 1 : 0; missing < plan.groups.length; missing++) {
-      const counted = await countAllBut(missing, texts, statistics);
+      const counted = (missing === 1 && nearlyAll) || (await countAllBut(missing, texts, statistics));
       if (counted.total > 0) return new Fitting(texts, statistics, counted, { missing, isSoft: true });
     }
     return new Fitting(texts, statistics, { total: 0 }, { missing: 0, isSoft: false });
@@ -298,15 +303,12 @@ const MORE = 4;
  */
 async function countAllBut(missing: number, texts: Texts, statistics: Statistics): Promise<Counted> {
   const { plan } = texts;
-  const { total } = statistics;
+  const countOf = (groups: readonly Group[]) =>
+    count(plan.allBut(groups, missing), plan.expectedAllBut(groups, missing, statistics.total));
   const looked = lookedFor(missing, texts, statistics);
-  if (looked.length < plan.groups.length) {
-    const expected = plan.expectedAllBut(looked, missing, total);
-    const counted = await count((more) => plan.allBut(looked, missing, more), expected);
-    const among = await lackingAtMost(missing, counted, texts);
-    if (among) return among;
-  }
-  return count((more) => plan.allBut(plan.rarest, missing, more), plan.expectedAllBut(plan.groups, missing, total));
+  const found = await countOf(looked);
+  if (looked.length === plan.groups.length) return found;
+  return (await lackingAtMost(missing, found, texts)) ?? countOf(plan.rarest);
 }
 
 /** The rarest words, by which records are found with least work where their texts tell which of them have the others. */
@@ -356,15 +358,15 @@ const LIKELY_PROVEN = 0.5;
 /** How many records fit, to one more than `COUNT_LIMIT`; the best by quality, all that are ranked where they are few. */
 type Counted = Readonly<{ total: number; best?: readonly Fit[] }>;
 
-async function count(query: QueryWith, expected: number): Promise<Counted> {
+async function count(query: string, expected: number): Promise<Counted> {
   for (const oneIn of SAMPLES.toReversed()) {
     const likely = expected / oneIn;
     if ((likely - deviations(likely)) * oneIn < LIKELY_PROVEN * COUNT_LIMIT) continue;
-    const sampled = await countFitting(database(), query(), { oneIn });
+    const sampled = await countFitting(database(), query, { oneIn });
     if ((sampled - deviations(sampled)) * oneIn > COUNT_LIMIT) return { total: COUNT_LIMIT + 1 };
     // A larger sample would not prove it either.
     if ((sampled + deviations(sampled)) * oneIn < COUNT_LIMIT) break;
   }
-  const counted = await countBest(database(), query(), { few: RANKED_ALL, best: RANKED_BEST });
+  const counted = await countBest(database(), query, { few: RANKED_ALL, best: RANKED_BEST });
   return counted.total > COUNT_LIMIT ? { total: counted.total } : counted;
 }
