@@ -7,7 +7,7 @@ import { answerAnew, countOutdated, indexAnew } from "#lib/directory/store/reind
 import { Progress } from "./progress.ts";
 import { step } from "./steps.ts";
 
-/** So many records are indexed anew, or their answers written, before the directory is served; more, meanwhile. */
+/** So many records are indexed anew, or their answers written, before the directory is served, which takes a minute at most; more, meanwhile. */
 const REFRESHED_FIRST = 2_000;
 
 /** Of how many records the index and the kept answers are in another form than today's. */

@@ -6,7 +6,7 @@ import { queryString, skillsPath } from "../links.ts";
 import { type SearchParameters, searchParameters } from "../parameters.ts";
 import { facetValues, isCategory, listCategories } from "../queries/catalogue.ts";
 import { textsOf } from "../queries/records.ts";
-import { type SearchResult, searchRecords } from "../queries/search.ts";
+import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import type { Facets } from "../schema.ts";
 import { toCategoryView } from "../views/category.ts";
 import { chosenNames, type FilterOptions, toFilterOptions } from "../views/filter-options.ts";
@@ -90,12 +90,9 @@ export async function listPage(locale: Locale, parameters: SearchParameters) {
 
 const noFacets: Facets = { category: [], license: [], language: [], isEstimate: false };
 
-/** So many results are enough. */
-const ENOUGH = 5;
-
 /** Whether a search finds little of what its words, as they were typed, may find. */
 const isToBeWidened = ({ totalCount, isSoft, correctedQuery }: SearchResult): boolean =>
-  totalCount === 0 || (totalCount < ENOUGH && !isSoft && correctedQuery === null);
+  totalCount === 0 || (totalCount < FEW && !isSoft && correctedQuery === null);
 
 /** Searches that find more than this one did. */
 async function suggestionsOf(

@@ -67,8 +67,8 @@ export async function searchRecords(parameters: SearchParameters, told: ToldUnit
   };
 }
 
-/** Fewer results may be due to a mistake in the query. */
-const FEW = 5;
+/** Fewer results may be due to a mistake in the query, or to too many words. */
+export const FEW = 5;
 
 const isBlank = ({ words, phrases, excluded, filters, excludedFilters }: Query): boolean =>
   [words, phrases, excluded, filters, excludedFilters].every((part) => part.length === 0);

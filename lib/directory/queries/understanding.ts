@@ -1,4 +1,4 @@
-import { contentWords, groupsOf, lexemesToCount, openRuns, unknownWords } from "../search/groups.ts";
+import { contentWords, groupsOf, lexemesToCount, openRuns, unknownWords, type Vocabulary } from "../search/groups.ts";
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
 import { corrected, type Query } from "../search/query.ts";
 import type { Word } from "../search/segment.ts";
@@ -20,8 +20,8 @@ export type Understood = Readonly<{
   statistics: Statistics;
   /** The words as they are searched for, where some were corrected. */
   corrections: ReadonlyMap<string, string>;
-  /** Words of the query that begin another one together, and are no mistake. */
-  beginning: readonly Word[];
+  /** Words that begin as the last ones of the query do. */
+  completions: Vocabulary["completions"];
 }>;
 
 /** So many of the words that begin as the last one does stand for it. */
@@ -50,9 +50,7 @@ export async function understand(query: Query, filter: Filter): Promise<Understo
   const more = added.length > 0 ? (await countLexemes(database(), added)).counts : [];
   const statistics = { total, counts: new Map([...counts, ...more]), levels };
   const groups = groupsOf(meant, { ...statistics, completions });
-  const begun = openRuns(query).filter(({ text }) => (completions.get(text) ?? []).length > 0);
-  const beginning = begun.flatMap(({ words }) => words);
-  return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, beginning };
+  return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, completions };
 }
 
 /** How many records are of each level changes little, and only decides where to look first. */
@@ -72,10 +70,7 @@ function qualityLevels(): Promise<readonly number[]> {
 }
 
 /** The words that the last one may become, or the last ones as one, by what they begin with; none where the last is one itself. */
-async function complete(
-  query: Query,
-  counts: ReadonlyMap<string, number>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+async function complete(query: Query, counts: Vocabulary["counts"]): Promise<Vocabulary["completions"]> {
   const last = query.isOpen ? query.words.at(-1) : undefined;
   if (last === undefined || (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM) return new Map();
   const begun = [
@@ -101,8 +96,10 @@ const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> =
 export async function suggestion(
   text: string,
   query: Query,
-  { statistics: { counts }, beginning }: Understood,
+  { statistics: { counts }, completions }: Understood,
 ): Promise<string | null> {
+  // Words that begin another one together are no mistake.
+  const beginning = openRuns(query).flatMap((run) => (completions.get(run.text)?.length ? run.words : []));
   const plain = contentWords(query).filter((word) => word.parts.length === 0 && !beginning.includes(word));
   const replacements = await neighbours(plain, (word, other) => {
     const count = counts.get(stem(word)) ?? 0;

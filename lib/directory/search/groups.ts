@@ -137,15 +137,14 @@ function knownVariants(word: Word, query: Query, { counts, completions }: Vocabu
   const index = query.words.indexOf(word);
   const isLast = query.isOpen && index === query.words.length - 1;
   const around = runsOf(query.words).filter(({ from, to }) => from <= index && index < to);
+  const several = around.filter(({ from, to }) => to - from > 1);
   // What begins as the whole query does is what is being typed.
-  const begun = around.flatMap(({ from, to, text }) =>
-    to - from === 1
-      ? []
-      : (completions.get(text) ?? []).map((one) => ({ ...own(stem(one)), isOwn: to - from === query.words.length })),
+  const begun = several.flatMap(({ from, to, text }) =>
+    (completions.get(text) ?? []).map((one) => ({ ...own(stem(one)), isOwn: to - from === query.words.length })),
   );
   return [
     ...variantsOf(word),
-    ...around.filter(({ from, to }) => to - from > 1).map(({ text }) => own(stem(text))),
+    ...several.map(({ text }) => own(stem(text))),
     ...around.flatMap(synonymVariants),
     ...familyVariants(word),
     ...begun,

@@ -1,4 +1,4 @@
-import { type Mention } from "./name-flow.ts";
+import type { Mention } from "./name-flow.ts";
 
 /** The file of one's own environment, not a path in the address of somebody else's server. */
 export const ownEnvironment = /^(?!https?:)(?:[^?]*[=@])?\/proc\/(?:self|\$\$|\d+)\/environ$/;
