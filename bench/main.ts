@@ -15,7 +15,7 @@ import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
 import { benchRelevance } from "./relevance/command.ts";
 import { benchSearch } from "./search/command.ts";
-import { ForeignDatabaseError, seed } from "./seed/seed.ts";
+import { ForeignDatabaseError, seed, type Wanted } from "./seed/seed.ts";
 import { benchSitemap } from "./sitemap/command.ts";
 
 /** `npm run bench -- <benchmark>`. What it starts it stops, however it ends. */
@@ -38,9 +38,8 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   }
   const translated = "translated" in options && options.translated;
   const open = async (count: number, dataDir: string) => {
-    const databaseUrl = await openDatabase(lifecycle, dataDir);
-    await lifecycle.start(() => seed(databaseUrl, { count, translated }, lifecycle.stopping));
-    return databaseUrl;
+    await lifecycle.start(() => fill(dataDir, { count, translated }, lifecycle.stopping));
+    return openDatabase(lifecycle, dataDir);
   };
   if (name === "search") return benchSearch(open, options, lifecycle);
   const openSeeded = () => open(options.records, options["data-dir"]);
@@ -49,6 +48,13 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   else if (name === "export") await benchExport(openSeeded, options, lifecycle);
   else if (name === "sitemap") await benchSitemap(openSeeded, options, lifecycle);
   else await openSeeded();
+}
+
+/** Fills a database and closes it: PostgreSQL keeps pages by how much data it finds at its start, so it is to be started anew. */
+async function fill(dataDir: string, wanted: Wanted, stopping: AbortSignal): Promise<void> {
+  const filling = new Lifecycle();
+  const filled = openDatabase(filling, dataDir).then((databaseUrl) => seed(databaseUrl, wanted, stopping));
+  await filled.finally(() => filling.stop(filled, report));
 }
 
 /** Faults a reader can act on: said in a sentence, others with their trace. */
