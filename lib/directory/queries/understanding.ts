@@ -1,7 +1,7 @@
 import { contentWords, groupsOf, lexemesToCount, openRuns, unknownWords, type Vocabulary } from "../search/groups.ts";
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
 import { corrected, type Query } from "../search/query.ts";
-import type { Word } from "../search/segment.ts";
+import { joined, type Word } from "../search/segment.ts";
 import { isCorrectable, isLikelyMistake, type KnownWord, nearest } from "../search/spelling.ts";
 import { stem } from "../search/stem.ts";
 import { completionsOf, countLevels, countLexemes, similarWords, wordsOneMistakeAway } from "../store/vocabulary.ts";
@@ -134,10 +134,7 @@ async function nearestOf(word: string, mayBeMeant: (other: KnownWord) => boolean
 }
 
 /** A query as it was typed, with some of its words replaced. */
-export function withWords(text: string, replacements: ReadonlyMap<string, string>): string {
-  let replaced = text;
-  for (const [word, replacement] of replacements) {
-    replaced = replaced.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "iu"), () => replacement);
-  }
-  return replaced;
-}
+export const withWords = (text: string, replacements: ReadonlyMap<string, string>): string =>
+  text.replace(typedWords, (word) => replacements.get(joined(word)) ?? word);
+
+const typedWords = /[\p{L}\p{N}\p{M}]+/gu;

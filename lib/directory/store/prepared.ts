@@ -58,7 +58,7 @@ export const textArray = (name: string): SQL =>
 export const asJson = (texts: readonly string[]): string => JSON.stringify(texts.map(storable));
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
-export const storable = (text: string): string => text.replace(/\p{Cs}/gu, "\u{fffd}").replaceAll("\0", "");
+export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
 /**
  * What is made of some arguments once, when it is asked for first: statements that differ in more than their parameters.
