@@ -214,6 +214,7 @@ describe("mistakes", () => {
     expect(found).toMatchObject({ correctedQuery: "spreadsheets", didYouMean: null });
     expect(found.items.map(({ record }) => record.repo)).toEqual(["spreadsheets"]);
     expect((await search("kettel -water")).correctedQuery).toBe("kettle -water");
+    expect((await search("Ｋettel KETTÉL -kettels")).correctedQuery).toBe("kettle kettle -kettels");
   });
 
   it("are left alone where something has the word", async () => {

@@ -1,7 +1,7 @@
 import type { SearchParameters } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { matchedFields } from "../search/matched.ts";
-import { parseQuery, type Query } from "../search/query.ts";
+import { parseQuery, type Query, withWords } from "../search/query.ts";
 import type { ToldUnits } from "../search/record-texts.ts";
 import * as store from "../store/search.ts";
 import { database } from "./database.ts";
@@ -9,7 +9,7 @@ import { countFacets } from "./facets.ts";
 import { Fitting } from "./fitting.ts";
 import { loaded } from "./loaded.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
-import { suggestion, understand, withWords } from "./understanding.ts";
+import { suggestion, understand } from "./understanding.ts";
 
 /** Results beyond this are neither counted nor paged. */
 export const { COUNT_LIMIT } = store;

@@ -1,7 +1,7 @@
 import { contentWords, groupsOf, lexemesToCount, openRuns, unknownWords, type Vocabulary } from "../search/groups.ts";
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
-import { corrected, type Query } from "../search/query.ts";
-import { joined, type Word } from "../search/segment.ts";
+import { corrected, type Query, withWords } from "../search/query.ts";
+import type { Word } from "../search/segment.ts";
 import { isCorrectable, isLikelyMistake, type KnownWord, nearest } from "../search/spelling.ts";
 import { stem } from "../search/stem.ts";
 import { completionsOf, countLevels, countLexemes, similarWords, wordsOneMistakeAway } from "../store/vocabulary.ts";
@@ -132,9 +132,3 @@ async function nearestOf(word: string, mayBeMeant: (other: KnownWord) => boolean
   const similar = (await similarWords(database(), word)).filter(mayBeMeant);
   return nearest(word, [...near, ...similar]);
 }
-
-/** A query as it was typed, with some of its words replaced. */
-export const withWords = (text: string, replacements: ReadonlyMap<string, string>): string =>
-  text.replace(typedWords, (word) => replacements.get(joined(word)) ?? word);
-
-const typedWords = /[\p{L}\p{N}\p{M}]+/gu;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hostileQuery } from "../../../bench/random/hostile-query.ts";
 import { Random } from "../../../bench/random/random.ts";
-import { corrected, MAX_TERMS, parseQuery } from "./query.ts";
+import { corrected, MAX_TERMS, parseQuery, withWords } from "./query.ts";
 
 const wordsOf = (query: string) => parseQuery(query).words.map(({ text }) => text);
 const phrasesOf = (query: string) => parseQuery(query).phrases.map((words) => words.map(({ text }) => text));
@@ -85,5 +85,28 @@ describe("corrected", () => {
     const query = parseQuery('reacct "data grid" tabel -vue tag:ui');
     const meant = corrected(query, new Map([["reacct", "react"]]));
     expect(meant).toEqual({ ...query, words: parseQuery("react tabel").words });
+  });
+});
+
+describe("withWords", () => {
+  const replacements = new Map([
+    ["reacct", "react"],
+    ["tabel", "table"],
+  ]);
+
+  it("replaces words however they are typed, and leaves excluded ones, filters, phrases and other words", () => {
+    const typed = 'Reacct, ＴABÉL "tabel" -tabel owner:tabel tag:"tabel" "reacct tabel" “tabel reacct” tabels 東京';
+    expect(withWords(typed, replacements)).toBe(
+      'react, table "table" -tabel owner:tabel tag:"tabel" "reacct tabel" "tabel reacct" tabels 東京',
+    );
+  });
+
+  it("says what is searched for", () => {
+    const random = new Random(8);
+    for (let round = 0; round < 500; round++) {
+      const typed = `${hostileQuery(random)} reacct -tabel tabel`;
+      const { whole: _, ...meant } = corrected(parseQuery(typed), replacements);
+      expect(parseQuery(withWords(typed, replacements))).toMatchObject(meant);
+    }
   });
 });

@@ -39,9 +39,11 @@ const part = new RegExp(
   "giu",
 );
 
+const plainOf = (text: string): string => text.normalize("NFKC").replace(quotes, '"');
+
 /** What a query asks for. There is no wrong one: what is not understood is searched for by its words. */
 export function parseQuery(text: string): Query {
-  const plain = text.normalize("NFKC").slice(0, LONGEST).replace(quotes, '"');
+  const plain = plainOf(text).slice(0, LONGEST);
   const words: Word[] = [];
   const phrases: Word[][] = [];
   const excluded: Word[][] = [];
@@ -80,5 +82,15 @@ export const corrected = (query: Query, replacements: ReadonlyMap<string, string
   ...query,
   words: query.words.map((word) => wordsOf(replacements.get(word.text) ?? "")[0] ?? word),
 });
+
+/** The same for a query as it was typed. */
+export const withWords = (text: string, replacements: ReadonlyMap<string, string>): string =>
+  plainOf(text).replace(part, (typed: string, ...found) => {
+    const { minus, kind, phrase } = found.at(-1) as NonNullable<RegExpExecArray["groups"]>;
+    const isFree = minus === undefined && kind === undefined && (phrase === undefined || wordsOf(phrase).length === 1);
+    return isFree ? typed.replace(typedWords, (word) => replacements.get(joined(word)) ?? word) : typed;
+  });
+
+const typedWords = /[\p{L}\p{N}\p{M}]+/gu;
 
 const filterValue = (value: string): string => value.replace(/["\p{Cc}]/gu, "").trim();
