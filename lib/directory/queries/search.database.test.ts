@@ -221,6 +221,11 @@ describe("mistakes", () => {
     expect(await search("formula")).toMatchObject({ correctedQuery: null, didYouMean: null });
   });
 
+  it("are not seen in words of English that nothing has", async () => {
+    expect(await search("watet")).toMatchObject({ correctedQuery: "water" });
+    expect(await search("wafer")).toMatchObject({ items: [], correctedQuery: null });
+  });
+
   it("that nothing comes near find nothing", async () => {
     expect(await search("xqzzyk")).toMatchObject({ items: [], correctedQuery: null });
   });

@@ -1,3 +1,4 @@
+import { isEnglishWord } from "../search/english-words.ts";
 import { contentWords, groupsOf, lexemesToCount, openRuns, unknownWords, type Vocabulary } from "../search/groups.ts";
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
 import { corrected, type Query, withWords } from "../search/query.ts";
@@ -90,7 +91,11 @@ const isCompletable = (word: Word, query: Query): boolean =>
 
 const isLatin = /^\p{sc=Latin}+$/u;
 
-const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> => neighbours(words, () => true);
+const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> =>
+  neighbours(
+    words.filter(({ text }) => !isEnglishWord(text)),
+    () => true,
+  );
 
 /** A query with its rare words replaced by frequent neighbours that may have been meant; null where there are none. */
 export async function suggestion(
