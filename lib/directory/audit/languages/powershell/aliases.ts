@@ -2,10 +2,13 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "%": "foreach-object",
     "?": "where-object",
+    ac: "add-content",
     cat: "get-content",
     cd: "set-location",
+    clc: "clear-content",
     copy: "copy-item",
     cp: "copy-item",
+    cpi: "copy-item",
     curl: "invoke-webrequest",
     del: "remove-item",
     dir: "get-childitem",

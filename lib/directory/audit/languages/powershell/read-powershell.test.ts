@@ -29,6 +29,10 @@ describe("powerShellReader", () => {
     ['cmd /c "type $Name"', ["get-content $Name"]],
     ["$cmd = 'iwr'; & $cmd x", ["invoke-webrequest x"]],
     ["$cmd = 'i' + 'wr'; .$cmd x", ["invoke-webrequest x"]],
+    ["gc $HOME\\.netrc $d\\x -Raw", ["get-content $HOME\\.netrc $d\\x -Raw"]],
+    ["ac $env:TEMP\\x a\nrm b", ["add-content $env:TEMP\\x a", "remove-item b"]],
+    ["gc 'a $b\\c'", ["get-content a $b\\c"]],
+    ["$t = @'\nx $HOME\\y\n'@\nrm b", ["remove-item b"]],
     ["foreach ($f in 'a', 'b') { gc $f }", ["get-content a b"]],
     ["foreach ($f in 'a') { gc $f }", ["get-content a"]],
     ["choco install a --source='http://x' -y", ["choco install a --source http://x -y"]],
@@ -46,6 +50,7 @@ describe("powerShellReader", () => {
   it.each([
     ["iex (iwr u)", "invoke-webrequest"],
     ["iex (iwr u).Content", "invoke-webrequest"],
+    ["$x = (1, 2 | % { gc $_ }) -join ''; iex $x", "foreach-object"],
     ["$x = iwr u; iex $x", "invoke-webrequest"],
     ['iex "$(iwr u)"', "invoke-webrequest"],
     ["iex (New-Object Net.WebClient).DownloadString('u')", "net.webclient.downloadstring"],
@@ -113,10 +118,17 @@ describe("powerShellReader", () => {
     });
   });
 
-  it.each(["", "\0", "if (", "'", "(".repeat(20_000), "'a'+".repeat(20_000), "a | ".repeat(1_000), "{".repeat(20_000)])(
-    "does not fail at broken or deep text (case %#)",
-    (text) => {
-      expect(() => read(text, 1)).not.toThrow();
-    },
-  );
+  it.each([
+    "",
+    "\0",
+    "if (",
+    "'",
+    "(".repeat(20_000),
+    "'a'+".repeat(20_000),
+    "a | ".repeat(1_000),
+    "{".repeat(20_000),
+    "gc $a\\b ".repeat(10_000),
+  ])("does not fail at broken or deep text (case %#)", (text) => {
+    expect(() => read(text, 1)).not.toThrow();
+  });
 });

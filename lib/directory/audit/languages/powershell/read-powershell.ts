@@ -28,9 +28,41 @@ export function powerShellReader(grammar: Grammar): ProgramReader {
   };
 }
 
+/** Paths without quotes that begin with a variable, which the grammar does not know as arguments: `$HOME\.netrc`. */
+const path = /(?<=[\s,(])\$(?=(?:env:)?\w{1,60}\\[\w.*~-])/g;
+
+/** The text with such a path's mark of a variable taken away where no string is open. What is read is the text as it was. */
+function withPlainPaths(text: string): string {
+  if (text.search(path) < 0) return text;
+  let isHere = false;
+  return text
+    .split("\n")
+    .map((line) => {
+      if (isHere) {
+        isHere = !/^\s*["']@/.test(line);
+        return line;
+      }
+      isHere = /@["']\s*$/.test(line);
+      return withoutMarks(line);
+    })
+    .join("\n");
+}
+
+function withoutMarks(line: string): string {
+  const quotes = { '"': 0, "'": 0 };
+  let counted = 0;
+  return line.replace(path, (mark, at: number) => {
+    for (; counted < at; counted++) {
+      const character = line[counted];
+      if (character === '"' || character === "'") quotes[character]++;
+    }
+    return quotes['"'] % 2 === 0 && quotes["'"] % 2 === 0 ? "_" : mark;
+  });
+}
+
 /** Takes prompts away, and gives the block of parameters a line of its own, as the grammar wants it. */
 const prepare = (text: string): string =>
-  text
+  withPlainPaths(text)
     .replace(/^[ \t]*PS(?: [^>\n]{0,200})?>[ \t]*/gm, (prompt) => " ".repeat(prompt.length))
     // `--name='value'`, with which the grammar loses the whole command.
     .replace(/(\s--[A-Za-z][\w-]*)=(?=[^\s=])/g, "$1 ")
@@ -57,7 +89,8 @@ function read(root: SyntaxNode, source: SourceText): Program {
     }
   }
   setVariables(nodes, commands, source);
-  commands.commandsIn(root);
+  // The root is no node of the grammar's own.
+  for (const child of root.children) commands.commandsIn(child);
   const comments = nodes
     .filter(({ type }) => type === "comment")
     .map((node): Literal => {
