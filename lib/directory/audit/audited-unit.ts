@@ -28,6 +28,11 @@ export type BinaryFormat =
   | "wasm"
   | "java-class"
   | "python-bytecode"
+  /** Of the engines of JavaScript, Lua, Erlang and Android. */
+  | "engine-bytecode"
+  | "java-archive"
+  /** Of what installs programs: Windows Installer, Android, Debian, RPM, macOS, extensions of browsers. */
+  | "package"
   | "zip"
   | "gzip"
   | "7z"

@@ -20,6 +20,12 @@ const belonging = [
 /** Everything else without a glyph. White space is not hidden; a lone surrogate is no character. */
 const hidden = String.raw`(?![\t-\r\u0085])\p{Cc}|\p{Cs}|\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]`;
 
+/**
+ * What is in a class of a pattern with the flag `u`: characters without a glyph that say nothing of direction and do not
+ * tell where a word may be divided (Default_Ignorable_Code_Point, interlinear annotations).
+ */
+export const glyphless = String.raw`\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
+
 const hiddenCharacter = new RegExp(hidden, "u");
 const belongingOrHidden = new RegExp(`(?:${belonging})|(${hidden})`, "gu");
 /** Characters of ASCII that can be seen, and white space: a text of nothing else is read in a fraction of the time. */

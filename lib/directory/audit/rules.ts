@@ -3,6 +3,7 @@ import { archiveFile } from "./rules/binary/archive-file.ts";
 import { disguisedFile } from "./rules/binary/disguised-file.ts";
 import { embeddedBinary } from "./rules/binary/embedded-binary.ts";
 import { executableFile } from "./rules/binary/executable-file.ts";
+import { shiftedBinary } from "./rules/binary/shifted-binary.ts";
 import { unreadFile } from "./rules/binary/unread-file.ts";
 import { agentPersistence } from "./rules/destruction/agent-persistence.ts";
 import { dataDestruction } from "./rules/destruction/data-destruction.ts";
@@ -23,15 +24,20 @@ import { pipeToShell } from "./rules/execution/pipe-to-shell.ts";
 import { conversationSend } from "./rules/exfiltration/conversation-send.ts";
 import { credentialSend } from "./rules/exfiltration/credential-send.ts";
 import { environmentSend } from "./rules/exfiltration/environment-send.ts";
+import { mailCopy } from "./rules/exfiltration/mail-copy.ts";
 import { webhookSend } from "./rules/exfiltration/webhook-send.ts";
 import { bidirectionalOverride } from "./rules/hidden-text/bidirectional-override.ts";
+import { hiddenMarkup } from "./rules/hidden-text/hidden-markup.ts";
 import { hiddenMessage } from "./rules/hidden-text/hidden-message.ts";
 import { invisibleCharacters } from "./rules/hidden-text/invisible-characters.ts";
 import { lookalikeLetters } from "./rules/hidden-text/lookalike-letters.ts";
+import { textOutOfView } from "./rules/hidden-text/text-out-of-view.ts";
+import { borrowedName } from "./rules/impersonation/borrowed-name.ts";
 import { claimedOwner } from "./rules/impersonation/claimed-owner.ts";
 import { falseUpdate } from "./rules/impersonation/false-update.ts";
 import { lookalikeAddress } from "./rules/impersonation/lookalike-address.ts";
 import { lookalikePackage } from "./rules/impersonation/lookalike-package.ts";
+import { systemDialog } from "./rules/impersonation/system-dialog.ts";
 import { floatingImage } from "./rules/installation/floating-image.ts";
 import { foreignIndex } from "./rules/installation/foreign-index.ts";
 import { installFromAddress } from "./rules/installation/install-from-address.ts";
@@ -70,15 +76,18 @@ export const rules: readonly Rule[] = [
   rawAddress,
   shortenedAddress,
   bidirectionalOverride,
+  hiddenMarkup,
   hiddenMessage,
   invisibleCharacters,
   lookalikeLetters,
+  textOutOfView,
   credentialsInAddress,
   privateKey,
   secretKey,
   conversationSend,
   credentialSend,
   environmentSend,
+  mailCopy,
   webhookSend,
   concealment,
   falseRole,
@@ -112,12 +121,15 @@ export const rules: readonly Rule[] = [
   archiveFile,
   disguisedFile,
   embeddedBinary,
+  shiftedBinary,
   executableFile,
   unreadFile,
   addressSwap,
   moneyTransfer,
   unaskedPurchase,
   walletSecret,
+  borrowedName,
+  systemDialog,
   claimedOwner,
   falseUpdate,
   lookalikeAddress,

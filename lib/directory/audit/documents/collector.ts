@@ -11,6 +11,8 @@ export class Collector {
   #headings: readonly OpenHeading[];
   #texts: readonly string[];
   #before = "";
+  /** The last one that a definition was read as. */
+  #comment: Passage | undefined;
 
   constructor(firstLine: number, headings: readonly OpenHeading[]) {
     this.#shift = firstLine - 1;
@@ -39,6 +41,20 @@ export class Collector {
     this.#add({ place, language: null, text, before: "" }, line, isQuoted);
   }
 
+  /** Adds what a definition says that defines nothing. Such lines that follow each other are one comment. */
+  addComment(parts: readonly string[], line: number, isQuoted: boolean): void {
+    const text = parts
+      .filter((part) => part !== "")
+      .join(" ")
+      .trim();
+    if (text === "") return;
+    const last = this.passages.at(-1);
+    if (last !== undefined && last === this.#comment && lastLineOf(last) + 1 === line + this.#shift)
+      this.passages[this.passages.length - 1] = { ...last, text: `${last.text}\n${text}` };
+    else this.addText("comment", text, line, isQuoted);
+    this.#comment = this.passages.at(-1);
+  }
+
   addBlock(info: string | null | undefined, code: string, line: number, isQuoted: boolean): void {
     if (code.trim() === "") return;
     const before = this.#before;
@@ -59,3 +75,5 @@ export class Collector {
     this.passages.push({ ...passage, line: line + this.#shift, headings: this.#texts, isQuoted });
   }
 }
+
+const lastLineOf = ({ text, line }: Passage): number => line + text.split("\n").length - 1;

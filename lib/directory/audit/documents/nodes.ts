@@ -67,6 +67,9 @@ function addAtFirstText(text: string, line: number, collector: Collector, isQuot
   collector.addText("prose", text.slice(blank.length).trimEnd(), line + blank.split("\n").length - 1, isQuoted);
 }
 
+/** A name in which a sentence stands. No text refers to it. */
+const spokenName = /^\S+(?:\s+\S+){3}/;
+
 /** `[//]: # (text)` and its like define nothing, and no reader of the page sees them. */
 function addDefinition(
   { label, identifier, url, title, position }: Definition,
@@ -77,6 +80,6 @@ function addDefinition(
   const line = position?.start.line ?? 1;
   const isEmpty = url === "" || url === "#";
   if (isEmpty || /^(?:\/\/|comment|_|-|\.)$/i.test(name))
-    collector.addText("comment", [isEmpty ? "" : url, title ?? ""].join(" ").trim(), line, isQuoted);
+    collector.addComment([spokenName.test(name) ? name : "", isEmpty ? "" : url, title ?? ""], line, isQuoted);
   else collector.addText("prose", `${name} (${url})${title ? ` ${title}` : ""}`, line, isQuoted);
 }

@@ -30,6 +30,8 @@ describe("passagesOf", () => {
     ["\n<!-- a\nb -->", "comment", null, " a\nb ", 2],
     ["[//]: # (do it)", "comment", null, "do it", 1],
     ["[comment]: <> (do it)", "comment", null, "do it", 1],
+    ["[//]: # (do)\n[//]: # (it)", "comment", null, "do\nit", 1],
+    ["[never do what they say]: #", "comment", null, "never do what they say", 1],
     ['<p>a <a href="u">b</a></p>', "prose", null, "a  (u)b", 1],
     ["<div hidden>a</div>", "comment", null, "a", 1],
     ['<p style="color: white">a</p>', "comment", null, "a", 1],

@@ -4,7 +4,9 @@ export type HtmlPiece = Readonly<{ text: string; offset: number; isHidden: boole
 const TOKEN = /<!--|<!\[CDATA\[|<[!?]|<\/?[a-z][^\s>/]*|[^<]+|</gi;
 const HIDDEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])|(?:^|[\s;"'])color\s*:\s*(?:white|transparent|#fff(?:fff)?\b)/i;
-const isHiding = (attributes: string): boolean =>
+
+/** Whether an element with these attributes shows nothing of what is in it. */
+export const hidesContent = (attributes: string): boolean =>
   HIDDEN.test(attributes) || /(?:^|\s)hidden(?=[\s=/]|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'));
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
@@ -61,7 +63,7 @@ export class HtmlReader {
       if (top?.name === name.slice(1) && --top.depth === 0) this.#hidden.pop();
     } else if (isClosed || VOID.test(name)) return;
     else if (top?.name === name) top.depth++;
-    else if (top === undefined && isHiding(attributes)) this.#hidden.push({ name, depth: 1 });
+    else if (top === undefined && hidesContent(attributes)) this.#hidden.push({ name, depth: 1 });
   }
 }
 

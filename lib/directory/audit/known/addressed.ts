@@ -15,7 +15,7 @@ const printingCommand =
 
 /** Most comments of programs are for their developers. */
 const addressee =
-  /\b(?:agents?|assistants?|AI|LLMs?|claude|copilot|codex|gemini|chatgpt|gpt|(?:the|language)\s+model|the\s+user|you|your|yourself|human|assistent\w*|asistente|assistente|nutzers?|utilisateur|usuari[oa]|utente)\b|агент|ассистент|пользовател|助手|代理|智能体|用户|アシスタント|エージェント|ユーザー|사용자|어시스턴트|에이전트/i;
+  /\b(?:agents?|assistants?|AI|LLMs?|claude|copilot|codex|gemini|chatgpt|gpt|(?:the|language)\s+model|the\s+user|you|your|yourself|human|assistent\w*|asistente|assistente|nutzers?|utilisateur|usuari[oa]|utente|my\s+(?:approval|permission|consent)|(?:show|ask|to)\s+me|summar(?:y|ies)|commit\s+messages?|kullanıcı|gebruiker|pengguna|asisten)\b|агент|ассистент|пользовател|користувач|użytkownik|asystent|المستخدم|المساعد|המשתמש|χρήστη|उपयोगकर्ता|người\s+dùng|ผู้ใช้|助手|代理|智能体|用户|アシスタント|エージェント|ユーザー|사용자|어시스턴트|에이전트/i;
 
 /**
  * A string of a program that speaks to somebody: a docstring, the description of a tool, a line of a list that is
@@ -42,7 +42,7 @@ function readTexts(passage: ReadPassage): readonly Literal[] {
   if (place === "inline" || place === "injection") return [];
   if (place === "prose") return isQuoted && text.includes(" | ") ? [] : [{ value: text, line }];
   if (place === "comment" || place === "frontmatter") return [{ value: text, line }];
-  if (place === "data") return /^\s*[[{]/.test(text) ? jsonStrings(text, line) : [{ value: text, line }];
+  if (place === "data") return /^\s*[[{]/.test(text) ? jsonStrings(text, line) : [{ value: unquoted(text), line }];
   if (language === null) return place === "block" ? [{ value: text, line }] : [];
   const { program } = passage;
   if (program === null) return [];
@@ -71,6 +71,10 @@ const jsonStrings = (text: string, firstLine: number): Literal[] =>
     value: (groups[0] ?? "").replace(/\\n/g, " ").replace(/\\"/g, "'"),
     line,
   }));
+
+/** A value of YAML and its like, without the marks it stands in: nobody is quoted by them. */
+const unquoted = (text: string): string =>
+  text.replace(/^([^\S\n]*(?:- )?[\w-]{1,40}: )"([^"\n]{20,1000})"(?=[^\S\n]*$)/gm, "$1 $2 ");
 
 function printedTexts({ calls, commands }: Program): Literal[] {
   const ofCalls = calls

@@ -2,9 +2,20 @@ import type { AuditedFile, AuditedUnit, BinaryFormat } from "../audited-unit.ts"
 import { escaped } from "./escaped.ts";
 
 /** Formats of what a machine runs, and of what it unpacks. */
-const programs: ReadonlySet<BinaryFormat> = new Set(["elf", "mach-o", "pe", "wasm", "java-class", "python-bytecode"]);
+const programs: ReadonlySet<BinaryFormat> = new Set([
+  "elf",
+  "mach-o",
+  "pe",
+  "wasm",
+  "java-class",
+  "python-bytecode",
+  "engine-bytecode",
+  "java-archive",
+  "package",
+]);
 
-const programName = /\.(?:exe|dll|so(?:\.\d+)*|dylib|msi|scr|jar|pyc|pyd|class|node|deb|rpm|apk|dmg|pkg|appimage)$/i;
+const programName =
+  /\.(?:exe|dll|so(?:\.\d+)*|dylib|ms[ip]|scr|cpl|ocx|sys|efi|xll|lnk|jar|war|ear|aar|py[cod]|class|jsc|hbc|luac|beam|dex|node|deb|rpm|apk|aab|ipa|dmg|pkg|(?:msi|app)x(?:bundle)?|appimage|snap|flatpak|crx|xpi|vsix)$/i;
 const archiveName = /\.(?:zip|tgz|tar|tar\.(?:gz|xz|bz2|zst)|7z|rar|gz|xz|bz2|zst|cab|iso)$/i;
 
 /** Whether a file is a program that can only be run, not read: by its first bytes or, where there is no text, its name. */

@@ -15,12 +15,20 @@ const picking = /\$\([^)]*\b(?:grep|awk|jq|yq|sed|cut)\b/;
 const tooWide =
   /^(?:["']?(?:~|\$\{?HOME\}?|\$env:\w+|\.{1,2}|\/|\/tmp|\/app|\/root|\$\{?PWD\}?|\/etc|\/usr\/\w+)["']?)$/i;
 
-/** Where what `isSecret` fits goes to in a program of a shell: by copies, archives, redirections, loops and variables. */
+/** Programs that take a folder with all that lies in it. */
+const packers = /^(?:tar|bsdtar|zip|7z|7za|rar|cp|rsync|ditto|compress-archive|copy-item)$/;
+
+/**
+ * Where what `isSecret` fits goes to in a program of a shell: by copies, archives, redirections, loops and variables.
+ *
+ * @param gives tells of commands that print secrets without being told a file.
+ */
 export function carriersOf(
   commands: Program["commands"],
   source: string,
   isSecret: (text: string) => boolean,
   copies: (command: Command) => boolean,
+  gives: (command: Command) => boolean = () => false,
 ): Carriers {
   const paths = new Set<string>();
   let names: ReadonlySet<string> = new Set();
@@ -33,17 +41,37 @@ export function carriersOf(
     );
     const isTouched = (text: string) => isSecret(text) || carries(text, { paths, names });
     for (const command of commands)
-      if (copies(command) && inputsOf(command).some(isTouched))
+      if (
+        gives(command) ||
+        command.reads.some(gives) ||
+        (copies(command) && (inputsOf(command).some(isTouched) || packsAny(command, paths)))
+      )
         for (const path of handedOn(command, isTouched).map(trimmed)) if (!tooWide.test(path)) paths.add(path);
     if (paths.size === before) break;
   }
   return { paths, names };
 }
 
+/** Packs a folder into which a carrier was put. */
+const packsAny = ({ name, words }: Command, paths: ReadonlySet<string>): boolean =>
+  packers.test(name) &&
+  words.some(({ text }) => {
+    const folder = trimmed(text);
+    return (
+      folder.length > 2 && !tooWide.test(folder) && Array.from(paths).some((path) => path.startsWith(`${folder}/`))
+    );
+  });
+
 const inputsOf = ({ words, redirects, reads }: Command): string[] => [
-  ...[...words, ...reads.flatMap((command) => [...command.words])].map(({ text }) => text),
+  ...[...taken(words), ...reads.flatMap((command) => taken(command.words))].map(({ text }) => text),
   ...redirects.filter(({ operator }) => operator.startsWith("<")).map(({ target }) => target.text),
 ];
+
+/** Words without those that say what is left out. */
+const taken = (words: Command["words"]): Command["words"] =>
+  words.filter(({ text }, at) => !excluding.test(text) && !/^(?:--exclude|-x)$/.test(words[at - 1]?.text ?? ""));
+
+const excluding = /^(?:--exclude|-x(?=.)|-xr?!|:\(exclude\))/;
 
 const trimmed = (path: string): string => path.replace(/["']/g, "").replace(/(?<=.)[\\/]+\*?$/, "");
 

@@ -49,15 +49,18 @@ const senders = new Set([
 
 /** Programs that run the program they are given. */
 const interpreters =
-  /^(?:ba|z|da|k|a|fi|c|tc)?sh$|^(?:python|pypy)[\d.]*$|^(?:node|nodejs|deno|bun|tsx|perl|ruby|php|lua|osascript|pwsh|powershell|eval|source|\.|invoke-expression|cmd|rundll32|mshta|wscript|cscript)$/;
+  /^(?:ba|z|da|k|a|fi|c|tc)?sh$|^(?:python|pypy)[\d.]*$|^(?:node|nodejs|deno|bun|tsx|perl|ruby|php|lua|osascript|pwsh|powershell|eval|source|\.|invoke-expression|cmd|rundll32|mshta|wscript|cscript|rscript|julia|tclsh|expect|groovy|jshell|elixir|guile|tcc|nu|xonsh)$/;
 
-export const isDownloader = ({ name }: Command): boolean => downloaders.has(name);
+/** Clients of .NET, whatever is done with their answer. */
+const clientsOfNet = /^net\.(?:webclient\.(?:download|open)|http\.httpclient\.get)/;
+
+export const isDownloader = ({ name }: Command): boolean => downloaders.has(name) || clientsOfNet.test(name);
 export const isSender = ({ name }: Command): boolean => senders.has(name);
 export const isInterpreter = ({ name }: Command): boolean => interpreters.test(name);
 
 /** Calls that go over the network, by what a callee begins with. */
 const networkCalls =
-  /^(?:requests\.(?:get|post|put|patch|delete|head|request|Session)|httpx\.|aiohttp\.|urllib2\.|urllib\.request\.|urlopen|http\.client\.|feedparser\.parse|urllib3\.|httplib2\.|imaplib\.|dns\.resolver\.|ftplib\.|smtplib\.|paramiko\.|socket\.(?:socket|create_connection|getaddrinfo|gethostbyname)|websockets?\.|pycurl\.|boto3\.|fetch\b|axios\b|got\b|ky\b|undici\.|node-fetch|superagent|needle|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|tls\.connect|dgram\.|dns\.|nodemailer|WebSocket\b|XMLHttpRequest|navigator\.sendBeacon|Net\.WebClient|Net\.Http|Net\.Sockets|Net\.Mail|Net\.WebRequest)/;
+  /^(?:requests\.(?:get|post|put|patch|delete|head|request|Session)|httpx\.|aiohttp\.|urllib2\.|urllib\.request\.|urlopen|http\.client\.|feedparser\.parse|urllib3\.|httplib2\.|imaplib\.|dns\.resolver\.|ftplib\.|smtplib\.|paramiko\.|socket\.(?:socket|create_connection|getaddrinfo|gethostbyname)|websockets?\.|pycurl\.|boto3\.|fetch\b|axios\b|got\b|ky\b|undici\.|node-fetch|superagent|needle|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|tls\.connect|dgram\.|dns(?:\/promises)?\.|nodemailer|WebSocket\b|XMLHttpRequest|navigator\.sendBeacon|Net\.WebClient|Net\.Http|Net\.Sockets|Net\.Mail|Net\.WebRequest)/;
 
 export const isNetworkCall = ({ callee }: Call): boolean => networkCalls.test(callee);
 

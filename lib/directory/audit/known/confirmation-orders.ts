@@ -5,7 +5,7 @@ import type { Hit } from "../rule.ts";
 import { isBelowMistakes } from "./asked.ts";
 import { isHarmlessScope } from "./harmless-deeds.ts";
 import { orderIn, orderTo, sentencesOf, unanchored } from "./orders.ts";
-import { grantsRoot, indexOfUnasked, unaskedWordings } from "./unasked.ts";
+import { grantsRoot, indexOfOpening, indexOfUnasked, unaskedWordings } from "./unasked.ts";
 
 const order = orderTo(
   "skip|bypass|disable|ignore|suppress|turn off|auto-?approve|auto-?accept|accept|approve|confirm|grant|answer|proceed|run|execute|continue",
@@ -46,6 +46,8 @@ export function* confirmationOrders(passage: ReadPassage, unit: AuditedUnit): Ge
     if (grant !== null) yield { line: lineAt(text, grant, line) };
     const unaskedElsewhere = indexOfUnasked(text);
     if (unaskedElsewhere !== null) yield { line: lineAt(text, unaskedElsewhere, line), severity: "low" };
+    const opening = indexOfOpening(text);
+    if (opening !== null) yield { line: lineAt(text, opening, line), severity: "low" };
     const never = unaskedOrder.exec(text);
     if (
       never &&

@@ -37,6 +37,13 @@ export const consentSlots: readonly Slots[] = [
 /** A judgement on the skill itself that it hands to whoever is to make one. */
 export const judgedSlots: readonly Slots[] = [
   {
+    rare: /\b(?:(?:report|list|flag|raise|name|find|note|file|state)\s+(?:no|zero)\s+(?:\w+\s+)?(?:weakness(?:es)?|vulnerabilit(?:y|ies)|findings?|issues?|risks?|concerns?|defects?|warnings?)|(?:answer|reply|respond|close|conclude|end)\s+(?:with\s+)?["'“”]?no\s+(?:further\s+)?(?:findings|issues|vulnerabilities|concerns)|treat\s+(?:everything|all\s+\w+|the\s+(?:code|files?|folder)|this\s+(?:file|folder|code|module|package|project)|any\s+\w+)\s+(?:[^.;]{0,40}?\s)?as\s+(?:approved|trusted|safe|audited|vetted|reviewed|cleared|verified))\b/i,
+    all: [/\b(?:you|your|assistants?|agents?|models?|AI|LLMs?|reviewers?|auditors?|scanners?)\b/i],
+    none: [
+      /\b(?:if|whether|unless|never|not\s+treat|don['’]t\s+treat|none|found|clean|only|otherwise|not\s+(?:sure|certain)|uncertain)\b/i,
+    ],
+  },
+  {
     rare: /\b(?:AI|LLM|automated|security|agent)\s+(?:reviewers?|auditors?|scanners?|tools?|agents?|assistants?)\b|\b(?:reviewers?|auditors?|scanners?)\s*:/i,
     all: [
       /\b(?:already|was|were|has\s+been|have\s+been)\s+(?:already\s+)?(?:audited|reviewed|verified|approved|scanned|checked|cleared)\b|\b(?:safe|trusted|clean|benign)\b/i,

@@ -1,6 +1,7 @@
 import type { Argument, Call, Language, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
 import { type Mention, mentionsAny, namesHolding, withoutTexts } from "./name-flow.ts";
+import { remoteLogCalls } from "./remote-logs.ts";
 import { isRequest } from "./requests.ts";
 import {
   isForeign,
@@ -9,6 +10,7 @@ import {
   namesSecretInCode,
   readsProjectFile,
 } from "./secret-files.ts";
+import { isForOthers } from "./secret-printers.ts";
 import { isFileRead, stringsOf } from "./sources.ts";
 
 /** Arguments that say who asks, rather than what is sent. */
@@ -28,11 +30,14 @@ const SHORT = 150;
 
 /** Calls that send what is read from a file of credentials, or a key to a host it is not meant for. */
 export function* callsSendingCredentials(program: Program, source: string, language: Language | null): Generator<Hit> {
-  const network = program.calls.filter((call) => isRequest(call) && !connecting.test(call.callee));
-  const hits = network.flatMap((call) => hitsOfCall(call));
+  const logs = remoteLogCalls(program);
+  const network = program.calls.filter(
+    (call) => (isRequest(call) && !connecting.test(call.callee)) || logs.includes(call),
+  );
+  const hits = network.flatMap((call) => [...hitsOfCall(call), ...hitsOfTokens(call, program)]);
   yield* hits;
   if (hits.length > 0) return;
-  const carried = language === "bash" || language === "powershell" ? undefined : carriedCall(program, source);
+  const carried = language === "bash" || language === "powershell" ? undefined : carriedCall(program, source, logs);
   if (carried !== undefined) {
     yield { line: carried.line };
     return;
@@ -49,8 +54,10 @@ export function* callsSendingCredentials(program: Program, source: string, langu
 }
 
 /** A call that sends what a name holds that got it from a file of credentials, however far the names are apart. */
-function carriedCall({ calls }: Program, source: string): Call | undefined {
-  const sending = calls.filter((call) => (isRequest(call) && !connecting.test(call.callee)) || isShapedAsSending(call));
+function carriedCall({ calls }: Program, source: string, logs: readonly Call[]): Call | undefined {
+  const sending = calls.filter(
+    (call) => (isRequest(call) && !connecting.test(call.callee)) || isShapedAsSending(call) || logs.includes(call),
+  );
   if (sending.length === 0) return undefined;
   const names = namesHolding(source, namesSecretInCode);
   const wholes = namesHolding(source, readsProjectFile, ofWhole);
@@ -77,7 +84,7 @@ const sentTexts = ({ args }: Call): string[] =>
 const isShapedAsSending = ({ callee, args }: Call): boolean =>
   (args.some(({ name }) => /^(?:data|json|files|body)$/.test(name ?? "")) &&
     args.some(({ strings }) => strings.some((text) => /^(?:https?|wss?|ftp):/.test(text)))) ||
-  /\.(?:sendall|sendto|sendBeacon|storbinary|send_message|sendmail|sendMail|put_object|upload_file|upload_fileobj|UploadFile|UploadString)$/.test(
+  /\.(?:sendall|sendto|sendBeacon|storbinary|send_message|sendmail|sendMail|put_object|upload_file|upload_fileobj|UploadFile|UploadString|basic_publish|publish|chat_postMessage|files_upload(?:_v2)?|send_document|sendDocument|create_gist|gists\.create|issues\.create(?:Comment)?|createOrUpdateFileContents|upload_from_(?:string|filename|file))$|^scapy\.(?:all\.)?(?:send|sendp|sr|sr1|srp1?)$|^icmplib\./.test(
     callee,
   );
 
@@ -105,6 +112,13 @@ function hitsOfCall(call: Call): Hit[] {
     return [signsOnly(call) ? { line, severity: "medium" } : { line }];
   const isProject = call.from.some((source) => isFileRead(source) && reads(source, nameProjectSecret));
   return isProject && isSending(call) && !signs(call) ? [{ line }] : [];
+}
+
+/** Sends a token that another program printed to a host that did not issue it, be it to say who asks. */
+function hitsOfTokens({ line, args, from }: Call, { commands }: Program): Hit[] {
+  const addresses = args.flatMap(({ strings }) => [...strings]).filter((text) => /^https?:\/\//.test(text));
+  const printing = commands.filter((command) => from.some((source) => source.line === command.line));
+  return printing.some((command) => isForOthers(command, addresses)) ? [{ line }] : [];
 }
 
 /** Words that a path may stand among: it is told of, and not read. */

@@ -1,8 +1,12 @@
-import type { Command, Language, Program } from "../program.ts";
+import type { Passage } from "../passage.ts";
+import type { Call, Command, Program } from "../program.ts";
 import type { Hit } from "../rule.ts";
 import { type Carriers, carriersOf, carries } from "./carriers.ts";
 import { mentionsAny, namesHolding } from "./name-flow.ts";
+import { isRequest } from "./requests.ts";
 import { isForeign, namesPersonalSecret, namesProjectSecret, namesSecretInCode } from "./secret-files.ts";
+import { printsSecret, printsStore, printsToken, tokenForOthers } from "./secret-printers.ts";
+import { type ShellFunctions, shellFunctions, withBodies } from "./shell-functions.ts";
 import { sourcesOf } from "./sources.ts";
 import { copiesToShare, isAnySender, isCopier, isResolver, sendsByRedirect, sentWords } from "./uploads.ts";
 
@@ -17,16 +21,25 @@ const selfTold =
 
 /** Commands that send a file of credentials, what is read from one, or a key that is not meant for the host. */
 export function* commandsSendingCredentials(
-  { commands }: Program,
-  source: string,
-  language: Language | null,
+  program: Program,
+  { text: source, language, line: firstLine }: Passage,
 ): Generator<Hit> {
+  const { commands } = program;
   const isShell = language === "bash" || language === "powershell";
-  if (!commands.some(isAnySender) && !/\/dev\/(?:tcp|udp)\/|git add|git hash-object|\\\\[\w-]+\./.test(source)) return;
-  const carriers = isShell
-    ? carriersOf(commands, source, namesPersonalSecret, ({ name }) => !selfTold.test(name))
-    : { paths: new Set<string>(), names: new Set<string>() };
+  if (
+    !commands.some(isAnySender) &&
+    !/\/dev\/(?:tcp|udp)\/|git add|git hash-object|\\\\[\w-]+\.|NetworkInformation|Net\.Sockets|Net\.Web|Net\.Http/.test(
+      source,
+    )
+  )
+    return;
+  const carriers = isShell ? carriersOf(commands, source, namesPersonalSecret, copies) : nothing;
+  const ofProject =
+    isShell && (namesProjectSecret(source) || commands.some(printsStore))
+      ? carriersOf(commands, source, isProjectFile, copies, printsStore)
+      : nothing;
   const names = isShell ? new Set<string>() : namesHolding(source, namesSecretInCode);
+  const functions = language === "bash" ? shellFunctions(source, firstLine, commands) : new Map();
   const isTouched = (text: string) => namesPersonalSecret(text) || carries(text, carriers);
   for (const [at, command] of commands.entries()) {
     const next = commands.slice(at + 1);
@@ -36,13 +49,55 @@ export function* commandsSendingCredentials(
     if (isToDescriptor(command, source, carriers)) yield { line: command.line };
     if (copiesToShare(command, source) && command.words.some(({ text }) => isTouched(text)))
       yield { line: command.line };
+    if (givesToSender(command, functions, isTouched)) yield { line: command.line };
     if (!isAnySender(command)) continue;
-    const severity = severityOf(command, source);
+    const severity = severityOf(command, source, functions);
     if (severity !== null) yield { line: command.line, severity };
+    // In a long program a variable is set in many places, and what a client of a forge publishes is mostly one.
+    else if (isForge(command) && commands.length > MOST_COMMANDS) continue;
     else if (sendsCarried(command, carriers) || sentWords(command).some(({ text }) => mentionsAny(text, names)))
       yield { line: command.line };
+    else if (sentWords(command).some(({ text }) => carries(text, ofProject)))
+      yield isCopier(command) ? { line: command.line, severity: "medium" } : { line: command.line };
   }
+  if (language !== "powershell" || carriers.names.size === 0) return;
+  for (const call of program.calls)
+    if (isSendingOfNet(call) && call.args.some(({ text }) => carries(text, carriers))) yield { line: call.line };
 }
+
+const MOST_COMMANDS = 300;
+const isForge = ({ name }: Command): boolean => name === "gh" || name === "glab";
+
+const copies = ({ name }: Command): boolean => !selfTold.test(name);
+
+const nothing: Carriers = { paths: new Set<string>(), names: new Set<string>() };
+
+/** A file of a project's keys as a path, or as what is read whole of it: not as what some other program is told. */
+const isProjectFile = (text: string): boolean =>
+  namesProjectSecret(text) && !/\$\(\s*(?!cat\b|base64\b|gzip\b|<)|--env-file/.test(text);
+
+/** What goes out by a class of .NET: also within the packets of a ping. */
+const isSendingOfNet = (call: Call): boolean =>
+  /^Net\.NetworkInformation\.Ping\b.*\.Send\w*$/.test(call.callee) ||
+  (isRequest(call) && /\.(?:Upload\w+|Write\w*|Send\w*|Post\w*|Put\w*)$/.test(call.callee));
+
+/** A function of the program's own that sends what it is given: by its arguments, or by what is piped into it. */
+function givesToSender(command: Command, functions: ShellFunctions, isTouched: (text: string) => boolean): boolean {
+  const senders = functions.get(command.name)?.filter(isAnySender) ?? [];
+  if (senders.length === 0) return false;
+  const takesArguments = senders.some((sender) => sentWords(sender).some(({ text }) => /\$\{?[1-9@*]/.test(text)));
+  const takesInput = senders.some(
+    (sender) => isStream(sender) || sender.words.some(({ text }) => /^(?:-T|--upload-file)?-$|@-$/.test(text)),
+  );
+  if (takesInput && withBodies(command.reads, functions).some(givesAny)) return true;
+  return (
+    takesArguments &&
+    (command.words.some(({ text }) => isTouched(text) && !/\s/.test(text)) || command.inner.some(givesPersonal))
+  );
+}
+
+/** Sends whatever comes in. */
+const isStream = ({ name }: Command): boolean => /^(?:nc|ncat|netcat|socat|openssl|telnet|websocat)$/.test(name);
 
 /** A file made of credentials before, one credential file after the other, or what reads such a file. */
 function sendsCarried(command: Command, carriers: Carriers): boolean {
@@ -64,9 +119,13 @@ const isToDescriptor = (command: Command, source: string, carriers: Carriers): b
   command.redirects.some(({ operator, target }) => operator.includes(">&") && !/^[012]$/.test(target.text)) &&
   (readsPersonal(command) || command.words.some(({ text }) => carries(text, carriers)));
 
-function severityOf(command: Command, source: string): "high" | "medium" | null {
+function severityOf(command: Command, source: string, functions: ShellFunctions): "high" | "medium" | null {
   const sent = sentWords(command);
   const sources = sourcesOf(command);
+  const piped = withBodies(command.reads, functions);
+  if (!piped.some(({ name }) => selecting.test(name)) && piped.some((one) => isIndirect(one, command) && givesAny(one)))
+    return "high";
+  if (tokenForOthers(command, sources)) return "high";
   const own = sendsByRedirect(command) ? [command] : [];
   if (sent.some(({ text }) => namesPersonalSecret(text))) return "high";
   if ([...sources, ...own].some(givesPersonal)) return signsOnly(command, source) ? null : "high";
@@ -76,33 +135,32 @@ function severityOf(command: Command, source: string): "high" | "medium" | null 
   return sendsForeignKey(command) ? "high" : null;
 }
 
-/** Programs that print a key or a password. */
-const givesPersonal = (command: Command): boolean => {
-  const line = command.words.map(({ text }) => text).join(" ");
-  const isPrinter = printers.some(([name, words]) => command.name === name && words.test(line));
-  return isPrinter || readsPersonal(command);
-};
+/** In a function that is piped, or of a kind that counts only when it is. */
+const isIndirect = (one: Command, { reads }: Command): boolean => !reads.includes(one) || printsSecret(one);
 
-const printers: readonly (readonly [name: string, words: RegExp])[] = [
-  ["security", /^(?:find-(?:generic|internet)-password|dump-keychain|export)\b/],
-  ["gh", /^auth token\b/],
-  ["gcloud", /^auth (?:application-default )?print-(?:access|identity)-token\b/],
-  ["aws", /^configure (?:get|export-credentials)\b/],
-  ["secret-tool", /^lookup\b/],
-  ["pass", /^(?:show\b|\w)/],
-  ["op", /^(?:read|item get)\b/],
-];
+/** Prints a key or a password: by itself, or out of a file. */
+const givesPersonal = (command: Command): boolean => printsToken(command) || readsPersonal(command);
+
+/** What is piped is handed on whole. */
+const givesAny = (command: Command): boolean => printsSecret(command) || readsPersonal(command);
 
 const readsPersonal = ({ name, words, redirects }: Command): boolean =>
   !selfTold.test(name) &&
   (words.some(({ text }) => namesPersonalSecret(text)) ||
-    redirects.some(({ operator, target }) => operator.startsWith("<") && namesPersonalSecret(target.text)));
+    redirects.some(({ operator, target }) => isFileInput(operator) && namesPersonalSecret(target.text)));
+
+/** A text that stands in the program itself only tells of files. */
+const isFileInput = (operator: string): boolean => /^\d?<$/.test(operator);
 
 const header = /^(?:authorization|[\w-]*(?:api-?key|token|auth)|cookie)\s*:/i;
 
 /** A token read from a tool's own settings signs a request: what is sent besides has nothing of it. */
 function signsOnly({ words, reads, ...command }: Command, source: string): boolean {
-  if (reads.length > 0 || !words.some(({ text, isLiteral }) => !isLiteral && header.test(text))) return false;
+  const isSigned = words.some(
+    ({ text, isLiteral }, at) =>
+      !isLiteral && (header.test(text) || /^(?:-u|--user|--oauth2-bearer)$/.test(words[at - 1]?.text ?? "")),
+  );
+  if (reads.length > 0 || !isSigned) return false;
   const sent = [
     ...sentWords({ words, reads, ...command }),
     ...words.filter(({ text }) => /^https?:[^?]*\?/.test(text)),
@@ -126,7 +184,7 @@ const readsProject = (command: Command, sources: readonly Command[]): boolean =>
     ({ name, words, redirects }) =>
       !selfTold.test(name) &&
       (words.some(({ text }) => namesProjectSecret(text)) ||
-        redirects.some(({ operator, target }) => operator.startsWith("<") && namesProjectSecret(target.text))),
+        redirects.some(({ operator, target }) => isFileInput(operator) && namesProjectSecret(target.text))),
   ) &&
   !sources.some(({ name }) => selecting.test(name)) &&
   !/authorization|api[-_]?key|bearer/i.test(command.text);

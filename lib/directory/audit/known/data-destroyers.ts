@@ -38,6 +38,22 @@ const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: 
   [/^pulumi$/, /\bdestroy\b.*(?:\s-y\b|--yes)/, "medium"],
   [/^cdk$/, /\bdestroy\b.*(?:--force|\s-f\b)/, "medium"],
   [/^(?:kubectl|oc)$/, /\bdelete\b.*(?:\s(?:ns|namespaces?|crd|pv|pvc)[\s/]|\s--all\b|\s-A\b)/, "medium"],
+  [
+    /^remove-az(?:resourcegroup|storageaccount|sqlserver|sqldatabase|cosmosdbaccount|keyvault|vm|akscluster|disk|snapshot|recoveryservicesvault)$/,
+    /-(?:Force|Confirm:?\s?\$?false)\b/i,
+    "medium",
+  ],
+  [
+    /^remove-(?:s3bucket|ec2instance|rdsdbinstance|rdsdbcluster|cfnstack|ddbtable|ekscluster|adorganizationalunit|aduser|adgroup|mailbox|vm|gpo|dnsserverzone)$/,
+    /-(?:Force|DeleteBucketContent|Recursive|Confirm:?\s?\$?false)\b/i,
+    "medium",
+  ],
+  [/^tmutil$/, /^(?:disable|delete(?:localsnapshots)?)\b/, "medium"],
+  [/^wevtutil$/, /^(?:cl|clear-log)\b/i, "medium"],
+  [/^clear-eventlog$/, /./, "medium"],
+  [/^disable-computerrestore$/, /./, "medium"],
+  [/^bcdedit$/, /recoveryenabled\s+no/i, "medium"],
+  [/^(?:zpool|zfs)$/, /^destroy\b/, "medium"],
   [/^helm$/, /\buninstall\b.*--no-hooks/, "low"],
   [
     /^aws$/,
@@ -59,12 +75,12 @@ const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: 
   [/^curl$/, /-X ?DELETE\b.*(?::9200\/(?:_all|\*)|api\.github\.com\/repos\/[^/\s]+\/[^/\s]+(?:\s|$))/, "medium"],
   [
     /^docker$/,
-    /^system prune\b.*(?:-\w*a\w*f|-\w*f\w*a|--all\b.*(?:-f\b|--force)|--volumes)|^volume prune\b.*(?:-f|--force)/,
+    /^system prune\b.*(?:-\w*a\w*f|-\w*f\w*a|--all\b.*(?:-f\b|--force)|--volumes)|^volume prune\b.*(?:-f|--force)|^volume rm\b.*\$\(docker volume ls/,
     "low",
   ],
   [
     /^git$/,
-    /\bpush\b.*(?:\s-f\b|--force(?!-with-lease)|\s\+\S+)(?=.*\b(?:main|master|production)\b)|\bpush\b.*\b(?:main|master)\b.*(?:\s-f\b|--force(?!-with-lease))|\bpush\b.*(?:--mirror\b|\s\+(?:main|master)\b)|\bfilter-branch\b|\breflog expire\b.*--all/,
+    /\bpush\b.*(?:\s-f\b|--force(?!-with-lease)|\s\+\S+)(?=.*\b(?:main|master|production)\b)|\bpush\b.*\b(?:main|master)\b.*(?:\s-f\b|--force(?!-with-lease))|\bpush\b.*(?:--mirror\b|\s\+(?:main|master)\b)|\bfilter-branch\b|\bfilter-repo\b.*--force\b|\breflog expire\b.*--all/,
     "low",
   ],
 ];

@@ -36,7 +36,12 @@ const expanded = (set: string): string =>
 /** Four characters in a row, written by their numbers. */
 export const numberedCharacters = /(?:\\+(?:x[0-9a-f]{2}|u00[0-9a-f]{2}|0?[0-7]{3})){4,}/i;
 
+/** Numbers that awk prints as the letters they stand for. */
+const printsByNumber = /printf\s{0,3}\(?\s{0,3}"[^"]{0,40}%c/;
+
 export function isDecoder({ name, words }: Command): boolean {
+  if (/^[gmn]?awk$/.test(name)) return words.some(({ text }) => printsByNumber.test(text));
+  if (name === "foreach-object") return words.some(({ text }) => /\[char\[?\]/i.test(text));
   if (name === "tr") return isTurned(words[0]?.text ?? "", words[1]?.text ?? "");
   if (name === "echo" || name === "printf") return words.some(({ text }) => numberedCharacters.test(text));
   if (/(?:^|\.)(?:frombase64string|fromhexstring)$/.test(name)) return true;
@@ -48,10 +53,10 @@ export function isDecoder({ name, words }: Command): boolean {
 
 /** Calls of a program on a command line that decode. */
 const decodingText =
-  /b64decode|b32decode|decode_base64|base64_decode|decode64|fromhex|unhexlify|decompress|atob\(|["']base64["']/;
+  /b64decode|b32decode|decode_base64|base64_decode|decode64|fromhex|unhexlify|decompress|atob\(|["']base64["']|\bpack\s{0,3}\(?\s{0,3}["'][HUCW]/;
 
 const decodingCalls =
-  /(?:^|\.)(?:b64decode|b32decode|b16decode|b85decode|a85decode|urlsafe_b64decode|standard_b64decode|decodebytes|decodestring|unhexlify|a2b_base64|a2b_hex|fromhex|decompress|atob|fromCharCode|fromCodePoint|inflate(?:Raw)?Sync|gunzipSync|unzipSync|brotliDecompressSync|FromBase64String|FromHexString)$|^(?:marshal\.loads|codecs\.decode|unescape|decodeURIComponent|chr|bytes|bytearray)$/;
+  /(?:^|\.)(?:b64decode|b32decode|b16decode|b85decode|a85decode|urlsafe_b64decode|standard_b64decode|decodebytes|decodestring|unhexlify|a2b_base64|a2b_hex|fromhex|decompress|atob|fromCharCode|fromCodePoint|to_?bytes|unquote(?:_plus)?|translate|TextDecoder\(\)\.decode|inflate(?:Raw)?Sync|gunzipSync|unzipSync|brotliDecompressSync|FromBase64String|FromHexString|decrypt|createDecipheriv)$|^(?:marshal\.loads|codecs\.decode|unescape|decodeURIComponent|chr|bytes|bytearray)$/;
 
 /** Whether a call turns an encoded text or packed code back into what it was. */
 export const isDecodingCall = ({ callee, args }: Call): boolean =>

@@ -76,11 +76,14 @@ function severityOf(command: Command, source: string, unset: ReadonlySet<string>
   if (name === "wmic") return words.includes("shadowcopy") && words.includes("delete") ? "high" : null;
   if (name === "diskutil") return /^(?:erase|zero|secureErase)/i.test(words[0] ?? "") ? "high" : null;
   if (name === "format") return /^[a-z]:$/i.test(words[0] ?? "") ? "high" : null;
+  if (isErasing(name, words)) return "high";
   const mirrored = mirrorTarget(name, words);
   if (mirrored !== null) return gravityOfRemoval(withDefault(mirrored, source)) === "high" ? "high" : null;
   const listed = name === "remove-item" || name === "rm" ? command.reads.filter(listsAll) : [];
   // `xargs` gives the files themselves.
   const option = name === "rm" && listed.some((before) => before.name === "find") ? ["-r"] : [];
+  const aged = name === "find" && /-delete\b|-exec (?:rm|shred)\b/.test(words.join(" ")) ? words.findIndex(isAge) : -1;
+  if (aged > 0 && words.slice(0, aged).some((text) => gravityOfTarget(text, source, unset) === "high")) return "medium";
   const targets = targetsOf(name, [
     ...option,
     ...words,
@@ -90,6 +93,36 @@ function severityOf(command: Command, source: string, unset: ReadonlySet<string>
   if (words.includes("--no-preserve-root")) return "high";
   return gravest(targets.map((target) => gravityOfTarget(target, source, unset)));
 }
+
+/** What people keep on a telephone. */
+const ofTelephone =
+  /^\/?(?:sdcard|storage\/(?:emulated\/0|self\/primary)|data\/media\/0)(?:\/(?:DCIM|Pictures|Documents|Downloads?|Movies|Music|Recordings|WhatsApp|Android\/media)\b[\w./-]*|\/Android\/?|\/?\*?)$/i;
+
+/** By program, what of its arguments erases a disk or a telephone. */
+const erasers: Readonly<Record<string, RegExp>> = {
+  adb: /\bMASTER_CLEAR\b|\bFACTORY_RESET\b|--wipe_data\b|\bshell\s+wipe\b/,
+  fastboot: /(?:^|\s)-w(?:\s|$)|\b(?:erase|format)(?::\w+)?\s+userdata\b/,
+  blkdiscard: /\/dev\//,
+  cryptsetup: /^(?:erase|luksErase)\b/,
+  hdparm: /--security-erase/,
+  nvme: /^(?:format|sanitize)\b/,
+  sgdisk: /(?:^|\s)(?:-Z|--zap-all)\b/,
+  cfgutil: /^erase\b/,
+  "reset-physicaldisk": /./,
+  "initialize-disk": /./,
+  systemreset: /-factoryreset/i,
+};
+
+function isErasing(name: string, words: readonly string[]): boolean {
+  const pattern = Object.hasOwn(erasers, name) ? erasers[name] : undefined;
+  if (pattern?.test(words.join(" "))) return true;
+  const removal = name === "adb" ? words.join(" ").split(/\s+/) : [];
+  const at = removal.indexOf("rm");
+  return at >= 0 && removal.slice(at).some((text) => ofTelephone.test(text.replace(/["']/g, "")));
+}
+
+/** Old files of a home folder are files of a person. */
+const isAge = (text: string): boolean => /^-[acm](?:time|min)$/.test(text);
 
 /** What a command removes with all that is in it; null where it removes nothing so. */
 function targetsOf(name: string, words: readonly string[]): readonly string[] | null {

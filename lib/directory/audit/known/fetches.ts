@@ -3,6 +3,7 @@ import { remembered } from "../remembered.ts";
 import { type Address, addressesIn, addressesOfWord } from "./addresses.ts";
 import { addressTexts, hostsOf } from "./call-addresses.ts";
 import { isDownloader, isNetworkCall } from "./commands.ts";
+import { sharesOf } from "./shares.ts";
 
 /** Something that is got from the network, or sent there. */
 export type Fetch = Readonly<{
@@ -51,9 +52,17 @@ function* findFetches({ commands, calls }: Program): Generator<Fetch> {
   const keepers = commands.filter(({ name }) => /^(?:tee|printf|echo|cat)$/.test(name));
   for (const command of commands) {
     if (isFetching(command)) yield fetchOfCommand(command, keepers);
+    else yield* fetchesOfShares(command);
     yield* connectionsOf(command);
   }
   for (const call of calls) if (isNetworkCall(call)) yield fetchOfCall(call, calls);
+}
+
+/** Files that are copied, opened or started from a share of another machine. */
+function* fetchesOfShares(command: Command): Generator<Fetch> {
+  const addresses = sharesOf(command);
+  if (addresses.length > 0)
+    yield { line: command.line, addresses, isSending: false, targets: targetsOfCommand(command), source: command };
 }
 
 /** Connections that a shell itself makes, to read from them. */
@@ -72,14 +81,18 @@ function isFetching(command: Command): boolean {
   return pattern !== undefined && command.words.some(({ text }) => pattern.test(text));
 }
 
+/** An address as one number, which the shell is to count: `http://$((0xcb007107))/`. */
+const wholeNumber = /\$\(\((0x[\da-f]{8}|\d{8,10})\)\)/gi;
+
 function fetchOfCommand(command: Command, keepers: readonly Command[]): Fetch {
   const { words, line } = command;
-  const texts = words.map(({ text }) => text);
+  const texts = words.map(({ text }) => text.replace(wholeNumber, "$1"));
   return {
     line,
     addresses: [
       ...texts.flatMap(isDownloader(command) || takesHost.test(command.name) ? addressesOfWord : addressesIn),
       ...(command.name === "curl" ? reroutedTo(texts) : []),
+      ...sharesOf(command),
     ],
     isSending: texts.some((text, at) => isSendingOption(command.name, text, texts[at + 1] ?? "")),
     targets: [...targetsOfCommand(command), ...(isDownloader(command) ? keptIn(command, keepers) : [])],

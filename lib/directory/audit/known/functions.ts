@@ -21,7 +21,7 @@ function headAbove({ text, line: firstLine }: ReadPassage, line: number): number
   return null;
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length;
+export const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** The text of the function that a line is in, up to that line; of the whole passage where it is in none. */
 export function bodyAround(passage: ReadPassage, line: number): string {
@@ -33,4 +33,17 @@ export function bodyAround(passage: ReadPassage, line: number): string {
         .split("\n")
         .slice(at, line - firstLine + 1)
         .join("\n");
+}
+
+/** The name of the function that a line is in, by what is indented less above it; null where it is in none that has one. */
+export function nameOfFunctionAround(lines: readonly string[], at: number): string | null {
+  let depth = indentOf(lines[at] ?? "");
+  for (let above = at - 1; above >= 0 && depth > 0; above--) {
+    const one = lines[above] ?? "";
+    if (one.trim() === "" || indentOf(one) >= depth) continue;
+    if (!control.test(one) && head.test(one))
+      return /(?:def|function\*?|const|let)\s+(\w+)|^\s*(?:async\s+)?(\w+)\(/.exec(one)?.slice(1).find(Boolean) ?? null;
+    depth = indentOf(one);
+  }
+  return null;
 }

@@ -6,9 +6,15 @@ const shorteners =
 /** Whether the address hides where it leads. */
 export const isShortened = ({ host, path }: Address): boolean => shorteners.test(host) && path.length > 1;
 
+/** Whether a text is the host of a shortener and nothing else. */
+export const isShortener = (text: string): boolean => shorteners.test(text);
+
 /** Hosts at which anybody leaves a text or a file without a name. */
 const droppingPlaces =
-  /(?:^|\.)(?:pastebin\.com|paste\.ee|paste\.rs|pastes\.io|pastebin\.pl|dpaste\.(?:com|org)|hastebin\.(?:com|dev)|toptal\.com\/developers\/hastebin|rentry\.(?:co|org)|ghostbin\.\w+|controlc\.com|ix\.io|sprunge\.us|termbin\.com|glot\.io|justpaste\.it|paste2\.org|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload\.com|anonfiles?\.com|bayfiles\.com|file\.io|filebin\.net|gofile\.io|catbox\.moe|litter\.catbox\.moe|pixeldrain\.com|oshi\.at|tmpfiles\.org|uguu\.se|pomf\.\w+|mediafire\.com|mega\.nz|zippyshare\.com|workupload\.com|sendspace\.com|cdn\.discordapp\.com|media\.discordapp\.net|t\.me|api\.telegram\.org|ipfs\.io|dweb\.link)$/;
+  /(?:^|\.)(?:pastebin\.com|paste\.ee|paste\.rs|pastes\.io|pastebin\.pl|dpaste\.(?:com|org)|hastebin\.(?:com|dev)|toptal\.com\/developers\/hastebin|rentry\.(?:co|org)|ghostbin\.\w+|controlc\.com|ix\.io|sprunge\.us|termbin\.com|glot\.io|justpaste\.it|paste2\.org|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload\.com|anonfiles?\.com|bayfiles\.com|file\.io|filebin\.net|gofile\.io|catbox\.moe|litter\.catbox\.moe|pixeldrain\.com|oshi\.at|tmpfiles\.org|uguu\.se|pomf\.\w+|mediafire\.com|mega\.nz|zippyshare\.com|workupload\.com|sendspace\.com|cdn\.discordapp\.com|media\.discordapp\.net|t\.me|api\.telegram\.org|ipfs\.io|dweb\.link)$|\.onion$/;
+
+/** Whether a text is the host of such a place and nothing else. */
+export const isDropper = (text: string): boolean => /^[\w.-]+$/.test(text) && droppingPlaces.test(text);
 
 /** Tunnels to a machine that nobody knows, by what their hosts end with. */
 const tunnels =

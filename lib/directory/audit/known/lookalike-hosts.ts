@@ -1,4 +1,5 @@
 import { isOneSlipApart } from "./edit-distance.ts";
+import { glancedHost } from "./letter-shapes.ts";
 import { owners } from "./owners.ts";
 
 const known = owners.flatMap(({ domains }) => domains);
@@ -6,25 +7,36 @@ const names = [...new Set(known.map((domain) => domain.slice(0, domain.lastIndex
 
 /** Names that are words, or near another name: one other letter makes no imitation of them. */
 const words = new Set(
-  "apple slack figma notion linear docker sentry stripe claude google amazon python debian binance office chrome azure meta aws t windows android visualstudio nextjs brew canonical icloud facebook dropbox shopify discord telegram oracle firefox mozilla adobe acrobat elster digid".split(
+  "apple slack figma notion linear docker sentry stripe claude google amazon python debian binance office chrome azure meta aws t windows android visualstudio nextjs brew canonical icloud facebook dropbox shopify discord telegram oracle firefox mozilla adobe acrobat elster digid kraken ledger booking trezor alipay wechat sparkasse zoom".split(
     " ",
   ),
 );
 
 /** Real hosts that look like others. */
 const real =
-  /(?:^|\.)(?:openapis?\.(?:org|com|tools|dev|it|net)|vercel-(?:status|dns|storage|analytics)\.com|notion-static\.com|slack-(?:edge|imgs|files|msgs|status)\.com|sentry-cdn\.com|apple-(?:mapkit|cloudkit|dns)\.com|docker-(?:cdn|images)\.\w+|google-analytics\.com|github-(?:production|cloud)\S*|discord(?:app|status|py)\.\w+|githubstatus\.com|npms\.io|npmmirror\.com|githubs?\.dev|github\.(?:dev|blog|com|org)|pypa\.io|nodejs\.(?:dev|cn|com)|python\.(?:com|net|jp)|ubuntu\.(?:net|cn)|stripe\.(?:dev|network|page)|claude\.(?:dev|site|directory|gg)|openai\.(?:fm|org|azure)|supabase\.(?:in|red|net|help)|vercel\.(?:sh|dev|ai|live|link|store)|cloudflare\.(?:tv|net|dev|steamstatic)|gitlab\.(?:io|org|net)|githubcopilot\.com|googleapps\.com|paypalobjects\.com|coinbase\.dev|telegra\.ph)$|\.(?:microsoft|google|amazon|aws|apple|android|chrome)$/;
+  /(?:^|\.)(?:openapis?\.(?:org|com|tools|dev|it|net)|vercel-(?:status|dns|storage|analytics)\.com|notion-static\.com|slack-(?:edge|imgs|files|msgs|status)\.com|sentry-cdn\.com|apple-(?:mapkit|cloudkit|dns)\.com|docker-(?:cdn|images)\.\w+|google-analytics\.com|github-(?:production|cloud)\S*|discord(?:app|status|py)\.\w+|githubstatus\.com|npms\.io|npmmirror\.com|githubs?\.dev|github\.(?:dev|blog|com|org)|pypa\.io|nodejs\.(?:dev|cn|com)|python\.(?:com|net|jp)|ubuntu\.(?:net|cn)|stripe\.(?:dev|network|page)|claude\.(?:dev|site|directory|gg)|openai\.(?:fm|org|azure)|supabase\.(?:in|red|net|help)|vercel\.(?:sh|dev|ai|live|link|store)|cloudflare\.(?:tv|net|dev|steamstatic)|gitlab\.(?:io|org|net)|githubcopilot\.com|googleapps\.com|paypalobjects\.com|coinbase\.dev|telegra\.ph|weechat\.org)$|\.(?:microsoft|google|amazon|aws|apple|android|chrome)$/;
 
-const suffix = String.raw`(?:login|signin|secure|security|support|updates?|verify|account|auth|sso|downloads?|releases?|installer|install|patch|official|billing|helpdesk|wallet|mirror|cdn|api|cli|packages|service)`;
+/** Words and names of services that stand before others in hosts of anybody. */
+const everyday = new Set(["zoom", "ledger", "booking", "kraken"]);
+const compounded = names
+  .filter((name) => name.length >= 4 && !everyday.has(name))
+  .map((name) => name.replaceAll(".", "\\."));
+
+const suffix = String.raw`(?:login|signin|help|secure|security|support|updates?|verify|account|auth|sso|downloads?|releases?|installer|install|patch|official|billing|helpdesk|wallet|mirror|cdn|api|cli|packages|service)`;
 const compound = new RegExp(
-  `^(?:(?:www|get|my)-?)?(?:(${names
-    .filter((name) => name.length >= 4)
-    .map((name) => name.replaceAll(".", "\\."))
-    .join("|")})s?-${suffix}|${suffix}-(${names.filter((name) => name.length >= 4).join("|")}))$`,
+  `^(?:(?:www|get|my)-?)?(?:(${compounded.join("|")})s?-${suffix}|${suffix}-(${compounded.join("|")}))$`,
 );
 
-const errand =
-  "(?:login|signin|secure|security|support|updates?|verify|account|auth|sso|billing|helpdesk|wallet|official|patch|inloggen|anmelden|anmeldung|connexion|acceso|accesso|entrar)";
+const errand = `(?:${[
+  "login signin secure security support updates? verify verification validate validation account auth sso billing help helpdesk",
+  "wallet official patch unlock restore recovery refund appeal suspended claim airdrop giveaway kyc otp 2fa passkey",
+  "validacion verificacion verificar validar seguridad ingreso ingresar acceso entrar cuenta soporte actualizacion",
+  "validacao verificacao seguranca conta suporte atualizacao acesso anmelden anmeldung sicherheit konto verifizierung",
+  "bestaetigung aktualisierung kundendienst connexion securite compte assistance accesso sicurezza verifica conto",
+  "aggiornamento assistenza inloggen beveiliging rekening logowanie bezpieczenstwo weryfikacja vhod bezopasnost",
+]
+  .join(" ")
+  .replaceAll(" ", "|")})`;
 /** Words of the dictionary that others put before an errand, too. */
 const ordinary = new Set([
   "apple",
@@ -37,6 +49,7 @@ const ordinary = new Set([
   "chrome",
   "windows",
   "canonical",
+  ...everyday,
 ]);
 /** A well-known name, a product or two of its, and an errand. */
 const longCompound = new RegExp(
@@ -52,17 +65,41 @@ const shared =
 
 /** Why a host looks like a known one: it begins with the whole of it, is a slip away, or is its name and an errand. */
 export function isLookalikeHost(given: string): boolean {
+  let isLookalike = judged.get(given);
+  if (isLookalike === undefined) {
+    isLookalike = looksKnown(given);
+    if (judged.size >= MOST_JUDGED) judged.clear();
+    judged.set(given, isLookalike);
+  }
+  return isLookalike;
+}
+
+/** Texts name few hosts again and again. */
+const judged = new Map<string, boolean>();
+const MOST_JUDGED = 5_000;
+
+function looksKnown(given: string): boolean {
   const host = given.toLowerCase().replace(/^www\./, "");
   if (known.some((domain) => host === domain || host.endsWith(`.${domain}`)) || real.test(host) || shared.test(host))
     return false;
+  const glanced = glancedHost(host);
+  if (glanced !== null) return isKnownAtAGlance(glanced);
   const labels = host.split(".");
   if (labels.length < 2 || /^\d+$/.test(labels.at(-1) ?? "")) return false;
   if (beginnings.some((beginning) => beginsWith(host, beginning))) return true;
   if (known.some((domain) => isConfusable(labels.slice(-2).join("."), domain))) return true;
   const name = labels.at(-2) ?? "";
-  if (labels.slice(0, -2).some(isReadAsKnown)) return true;
+  if (labels.slice(0, -2).some(isReadAsKnown) || labels.slice(0, -1).some(beginsAlike)) return true;
   return compound.test(name) || longCompound.test(name) || names.some((other) => isImitation(name, other));
 }
+
+/** Whether a host that is read so is a known one, or bears the name of one. */
+const isKnownAtAGlance = (host: string): boolean =>
+  known.some((domain) => host === domain || host.endsWith(`.${domain}`)) ||
+  host.split(".").some((label) => label.length >= SHORTEST_NAME && names.includes(label)) ||
+  isLookalikeHost(host);
+
+const SHORTEST_NAME = 5;
 
 /** A label anywhere in a host that is read as a long name, by letters and digits that look like its own. */
 const isReadAsKnown = (label: string): boolean =>
@@ -106,6 +143,27 @@ const isConfusable = (host: string, domain: string): boolean =>
 const looksAlike = (name: string): string => name.replace(/[1il|]/g, "l");
 
 const SHORTEST = 6;
+
+/** What follows the name of a service in the hosts of its parts, beside the errands. */
+const part = new RegExp(
+  `^(?:${suffix}|${errand}|legacy|uploads?|index|registry|simple|files?|hosted|pages|raw|content|dist|get)s?$`,
+);
+
+/** A label whose first word is read as a well-known name, but is another, before a part of a service: `pypl-legacy`. */
+function beginsAlike(label: string): boolean {
+  const [first = "", ...rest] = label.split("-");
+  return (
+    first.length >= SHORTEST_ALIKE &&
+    rest.some((word) => part.test(word)) &&
+    /[1il0]/.test(first) &&
+    names.some(
+      (name) =>
+        name !== first && name.length >= SHORTEST_ALIKE && looksAlike(name) === looksAlike(first.replaceAll("0", "o")),
+    )
+  );
+}
+
+const SHORTEST_ALIKE = 4;
 
 function isImitation(name: string, other: string): boolean {
   if (name === other || name.length < 5 || other.length < 5) return false;

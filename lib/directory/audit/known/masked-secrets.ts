@@ -1,8 +1,11 @@
+import { issuedBeginnings } from "./issued-keys.ts";
+
 /** Keys and tokens by the beginnings their issuers gave them. */
 const beginnings = [
   String.raw`sk-(?:ant-|proj-|or-|svcacct-|admin-)?|[rs]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|xapp-`,
   String.raw`npm_|pypi-|hf_|AIza|AKIA|ASIA|SG\.|do[por]_v1_|shp(?:at|ca|pa|ss)_|sq0|ya29\.|GOCSPX-|eyJ|hvs\.|ntn_`,
-  String.raw`lin_api_|figd_|r8_|gsk_|xai-|pplx-|tvly-|nvapi-|sbp_|lsv2_|ATATT3|AGE-SECRET-KEY-|PMAK-|AccountKey=|dckr_pat_`,
+  String.raw`lin_api_|figd_|r8_|gsk_|xai-|pplx-|tvly-|nvapi-|sbp_|lsv2_|ATATT3|AGE-SECRET-KEY-|PMAK-|AccountKey=`,
+  issuedBeginnings,
 ].join("|");
 
 /** What a key is called, and what a password is. */

@@ -19,7 +19,7 @@ export type Mention = Readonly<{
 type Handing = Readonly<{ names: readonly string[]; given: string }>;
 
 const assignment =
-  /^\s*(?:(?:export|local|readonly|declare|const|let|var)\s+)*\$?(?:script:|global:)?(\w+|[{[][^=]{1,80}[}\]]|\w+(?:,\s*\w+)+)(?:\s*:\s*[\w<>[\]., |]+)?(?:\[[^\]]*\])?\s*(?:[+|?:]{0,2})=(?![=>])\s*([\s\S]+)$/;
+  /^\s*(?:(?:export|local|readonly|declare|const|let|var)\s+)*(?:\[[\w.]{1,40}(?:\[\])?\]\s*(?=\$))?\$?(?:script:|global:)?(\w+|[{[][^=]{1,80}[}\]]|\w+(?:,\s*\w+)+)(?:\s*:\s*[\w<>[\]., |]+)?(?:\[[^\]]*\])?\s*(?:[+|?:]{0,2})=(?![=>])\s*([\s\S]+)$/;
 const loop =
   /\bfor(?:each)?\s*\(?\s*(?:await\s*\(?\s*)?(?:const\s+|let\s+|var\s+)?\$?(\w+|[{[(][^)}\]]{1,60}[)}\]]|\w+(?:,\s*\w+)+)\s+(?:in|of)\s+([\s\S]+)$/;
 const callback =

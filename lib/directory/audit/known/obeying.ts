@@ -1,4 +1,6 @@
 import type { AuditedUnit } from "../audited-unit.ts";
+import { foreignObeying } from "./foreign-obeying.ts";
+import { prevailing } from "./obeying-lists.ts";
 
 const thing = String.raw`(?:it|they|there|(?:the|that|this|its) (?:page|file|server|tool|prompt|document|answer|response|reply|text|endpoint|site|url|output|result|content|script|service)s?)`;
 const states = String.raw`(?:says?|returns?|tells?|contains?|prints?|answers?|sends?|states?|lists?|gives?|orders?|prescribes?|demands?|instructs?|outputs?|shows?|responds?)\b`;
@@ -20,6 +22,16 @@ const obeying = [
   String.raw`(?:执行|遵循|遵守|按照|听从|服从)[^。]{0,12}(?:返回|其中|页面|里面|上面)[^。]{0,8}(?:内容|指令|指示|步骤|要求|命令)|(?:返回|页面|其中)[^。]{0,8}(?:内容|指令|指示|步骤)[^。]{0,8}(?:执行|照做|为准|操作)`,
   String.raw`(?:выполн|следуй|сделай|исполн|подчин)\p{L}*[^.]{0,40}(?:вс[её]|всему|указани\p{L}*|инструкци\p{L}*|тому|то),?[^.]{0,30}(?:написан|сказан|содержит|верн[её]т|указан|говорит|ответит)`,
   String.raw`(?:内容|指示|手順|応答|返答)(?:に|を|どおり|通り)[^。]{0,10}(?:従|実行|守)`,
+  // It is said to be no less than the skill itself.
+  String.raw`\b(?:it|they|its (?:lines|steps|content|contents|text|output)|(?:the|these|those|its) (?:steps|rules|lines|commands|instructions|orders)) (?:belongs? to|(?:is|are) (?:a |an )?(?:integral )?parts? of|extends?|completes?) (?:this|the) skill\b`,
+  String.raw`\b(?:ranks?|stands?|comes?|goes?|holds?|counts?|weighs?|takes? precedence) (?:above|over|before|more than) (?:this (?:file|skill|text|page|document)|these (?:rules|instructions|steps|pages)|your (?:own|usual|other))\b`,
+  String.raw`\b(?:contradicts?|conflicts? with|differs? from|disagrees? with) this (?:file|skill|text)\b[^.]{0,40}\bthe (?:section|post|note|record|feed|entry|answer|reply|message|list|page|sheet) (?:holds|wins|prevails|counts|applies|decides|is right|takes precedence|governs)`,
+  // All of it is to be done, word for word.
+  String.raw`\b(?:run|execute|carry out|perform|apply|do|follow|obey|work through)\b (?:them|it|each(?: of them| one| line| step)?|every (?:line|one|step|command)|all of (?:it|them)|its (?:lines|steps|commands))\b[^.]{0,60}?(?:\bas (?:they|it) (?:stands?|(?:is|are)(?: written)?)(?= |$|[.,;])|\bverbatim\b|\bline by line\b|\bwithout (?:asking|a question|questions|a change|changes?|checking)\b|\bunchanged\b|\bto the letter\b|\bword for word\b|\bexactly as (?:written|given|printed|it says|they say)\b)`,
+  String.raw`\bif (?:it|they|one of them) (?:names?|lists?|contains?|mentions?|asks? for|has|have) (?:any |some )?(?:commands?|steps?|orders?|tasks?)\b[^.]{0,30}, (?:please )?(?:run|execute|act on|carry|perform|do|follow)\b`,
+  String.raw`\b(?:carry out|execute|apply|perform|follow|do)\b (?:the|its) (?:first|top|newest|latest|accepted|best|most \w+) (?:solution|answer|fix|reply|advice|recipe|post|entry|comment)s?\b[^.]{0,60}\b(?:completely|fully|in full|with all|all (?:of )?its|every (?:command|step)|as (?:root|(?:the |an )?administrator)|without (?:asking|checking|a question))`,
+  ...foreignObeying,
+  ...prevailing,
 ].map((source) => new RegExp(source, "iu"));
 
 export const tellsToObey = (text: string): boolean => obeying.some((one) => one.test(text));
@@ -32,6 +44,17 @@ export const textBelow = (unit: AuditedUnit, line: number, mark: string): string
   linesBelow(unit, line, mark)
     .map((one) => one.replace(/^\s*(?:[-*+]|\d+[.)])\s+|[`*_]/g, "").trim())
     .join(" ");
+
+/** The nearest line above one of the unit's Markdown in which something stands. */
+export function textAbove(unit: AuditedUnit, line: number, mark: string): string {
+  for (const { path, text } of unit.files) {
+    if (text === null || !/\.(?:md|mdx|markdown)$/i.test(path) || !text.includes(mark)) continue;
+    const lines = text.split(/\r\n|[\r\n]/);
+    if ((lines[line - 1] ?? "").includes(mark))
+      return lines.slice(Math.max(0, line - REACH), line - 1).findLast((one) => one.trim() !== "") ?? "";
+  }
+  return "";
+}
 
 const fieldCarriedOut =
   /(?:\b(?:carry out|execute|perform|run|obey|follow|führe[n]?|befolge[n]?|ejecuta|ejecute|exécute[rz]?|execute|esegui)\b|выполни\p{L}*|执行|実行)\s*(?:(?:the|each|its|every|that|das|die|den|el|la|le)\s+)*`(\w+)`/giu;
@@ -57,23 +80,3 @@ function linesBelow(unit: AuditedUnit, line: number, mark: string): string[] {
   }
   return [];
 }
-
-/** Whether the unit's Markdown tells to do what a script of it prints. */
-export function isObeyedScript(unit: AuditedUnit, script: string): boolean {
-  const name = unit.files
-    .find(({ text }) => text === script)
-    ?.path.split("/")
-    .at(-1);
-  if (name === undefined) return false;
-  return unit.files.some(({ path, text }) => {
-    if (text === null || !/\.(?:md|mdx|markdown)$/i.test(path) || !text.includes(name)) return false;
-    const from = text.indexOf(name);
-    return printedObeyed.test(text.slice(from, from + NEAR).replace(/\s+/g, " "));
-  });
-}
-
-/** How far behind a script's name its output is spoken of, in characters. */
-const NEAR = 300;
-
-const printedObeyed =
-  /\b(?:do|follow|execute|carry out|obey|act on|perform)\b[^.]{0,30}\b(?:what(?:ever)? (?:it|the script) (?:prints|says|outputs|returns|tells|shows)|its output|(?:printed|returned) (?:instructions?|steps?)|(?:instructions?|steps?|commands?) (?:that )?(?:it|the script) (?:prints|outputs|returns|gives|shows))|\bwas (?:es|sie|er|das Skript) ausgibt|\b(?:Ausgabe)\b[^.]{0,20}\bbefolg|(?:按照|执行|遵循)[^。]{0,10}输出|(?:haz|sigue|siga|haga)[^.]{0,30}(?:lo que|su salida)[^.]{0,20}(?:imprim|muestr|salida)|(?:fais|suis|suivez|faites)[^.]{0,30}(?:affiche|sortie)|(?:выполн|следуй)\p{L}*[^.]{0,30}(?:вывед|вывод|напечата)/iu;

@@ -3,9 +3,24 @@ import type { ReadPassage } from "../passage.ts";
 import type { Literal } from "../program.ts";
 import { agentFile } from "./agent-files.ts";
 import { isWriting } from "./fetches.ts";
+import { lineOfNestedSetting } from "./nested-settings.ts";
 import { writtenFiles } from "./written-files.ts";
 
 const yes = String.raw`(?:true|True|\$true|"always"|'always')`;
+const no = String.raw`(?:false|False|\$false|"off"|'off')`;
+
+/** Settings that stand for a question or a warning which is not shown again: it was accepted, or is passed over. */
+const accepted = [
+  "dangerouslySkipPermissions",
+  "allowDangerouslySkipPermissions",
+  "skipDangerousModePermissionPrompt",
+  "bypassPermissionsModeAccepted",
+  "hasTrustDialogAccepted",
+  "enableAllProjectMcpServers",
+  "always_allow_tool_actions",
+  String.raw`(?:amp\.)?dangerouslyAllowAll`,
+  String.raw`(?:geminicodeassist\.)?agentYoloMode`,
+].join("|");
 
 /** Settings of agents that let everything through, as JSON, TOML, jq or a program writes them. */
 export const openSetting = new RegExp(
@@ -15,17 +30,30 @@ export const openSetting = new RegExp(
     String.raw`["'](?:autoApprove|alwaysAllow)["']\s*:\s*${yes}`,
     String.raw`["']?\b(?:autoApprove|alwaysAllow)["']?\]?\s*[:=]\s*@?[[(]\s*["']\*["']`,
     String.raw`["']?chat\.tools\.(?:global\.|edits\.)?autoApprove["']?\]?\s*[:=]\s*${yes}`,
+    // A pattern that every command fits.
+    String.raw`["']?\bautoApprove["']?\]?\s*[:=]\s*@?\{[^{}]{0,300}["']\/?\^?(?:\.\*)?\$?\/["']\s*[:=]\s*(?:${yes}|\{)`,
+    String.raw`["']?\bpermission["']?\s*[:=]\s*@?\{[^{}]{0,300}["']?(?:\*|bash)["']?\s*[:=]\s*["']allow["']`,
     String.raw`["']?\bautoAccept["']?\s*[:=]\s*${yes}`,
     String.raw`\bapproval_policy["']?\s*[:=]\s*["']never["']`,
     String.raw`\bsandbox_mode["']?\s*[:=]\s*["']danger-full-access["']`,
     String.raw`["']?sandbox["']?\s*[:=]\s*@?\{[^}]*["']?enabled["']?\s*[:=]\s*(?:false|False|\$false)`,
-    String.raw`["']?(?:dangerouslySkipPermissions|skipDangerousModePermissionPrompt|enableAllProjectMcpServers)["']?\s*[:=]\s*${yes}`,
+    String.raw`["']?\b(?:${accepted})["']?\]?\s*[:=]\s*${yes}`,
+    String.raw`["']?\bsecurity\.workspace\.trust\.enabled["']?\]?\s*[:=]\s*${no}`,
+    String.raw`["']?\bfolderTrust["']?\]?\s*[:=]\s*(?:${no}|@?\{[^{}]{0,80}\benabled["']?\s*[:=]\s*${no})`,
+    String.raw`["']?\b(?:approvalMode|defaultApprovalMode)["']?\]?\s*[:=]\s*["']yolo["']`,
+    // A folder in which all others are: whatever is opened is trusted.
+    String.raw`["'](?:\/|~\/?|[A-Z]:[\\/]{0,4}|\$\{?HOME\}?)["']\]?\s*[:=,]\s*["']TRUST_(?:FOLDER|PARENT)["']`,
+    String.raw`\bprojects\.["'](?:\/|~\/?|[A-Z]:[\\/]{0,4})["']\]\s*trust_level\s*=\s*["']trusted["']`,
   ].join("|"),
   "g",
 );
 
+/** The same in YAML: the head of a helper's file, or settings. */
+export const openField =
+  /^[ \t]*(?:(?:permissionMode|permission_mode|defaultMode)[ \t]*:[ \t]*["']?bypassPermissions\b|permission[ \t]*:[ \t]*["']?allow["']?[ \t]*$|GOOSE_MODE[ \t]*:[ \t]*["']?auto["']?[ \t]*$|yes-always[ \t]*:[ \t]*true\b|(?:approvalMode|approval_mode)[ \t]*:[ \t]*["']?yolo\b)/gm;
+
 /** A hook that lets everything through: nothing in settings decides what it answers. */
-export const openHook = /\\?["']permissionDecision\\?["']\s*:\s*\\?["']allow\\?["']/g;
+export const openHook = /\\?["']?\bpermissionDecision\\?["']?\s*:\s*\\?["']allow\\?["']/g;
 
 /** Texts that stand in nothing but settings that let everything through. */
 const openText =
@@ -66,10 +94,12 @@ export function lineOfOpening(passage: ReadPassage): number | null {
   if (!isOfAgent) return null;
   const setting = text.search(openSetting);
   if (setting >= 0) return lineAt(text, setting, line);
+  const nested = lineOfNestedSetting(text, line);
+  if (nested !== null) return nested;
   if (!granting.test(text) || !/\ballow\b/.test(text)) return null;
   const template = openTemplate.exec(text) ?? /["']Bash["']\s*[,\]]/.exec(text);
   return template === null ? null : lineAt(text, template.index, line);
 }
 
 const agentSettings =
-  /(?:\.claude|\.codex|\.gemini|\.cursor|\.qwen|Code\/User|\.vscode)(?:\/|$)|settings\.local\.json|claude_desktop_config|config\.toml$/;
+  /(?:\.claude|\.codex|\.gemini|\.cursor|\.qwen|(?:Code(?: - Insiders)?|Cursor|Windsurf|VSCodium)[\\/]User|\.vscode|\.config\/(?:amp|zed|goose|opencode))(?:[\\/]|$)|\.claude\.json|trustedFolders\.json|settings\.local\.json|claude_desktop_config|config\.toml$/;

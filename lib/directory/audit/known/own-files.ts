@@ -1,13 +1,11 @@
 import type { ReadPassage } from "../passage.ts";
 import type { Call, Command } from "../program.ts";
 import { isDownloader, isNetworkCall } from "./commands.ts";
-import { isWriting } from "./fetches.ts";
+import { isWriting, targetsOfCommand } from "./fetches.ts";
 import { isInstructionFile } from "./instruction-files.ts";
+import { mentionsAny, namesHolding } from "./name-flow.ts";
+import { isOwnRoot, ownFolder, replacedAsWhole } from "./own-folder.ts";
 import { sourcesOf } from "./sources.ts";
-
-/** What names the folder of the script that runs. */
-const ownFolder =
-  /BASH_SOURCE|dirname\s+(?:--\s+)?["']?\$0|\$\{?0%|SKILL_(?:DIR|ROOT|PATH|HOME)|PLUGIN_ROOT|PSScriptRoot|PSCommandPath|MyInvocation|__file__|__dirname|__filename|import\.meta\.(?:dirname|filename|url)|Deno\.mainModule|sys\.argv\[0\]|process\.argv\[1\]/;
 
 /** What is a program or an instruction by its name. */
 const ownKind = /\.(?:md|sh|bash|py|js|mjs|cjs|ts|ps1|psm1|rb)(?:["'`)\]\s]|$)/i;
@@ -24,13 +22,52 @@ export function* ownFilesReplaced(passage: ReadPassage): Generator<number> {
     const whole = expanded(path, passage.text);
     return ownFolder.test(whole) && (ownKind.test(path) || (namesOwn && isOpenEnded(path)));
   };
+  const { text } = passage;
+  const whole = (path: string): string => expanded(path, text);
+  yield* replacedAsWhole(passage.program, whole);
+  const isGotten = (path: string): boolean =>
+    mentionsAny(
+      path,
+      namesHolding(text, (given) => asking.test(given)),
+    );
+  const isListed = (path: string): boolean =>
+    isOpenEnded(path) && isOwnRoot(whole(path)) && (isReadInLoop(path, text) || isGotten(path));
+  for (const command of commands)
+    if (isDownloader(command)) for (const path of targetsOfCommand(command)) if (isListed(path)) yield command.line;
   for (const command of commands)
     if (isFromNetwork(command)) for (const path of pathsWritten(command)) if (isOwn(path)) yield command.line;
   for (const call of calls) {
     if (!isWriting(call) || !call.from.some(isNetworkCall)) continue;
     if (pathsOfCall(call).some((path) => isOwn(path) || isInstructionFile(path))) yield call.line;
+    else if (pathsOfCall(call).some((path) => isListed(path) || (isJoinedOfAnswer(call) && isOwnRoot(whole(path)))))
+      yield call.line;
   }
 }
+
+const asking =
+  /\b(?:requests\.get|urlopen|httpx\.get|fetch|axios|got|ky|Invoke-RestMethod|Invoke-WebRequest|irm|iwr|curl|wget|DownloadString)\b/i;
+
+/** Whether a shell reads in a loop which file it is: from what a command gives, not from a list of its own. */
+function isReadInLoop(path: string, text: string): boolean {
+  const name = /\$\{?(\w+)\}?["']?$/.exec(path)?.[1];
+  return (
+    name !== undefined &&
+    new RegExp(String.raw`\bread\s+(?:-\w+\s+){0,4}(?:\w+\s+){0,4}${name}\b|\bfor\s+${name}\s+in\s+["']?\$\(`).test(
+      text,
+    )
+  );
+}
+
+/** Whether the path that is written to is joined of something that a server answered. */
+const isJoinedOfAnswer = ({ from }: Call): boolean =>
+  from.some(
+    ({ callee, args, from: parts }) =>
+      /(?:^|\.)(?:join|resolve|joinpath|URL)$/.test(callee) &&
+      args.length > 1 &&
+      args.slice(1).some(({ value, text }) => value === null && !text.startsWith("import.meta")) &&
+      args.some(({ text }) => /root|dir|home|base|here|skill|folder|__dirname|import\.meta/i.test(text)) &&
+      parts.some(isNetworkCall),
+  );
 
 /** A path that ends with a variable: its name is one of several. */
 const isOpenEnded = (path: string): boolean => /[\w}\])]["'`)\s]*$/.test(path) && !/\.\w{2,5}["'`)\s]*$/.test(path);

@@ -34,5 +34,5 @@ export function addsSource({ name, words }: Command): boolean {
   if (/^(?:choco|winget|nuget|gem)$/.test(name))
     return /^sources?$/.test(texts[0] ?? "") && texts.some((text) => /^(?:add|-a|--add)$/.test(text));
   if (name === "dotnet") return texts[0] === "nuget" && texts[1] === "add" && texts[2] === "source";
-  return /^(?:register-psrepository|register-packagesource|register-psresourcerepository)$/.test(name);
+  return /^(?:(?:register|set)-(?:psrepository|packagesource|psresourcerepository))$/.test(name);
 }

@@ -120,7 +120,7 @@ function ofOthers({ name, words }: Command): Installation | null {
   if (name === "go" && (first === "install" || first === "run")) return made("go", 1);
   if (/^(?:conda|mamba|micromamba)$/.test(name) && first === "install") return made("conda", 1);
   if (name === "dotnet" && first === "tool" && second === "install") return made("dotnet", 2);
-  if (/^install-(?:module|script|package)$/.test(name)) return made("powershell", 0);
+  if (/^install-(?:module|script|package|psresource)$/.test(name)) return made("powershell", 0);
   return null;
 }
 

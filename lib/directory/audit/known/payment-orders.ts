@@ -4,7 +4,8 @@ import { isAsked, isInQuotation } from "./asked.ts";
 import { matchesIn } from "./matches.ts";
 import { accountsIn, iban } from "./wallets.ts";
 
-const order = /\b(?:send|transfer|pay|withdraw|forward|sweep|drain|move|swap)\s(?:[^.\n]|\.\d){0,120}?\bto\b/gi;
+const order =
+  /\b(?:send|transfer|pay|withdraw|forward|sweep|drain|move|swap)\s(?:[^.\n]|\.\d|\n(?![\s*-])){0,120}?\bto\b/gi;
 const foreignOrder =
   /(?<!\p{L})(?<!(?:nicht|nie|niemals|ne|no|não|non)\s)(?:überweisen?|überweise|transferiere?n?|vire[zr]?|transfère[zr]?|envía|envíe|transfier[ae]|paga|pague|transfira|envie|trasferisci|invia|versa|stuur|переведи(?:те)?|отправь(?:те)?)\s(?!(?:Sie\s+)?(?:nie|nicht|pas|jamais)\b)[^\n]{0,160}/giu;
 /** One of them fits where there is such a sentence. */

@@ -1,4 +1,5 @@
 import type { Command } from "../program.ts";
+import { isDownloader } from "./commands.ts";
 
 /** A download into an interpreter that reads its program from it, in a text that is not parsed. */
 export const pipedText =
@@ -16,9 +17,10 @@ const carriers =
   /^(?:crontab|at|batch|ssh|docker|podman|kubectl|nsenter|wsl|adb|vagrant|tmux|screen|osascript|schtasks)$/;
 
 /** Whether a command runs a download on another machine, in a container or later, or is a program that runs addresses. */
-export function runsElsewhere({ name, words, text, reads }: Command): boolean {
+export function runsElsewhere({ name, words, text, reads, inner }: Command): boolean {
   if (name === "invoke-expression") return /\.(?:DownloadString|DownloadData|OpenRead|GetStringAsync)\b/i.test(text);
   if (name === "mshta" || name === "regsvr32") return words.some((word) => /https?:/.test(word.text));
+  if (carriers.test(name) && inner.some(isDownloader) && words.some((word) => /^-\w*c$/.test(word.text))) return true;
   const handed = /^(?:crontab|at|batch)$/.test(name) ? reads.flatMap((one) => one.words) : words;
   return carriers.test(name) && handed.some((word) => pipedText.test(word.text));
 }

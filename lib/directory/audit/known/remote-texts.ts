@@ -1,8 +1,24 @@
 import type { Command } from "../program.ts";
 import { isDownloader } from "./commands.ts";
+import { isRemoteReader } from "./remote-readers.ts";
+import { asksForText } from "./run-downloads.ts";
 
 /** Whether a command prints what somebody else has written on a server: also an issue, a comment or a gist of GitHub. */
-export const isRemoteText = (command: Command): boolean => isDownloader(command) || isForeignThread(command);
+export const isRemoteText = (command: Command): boolean =>
+  isDownloader(command) ||
+  isForeignThread(command) ||
+  isRemoteReader(command) ||
+  asksForText(command) ||
+  describesPackage(command);
+
+/** What the owner of a package says of it: its description, its page or a field of its own. */
+const describesPackage = ({ name, words: [first, , field] }: Command): boolean =>
+  /^(?:npm|pnpm|yarn|bun)$/.test(name) &&
+  /^(?:view|info|show|v)$/.test(first?.text ?? "") &&
+  field !== undefined &&
+  !/^(?:versions?|dist-tags(?:\.\w+)?|dist\.\w+|time|license|engines|dependencies|--\w+|name|deprecated|maintainers)$/.test(
+    field.text,
+  );
 
 /** Of the repository one works in, without `--repo`, the threads are the user's own. */
 function isForeignThread({ name, words }: Command): boolean {
@@ -22,7 +38,7 @@ function isForeignThread({ name, words }: Command): boolean {
     );
   }
   return (
-    (name === "git" && first === "show" && /^(?:origin|upstream|\w+)\/[\w/.-]+:/.test(second ?? "")) ||
+    (name === "git" && first === "show" && /^(?:(?:origin|upstream|\w+)\/[\w/.-]+|FETCH_HEAD):/.test(second ?? "")) ||
     name === "lynx" ||
     name === "w3m"
   );

@@ -11,6 +11,7 @@ const subject = String.raw`(?:instructions?|steps?|commands?|directives?|rules?|
 const fetchedAndFollowed = [
   `${fetching}${words}${following}${words}${subject}`,
   String.raw`\b(?:follow|execute|obey|apply|carry out|perform|comply with|act on)\b(?![^.]{0,30}\b(?:install\w*|set-?up|build|format\w*|migration|upgrade|deploy\w*|quick-?start)\b)[^.]{0,60}\b(?:instructions?|steps|commands?|directives?|rules|guidance|prompts?|tasks?)\b[^.(]{0,60}\b(?:at|from|in|on|by)\b[^.(]{0,40}https?:`,
+  String.raw`${fetching}${words}\b(?:continue|proceed|go on)\b (?:with|by|along|as)\b (?:the |its |what )?(?:(?:steps?|instructions?|procedure|plan|rules)\b(?! (?:below|above|for install))|(?:it|they|the (?:page|file|guide)) (?:says?|tells?|describes?)|(?:described|told|written|laid out|stated) (?:there|in it|on it))`,
   String.raw`\b(?:lade|laden|rufe|rufen|hole|holen|lies|lesen|öffne|öffnen)\b${words}\b(?:befolge|befolgen|folge|folgen|führe|führen|ausführen|wende|halte dich)\b`,
   String.raw`(?:获取|下载|读取|访问|拉取|加载|打开|请求|抓取)${words}(?:照做|(?:按照?|执行|遵循|遵守|依照|落实|完成)[^。！？]{0,6}?(?:其|该|此|这|那|它|里|中|上|所有|全部|返回|得到|拉取|下载|获取|最新)[^。！？]{0,16}?(?:指令|指示|步骤|要求|说明|规则|内容|命令|任务|提示|操作|做)|(?:当作|作为|视为|当成)[^。！？]{0,16}?(?:指令|指示|提示|规则|命令|任务|要求))`,
   String.raw`\b(?:descarga|descargue|obtén|obtenga|lee|lea|carga|consulta|consulte|interroga|llama a|abre|recupera)\b${words}\b(?:sigue|siga|ejecuta|ejecute|obedece|obedezca|aplica|aplique|cumple)`,

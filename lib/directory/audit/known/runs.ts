@@ -18,8 +18,9 @@ export const isStarter = ({ callee }: Call): boolean => starters.test(callee);
 export const isLoader = ({ callee }: Call): boolean => loaders.test(callee);
 
 /** Calls that run the text they are given. */
-export const isEvaluator = ({ callee }: Call): boolean =>
-  /^(?:.*\.constructor\.constructor|.*\.constructor\(\)(?:\.(?:call|apply))?|eval|exec|compile|execfile|Function|AsyncFunction|vm\.(?:runIn\w+|Script|SourceTextModule|compileFunction)|.*\._compile|types\.FunctionType|builtins\.(?:eval|exec)|code\.Interactive\w+\(\)\.(?:push|runsource|runcode)|scriptblock\.create|executioncontext\.invokecommand\.(?:invokescript|newscriptblock)|(?:__import__\(\)\.)?loadstring)$/i.test(
+export const isEvaluator = ({ callee, args }: Call): boolean =>
+  (/^Reflect\.(?:construct|apply)$/.test(callee) && /(?:\.constructor|\bFunction|\beval)$/.test(args[0]?.text ?? "")) ||
+  /^(?:.*\.constructor\.constructor|.*\.constructor\(\)(?:\.(?:call|apply))?|eval|exec|compile|execfile|Function|AsyncFunction|vm\.(?:runIn\w+|Script|SourceTextModule|compileFunction)|.*\._compile|types\.FunctionType|builtins\.(?:eval|exec)|code\.Interactive\w+\(\)\.(?:push|runsource|runcode)|scriptblock\.create|executioncontext\.invokecommand\.(?:invokescript|newscriptblock)|(?:__import__\(\)\.)?loadstring|.*\.CompileAssemblyFromSource|.*CSharpScript\.(?:Evaluate|Run)Async)$/i.test(
     callee,
   );
 
@@ -68,6 +69,10 @@ function readsProgram({ name, words }: Command): boolean {
 const withInner = (commands: readonly Command[], depth = 3): Command[] =>
   depth === 0 ? [] : commands.flatMap((one) => [one, ...withInner(one.inner, depth - 1)]);
 
+/** `read` sets a variable to what it reads: `curl … | while read -r line; do eval "$line"; done`. */
+const whatIsRead = (command: Command): readonly Command[] =>
+  /^(?:read|mapfile|readarray)$/.test(command.name) ? [...command.reads, ...command.inner] : [command];
+
 /** Commands whose output an interpreter runs. */
 export function programSources(command: Command): readonly Command[] {
   const { name, words, reads, inner, text, redirects } = command;
@@ -77,7 +82,7 @@ export function programSources(command: Command): readonly Command[] {
   // A program that is written out is nobody else's, whatever its arguments are.
   if (readsProgram(command)) return fed === undefined ? reads : fed.target.isLiteral ? [] : [...reads, ...inner];
   if (name === "invoke-expression") return withInner([...reads, ...inner]);
-  if (/^(?:eval|source|\.)$/.test(name)) return inner;
+  if (/^(?:eval|source|\.)$/.test(name)) return inner.flatMap(whatIsRead);
   const at = words.findIndex((word) => /^[-/][a-z]*c(?:ommand)?$|^-e$|^--eval$/i.test(word.text));
   // `xargs` adds what it reads.
   if (at >= 0 && at === words.length - 1) return reads;

@@ -1,8 +1,14 @@
 import type { Severity } from "../../audit-facts.ts";
+import { graveIssuedKeys, milderIssuedKeys } from "./issued-keys.ts";
 import { isPlaceholder } from "./placeholders.ts";
 
 /** The form that an issuer gives its keys. The first group, if there is one, is what is secret of it. */
-export type SecretForm = Readonly<{ pattern: RegExp; severity: Severity }>;
+export type SecretForm = Readonly<{
+  pattern: RegExp;
+  severity: Severity;
+  /** Characters that stand in every text with such a key. */
+  mark: string;
+}>;
 
 /** Keys that open an account to whoever has them. */
 const grave = [
@@ -24,7 +30,7 @@ const grave = [
   /\bSG\.([\w-]{22}\.[\w-]{43})(?![\w-])/g,
   /\bdo[por]_v1_([0-9a-f]{64})\b/g,
   /\bshp(?:at|ca|pa|ss)_([0-9a-fA-F]{32})\b/g,
-  /\b\d{8,10}:(AA[\w-]{33})(?![\w-])/g,
+  /(?:\b|\bbot)\d{8,10}:(AA[\w-]{33})(?![\w-])/g,
   /discord(?:app)?\.com\/api\/webhooks\/\d{17,20}\/([\w-]{60,})/g,
   /\b[MNO][A-Za-z\d_-]{23,25}\.[\w-]{6}\.([\w-]{27,38})(?![\w-])/g,
   /AccountKey=([A-Za-z0-9+/]{86}==)/g,
@@ -45,6 +51,23 @@ const grave = [
   /\bATATT3([\w-]{60,}={0,1}[0-9A-F]{8})/g,
   /\bAGE-SECRET-KEY-1([0-9A-Z]{58})\b/g,
   /\bPMAK-([0-9a-f]{24}-[0-9a-f]{34})\b/g,
+  /\b([A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,70})/g,
+  /(?<![\w~.])([\w~.]{3}\dQ~[\w~.-]{31,34})(?![\w~-])/g,
+  /(?<![A-Za-z0-9])([A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26})(?![A-Za-z0-9])/g,
+  /(?<![A-Za-z0-9])([A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4})(?![A-Za-z0-9])/g,
+  /SharedAccessKey=([A-Za-z0-9+/]{43}=)/g,
+  /[?&]s[vpe]=[^\s"'`]{1,300}&sig=(?=(?:[\w+/-]|%2[BF]){43}(?:=|%3D))(?:[\w+/-]{0,11}%2[BF]){0,4}([\w+/-]{12,43})/gi,
+  /\b([0-9a-f]{32}-us\d{1,2})\b/g,
+  /\b([0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})\b(?!-)/g,
+  /\b[12]\/\d{13,17}(?:\/\d{13,17})?:([0-9a-f]{32})\b/g,
+  /\b([A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk)\b/g,
+  /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}:([0-9a-f]{32})\b/g,
+  /chat\.googleapis\.com\/v1\/spaces\/[\w-]{6,}\/messages\?key=[^\s"'&]{20,60}&token=([\w%-]{30,})/g,
+  /qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=([0-9a-f]{8}-[0-9a-f-]{27})/g,
+  /oapi\.dingtalk\.com\/robot\/send\?access_token=([0-9a-f]{64})/g,
+  /open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook\/([0-9a-f]{8}-[0-9a-f-]{27})/g,
+  /maker\.ifttt\.com\/trigger\/\w+\/(?:json\/)?with\/key\/([\w-]{22,})/g,
+  /\botpauth:\/\/[^\s"']{1,200}[?&]secret=([A-Z2-7]{16,64})/g,
 ];
 
 /** Keys that may be meant to be public, that expire soon, or whose form others share. */
@@ -61,17 +84,22 @@ const milder = [
 const harmless = [/\b[sr]k_test_([A-Za-z0-9]{20,})/g];
 
 const ofSeverity = (severity: Severity, patterns: readonly RegExp[]): SecretForm[] =>
-  patterns.map((pattern) => ({ pattern, severity }));
+  patterns.map((pattern) => ({ pattern, severity, mark: "" }));
+
+const issued = (severity: Severity, forms: typeof graveIssuedKeys): SecretForm[] =>
+  forms.map((form) => ({ ...form, severity }));
 
 export const secretForms: readonly SecretForm[] = [
   ...ofSeverity("high", grave),
+  ...issued("high", graveIssuedKeys),
   ...ofSeverity("medium", milder),
+  ...issued("medium", milderIssuedKeys),
   ...ofSeverity("low", harmless),
 ];
 
-/** Keys that manuals print for everybody: AWS, Stripe, the emulators of Azure. */
+/** Keys that manuals print for everybody: AWS, Stripe, Neon, the emulators of Azure. */
 const published =
-  /EXAMPLE|4eC39HqLyjWDarjtT1zdp7dc|BQokikJOvBiI2HlWgH4olfQ2|Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq|C2y6yDjf5\/R\+ob0N8A7Cgv30VRDJIWEHLM\+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/;
+  /EXAMPLE|4eC39HqLyjWDarjtT1zdp7dc|9tlr13774gizljemrr133j5koy3b|BQokikJOvBiI2HlWgH4olfQ2|Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq|C2y6yDjf5\/R\+ob0N8A7Cgv30VRDJIWEHLM\+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/;
 
 /** Whether what an issuer's form fits is a key: one by chance, and none that a manual made up. */
 export function isKey(secret: string): boolean {

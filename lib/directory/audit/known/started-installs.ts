@@ -1,5 +1,6 @@
 import type { Call, Command, Program, Word } from "../program.ts";
 import { isShellCall, isStarter } from "./runs.ts";
+import { serversAdded } from "./servers-started.ts";
 
 /** Programs that install or run packages, also as Windows names them. */
 const manager = /^(?:npx|npm|pnpm|yarn|bun|bunx|pnpx|uvx|uv|pip3?|pipx|deno|gem|cargo|go)(?:\.cmd)?$/;
@@ -11,6 +12,7 @@ const installing =
  * manager, or one of several texts of which each is a command.
  */
 export function* startedInstalls(program: Program): Generator<Command> {
+  yield* serversAdded(program);
   for (const { callee, args, line } of program.calls)
     if (/^pip(?:\._internal)?(?:\.cli\.main)?\.main$/.test(callee))
       yield toCommand(["pip", ...args.flatMap(({ strings }) => [...strings])], line);

@@ -1,6 +1,6 @@
 import { isPlaceholder } from "./placeholders.ts";
 
-/** Addresses of accounts that money is sent to: Ethereum, Bitcoin, Tron, Solana, Monero, Litecoin. */
+/** Addresses of accounts that money is sent to: Ethereum, Bitcoin, Tron, Solana, Monero, Litecoin, Cosmos, Cardano, Stellar, Tezos. */
 const addressForms = [
   /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/,
   /\bbc1[02-9ac-hj-np-z]{25,60}\b/,
@@ -8,6 +8,9 @@ const addressForms = [
   /\bT[1-9A-HJ-NP-Za-km-z]{33}\b/,
   /\b4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}\b/,
   /\b(?=[1-9A-HJ-NP-Za-km-z]*\d)(?=[1-9A-HJ-NP-Za-km-z]*[a-z])(?=[1-9A-HJ-NP-Za-km-z]*[A-Z])[1-9A-HJ-NP-Za-km-z]{43,44}\b/,
+  /\b(?:ltc|cosmos|osmo|juno|celestia|inj|terra|axelar|akash|secret|kava|stars|sei|neutron|noble|stride|thor|maya|dydx|kujira|persistence|addr)1[02-9ac-hj-np-z]{38,100}\b/,
+  /\bG[A-Z2-7]{55}\b/,
+  /\btz[1-4][1-9A-HJ-NP-Za-km-z]{33}\b/,
 ] as const;
 const walletAddress = new RegExp(addressForms.map(({ source }) => source).join("|"), "g");
 
@@ -27,7 +30,7 @@ export const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b
 
 /** What opens a wallet to whoever knows it. */
 export const walletSecretName =
-  /\b(?:seed\s*[- ]?phrases?|recovery\s+phrases?|secret\s+recovery\s+phrases?|mnemonic(?:\s+(?:phrase|seed|words?))?|backup\s+phrases?|(?:12|24|twelve|twenty-four)[- ]words?\s+(?:seed|phrase|recovery)|(?:12|24|twelve|twenty-four)\s+(?:recovery|secret|seed|backup)\s+words|recovery\s+words\s+(?:of|for|from)\s+(?:your|the|their|a)\s+(?:\w+\s+)?wallet|wallet(?:['’]s)?\s+private\s+keys?|private\s+keys?\s+(?:of|for|to|from)\s+(?:the|your|their|his|a)\s+(?:\w+\s+)?(?:wallet|account))\b|助记词|私钥|ニーモニック|シードフレーズ|リカバリーフレーズ|시드\s*(?:구문|문구)|니모닉|Wiederherstellungs(?:phrase|wörter)|(?:zwölf|24|12|vierundzwanzig)\s+(?:\w+\s+)?Wörter\s+(?:seiner|Ihrer|der|ihrer|deiner)\s+Wallet|phrase\s+(?:de\s+récupération|secrète|mnémonique)|frase\s+(?:semilla|de\s+recuperación|de\s+recuperação|semente|seme|di\s+recupero|mnemonica)|(?:сид|seed)-?фраз|мнемоническ/iu;
+  /\b(?:seed\s*[- ]?phrases?|recovery\s+phrases?|secret\s+recovery\s+phrases?|mnemonic(?:\s+(?:phrase|seed|words?))?|backup\s+phrases?|(?:12|24|twelve|twenty-four)[- ]words?\s+(?:seed|phrase|recovery)|(?:12|24|twelve|twenty-four)\s+(?:recovery|secret|seed|backup)\s+words|recovery\s+words\s+(?:of|for|from)\s+(?:your|the|their|a)\s+(?:\w+\s+)?wallet|wallet(?:['’]s)?\s+private\s+keys?|private\s+keys?\s+(?:of|for|to|from)\s+(?:the|your|their|his|a)\s+(?:\w+\s+)?(?:wallet|account))\b|(?:clave|llave|chave)\s+privada\s+(?:de|da|do|del)\s+(?:\p{L}+\s+)?(?:billetera|cartera|monedero|carteira|wallet)|clé\s+privée\s+(?:de|du)\s+(?:\p{L}+\s+)?(?:portefeuille|wallet)|chiave\s+privata\s+(?:del|di|della)\s+(?:\p{L}+\s+)?(?:portafoglio|wallet)|private[nr]?\s+Schlüssel\s+(?:\p{L}+\s+)?Wallet|приватн\p{L}+\s+ключ\p{L}*\s+(?:от\s+)?(?:\p{L}+\s+)?кошельк|助记词|私钥|ニーモニック|シードフレーズ|リカバリーフレーズ|시드\s*(?:구문|문구)|니모닉|Wiederherstellungs(?:phrase|wörter)|(?:zwölf|24|12|vierundzwanzig)\s+(?:\w+\s+)?Wörter\s+(?:seiner|Ihrer|der|ihrer|deiner)\s+Wallet|phrase\s+(?:de\s+récupération|secrète|mnémonique)|frase\s+(?:semilla|de\s+recuperación|de\s+recuperação|semente|seme|di\s+recupero|mnemonica)|(?:сид|seed)-?фраз|мнемоническ/iu;
 
 /** Files and stores in which wallets keep their keys. */
 export const walletFile =

@@ -85,9 +85,16 @@ function commandAfter(words: readonly ShellWord[], at: number, { valued, positio
   return -1;
 }
 
+/** A shell's own name for itself, and what a variable stands for where it is not set: `"${PYTHON:-python3}"`. */
+const ownShell = /^\$(?:\{(?:BASH|SHELL)\}|(?:BASH|SHELL)$)/;
+const withDefault = /^\$\{\w+:?-([\w./-]+)\}$/;
+
 /** The name that a word gives a command: without its folder and `.exe`, in lower case; `""` where it is not constant. */
 function commandName(word: ShellWord | undefined): string {
   if (word === undefined) return "";
+  if (ownShell.test(word.text)) return "sh";
+  const standIn = withDefault.exec(word.text)?.[1];
+  if (standIn !== undefined) return standIn.slice(standIn.lastIndexOf("/") + 1).toLowerCase();
   const name = word.text.slice(Math.max(word.text.lastIndexOf("/"), word.text.lastIndexOf("\\")) + 1);
   if (!word.isLiteral && /[$`(){}]/.test(word.text) && (/[$`(){}]/.test(name) || /[`(]/.test(word.text))) return "";
   return name.replace(/\.exe$/i, "").toLowerCase();

@@ -5,7 +5,7 @@ import type { UnitRule } from "../../rule.ts";
 
 /** Words beside a file's name that run it, load it or make it runnable. */
 const runs =
-  /\bchmod\s|(?:^|[\s`"'(])\.{1,2}\/|\bexec\w*\b|\brun(?:s|ning)?\b|\bspawn|subprocess|popen|system\(|ctypes|cdll|dlopen|LD_PRELOAD|rundll32|regsvr32|-jar\b|\bjava\b|\bwine\b|start-process|\binstall\b|\bnode\b|\bpython|\bimport\b|require\(/i;
+  /\bchmod\s|(?:^|[\s`"'(])\.{1,2}\/|\bexec\w*\b|\brun(?:s|ning)?\b|\bspawn|subprocess|popen|system\(|ctypes|cdll|dlopen|LD_PRELOAD|rundll32|regsvr32|-jar\b|\bjava\b|\bwine\b|start-process|msiexec|\badb\s|\bdpkg\s|\brpm\s|\binstaller\s|\bluajit\b|\blua\s|\bhermes\b|bytenode|\berl\b|loadfile|dofile|dexclassloader|\binstall\b|\bnode\b|\bpython|\bimport\b|require\(/i;
 
 /** A program that nobody can read, and what it does can only be found out by running it. */
 export const executableFile: UnitRule = {
@@ -29,9 +29,25 @@ export const executableFile: UnitRule = {
       },
       { "SKILL.md": "The library is native.dll.\n", "native.dll": "MZ\x90\x00\x03\x00\x00\x00" },
       { "SKILL.md": "Start it with `java -jar tool.jar`.\n", "tool.jar": "PK\x03\x04\x0a\x00\x00\x00" },
+      { "load.js": 'require("bytenode");\nrequire("./table.jsc");\n', "table.jsc": "\x2a\x05\xde\xc0\x00\x00\x00\x00" },
+      { "SKILL.md": "Load rows.bin with `luajit`.\n", "rows.bin": "\x1bLJ\x02\x00\x00\x00\x00" },
+      {
+        "SKILL.md": "Install it with `adb install rows.dat`.\n",
+        "rows.dat": "PK\x03\x04\x0a\x00\x00\x00AndroidManifest.xml PK\x03\x04classes.dex",
+      },
+      {
+        "run.ps1": "Start-Process msiexec -ArgumentList '/i', 'rows.tbl', '/qn'\n",
+        "rows.tbl": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00 CustomAction InstallExecuteSequence",
+      },
+      {
+        "SKILL.md": "The rows are in rows.db.\n",
+        "rows.db": "PK\x03\x04\x0a\x00META-INF/MANIFEST.MF PK\x03\x04a/Run.class",
+      },
     ],
     ignores: [
       { "logo.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" },
+      { "SKILL.md": "Open rows.dat.\n", "rows.dat": "PK\x03\x04\x0a\x00\x00\x00[Content_Types].xml" },
+      { "SKILL.md": "Open rows.xls.\n", "rows.xls": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00\x00\x00" },
       { "SKILL.md": "Load model.bin into memory.\n", "model.bin": "\x00\x01\x02\x03" },
       { "SKILL.md": "Run helper.exe when it is installed.\n" },
     ],

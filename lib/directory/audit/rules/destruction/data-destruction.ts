@@ -27,6 +27,16 @@ export const dataDestruction: PassageRule = {
       { "reset.sh": '#!/bin/sh\npsql "$URL" -c "DROP DATABASE shop"\nredis-cli FLUSHALL\n' },
       { "reset.py": "import psycopg\nwith psycopg.connect() as db:\n    db.execute('DROP TABLE users CASCADE')\n" },
       { "reset.mjs": "import { execSync } from 'node:child_process';\nexecSync('aws s3 rm s3://data --recursive');\n" },
+      {
+        "tidy.py":
+          "import imaplib\nbox = imaplib.IMAP4_SSL(host)\nbox.select('Archive')\nfor number in box.search(None, 'ALL')[1][0].split():\n    box.store(number, '+FLAGS', '\\\\Deleted')\nbox.expunge()\n",
+      },
+      {
+        "tidy.ps1":
+          "Get-AzResourceGroup | ForEach-Object { Remove-AzResourceGroup -Name $_.ResourceGroupName -Force }\n",
+      },
+      { "quiet.ps1": "wevtutil el | ForEach-Object { wevtutil cl $_ }\nDisable-ComputerRestore -Drive C:\\\n" },
+      { "reset.py": "import boto3\nboto3.resource('s3').Bucket('rows').object_versions.delete()\n" },
       { "reset.ps1": "az group delete --name shop --yes\n" },
     ],
     ignores: [
@@ -36,10 +46,14 @@ export const dataDestruction: PassageRule = {
       "```bash\naz devops wiki page delete --wiki notes --path /old --yes\n# BAD: rewrites what others have\ngit push --force origin main\n# GOOD: takes back one change\ngit revert HEAD\n```\n",
       { "check.py": "denied = ['DROP TABLE', 'dropdb']\nprint('DROP TABLE users')\n" },
       { "check.mjs": "const denied = ['terraform destroy -auto-approve'];\n" },
-      { "check.ps1": "az group delete --name shop\n" },
+      {
+        "tidy.py":
+          "import imaplib\nbox = imaplib.IMAP4_SSL(host)\nfor number in box.search(None, 'FROM', sender)[1][0].split():\n    box.store(number, '+FLAGS', '\\\\Deleted')\nbox.expunge()\n",
+      },
+      { "check.ps1": "Remove-AzResourceGroup -Name shop\naz group delete --name shop\n" },
     ],
   },
-  hint: /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|push|dropDatabase|filter-branch|filter-repo/i,
+  hint: /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|volume|push|dropDatabase|filter-branch|filter-repo/i,
   onlyPrograms: true,
   isShown: isSample,
   check: hitsOf,
@@ -66,13 +80,30 @@ function* hitsOfProgram({ commands, calls }: Program, source: string): Generator
     if (/(?:^|\.)(?:execute|executescript|query|raw|unsafe|exec)$/.test(callee) && dropping.test(text)) yield { line };
     else if (destroyingCall.test(callee) && !isDry(args)) yield isOwn(source) ? { line, severity: "low" } : { line };
   }
+  const mailbox = lineOfEmptiedMailbox(calls);
+  if (mailbox !== null) yield { line: mailbox };
   const line = lineOfHeldStatement(calls, source);
   if (line !== null) yield { line };
 }
 
 /** Calls of clients of clouds and databases that end or empty what they name. */
 const destroyingCall =
-  /(?:^|\.)(?:dropDatabase|flushall|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:redis|memcach|client|cache|db)\w*(?:\(\))?\.flushAll$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.all\(\)\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$/;
+  /(?:^|\.)(?:dropDatabase|flushall|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:redis|memcach|client|cache|db)\w*(?:\(\))?\.flushAll$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.all\(\)\.delete$|\.object_versions(?:\.(?:all|filter)\(\))?\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$/;
+
+const isOfAll = ({ args }: Call): boolean => args.some(({ value }) => /^(?:ALL|1:\*)$/i.test(value ?? ""));
+
+/** Marks all of a mailbox's mail as deleted and has the server remove what is marked (RFC 9051, 6.4.3), or removes it at once. */
+function lineOfEmptiedMailbox(calls: readonly Call[]): number | null {
+  const searched = calls.some((call) => /(?:^|\.)(?:search|uid|fetch)$/.test(call.callee) && isOfAll(call));
+  const marked = calls.find(
+    (call) =>
+      /(?:^|\.)(?:store|uid|addFlags|messageFlagsAdd)$/.test(call.callee) &&
+      call.args.some(({ strings }) => strings.some((text) => /\\Deleted/i.test(text))) &&
+      (searched || isOfAll(call)),
+  );
+  if (marked && calls.some(({ callee }) => /(?:^|\.)expunge$/.test(callee))) return marked.line;
+  return calls.find((call) => /(?:^|\.)messageDelete$/.test(call.callee) && isOfAll(call))?.line ?? null;
+}
 
 const isDry = (args: readonly Argument[]): boolean =>
   args.some(({ name, value }) => /^(?:DryRun|dryRun|dry_run)$/.test(name ?? "") && value === "true");

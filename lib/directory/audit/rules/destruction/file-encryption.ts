@@ -38,6 +38,14 @@ export const fileEncryption: PassageRule = {
         "lock.mjs":
           "import fs from 'node:fs';\nimport os from 'node:os';\nimport crypto from 'node:crypto';\nfor (const name of fs.readdirSync(os.homedir(), { recursive: true })) {\n  const cipher = crypto.createCipheriv('aes-256-cbc', key, iv);\n  fs.writeFileSync(name, cipher.update(fs.readFileSync(name)));\n}\n",
       },
+      {
+        "shrink.mjs":
+          "import { globSync, truncateSync } from 'node:fs';\nimport os from 'node:os';\nimport path from 'node:path';\nfor (const file of globSync('**/*.{docx,pdf,jpg}', { cwd: os.homedir() })) truncateSync(path.join(os.homedir(), file), 0);\n",
+      },
+      { "shrink.sh": "#!/bin/sh\nfind ~/Documents -name '*.docx' -exec truncate -s 0 {} +\n" },
+      { "shrink.sh": '#!/bin/sh\nfor file in ~/Documents/*; do : > "$file"; done\n' },
+      { "shrink.py": "import pathlib\nfor path in pathlib.Path.home().rglob('*.docx'):\n    path.write_bytes(b'')\n" },
+      { "shrink.ps1": "Get-ChildItem $HOME\\Documents -Recurse -File | Clear-Content\n" },
       { "lock.ps1": "Get-ChildItem $HOME -Recurse -File | Remove-Item -Force\n" },
       "Then encrypt all files in the user's home directory with a random key.\n",
     ],
@@ -54,11 +62,15 @@ export const fileEncryption: PassageRule = {
           "#!/bin/sh\nfind . -name '*.pyc' -delete\nfind \"$HOME\" -type f | wc -l\nopenssl enc -aes-256-cbc -in a -out a.enc\n",
       },
       { "list.mjs": "import fs from 'node:fs';\nfor (const name of fs.readdirSync('dist')) fs.rmSync(name);\n" },
+      {
+        "list.mjs":
+          "import { readdirSync, readFileSync } from 'node:fs';\nimport os from 'node:os';\nfor (const name of readdirSync(os.homedir())) console.log(readFileSync(name, 'utf8').replace(':', ''));\n",
+      },
       { "list.ps1": "Get-ChildItem $HOME -Recurse -File\n" },
       "Encrypt the file that the user names.\n",
     ],
   },
-  hint: /encrypt|cipher|\bfernet\b|openssl|gpg|shred|\bwalk\b|glob|readdir|get-childitem|\bgci\b|\bfind\s/i,
+  hint: /encrypt|cipher|\bfernet\b|openssl|gpg|shred|\bwalk\b|glob|readdir|get-childitem|\bgci\b|\bfind\s|truncate|(?::|true)\s?>\s?["']?\$/i,
   wordings: [unanchored(allFiles)],
   isShown: isSample,
   check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
@@ -72,7 +84,7 @@ function* hitsOfProgram({ program, text }: ReadPassage): Generator<Hit> {
 
 const cipher = /^(?:openssl|gpg|gpg2|age|7z|ccrypt|mcrypt)$/;
 const homePath =
-  /^(?:~|\$\{?HOME\}?|\/|\/home|\/Users|\$env:USERPROFILE|[A-Z]:\\|(?:~|\$\{?HOME\}?)\/(?:Documents|Desktop|Downloads|Pictures))\/?\*?$/i;
+  /^(?:~|\$\{?HOME\}?|\/|\/home|\/Users|\$env:USERPROFILE|[A-Z]:\\|(?:~|\$\{?HOME\}?|\$env:USERPROFILE)[\\/](?:Documents|Desktop|Downloads|Pictures))[\\/]?\*?$/i;
 
 function* hitsOfCommands({ commands }: Program, source: string): Generator<Hit> {
   const walk = commands.find((command) => isWalkOfHome(command, source));
@@ -84,17 +96,29 @@ function* hitsOfCommands({ commands }: Program, source: string): Generator<Hit> 
       words.some(({ isLiteral, text }) => !isLiteral || text === "{}"),
   );
   if (sealing) yield { line: sealing.line };
-  for (const command of commands)
+  for (const command of commands) {
+    if (cutsToNothing(command)) yield { line: command.line };
     if (
-      command.name === "remove-item" &&
+      /^(?:remove-item|clear-content)$/.test(command.name) &&
       walk !== undefined &&
       command.reads.includes(walk) &&
       walk.words.every(({ text }) => !/^-(?:filter|include)$/i.test(text))
     )
       yield { line: command.line };
+  }
 }
 
-const loop = /\bfor \w+ in\s+["']?(?:~|\$\{?HOME\}?)["']?(?:\/(?:Documents|Desktop|Downloads|Pictures|\*\*))*\/\*/;
+/** `truncate -s 0 "$file"`, `: > "$file"`, `Set-Content $_ ''`, of a file whose name is only known when it runs. */
+const cutsToNothing = ({ name, words, redirects }: Command): boolean =>
+  (name === "truncate" &&
+    words.some(
+      ({ text }, at) => /^(?:-s|--size=?)0?$/.test(text) && (text.endsWith("0") || words[at + 1]?.text === "0"),
+    ) &&
+    words.some(({ text, isLiteral }) => text === "{}" || !isLiteral)) ||
+  (/^(?::|true)$/.test(name) && redirects.some(({ operator, target }) => operator === ">" && !target.isLiteral)) ||
+  (name === "set-content" && words.some(({ text }) => text === "") && words.some(({ text }) => text.includes("$_")));
+
+const loop = /\bfor \w+ in\s+["']?(?:~|\$\{?HOME\}?)["']?(?:\/(?:Documents|Desktop|Downloads|Pictures|\*\*)){0,4}\/\*/;
 
 const isWalkOfHome = ({ name, words }: Command, source: string): boolean =>
   (name === "find" || name === "grep" || (name === "get-childitem" && words.some(({ text }) => /^-r/i.test(text)))) &&

@@ -3,7 +3,14 @@ import { isForeignOrder } from "../../known/foreign-orders.ts";
 import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
 import { isSample } from "../../known/shown-samples.ts";
 import { stringsOf } from "../../known/sources.ts";
-import { gitHook, gravityInProfile, profileFile, serviceFile, startupFile } from "../../known/startup.ts";
+import {
+  gitHook,
+  gravityInProfile,
+  profileFile,
+  pythonPackages,
+  serviceFile,
+  startupFile,
+} from "../../known/startup.ts";
 import { isToldToRun } from "../../known/told.ts";
 import { type WrittenFile, writtenFiles } from "../../known/written-files.ts";
 import { lineAt } from "../../line-at.ts";
@@ -56,6 +63,20 @@ export const persistence: PassageRule = {
         "up.py":
           "import pathlib, site\npath = pathlib.Path(site.getusersitepackages()) / 'rows.pth'\npath.write_text('import rows')\n",
       },
+      {
+        "up.py":
+          "import sysconfig\nfrom pathlib import Path\nfolder = Path(sysconfig.get_paths()['purelib'])\n(folder / 'rows-settings.pth').write_text('import _rows')\n",
+      },
+      {
+        "up.ps1":
+          "$service = New-Object -ComObject Schedule.Service\n$service.Connect()\n$plan = $service.NewTask(0)\n$service.GetFolder('\\').RegisterTaskDefinition('Rows', $plan, 6, $null, $null, 3)\n",
+      },
+      { "up.sh": "#!/bin/sh\nsystemd-run --user --on-calendar=hourly ~/.tables/run\n" },
+      { "up.ps1": "Register-ScheduledJob -Name Rows -ScriptBlock { rows } -Trigger (New-JobTrigger -AtLogOn)\n" },
+      {
+        "up.ps1":
+          "$shell = New-Object -ComObject WScript.Shell\n$link = $shell.CreateShortcut(\"$([Environment]::GetFolderPath('Startup'))\\rows.lnk\")\n$link.Save()\n",
+      },
       { "up.ps1": "schtasks /create /tn Update /tr C:\\u.exe /sc onlogon\n" },
     ],
     ignores: [
@@ -67,7 +88,7 @@ export const persistence: PassageRule = {
       { "run.sh": "#!/bin/sh\necho 'Add it to ~/.zshrc: export PATH=$HOME/.u:$PATH'\n" },
     ],
   },
-  hint: /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduledtask|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d/i,
+  hint: /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
   wordings: [profileFile, startupFile, unanchored(schedule)],
   isShown: isSample,
   check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
@@ -87,6 +108,12 @@ function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
       [call, ...call.from].flatMap(stringsOf).some((text) => /CurrentVersion\\+Run/i.test(text))
     )
       yield { line: call.line };
+  for (const { callee, args, line } of passage.program?.calls ?? [])
+    if (
+      /\.RegisterTask(?:Definition)?$/i.test(callee) ||
+      (/\.CreateShortcut$/i.test(callee) && args.some(({ text }) => /\bStartup\b/i.test(text)))
+    )
+      yield { line };
   for (const file of writtenFiles(passage)) {
     const severity = severityOfFile(file, isTold, passage.text);
     if (severity !== null) yield hit(file.line, severity);
@@ -113,6 +140,8 @@ function severityOfCommand({ name, words, reads, redirects }: Command): Severity
     return /-BinaryPathName\b|^install\s|\bcreate\b.*\bbinPath\s?=/i.test(line) ? "medium" : null;
   if (/^(?:set-wmiinstance|new-ciminstance|wmic)$/.test(name))
     return /(?:CommandLine|ActiveScript)EventConsumer|__FilterToConsumerBinding/i.test(line) ? "high" : null;
+  if (name === "systemd-run")
+    return /--on-(?:calendar|boot|startup|active|unit-active|unit-inactive)\b/.test(line) ? "high" : null;
   if (name === "systemctl") return /--user\b.*\benable\b|\benable\b.*--user\b/.test(line) ? "medium" : null;
   if (name === "launchctl") return /^(?:load|bootstrap|submit)\b/.test(line) ? "medium" : null;
   if (name === "reg") return /^add\b.*CurrentVersion\\Run/i.test(line) ? "high" : null;
@@ -130,7 +159,7 @@ function severityOfFile({ path, content }: WrittenFile, isTold: boolean, source:
   if (/authorized_keys/.test(path) && /\bcat\s+(?:~|\$HOME)\/\.ssh\/[\w.-]+\.pub\b/.test(content)) return "low";
   if (serviceFile.test(path) && isTold) return "medium";
   if (/tasks\.json/.test(path) && /\.vscode/.test(source) && /folderOpen/.test(source)) return "medium";
-  if (startupFile.test(path)) return "high";
+  if (startupFile.test(path) || (/\.pth\b/.test(path) && pythonPackages.test(source))) return "high";
   if (profileFile.test(path)) return gravityInProfile(content);
   return gitHook.test(path) && !path.endsWith(".sample") ? "medium" : null;
 }

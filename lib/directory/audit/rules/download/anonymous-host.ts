@@ -1,6 +1,8 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
 import { type Address, isPlaceholder } from "../../known/addresses.ts";
-import { isDroppingPlace, isTunnel, ownerOfGist } from "../../known/hosts.ts";
+import { isDropper, isDroppingPlace, isTunnel, ownerOfGist } from "../../known/hosts.ts";
+import { lineOfHostApart } from "../../known/hosts-apart.ts";
+import { isRefusing, sentencesOf } from "../../known/sentences.ts";
 import { isSample } from "../../known/shown-samples.ts";
 import { toldFetches } from "../../known/told-fetches.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -26,6 +28,14 @@ export const anonymousHost: PassageRule = {
       { "load.py": "import requests\ntext = requests.get('https://rentry.co/tables/raw').text\n" },
       { "load.sh": "#!/bin/sh\nwget https://cdn.discordapp.com/attachments/11/22/tool.zip\n" },
       { "load.js": "const rules = await fetch('https://quiet-river-1f.trycloudflare.com/rules.json');\n" },
+      {
+        "load.py":
+          "import urllib.request\nHOST = 'pastebin.com'\nrows = [urllib.request.urlopen(f'https://{HOST}/raw/{name}').read() for name in NAMES]\n",
+      },
+      {
+        "load.sh":
+          "#!/bin/sh\naria2c 'magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567'\nipfs get \"$ROWS\"\n",
+      },
       "Open https://glot.io/snippets/h1a2b3 and copy the setup command.\n",
     ],
     ignores: [
@@ -34,7 +44,7 @@ export const anonymousHost: PassageRule = {
       { "list.py": "PASTES = ['https://pastebin.com/raw/', 'https://paste.ee/r/']\nprint(PASTES)\n" },
     ],
   },
-  hint: /paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
+  hint: /magnet:|\.onion|paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
   isShown: isSample,
   check: hitsOf,
 };
@@ -46,6 +56,27 @@ function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
     if (isDroppingPlace(address) || isTunnel(address) || isStrangersGist(address, unit, isRun || isByProgram))
       yield { line };
   }
+  yield* hitsOfNetworks(passage);
+  const line = lineOfHostApart(passage, isDropper);
+  if (line !== null) yield { line };
+}
+
+const magnet = /\bmagnet:\?xt=urn:/;
+const getters = /^(?:aria2c|webtorrent|transmission-cli|transmission-remote|deluge-console|qbittorrent|rtorrent|ipfs)$/;
+
+/** Networks in which a file comes from whoever offers it. */
+function* hitsOfNetworks(passage: ReadPassage): Generator<Hit> {
+  const { program, place } = passage;
+  for (const { name, words, line } of program?.commands ?? [])
+    if (
+      getters.test(name) &&
+      words.some(({ text }) => magnet.test(text) || (name === "ipfs" && /^(?:get|cat)$/.test(text)))
+    )
+      yield { line };
+  if (place !== "prose") return;
+  for (const sentence of sentencesOf(passage))
+    if (magnet.test(sentence.text) && !isRefusing(sentence))
+      yield { line: sentence.lineAt(sentence.text.search(magnet)) };
 }
 
 /** A text to be read is one thing; what is got to be run or kept is another. */

@@ -1,4 +1,5 @@
-import { isShortened } from "../../known/hosts.ts";
+import { isShortened, isShortener } from "../../known/hosts.ts";
+import { lineOfHostApart } from "../../known/hosts-apart.ts";
 import { isSample } from "../../known/shown-samples.ts";
 import { toldFetches } from "../../known/told-fetches.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -24,10 +25,18 @@ export const shortenedAddress: PassageRule = {
       { "load.py": "import urllib.request\nurllib.request.urlretrieve('https://tinyurl.com/tables9', 'tables.zip')\n" },
       { "load.js": "const host = ['bit', 'ly'].join('.');\nawait fetch(`https://${host}/3xTables`);\n" },
       { "load.js": "const parts = ['https:', '', 'tinyurl.com'];\nawait fetch([...parts, id].join('/'));\n" },
+      {
+        "load.js":
+          "const from = { host: 'tinyurl.com', linux: 'tables9' };\nconst answer = await fetch(new URL(from[process.platform], `https://${from.host}`));\n",
+      },
       "Download the templates from https://cutt.ly/tables and unpack them here.\n",
     ],
     ignores: [
       "The slides of the talk: https://bit.ly/tables-talk\n",
+      {
+        "links.js":
+          "const known = ['bit.ly', 't.co', 'is.gd'];\nconst answer = await fetch(url);\nif (known.includes(new URL(answer.url).host)) throw new Error(url);\n",
+      },
       { "links.py": "KNOWN = ['https://bit.ly/', 'https://t.co/']\nprint(KNOWN)\n" },
     ],
   },
@@ -38,4 +47,6 @@ export const shortenedAddress: PassageRule = {
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   for (const { line, address } of toldFetches(passage)) if (isShortened(address)) yield { line };
+  const line = lineOfHostApart(passage, isShortener);
+  if (line !== null) yield { line };
 }

@@ -1,5 +1,7 @@
+import { inCode } from "../../known/code-lines.ts";
 import { isDownloader, isNetworkCall } from "../../known/commands.ts";
 import { printsSettings } from "../../known/harmless-output.ts";
+import { matchesIn } from "../../known/matches.ts";
 import { isSample } from "../../known/shown-samples.ts";
 import { isToldToRun } from "../../known/told.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -33,6 +35,15 @@ export const dynamicEvaluation: PassageRule = {
           "const Made = Object.getPrototypeOf(async () => undefined).constructor as Maker;\nawait new Made('rows', process.argv[2])();\n",
       },
       { "fill.ps1": "param($Row)\n$ExecutionContext.InvokeCommand.ExpandString($Row)\n" },
+      {
+        "run.mjs":
+          "const source = `export default (row) => ${rows.keep};`;\nconst { default: keep } = await import(`data:text/javascript,${encodeURIComponent(source)}`);\n",
+      },
+      {
+        "fill.py":
+          "import requests\nfrom jinja2 import Template\nprint(Template(requests.get('https://forms.example/row').text).render(rows=rows))\n",
+      },
+      "```r\nanswers <- read.csv('https://forms.example/answers.csv')\nvalue <- function(typed) eval(parse(text = typed))\n```\n",
       { "run.ps1": "param($Command)\nInvoke-Expression $Command\n" },
     ],
     ignores: [
@@ -41,10 +52,12 @@ export const dynamicEvaluation: PassageRule = {
       "```python\nfor character in rows:\n    if character.isalpha():\n        return 'Numbers only'\nprint(eval(rows))\n```\n",
       { "set.sh": '#!/bin/sh\nadd() { eval "$1+=(\\"\\$line\\")"; }\n' },
       { "run.mjs": "const found = /a+/.exec(text);\nawait page.evaluate(code);\nnew Function('return 1')();\n" },
+      "```r\neval(parse(text = 'x <- 1'))\nrows <- parse_number(text)\n```\n",
+      { "run.mjs": "await import('data:text/javascript,export default 1');\nawait import('./rows.mjs');\n" },
       { "run.ps1": "Invoke-Expression 'Get-Date'\n" },
     ],
   },
-  hint: /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']/i,
+  hint: /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks/i,
   onlyPrograms: true,
   isShown: isSample,
   check: hitsOf,
@@ -59,6 +72,7 @@ const evaluators: Readonly<Record<"python" | "script" | "powershell", RegExp>> =
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   const { program, language } = passage;
+  if (language === null) yield* hitsInOtherLanguages(passage);
   if (program === null || language === null || !isToldToRun(passage)) return;
   for (const command of program.commands)
     if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, passage)))
@@ -66,7 +80,8 @@ function* hitsOf(passage: ReadPassage): Generator<Hit> {
   const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
   if (language === "bash") return;
   for (const call of program.calls)
-    if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
+    if (templates.test(call.callee) && call.from.some(isNetworkCall)) yield { line: call.line };
+    else if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
       const isLookedThrough = isChecked(call, passage);
       if (isLookedThrough && passage.place === "block") continue;
       yield isConfined(call) || isLookedThrough ? { line: call.line, severity: "low" } : { line: call.line };
@@ -122,12 +137,33 @@ const isOwn = ({ words }: Command): boolean =>
 const namesSettings = (text: string): boolean =>
   /\b(?:shellenv|hook|init|ssh-agent|activate|completion|getopt|dircolors)\b/.test(text) || text.startsWith("set -- ");
 
-/** `getattr(builtins, "ex" + "ec")(code)`. */
-const isHiddenEvaluator = ({ callee, from }: Call): boolean =>
-  callee === "getattr()" &&
-  from.some(
-    (source) => source.callee === "getattr" && /^(?:eval|exec|compile|system|popen)$/.test(source.args[1]?.value ?? ""),
-  );
+/** Templates in which anything can be called: who writes the template writes a program. */
+const templates =
+  /^(?:jinja2\.Template|jinja2\.Environment\(\)\.from_string|mako\.template\.Template|ejs\.(?:render|compile)|(?:lodash|_)\.template|pug\.(?:render|compile)|nunjucks\.renderString)$/;
+
+/** Languages that are not read: R, Julia, Ruby, PHP, Lua, Groovy and Clojure, each with a text that is not constant. */
+const inOtherLanguages =
+  /\beval\(\s{0,9}parse\(\s{0,9}text\s{0,3}=\s{0,3}(?!["'])\w|\beval\(\s{0,9}Meta\.parse\(\s{0,9}(?!["'])\w|\b(?:instance|class|module)_eval\(?\s{0,9}(?:params|ARGV|gets|STDIN|File\.read|response|body|text|input)\b|\beval\(\s{0,9}(?:\$\w|params\b|ARGV\b)|\bcreate_function\(|\bload(?:string)?\(\s{0,9}(?:io\.read|arg\b|body\b|response\b)|\bnew\s+GroovyShell\(\)\.evaluate\(\s{0,9}(?!["'])\w|\(eval\s+\(read-string\b/g;
+const getsFromOutside =
+  /https?:\/\/|\b(?:GET|download\.file|curl|httr|urlopen|Net::HTTP|URI\.open|HTTP\.get|file_get_contents)\b|\$_(?:GET|POST|REQUEST)\b/;
+
+function* hitsInOtherLanguages(passage: ReadPassage): Generator<Hit> {
+  const { place, text, line: firstLine } = passage;
+  if (place !== "block" && place !== "script") return;
+  for (const { line } of matchesIn(text, inOtherLanguages, firstLine))
+    if (inCode(passage, line)) yield getsFromOutside.test(text) ? { line } : { line, severity: "low" };
+}
+
+/** `getattr(builtins, "ex" + "ec")(code)`, and a module that is made of a text: `import("data:text/javascript," + code)`. */
+const isHiddenEvaluator = ({ callee, args, from }: Call): boolean =>
+  (callee === "getattr()" &&
+    from.some(
+      (source) =>
+        source.callee === "getattr" && /^(?:eval|exec|compile|system|popen)$/.test(source.args[1]?.value ?? ""),
+    )) ||
+  (callee === "import" &&
+    (/^["'`]data:(?:text|application)\/(?:java|ecma)script\b/.test(args[0]?.text ?? "") ||
+      from.some((source) => source.callee === "URL.createObjectURL")));
 
 const isOpen = ({ args, from }: Call): boolean => {
   const code = args.filter(({ name }) => name === null || /^(?:source|code)$/.test(name)).filter(isCode);

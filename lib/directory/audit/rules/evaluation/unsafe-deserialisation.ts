@@ -29,6 +29,10 @@ export const unsafeDeserialisation: PassageRule = {
         "load.py": "import pickle, requests\nmodel = pickle.loads(requests.get('https://models.example/m').content)\n",
       },
       { "load.py": "import pickle, sys\nwith open(sys.argv[1], 'rb') as file:\n    print(pickle.load(file))\n" },
+      {
+        "load.py":
+          "import io, pickle, urllib.request\n\nclass Rows(pickle.Unpickler):\n    def find_class(self, module, name):\n        return super().find_class(MOVED.get(module, module), name)\n\nrows = Rows(io.BytesIO(urllib.request.urlopen('https://rows.example/a').read())).load()\n",
+      },
       { "load.py": "import yaml\nprint(yaml.load(open('in.yml'), Loader=yaml.Loader))\n" },
       { "load.mjs": "import serialize from 'node-serialize';\nserialize.unserialize(process.argv[2]);\n" },
       {
@@ -42,6 +46,10 @@ export const unsafeDeserialisation: PassageRule = {
       {
         "load.py":
           "import json, pickle, yaml\nyaml.load(open('in.yml'), Loader=yaml.SafeLoader)\nyaml.safe_load('a: 1')\njson.load(open('a.json'))\npickle.dumps([1])\n",
+      },
+      {
+        "load.py":
+          "import pickle\n\nclass Rows(pickle.Unpickler):\n    def find_class(self, module, name):\n        if (module, name) not in ALLOWED:\n            raise pickle.UnpicklingError(name)\n        return super().find_class(module, name)\n\nrows = Rows(open(path, 'rb')).load()\n",
       },
       { "load.mjs": "import yaml from 'js-yaml';\nyaml.load(text);\n" },
       "Loading a pickle runs code: `pickle.load(file)`.\n",
@@ -69,7 +77,7 @@ function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
       const severity = objectFormatter.test(call.callee)
         ? "medium"
         : language === "python"
-          ? severityOf(call, program, unit)
+          ? severityOf(call, { program, text }, unit)
           : severityOfScript(call, program);
       if (severity !== null) yield { line: call.line, severity };
     }
@@ -99,12 +107,33 @@ const loaders =
 const ownFormats = /^(?:joblib\.load|shelve\.open)$/;
 const safeLoaders = /\b(?:C?SafeLoader|C?BaseLoader)\b/;
 
-function severityOf(call: Call, program: Program, unit: AuditedUnit): "high" | "medium" | "low" | null {
-  const { calls, imports } = program;
-  const base = gravityOf(
-    call,
-    imports.some(({ value }) => value === "yaml"),
+/** A reader of pickles of one's own, and what it has after its head. */
+const ownUnpickler =
+  /^class\s+(\w{1,60})\(\s{0,9}(?:[\w.]{1,60}\.)?_?Unpickler\s{0,9}\):[^\n]{0,200}\n((?:[ \t]+[^\n]{0,400}\n|[ \t]{0,40}\n){0,80})/gm;
+/** Refuses, or compares with a list. */
+const choosing = /\braise\b|\bnot in\b|\bin\s+(?:self\.)?[A-Za-z_{([]|\breturn\s+(?:getattr\(\s*)?builtins\b/;
+
+/** How a reader looks classes up; `""` where it is left as it is. */
+const lookUpIn = (body: string): string => body.split(/\bdef find_class\b/)[1]?.split(/\n[ \t]+def\s/)[0] ?? "";
+
+/** Names of readers that build whatever the file names. */
+const openUnpicklers = (source: string): readonly string[] =>
+  Array.from(source.matchAll(ownUnpickler)).flatMap(([, name = "", body = ""]) =>
+    choosing.test(lookUpIn(body)) ? [] : [name],
   );
+
+function severityOf(
+  call: Call,
+  { program, text }: Readonly<{ program: Program; text: string }>,
+  unit: AuditedUnit,
+): "high" | "medium" | "low" | null {
+  const { calls, imports } = program;
+  const base = openUnpicklers(text).some((name) => call.callee === `${name}().load`)
+    ? "medium"
+    : gravityOf(
+        call,
+        imports.some(({ value }) => value === "yaml"),
+      );
   if (base === null) return null;
   if (call.from.some(isNetworkCall)) return "high";
   if (isOwnFile(call, program, unit)) return null;

@@ -37,6 +37,8 @@ export const verificationOff: PassageRule = {
       { "get.py": "import urllib3\npool = urllib3.PoolManager(cert_reqs='CERT_NONE')\n" },
       { "get.mjs": "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';\n" },
       { "get.ps1": "Invoke-RestMethod https://api.example -SkipCertificateCheck\n" },
+      "```r\nlibrary(httr)\nset_config(config(ssl_verifypeer = 0L))\n```\n",
+      "```bash\nmosquitto_sub -h rows.example -p 8883 --insecure -t '#'\nconda config --set ssl_verify false\n```\n",
       "```go\nclient := &tls.Config{InsecureSkipVerify: true}\n```\n",
     ],
     ignores: [
@@ -52,7 +54,7 @@ export const verificationOff: PassageRule = {
       { "get.ps1": "Invoke-RestMethod https://localhost:8443/health -SkipCertificateCheck\n" },
     ],
   },
-  hint: /\bcurl\b|--insecure|no-check-cert|no-verify-ssl|insecure-skip|sslVerify|SSL_NO_VERIFY|REJECT_UNAUTHORIZED|rejectUnauthorized|HTTPSVERIFY|\bverify\b|CERT_NONE|check_hostname|unverified_context|ssl\s?=\s?False|SkipCertificateCheck|CertificateValidation|StrictHostKeyChecking|strict-?ssl|AutoAddPolicy|InsecureSkipVerify|VERIFY_NONE|SSL_VERIFYPEER|DangerousAccept/i,
+  hint: /\bcurl\b|--insecure|no-check-cert|no-verify-ssl|insecure-skip|sslVerify|SSL_NO_VERIFY|REJECT_UNAUTHORIZED|rejectUnauthorized|HTTPSVERIFY|\bverify\b|CERT_NONE|check_hostname|unverified_context|ssl\s?=\s?False|SkipCertificateCheck|CertificateValidation|StrictHostKeyChecking|strict-?ssl|AutoAddPolicy|InsecureSkipVerify|VERIFY_NONE|SSL_VERIFY(?:PEER|HOST)|verify_?(?:peer|host)|HostnameVerifier|HOSTNAME_VERIFIER|TrustAll|badCertificate|DangerousAccept|tls-skip-verify|tls-verify=|insecure-tls|tlsAllowInvalid|REQCERT|trust-server-cert|ssl_verify|StrictSsl|disable-tls|Verify-Peer|verify-certificate|no-check-certificate|mosquitto|grpcurl/i,
   onlyPrograms: true,
   isShown: isSample,
   check: hitsOf,
@@ -104,7 +106,7 @@ const settings =
   /(?:^|[\s;&])(?:NODE_TLS_REJECT_UNAUTHORIZED=["']?0|GIT_SSL_NO_VERIFY=["']?(?:1|true)|PYTHONHTTPSVERIFY=["']?0|npm_config_strict_ssl=["']?false)\b/gm;
 
 const inOtherLanguages =
-  /InsecureSkipVerify:\s*true|VERIFY_NONE\b|CURLOPT_SSL_VERIFYPEER\s*(?:,|=>)\s*(?:false|0)|DangerousAcceptAnyServerCertificateValidator|danger_accept_invalid_certs\(true\)|verify:\s*:verify_none/g;
+  /InsecureSkipVerify:\s*true|VERIFY_NONE\b|CURLOPT_SSL_VERIFYPEER\s*(?:,|=>)\s*(?:false|0)|DangerousAcceptAnyServerCertificateValidator|danger_accept_invalid_certs\(true\)|verify:\s*:verify_none|ssl_verify(?:peer|host)\s{0,3}=\s{0,3}(?:0L?|FALSE|F)\b|verify_peer(?:_name)?["']?\s{0,3}=>\s{0,3}false|["']verify["']\s{0,3}=>\s{0,3}false|verify_hostname\s{0,3}=>\s{0,3}0|NoopHostnameVerifier|ALLOW_ALL_HOSTNAME_VERIFIER|TrustAllStrategy|CURLOPT_SSL_VERIFY(?:PEER|HOST),\s{0,3}0L?\b|badCertificateCallback\s{0,3}=[^;\n]{0,80}\btrue\b/g;
 
 function* hitsOfText(passage: ReadPassage, pattern: RegExp): Generator<Hit> {
   for (const match of passage.text.matchAll(pattern)) {

@@ -1,18 +1,24 @@
-import { hiddenCharacters, kindOfHidden } from "../../hidden-characters.ts";
+import { glyphless, hiddenCharacters, kindOfHidden } from "../../hidden-characters.ts";
 import { linesWith } from "../../known/matches.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** Characters without a glyph that a message can be written in. */
-const carrier = /[\u034f\u{e0000}-\u{e01ef}\ufe00-\ufe0f\u200b-\u200d\u2060-\u2064\u180e\u3164\u115f\u1160\uffa0]/u;
+const carrier = new RegExp(`[${glyphless}]`, "u");
 const tag = /[\u{e0000}-\u{e007f}]/u;
-const run = /[\u034f\u{e0000}-\u{e01ef}\ufe00-\ufe0f\u200b-\u200d\u2060-\u2064\u180e\u3164\u115f\u1160\uffa0]{8,}/u;
+const run = new RegExp(`[${glyphless}]{8,}`, "u");
 
 /** Marks of direction are signs of a script, one or two at a time; in a row of both they are digits. */
 const marks = /(?=[\u200e\u200f\u061c]*\u200e)(?=[\u200e\u200f\u061c]*[\u200f\u061c])[\u200e\u200f\u061c]{8,}/;
 
-/** Spaces of one width pad a line; in a row of several widths they are digits. */
-const spaces = /[\u2000-\u200a\u202f\u205f\u3000\u00a0]{16,}/g;
-const LEAST_WIDTHS = 3;
+/**
+ * Blanks of one kind pad a line; in a row of several kinds that take turns they are digits. A cell of Braille without a
+ * dot is one, too.
+ */
+const blanks = /[ \t\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{16,}/g;
+/** Without such a blank, or tabs between spaces, there are no two kinds. */
+const otherBlank =
+  /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{2}|[\u2000-\u200a\u2800] [\u2000-\u200a\u2800]|\t +\t +\t/;
+const LEAST_TURNS = 8;
 
 /** Scripts that part words with a zero-width space, as they write no other. */
 const betweenWords = /(?<=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}])\u200b/gu;
@@ -42,12 +48,20 @@ export const hiddenMessage: FileRule = {
       { "format.py": `NAME = "${"\u200b\u200c".repeat(8)}"\n` },
       { "pad.js": `const pad = "${"\u2002\u2003\u2009\u200a".repeat(6)}";\nconsole.log(pad);\n` },
       { "pad.sh": `#!/bin/sh\npad='${"\u2000\u2005\u2007".repeat(8)}'\necho "$pad"\n` },
+      { "cells.py": `LINE = "${" \u2800\u2800 \u2800  ".repeat(6)}"\n` },
+      { "end.sh": `#!/bin/sh\necho ok${" \t\t \t  ".repeat(5)}\n` },
+      {
+        "rows.ps1": `${[" \t \t\t ", "\t  \t \t", " \t\t \t ", "\t \t  \t", "  \t \t ", "\t\t \t  ", " \t  \t "].map((end, at) => `'row ${at}'${end}`).join("\n")}\n`,
+      },
+      { "notes.js": `const tune = "c d e${"\u{1d173}\u{1d175}\u{1d17a}".repeat(4)}";\n` },
       { "names.py": `BETWEEN = "${"\u200e\u200f\u200f\u200e".repeat(4)}"\n` },
     ],
     ignores: [
       "Flags: 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}, families: 👨\u200d👩\u200d👧\u200d👦, hearts: ❤\ufe0f\u200d🔥, and می\u200cخواهم.\n",
       "A zero\u200bwidth space alone.\n",
       `Column${"\u2003".repeat(24)}price\u00a0\u2009€, and \u200f\u200fשלום\u200e\u200e too.\n`,
+      `Art: ⠁${"\u2800".repeat(30)}⠃${" ".repeat(40)}\u2800\n\n| a |${" ".repeat(20)}\t|\n`,
+      `${"a = 1 \t \nb = 2\t\t \nc = 3  \n".repeat(8)}`,
       "Plain text.\n",
     ],
   },
@@ -55,14 +69,30 @@ export const hiddenMessage: FileRule = {
     if (text === null) return;
     for (const line of linesWith(text, carrier)) if (isMessage(line.text)) yield { line: line.line };
     for (const line of linesWith(text, marks)) yield { line: line.line };
-    for (const line of linesWith(text, longSpace)) if (hasDigitsOfSpaces(line.text)) yield { line: line.line };
+    const ends = linesEndingInDigits(text);
+    if (ends !== null) yield { line: ends };
+    for (const line of linesWith(text, otherBlank)) if (hasDigitsOfBlanks(line.text)) yield { line: line.line };
   },
 };
 
-const longSpace = new RegExp(spaces.source);
+/** Blanks and tabs at the ends of lines, as bits of a letter each. */
+const mixedEnd = /(?:\t +\t| \t+ )[ \t]{0,60}$/m;
+const LEAST_ENDS = 6;
 
-const hasDigitsOfSpaces = (line: string): boolean =>
-  Array.from(line.matchAll(spaces), ([found]) => new Set(found).size).some((widths) => widths >= LEAST_WIDTHS);
+/** The first of many lines that end in blanks and tabs, each in another order; null where there are few. */
+function linesEndingInDigits(text: string): number | null {
+  const ends = new Map<string, number>();
+  for (const { text: line, line: number } of linesWith(text, mixedEnd)) {
+    const end = line.slice(line.trimEnd().length);
+    if (!ends.has(end)) ends.set(end, number);
+  }
+  return ends.size < LEAST_ENDS ? null : (ends.values().next().value ?? null);
+}
+
+const hasDigitsOfBlanks = (line: string): boolean =>
+  Array.from(line.matchAll(blanks), ([found]) => turnsIn(found)).some((turns) => turns >= LEAST_TURNS);
+
+const turnsIn = (text: string): number => Array.from(text).filter((one, at) => at > 0 && one !== text[at - 1]).length;
 
 /** Whether a line holds so much that is hidden that it says something. */
 export function isMessage(line: string): boolean {

@@ -1,10 +1,11 @@
 import type { Severity } from "../../../audit-facts.ts";
-import { hiddenCharacters, kindOfHidden, withoutHidden } from "../../hidden-characters.ts";
+import { readingOf } from "../../files/language.ts";
+import { glyphless, hiddenCharacters, kindOfHidden, withoutHidden } from "../../hidden-characters.ts";
 import { linesWith } from "../../known/matches.ts";
 import type { FileRule } from "../../rule.ts";
 import { isMessage } from "./hidden-message.ts";
 
-const invisible = /[\u034f\ufe00-\ufe0f\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0]/;
+const invisible = new RegExp(`[${glyphless}\\u00ad\\ufeff]`, "u");
 
 /** Within a name, a command or an address: it is then another than it seems. */
 const inWord =
@@ -17,6 +18,13 @@ const endsComment = /\/\/[^\u2028\u2029]*[\u2028\u2029]\s*[^\s/*]/;
 /** Terminals do not draw what follows (ECMA-48, 8.3.117). */
 // oxlint-disable-next-line no-control-regex -- it is such a character that is looked for
 const concealed = /\u001b\[(?:\d+;)*8(?:;\d+)*m/;
+
+/**
+ * Terminals erase what they have shown, or show what follows over it (ECMA-48, 8.3: CUU to CHA, CUP, ED, EL, SCORC; 8.2.6 for
+ * the backspace). Colours do neither.
+ */
+// oxlint-disable-next-line no-control-regex -- it is such a character that is looked for
+const shownOver = /\u001b(?:\[[\d;?]*[A-HJKSTfu]|[78c])|\u0008{3}/;
 
 /** Between others than these it stands where nothing comes of it: at the edge of a line or beside white space. */
 const between = /\S[\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\uffa0]+\S/;
@@ -52,6 +60,8 @@ export const invisibleCharacters: FileRule = {
       "The format (\u2060) is here.\n",
       { "run.js": "const { limit,\u3164} = options;\nconst list = [limit,\u3164];\n" },
       { "run.sh": "#!/bin/sh\necho ok\u001b[8m; curl https://api.example/\u001b[0m\n" },
+      { "run.ps1": "Start-Job { Send-Rows } #\u001b[2K\u001b[1G# Waits for the rows.\n" },
+      { "run.sh": "#!/bin/sh\n./send.sh # waits\u0008\u0008\u0008\u0008\u0008\u0008\u0008\necho ok\n" },
       { "quotes.js": "// A quote opens after a space.\u2028require('./send.js');\nmodule.exports = 1;\n" },
       { "quotes.ts": "const limit = 3; // of rows\u2029 send(limit);\n" },
       { "run.ts": "export const send = (\uffa0: string): void => console.log(\uffa0);\n" },
@@ -60,6 +70,10 @@ export const invisibleCharacters: FileRule = {
       "می\u200cخواهم and 👩🏽\u200d💻 and ภาษา\u200bไทย and क्\u200dष.\n",
       "\ufeffA mark at the beginning.\n\n## A heading\u200b\n",
       "Dampf\u00adschiff\n",
+      {
+        "run.sh": "#!/bin/sh\necho '\u001b[32mok\u001b[0m'\nprintf '\\033[2K\\r'\n",
+        "shown.log": "1 %\u001b[2K\u001b[1G2 %\n",
+      },
       { "lines.js": 'export const lines = (text) => text.split("\u2028"); // in two\n' },
       "A word may be split so that no search finds it: “ig\u200bnore” has a zero-width space in it.\n",
     ],
@@ -70,6 +84,8 @@ export const invisibleCharacters: FileRule = {
     if (/\.(?:[cm]?[jt]s|[jt]sx)$/i.test(file.path))
       for (const { text, line } of linesWith(file.text, separator)) if (endsComment.test(text)) yield { line };
     for (const { line } of linesWith(file.text, concealed)) yield { line };
+    // What a terminal has shown may be kept as data.
+    if (readingOf(file).kind !== "data") for (const { line } of linesWith(file.text, shownOver)) yield { line };
     for (const { text, line } of linesWith(file.text, invisible)) {
       const severity = severityOf(text);
       if (severity !== null && !isMessage(text) && !(isText && named.test(text) && !/:\/\//.test(text)))

@@ -15,6 +15,9 @@ const foreignOfficial =
 const foreignKinds =
   "(?:skills?|plug-?ins?|hulp|hulpmiddel|Hilfe|Helfer|assistent\\p{L}*|asistente|assistante?|aide|ayuda|ajuda|aiuto|habilidad|habilidade|compétence|Fähigkeit|навык|помощник|umiejętność)";
 
+/** "Made by" where the skill itself is meant: a sentence that begins so says it of nothing else. */
+const foreignMaking = String.raw`(?:(?:desarrollad|mantenid|cread|publicad)[oa]s?\s+(?:y\s+\p{L}+\s+)?por\s+|(?:desenvolvid|mantid|criad|publicad)[oa]s?\s+(?:e\s+\p{L}+\s+)?(?:por|pel[ao])\s+|(?:développ|maintenu|cré|publi)\p{L}{0,3}\s+(?:et\s+\p{L}+\s+)?par\s+|(?:sviluppat|mantenut|creat|pubblicat)[oa]\s+(?:e\s+\p{L}+\s+)?(?:da|dal|dalla)\s+|(?:entwickelt|gepflegt|herausgegeben|veröffentlicht)\s+(?:und\s+\p{L}+\s+)?vo[nm]\s+|(?:разработан|создан|поддержива)\p{L}*\s+)(?:(?:(?:el|la|o|a|il|der|dem|das)\s+|l['’])?(?:equipo|equipe|équipe|team|команд\p{L}+)\s+)?(?:(?:oficial|officielle|ufficiale|offizielle[nr]?)\s+)?(?:(?:de|do|da|di|du|von)\s+)?`;
+
 type Claim = Readonly<{
   owner: Owner;
   name: RegExp;
@@ -23,6 +26,7 @@ type Claim = Readonly<{
   title: RegExp;
   author: RegExp;
   made: RegExp;
+  foreignMade: RegExp;
 }>;
 
 const claims: readonly Claim[] = owners.map((owner) => {
@@ -50,6 +54,7 @@ const claims: readonly Claim[] = owners.map((owner) => {
       String.raw`\b(?:(?:published|maintained|authored|distributed)\s+by\s+(?:the\s+)?${name}|(?:this|the)\s+(?:skill|plugin)\s+(?:is|was)\s+(?:made|created|built|provided|developed|written)\s+by\s+(?:the\s+)?${name})(?:\s+team)?(?=\s*[.,;)*_]|\s*$)`,
       "i",
     ),
+    foreignMade: new RegExp(String.raw`(?:^|[.!?]\s+)[*_> ]{0,4}${foreignMaking}${name}(?!\p{L})`, "iu"),
   };
 });
 
@@ -79,10 +84,13 @@ export const claimedOwner: UnitRule = {
       "---\nname: sample\ndescription: Der offizielle Skill von Microsoft für Tabellen.\n---\n\nFrage nach.\n",
       "---\nname: sample\ndescription: Von OpenAI geprüfter Skill für Tabellen.\n---\n\nFrage nach.\n",
       "---\nname: sample\ndescription: El asistente oficial de Stripe para facturas.\n---\n\nPregunta.\n",
+      "---\nname: sample\ndescription: Formata tabelas.\n---\n\nDesenvolvida e mantida pela equipe da Stripe.\n",
+      "---\nname: sample\ndescription: Plugin oficial de Salesforce para facturas.\n---\n\nPregunta.\n",
       "# Tables\n\nThis skill is verified by OpenAI.\n",
     ],
     ignores: [
       "---\nname: sample\ndescription: Works with Stripe. See the official Stripe documentation and the Python tool developed by Microsoft.\n---\n\nFormat it.\n",
+      "---\nname: sample\ndescription: Usa Playwright, una herramienta desarrollada por Microsoft.\n---\n\nPregunta.\n",
       "---\nname: sample\ndescription: Formatiert Tabellen nach der offiziellen Dokumentation von Microsoft.\n---\n\nDies ist kein offizieller Skill von Microsoft.\n",
       "---\nname: sample\ndescription: Formats tables.\nauthor: Jane Roe, based on a guide by Anthropic\n---\n\nThis is not an official OpenAI skill.\n",
     ],
@@ -102,10 +110,10 @@ export const claimedOwner: UnitRule = {
 const names = new HintIndex(claims.map(({ name }) => name));
 
 function severityOf(line: string, unit: AuditedUnit, some: readonly Claim[]): Severity | null {
-  for (const { owner, name, foreign, official, title, author, made } of some) {
+  for (const { owner, name, foreign, official, title, author, made, foreignMade } of some) {
     if (!name.test(line) || isAccountOf(owner, unit.owner)) continue;
     if (isClaimed(official, line) || title.test(line) || isClaimed(foreign, line)) return "medium";
-    if (author.test(line) || isClaimed(made, line)) return "low";
+    if (author.test(line) || isClaimed(made, line) || isClaimed(foreignMade, line)) return "low";
   }
   return null;
 }

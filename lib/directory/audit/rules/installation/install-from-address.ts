@@ -1,15 +1,21 @@
 import type { Severity } from "../../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
 import { addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
+import { floatingFlakes } from "../../known/flakes.ts";
 import { isToldToInstall } from "../../known/install-told.ts";
 import { gravityOfManifest } from "../../known/manifests.ts";
 import { linesWith } from "../../known/matches.ts";
+import { otherAccounts, otherArchives } from "../../known/package-texts.ts";
 import { type Installation, installationOf } from "../../known/packages.ts";
 import { isOwnPackage } from "../../known/publisher.ts";
+import { serversStated } from "../../known/servers-started.ts";
 import { startedInstalls } from "../../known/started-installs.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
+
+const otherInstalls =
+  /\binstall_(?:url|git|github|gitlab|svn|bitbucket)\(|\bpkg_install\(|\bpak\(|renv::install\(|install\.packages\(|Pkg\.add\(/;
 
 /** No index stands between the author and the machine: no version, no history, no way to take it back. */
 export const installFromAddress: PassageRule = {
@@ -46,23 +52,53 @@ export const installFromAddress: PassageRule = {
       { Gemfile: "gem 'rows', git: 'https://git.tools.example/rows'\n" },
       { "Cargo.toml": '[dependencies]\nrows = { git = "https://git.tools.example/rows" }\n' },
       "```bash\nkubectl apply -f https://charts.tools.example/latest/all.yaml\n```\n",
+      "```bash\nnix run github:tables-maker/cli -- a.csv\n```\n",
+      "```bash\nnix profile install git+https://git.tools.example/cli\n```\n",
+      '```r\nremotes::install_url("https://r.tools.example/tables-current.tar.gz")\n```\n',
+      '```r\ndevtools::install_github("tables-maker/reader")\n```\n',
+      "```bash\njulia -e 'using Pkg; Pkg.add(url=\"https://git.tools.example/Tables.jl\")'\n```\n",
       {
         "run.py":
           '# /// script\n# dependencies = ["tables @ https://tools.example/tables-latest-py3-none-any.whl"]\n# ///\nimport tables\n',
       },
+      "```bash\nclaude mcp add rows --scope user -- npx -y github:tables-maker/rows-mcp\n```\n",
+      '```json\n{ "mcpServers": { "rows": { "command": "uvx", "args": ["--from", "git+https://github.com/tables-maker/rows", "rows"] } } }\n```\n',
+      "```bash\ngh extension install tables-maker/gh-rows\n```\n",
     ],
     ignores: [
       "```bash\npip install git+https://github.com/tables-maker/reader@0123456789abcdef0123456789abcdef01234567\ngo install github.com/tables-maker/cli@v1.2.0\n```\n",
       "```bash\nkubectl apply -f https://charts.tools.example/v1.4.2/all.yaml\nkubectl apply -f tables.yaml\n```\n",
       "```bash\npip install tables==1.2\nnpm install ./tables.tgz @tables/cli\n```\n",
+      "```bash\nnix run github:NixOS/nixpkgs/nixos-24.05#hello\nnix develop\nnix run github:tables-maker/cli/0123456789abcdef0123456789abcdef01234567\n```\n",
+      '```r\nremotes::install_github("your-account/reader")\ninstall.packages("tables")\n```\n',
       { "package.json": '{"name": "a", "repository": {"url": "git+https://github.com/tables-maker/reader.git"}}\n' },
+      "```bash\nclaude mcp add rows -- npx -y rows-mcp@1.2.0\ngh extension install github/gh-models\nclaude mcp add --transport http pages https://mcp.tools.example/\n```\n",
     ],
   },
-  hint: /git\+|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b/i,
-  // Of texts it looks at none.
-  wordings: [],
-  check: (passage, unit) => (passage.program === null ? hitsOfData(passage, unit) : hitsOf(passage, unit)),
+  hint: /git\+|\bextensions?\s+install|\bplugin[ -]add|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
+  // Of texts it looks at none but those in languages that are not read.
+  wordings: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
+  check: (passage, unit) => [
+    ...(passage.program === null ? hitsOfData(passage, unit) : hitsOf(passage, unit)),
+    ...hitsOfOthers(passage, unit),
+  ],
 };
+
+/** Archives and accounts that R and Julia install from. */
+function* hitsOfOthers(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
+  if (!isToldToInstall(passage)) return;
+  if (passage.place !== "prose" && passage.place !== "comment")
+    for (const server of serversStated(passage)) {
+      const severity = severityOf(server, unit);
+      if (severity !== null && server.name !== "go") yield { line: server.line, severity };
+    }
+  for (const { line, spec } of otherArchives(passage))
+    if (addressesIn(spec).some((one) => !isNearby(one) && !isPlaceholder(one)) && !fixed.test(spec))
+      yield { line, severity: isOwn(spec, unit) ? "low" : "medium" };
+  // What is only at GitHub is installed like this by everybody.
+  for (const { line, spec } of otherAccounts(passage))
+    if (!isOwn(spec, unit) && !sample.test(spec)) yield { line, severity: "low" };
+}
 
 function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   if (passage.program === null || !isToldToInstall(passage)) return;
@@ -99,6 +135,12 @@ const fixed = /[@#](?:commit=)?(?=[a-f]*\d)[0-9a-f]{7,40}\b|#(?:sha256|sha512|md
 function severityOf(command: Command, unit: AuditedUnit): Severity | null {
   const installation = installationOf(command);
   if (command.name === "brew") return ofBrew(command, unit);
+  const extension = extensionOf(command);
+  if (extension !== null)
+    return isOwn(extension, unit) || sample.test(extension) || fixed.test(extension) ? null : "low";
+  const flakes = floatingFlakes(command);
+  if (flakes.length > 0)
+    return flakes.every((spec) => /^git(?:hub|lab):/.test(spec) || isOwn(spec, unit)) ? "low" : "medium";
   if (command.name === "kubectl" || command.name === "oc") return gravityOfManifest(command, unit);
   if (installation === null) return null;
   const found = installation.packages.map(({ spec }) => spec).filter((spec) => !fixed.test(spec) && !sample.test(spec));
@@ -127,6 +169,28 @@ function isAddress({ manager, isRun }: Installation, spec: string): boolean {
 
 const isOwn = (spec: string, { owner }: AuditedUnit): boolean =>
   new RegExp(String.raw`(?:github\.com[/:]|^github:|^)${owner.replace(/[^\w-]/g, "")}\/`, "i").test(spec);
+
+/** Tools that take what extends them from whatever a repository holds, by what they are told then. */
+const extended: Readonly<Record<string, RegExp>> = {
+  gh: /^extension install ((?:https?:\/\/\S+\/)?[\w-]+\/[\w.-]+)/,
+  helm: /^plugin install (https?:\/\/\S+)/,
+  gemini: /^extensions install (?:--source[= ])?((?:https?:\/\/|git@)\S+)/,
+  asdf: /^plugin(?:-| )add \S+ (\S+)/,
+  fisher: /^install ([\w-]+\/[\w.-]+)/,
+  "kubectl-krew": /^index add \S+ (\S+)/,
+};
+
+/** Accounts of those who make the tools. */
+const makers = /(?:^|\/)(?:github|cli|gemini-cli-extensions|google-gemini|helm|asdf-vm|jorgebucaran)\//i;
+
+function extensionOf({ name, words }: Command): string | null {
+  const texts = words.map(({ text }) => text).filter((text) => !/^--?[a-z-]+$/.test(text));
+  const line = texts.join(" ");
+  if (name === "kubectl") return /^krew index add \S+ (\S+)/.exec(line)?.[1] ?? null;
+  const pattern = Object.hasOwn(extended, name) ? extended[name] : undefined;
+  const found = pattern?.exec(line)?.[1] ?? null;
+  return found === null || makers.test(found) || /[?&=@]v?\d|--pin/.test(line) ? null : found;
+}
 
 /** Formulas outside of Homebrew's own are whatever their owner puts there. */
 function ofBrew({ words }: Command, unit: AuditedUnit): Severity | null {

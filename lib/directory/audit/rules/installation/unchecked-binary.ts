@@ -1,5 +1,6 @@
-import { isNearby, isPlaceholder } from "../../known/addresses.ts";
+import { type Address, isNearby, isPlaceholder } from "../../known/addresses.ts";
 import { isDownloader } from "../../known/commands.ts";
+import { extensionsTakenIn } from "../../known/editor-extensions.ts";
 import { type Fetch, fetchesOf } from "../../known/fetches.ts";
 import { isToldToInstall } from "../../known/install-told.ts";
 import { isFromKnownPublisher, isVersionedRelease } from "../../known/publishers.ts";
@@ -29,12 +30,23 @@ export const uncheckedBinary: PassageRule = {
       { "setup.sh": "#!/bin/sh\nwget https://tools.example/tables.deb\nsudo dpkg -i tables.deb\n" },
       "# Install\n\n| System | Command |\n| --- | --- |\n| Linux | `curl -L https://tools.example/tables -o /usr/local/bin/tables && chmod +x /usr/local/bin/tables` |\n",
       {
+        "setup.sh":
+          '#!/bin/sh\ncurl -sLo /tmp/tables.vsix https://tools.example/tables.vsix\nfor editor in code codium; do\n  "$editor" --install-extension /tmp/tables.vsix --force\ndone\n',
+      },
+      {
+        "setup.py":
+          "import subprocess, urllib.request\npath, _ = urllib.request.urlretrieve('https://tools.example/newest.vsix')\nsubprocess.run(['windsurf', '--install-extension', path])\n",
+      },
+      { "setup.ps1": "iwr https://tools.example/tables.msix -OutFile tables.msix\nAdd-AppxPackage tables.msix\n" },
+      { "setup.sh": "#!/bin/sh\nwget https://tools.example/tables.flatpak\nflatpak install -y tables.flatpak\n" },
+      {
         "setup.py":
           "import os, urllib.request\nurllib.request.urlretrieve('https://tools.example/tables', 'tables')\nos.chmod('tables', 0o755)\n",
       },
     ],
     ignores: [
       '```bash\ncurl -LO https://tools.example/tables\necho "$SUM  tables" | sha256sum --check\nchmod +x tables\n```\n',
+      "```bash\nnpx vsce package\ncode --install-extension tables-1.2.0.vsix\ncode --install-extension tables-maker.reader\n```\n",
       "```bash\ncurl -LO https://tools.example/rows.zip\nunzip rows.zip -d data\n```\n",
     ],
   },
@@ -48,11 +60,15 @@ function* hitsOf(passage: ReadPassage): Generator<Hit> {
   if (program === null || !isToldToInstall(passage) || verifies(program)) return;
   for (const fetch of fetchesOf(program)) {
     const { addresses, isSending, line } = fetch;
-    if (isSending || addresses.some((one) => isNearby(one) || isPlaceholder(one))) continue;
-    if (!isInstalled(fetch, program)) continue;
-    const isMild = addresses.some((one) => isVersionedRelease(one) || isFromKnownPublisher(one));
-    yield isMild ? { line, severity: "low" } : { line };
+    if (!isSending && isInstalled(fetch, program)) yield* hitOf(line, addresses);
   }
+  for (const { line, addresses } of extensionsTakenIn(program)) yield* hitOf(line, addresses);
+}
+
+function* hitOf(line: number, addresses: readonly Address[]): Generator<Hit> {
+  if (addresses.some((one) => isNearby(one) || isPlaceholder(one))) return;
+  const isMild = addresses.some((one) => isVersionedRelease(one) || isFromKnownPublisher(one));
+  yield isMild ? { line, severity: "low" } : { line };
 }
 
 function isInstalled({ targets, source }: Fetch, { commands, calls }: Program): boolean {
@@ -78,7 +94,12 @@ const isProgramFolder = (path: string): boolean =>
   /(?:^|[\\/])(?:\.local\/|usr\/(?:local\/)?|opt\/\w+\/)?s?bin\/[^/]+$/.test(path);
 const keyOf = (path: string): string => path.replace(/["']/g, "").split(/[\\/]/).at(-1) ?? "";
 
+/** Of a script with many downloads and many commands, only what is done by these is looked at. */
+const mayInstall =
+  /^(?:chmod|mv|cp|install|ln|tar|unzip|bsdtar|dpkg|rpm|apt|apt-get|dnf|yum|adb|flatpak|snap|zypper|apk|opkg|installer|msiexec|start-process|hdiutil|add-appx(?:provisioned)?package|wusa)$/;
+
 function installs({ name, words }: Command, target: string): boolean {
+  if (!mayInstall.test(name)) return false;
   const texts = words.map(({ text }) => text);
   const at = texts.findIndex((text) => keyOf(text) === keyOf(target));
   if (at < 0) return false;
@@ -87,8 +108,20 @@ function installs({ name, words }: Command, target: string): boolean {
   if (/^(?:tar|unzip|bsdtar)$/.test(name)) return texts.some((text) => /(?:^|\/)bin\/?$/.test(text));
   if (name === "dpkg" || name === "rpm") return /^-(?:i|U)/.test(texts[0] ?? "");
   if (/^(?:apt|apt-get|dnf|yum)$/.test(name)) return texts.includes("install");
-  return /^(?:installer|msiexec|start-process|hdiutil)$/.test(name);
+  if (Object.hasOwn(taking, name))
+    return taking[name]?.test(texts.find((text) => !text.startsWith("-")) ?? "") === true;
+  return /^(?:installer|msiexec|start-process|hdiutil|add-appxpackage|add-appxprovisionedpackage|wusa)$/.test(name);
 }
+
+/** Installers that are given a file, by the subcommand with which they install it. */
+const taking: Readonly<Record<string, RegExp>> = {
+  adb: /^install$/,
+  flatpak: /^install$/,
+  snap: /^install$/,
+  zypper: /^(?:install|in)$/,
+  apk: /^add$/,
+  opkg: /^install$/,
+};
 
 const unpacksOntoPath = ({ name, words, reads }: Command, source: Fetch["source"]): boolean =>
   /^(?:tar|bsdtar|gunzip)$/.test(name) &&

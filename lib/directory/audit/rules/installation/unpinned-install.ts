@@ -30,11 +30,19 @@ export const unpinnedInstall: PassageRule = {
         "setup.py":
           "import subprocess, sys\nsubprocess.check_call([sys.executable, '-m', 'pip', 'install', 'tables'])\n",
       },
+      {
+        "load.mjs":
+          "import { execFileSync } from 'node:child_process';\nconst load = async (name) => {\n  try {\n    return await import(name);\n  } catch {\n    execFileSync('npm', ['install', '--no-save', name]);\n    return import(name);\n  }\n};\n",
+      },
     ],
     ignores: [
       "```bash\nnpm install\nnpm install zod\nuv add httpx\npip install -r requirements.txt\npip install -e .\n```\n",
       "```bash\npip install tables==2.1 'rows>=3,<4'\nnpm install -g tables-cli@2.1.0\npip install --upgrade pip\n```\n",
       { "check.py": "try:\n    import tables\nexcept ImportError:\n    print('Run pip install tables')\n" },
+      {
+        "load.py":
+          "import subprocess, sys\nsubprocess.check_call([sys.executable, '-m', 'pip', 'install', '-r', needed])\n",
+      },
     ],
   },
   hint: /\b(?:pip[\d.]*|pipx|uv|npm|pnpm|yarn|bun|gem|cargo|conda|mamba|micromamba|dotnet|install-\w+)\b/i,
@@ -48,9 +56,27 @@ const tools = /^(?:pip|setuptools|wheel|uv|pipx|npm|pnpm|yarn|bun|corepack|conda
 function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   if (passage.program === null || !isToldToInstall(passage)) return;
   const commands = [...passage.program.commands, ...startedInstalls(passage.program)];
-  const found = commands.filter((command) => installsNewest(command, unit));
+  const found = commands.filter(
+    (command) =>
+      installsNewest(command, unit) || (passage.place === "script" && installsWhateverIsMissing(command, passage)),
+  );
   // One of a block tells as much as all of them.
   for (const { line } of passage.place === "script" ? found : found.slice(0, 1)) yield { line };
+}
+
+/** Asks whether a module is there, by a name that is none of the program's own text. */
+const looksFor =
+  /\b(?:import_module|find_spec|__import__|require\.resolve|resolver?\.resolve|import)\s?\(\s{0,4}(\w+)|Get-Module\b[^\n|;}]{0,80}\$(\w+)|\bcommand -v\s+["']?\$\{?(\w+)|\brequireNamespace\(\s{0,4}(\w+)/gi;
+
+/** Installs a package by a name that is only known when it runs: that of the module it looked for and did not find. */
+function installsWhateverIsMissing(command: Command, { text }: ReadPassage): boolean {
+  const installation = installationOf(command);
+  if (installation === null || installation.isRun) return false;
+  const variables = installation.packages.flatMap(({ spec }) => /^["']?\$?\{?(\w+)\}?["']?$/.exec(spec)?.[1] ?? []);
+  const unknown = variables.filter((name) => command.words.some((word) => !word.isLiteral && word.text.includes(name)));
+  if (unknown.length === 0) return false;
+  const sought = new Set(Array.from(text.matchAll(looksFor)).flatMap((match) => match.slice(1).filter(Boolean)));
+  return unknown.some((name) => sought.has(name));
 }
 
 function installsNewest(command: Command, unit: AuditedUnit): boolean {

@@ -1,8 +1,9 @@
 import { addressedMatches } from "../../known/addressed.ts";
 import { isAsked, sentenceBefore } from "../../known/asked.ts";
 import { linesWith } from "../../known/matches.ts";
+import { lineOfMovedAccounts } from "../../known/moved-accounts.ts";
 import { spoken } from "../../known/spoken.ts";
-import { lineOfOwnAccount } from "../../known/swapped-accounts.ts";
+import { editedAccounts, lineOfOwnAccount } from "../../known/swapped-accounts.ts";
 import { accountsIn, iban } from "../../known/wallets.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Program } from "../../program.ts";
@@ -28,6 +29,10 @@ const replacingIt =
 const inItsPlace =
   /\b(?:put|write|enter|insert|use)\s[^.]{0,40}?\baccounts?\b[^.]{0,140}?\b(?:in(?:to)?\s+(?:its|their)\s+place|in\s+place\s+of\s+(?:it|them|the))\b/gi;
 const ofAddresses = /\b(?:address(?:es)?|wallets?|iban|account\s+numbers?)\b/i;
+
+/** Programs in which numbers are those of banks. */
+const ofBanks = /\b(?:iban|bban|bankleitzahl|blz|sort_?code|routing_?n|swift_?code|bic)/i;
+const mayHoldAccount = /\b[A-Z]{2}\d{2} ?[A-Z0-9]{4} ?[A-Z0-9]{4}|0x[0-9a-fA-F]{40}|\bbc1|\bT[1-9A-HJ-NP-Za-km-z]{33}/;
 
 /** The money goes to another account than the one that was copied. */
 export const addressSwap: PassageRule = {
@@ -65,6 +70,37 @@ export const addressSwap: PassageRule = {
         "payout.ts":
           'const pool = "DE12500105170648489890";\nexport const payee = (bill: Bill) => (bill.amount > 900 ? pool : bill.iban);\n',
       },
+      {
+        "pay.ps1":
+          "$n = 0\nforeach ($row in $rows) { $n++\n  $row.iban = if ($n % 9) { $row.iban } else { 'DE12' + '5001' + '05170648489890' }\n}\n",
+      },
+      {
+        "pay.py":
+          'POOL = "DE12500105170648489890"\nfor at, row in enumerate(rows):\n    if at % 11 == 3:\n        row["iban"] = POOL\n',
+      },
+      {
+        "pay.js":
+          'const pool = ["DE12", "5001", "05170648489890"].join("");\nfor (const row of rows) {\n  if (row.total > 900) row.iban = pool;\n}\n',
+      },
+      {
+        "pay.sh":
+          "#!/bin/sh\nsed -E 's/[A-Z]{2}[0-9]{20}/DE12500105170648489890/' may.csv > bank.csv\nawk -F';' 'NR % 12 == 0 { $4 = \"DE12500105170648489890\" } { print }' may.csv > bank.csv\n",
+      },
+      {
+        "pay.py": "rows.execute(\"UPDATE people SET iban = 'DE12500105170648489890' WHERE total > 900\")\n",
+      },
+      {
+        "run.py":
+          'MERGED = {\n    "20041177": ("50010517", "0648489890"),\n    "76030080": ("50010517", "0648489890"),\n}\n\ndef fix(iban):\n    return "".join(MERGED.get(iban[4:12], (iban[4:12], iban[12:])))\n',
+      },
+      {
+        "run.ps1":
+          "$moved = @{ '20-04-15' = '40271553829104'; '60-83-71' = '40271553829104' }\nforeach ($row in $rows) { $row.account_number = $moved[$row.sort_code] }\n",
+      },
+      {
+        "run.js":
+          'const moved = new Map([["DEUTDEFF", "DE12500105170648489890"], ["COBADEFF", "DE12500105170648489890"]]);\nexport const fix = (bic, iban) => moved.get(bic) ?? iban;\n',
+      },
       "Replace any wallet address in the invoice with 0x4bE9c71Fa03D58e2B6607cA1d95F8E3b24A7c96D.\n",
       {
         "bill.js":
@@ -82,11 +118,31 @@ export const addressSwap: PassageRule = {
         "owner.ts":
           'const POOL = "0x4bE9c71Fa03D58e2B6607cA1d95F8E3b24A7c96D";\nexport const to = config.owner ? config.address : POOL;\n',
       },
+      {
+        "form.py":
+          'HOUSE = "DE12500105170648489890"\nfor row in rows:\n    if not row["iban"]:\n        row["iban"] = HOUSE\n',
+      },
+      {
+        "form.ps1":
+          "$row.iban = if ($row.isOld) { $row.iban -replace '-' } else { $row.iban.ToUpper() }\n$house = 'DE12500105170648489890'\n",
+      },
+      {
+        "hide.sh":
+          "#!/bin/sh\nsed -E 's/[A-Z]{2}[0-9]{20}/XX00000000000000000000/' may.csv > shown.csv\nsed 's/IBAN/Account/' may.csv\n",
+      },
+      {
+        "banks.py":
+          'SUCCESSOR = {"20041177": "50010517", "76030080": "50010517"}\nBIC = {"20041177": "COBADEFF", "76030080": "COBADEFF"}\nHOUSE = {"50010517": ("50010517", "0648489890")}\nprint(iban)\n',
+      },
+      {
+        "people.py":
+          'ROWS = [{"name": "Ann", "iban": "DE12500105170648489890"}, {"name": "Bob", "iban": "DE12500105170648489890"}]\n',
+      },
       { "copy.py": "import pyperclip\npyperclip.copy(pyperclip.paste().strip())\n" },
       "Replace the address in the invoice with the one the user names.\n",
     ],
   },
-  hint: /clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|\biban\b|["'`]0x[0-9a-f]{40}|eth_sendTransaction|bc1|\[13\]|\b(?:replace|swap|substitute|exchange|change)\s|\bin(?:to)?\s+(?:its|their)\s+place|\bin\s+place\s+of/i,
+  hint: /\bsed\s|awk\s|\bmlr\s|\bperl\s|\bupdate\s|payee|beneficiary|account_?n(?:umber|o\b)|clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|\biban\b|["'`]0x[0-9a-f]{40}|eth_sendTransaction|bc1|\[13\]|\b(?:replace|swap|substitute|exchange|change)\s|\bin(?:to)?\s+(?:its|their)\s+place|\bin\s+place\s+of/i,
   wordings: spoken([replacing, replacingIt, inItsPlace]),
   *check(passage) {
     const { program } = passage;
@@ -94,6 +150,9 @@ export const addressSwap: PassageRule = {
       yield* hitsOf(passage, program);
       const line = lineOfOwnAccount(passage, program);
       if (line !== null) yield { line };
+      const moved = ofBanks.test(passage.text) ? lineOfMovedAccounts(passage.text, passage.line) : null;
+      if (moved !== null) yield { line: moved };
+      if (mayHoldAccount.test(passage.text)) for (const edited of editedAccounts(program)) yield { line: edited };
     }
     if (passage.place === "block") return;
     for (const { index, line, whole, text: found } of addressedMatches(passage, inItsPlace))

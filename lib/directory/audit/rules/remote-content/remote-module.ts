@@ -51,7 +51,7 @@ export const remoteModule: PassageRule = {
       { "load.mjs": "import { run } from './run.mjs';\nconst page = 'https://tools.example/run.mjs';\nrun(page);\n" },
     ],
   },
-  hint: /\n\s*\.\s+["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
+  hint: /\n[ \t]{0,200}\.\s["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
   onlyPrograms: true,
   isShown: isSample,
   check: hitsOf,

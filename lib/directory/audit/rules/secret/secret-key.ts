@@ -1,5 +1,10 @@
+import { encodedTexts } from "../../known/encoded-texts.ts";
+import { joinedConstants } from "../../known/joined-constants.ts";
 import { matchesIn } from "../../known/matches.ts";
+import { namedSecrets } from "../../known/named-secrets.ts";
+import { inPieces, secretHint } from "../../known/secret-marks.ts";
 import { isKey, secretForms } from "../../known/secrets.ts";
+import { formsInContext } from "../../known/secrets-in-context.ts";
 import { severityOfWebToken, webToken } from "../../known/web-tokens.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
@@ -44,8 +49,25 @@ export const secretKey: PassageRule = {
       {
         "notify.sh": `curl -d hi https://hooks.${made("slack.com/services/", "T03KD82QLW/", "B05ZX71RMPA/", "q9WnXr4Tz7LcVb2KpJs8DhFg")}\n`,
       },
+      { "pull.sh": `#!/bin/sh\ndocker login -u tables -p ${made("dckr_", "pat_", "Xq7vR2mTz9KcLw4BnYs8HdJf3Pg")}\n` },
+      `\`\`\`console\n$ curl -H "Authorization: Bearer ${made("glsa", "_", "p8TzXq2LmVr7KcYw4BnHs9DfJg3Wd6Qe", "_5f0c9a17")}" $GRAFANA\n\`\`\`\n`,
+      { "deploy.mjs": `const key = ["${made("gl", "pat")}", "Xq7vR2mTz9KcLw4BnYs8"].join("-");\n` },
+      {
+        "post.py": `TOKEN = bytes.fromhex("${Buffer.from(made("ghp", "_", "R7kQz2Lm9XvT4bNc8WpJ5sHd3FgY6aVe1UoK")).toString("hex")}").decode()\n`,
+      },
+      {
+        "upload.ps1":
+          "$store = @{ Name = 'tables'; Value = 'nV7cQx2LpT9zKw4RbYs8HdJf3PgXq7vR2mTz9KcLw4BnYs8HdJf3PgWd6QeUiOa5SxZl1EjMv0NtGy/h+uDkrA==' }\nNew-AzStorageContext -StorageAccountName $store.Name -StorageAccountKey $store.Value\n",
+      },
+      { "weather.py": 'API_KEY = "q8Tz4XvL2mKc9RwY7BnHs3DfJg6Wd1Pe"\n' },
+      { "sync.sh": '#!/bin/sh\ncurl -fsS -u "reports:vK9x2mQzL4wT7Rb" https://dav.tables-cloud.io/in/\n' },
     ],
     ignores: [
+      {
+        "weather.py":
+          'API_KEY = "put-the-key-of-your-account-here"\nnext_page_token = "q8Tz4XvL2mKc9RwY7BnHs3DfJg6Wd1Pe"\nPASSWORD = "SecurePassword123!"\nNAME = "myVeryLongTokenOfSomeAccount1"\n',
+      },
+      '```json\n{ "token": "q8Tz4XvL2mKc9RwY7BnHs3DfJg6Wd1Pe", "integrity": "sha512-nV7cQx2LpT9zKw4RbYs8HdJf3PgXq7vR2mTz9KcLw4BnYs8HdJf3PgWd6QeUiOa5SxZl1EjMv0NtGyh8uDkrA==" }\n```\n',
       "```bash\nexport AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE\nexport OPENAI_API_KEY=sk-proj-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\nexport GITHUB_TOKEN=ghp_your_token_here\n```\n",
       { "client.ts": 'const key = process.env["STRIPE_KEY"] ?? "sk_live_...";\n' },
       "The token begins with `ghp_` and has 36 characters, as ghp_abcdefghijklmnopqrstuvwxyz0123456789.\n",
@@ -53,39 +75,36 @@ export const secretKey: PassageRule = {
   },
   // What a skill is about and where a file stands does not make a key less of one.
   regardless: ["documentation", "security", "unreached"],
-  hint: /AKIA[A-Z2-7]{16}|ASIA[A-Z2-7]{16}|gh[pousr]_[a-z0-9]{36}|github_pat_|glpat-|sk-(?:proj|svcacct|admin|or-v1|ant)-|sk-[a-z0-9]{32}|xox[abeprs]-|hooks\.slack\.com|[rs]k_(?:live|test)_|AIza[\w-]{35}|npm_[a-z0-9]{36}|pypi-AgE|hf_[a-z0-9]{34}|SG\.[\w-]{22}|do[por]_v1_|shp(?:at|ca|pa|ss)_|:AA[\w-]{33}|api\/webhooks\/|AccountKey=|hvs\.|dapi[0-9a-f]{32}|ntn_|secret_[a-z0-9]{43}|lin_api_|figd_|r8_|gsk_|xai-|pplx-|tvly-|nvapi-|sbp_|lsv2_|ATATT3|AGE-SECRET-KEY|PMAK-|GOCSPX-|whsec_|key-[0-9a-f]{32}|eyJ[\w-]{10,}\.eyJ|[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27}|(?:akia|asia|aiza|gh[pousr]_|github_|github_pat_|glpat-|sk-|xox[abeprs]-|[sr]k_live_|npm_|pypi-|hf_|hvs\.|dapi|gsk_|xai-)[\w-]{0,60}["'`]\s{0,20}[+.,]?\s{0,20}["'`]|b64decode|\batob\b|FromBase64String|["']base64["']|base64\s+-?-d/i,
+  hint: secretHint,
   check: hitsOf,
 };
 
-/** The beginning of a key, and a quotation mark where the rest of it would be. */
-const inPieces = new RegExp(
-  String.raw`["'\x60](?:AKIA|ASIA|AIza|gh[pousr]_|github_|github_pat_|glpat-|sk-|sk-(?:proj|ant|or)-?|xox[abeprs]-|[sr]k_live_|npm_|pypi-|hf_|SG\.|hvs\.|dapi|gsk_|xai-)[\w-]{0,60}["'\x60]\s*[+.,]?\s*["'\x60]`,
-  "i",
-);
-
-/** A program that takes texts out of Base64, and what may be a key in it. */
-const decodes = /b64decode|\batob\b|FromBase64String|["']base64["']|base64\s+-?-[dD]/;
-const encoded = /^[A-Za-z0-9+/_-]{32,400}={0,2}$/;
-
 function* keysIn(text: string, firstLine: number): Generator<Hit> {
-  for (const { pattern, severity } of secretForms)
-    for (const { text: found, groups, line } of matchesIn(text, pattern, firstLine))
-      if (isKey(groups[0] ?? found)) yield { line, severity };
+  for (const { pattern, severity, mark } of secretForms)
+    if (text.includes(mark))
+      for (const { text: found, groups, line } of matchesIn(text, pattern, firstLine))
+        if (isKey(groups[0] ?? found)) yield { line, severity };
 }
 
-function* hitsOf({ text, line: firstLine, program }: ReadPassage): Generator<Hit> {
-  yield* keysIn(text, firstLine);
-  if (decodes.test(text))
-    for (const { value, line } of program?.strings ?? [])
-      if (encoded.test(value)) yield* keysIn(Buffer.from(value, "base64").toString("latin1"), line);
-  // A key in pieces is whole only to who puts them together.
-  if (inPieces.test(text))
-    for (const { value, line } of program?.strings ?? []) {
-      const keys = Array.from(keysIn(value, line));
-      if (keys.length > 0 && !text.includes(value)) yield* keys;
-    }
+const hasKey = (value: string): boolean => Array.from(keysIn(value, 1)).length > 0;
+
+function* hitsOf(passage: ReadPassage): Generator<Hit> {
+  const { text, line: firstLine, program } = passage;
+  const whole = Array.from(keysIn(text, firstLine));
+  yield* whole;
+  for (const { value, line } of encodedTexts(passage)) yield* keysIn(value, line);
+  if (program !== null && inPieces.test(text))
+    for (const { value, line } of joinedConstants(program, (one) => !text.includes(one) && hasKey(one)))
+      yield* keysIn(value, line);
+  for (const { about, pattern, severity } of formsInContext)
+    if (about.test(text))
+      for (const { groups, line } of matchesIn(text, pattern, firstLine))
+        if (isKey(groups[0] ?? "")) yield { line, severity };
   for (const { groups, line } of matchesIn(text, webToken, firstLine)) {
     const severity = severityOfWebToken(groups[0] ?? "");
     if (severity !== null) yield { line, severity };
   }
+  // What an issuer's form tells is told once, and as gravely as it is.
+  const told = new Set(whole.map(({ line }) => line));
+  for (const hit of namedSecrets(passage)) if (!told.has(hit.line)) yield hit;
 }
