@@ -5,6 +5,7 @@ import { download } from "./download.ts";
 import { evaluation } from "./evaluation.ts";
 import { execution } from "./execution.ts";
 import { exfiltration } from "./exfiltration.ts";
+import { fourthSkills } from "./fourth/all.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { impersonation } from "./impersonation.ts";
 import { installation } from "./installation.ts";
@@ -15,8 +16,9 @@ import type { PlantedSkill } from "./planted-skill.ts";
 import { remoteContent } from "./remote-content.ts";
 import { secondSkills } from "./second/all.ts";
 import { secret } from "./secret.ts";
+import { thirdSkills } from "./third/all.ts";
 
-/** In the order of the classes; then those that were unseen once. */
+/** In the order of the classes; then those that were made up later, most of them to be unseen. */
 export const plantedSkills: readonly PlantedSkill[] = [
   ...inOrder({
     execution,
@@ -35,4 +37,6 @@ export const plantedSkills: readonly PlantedSkill[] = [
     impersonation,
   }),
   ...secondSkills,
+  ...thirdSkills,
+  ...fourthSkills,
 ];
