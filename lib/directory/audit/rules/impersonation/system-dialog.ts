@@ -39,9 +39,9 @@ export const systemDialog: PassageRule = {
     rationale:
       "People give the system their password and do what its warnings say. A window of a script that bears the system's name and picture gets what only the system should have, and can keep it or pass it on.",
     remedy:
-      "Have the system ask, as with `sudo` or `with administrator privileges`, and give what the script shows the skill's own name.",
+      "Have the system ask, as with “sudo” or “with administrator privileges”, and give what the script shows the skill's own name.",
     beyondPattern:
-      "Scripts ask for passwords in dialogs of their own, as helpers of `sudo` do, and have the system ask in its window. Only a dialog or notification counts whose title, picture or sender is that of a part of the system.",
+      "Scripts ask for passwords in dialogs of their own, as helpers of “sudo” do, and have the system ask in its window. Only a dialog or notification counts whose title, picture or sender is that of a part of the system.",
   },
   examples: {
     matches: [
