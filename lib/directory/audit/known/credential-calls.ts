@@ -37,7 +37,7 @@ export function* callsSendingCredentials(program: Program, source: string, langu
   const hits = network.flatMap((call) => [...hitsOfCall(call), ...hitsOfTokens(call, program)]);
   yield* hits;
   if (hits.length > 0) return;
-  const carried = language === "bash" || language === "powershell" ? undefined : carriedCall(program, source, logs);
+  const carried = language === "bash" || language === "powershell" ? undefined : carriedCall(program, source, network);
   if (carried !== undefined) {
     yield { line: carried.line };
     return;
@@ -54,10 +54,8 @@ export function* callsSendingCredentials(program: Program, source: string, langu
 }
 
 /** A call that sends what a name holds that got it from a file of credentials, however far the names are apart. */
-function carriedCall({ calls }: Program, source: string, logs: readonly Call[]): Call | undefined {
-  const sending = calls.filter(
-    (call) => (isRequest(call) && !connecting.test(call.callee)) || isShapedAsSending(call) || logs.includes(call),
-  );
+function carriedCall({ calls }: Program, source: string, network: readonly Call[]): Call | undefined {
+  const sending = calls.filter((call) => network.includes(call) || isShapedAsSending(call));
   if (sending.length === 0) return undefined;
   const names = namesHolding(source, namesSecretInCode);
   const wholes = namesHolding(source, readsProjectFile, ofWhole);

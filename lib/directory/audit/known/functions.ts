@@ -6,13 +6,13 @@ const head =
 const control = /^\s*(?:\}\s*)?(?:if|for|while|switch|try|catch|else|with|do)\b/;
 
 /** Whether a line of a passage is in the body of a function, by what is indented less above it. */
-export const isInsideOfFunction = (passage: ReadPassage, line: number): boolean => headAbove(passage, line) !== null;
+export const isInsideOfFunction = ({ text, line: firstLine }: ReadPassage, line: number): boolean =>
+  headAbove(text.split("\n"), line - firstLine) !== null;
 
-/** Which of a passage's lines begins the innermost function that a line is in; null where it is in none. */
-function headAbove({ text, line: firstLine }: ReadPassage, line: number): number | null {
-  const lines = text.split("\n");
-  let depth = indentOf(lines[line - firstLine] ?? "");
-  for (let at = line - firstLine - 1; at >= 0 && depth > 0; at--) {
+/** Which line begins the innermost function that a line is in; null where it is in none. */
+function headAbove(lines: readonly string[], from: number): number | null {
+  let depth = indentOf(lines[from] ?? "");
+  for (let at = from - 1; at >= 0 && depth > 0; at--) {
     const one = lines[at] ?? "";
     if (one.trim() === "" || indentOf(one) >= depth) continue;
     if (head.test(one) && !control.test(one)) return at;
@@ -26,7 +26,7 @@ export const indentOf = (line: string): number => line.length - line.trimStart()
 /** The text of the function that a line is in, up to that line; of the whole passage where it is in none. */
 export function bodyAround(passage: ReadPassage, line: number): string {
   const { text, line: firstLine } = passage;
-  const at = headAbove(passage, line);
+  const at = headAbove(text.split("\n"), line - firstLine);
   return at === null
     ? text
     : text
@@ -37,13 +37,8 @@ export function bodyAround(passage: ReadPassage, line: number): string {
 
 /** The name of the function that a line is in, by what is indented less above it; null where it is in none that has one. */
 export function nameOfFunctionAround(lines: readonly string[], at: number): string | null {
-  let depth = indentOf(lines[at] ?? "");
-  for (let above = at - 1; above >= 0 && depth > 0; above--) {
-    const one = lines[above] ?? "";
-    if (one.trim() === "" || indentOf(one) >= depth) continue;
-    if (!control.test(one) && head.test(one))
-      return /(?:def|function\*?|const|let)\s+(\w+)|^\s*(?:async\s+)?(\w+)\(/.exec(one)?.slice(1).find(Boolean) ?? null;
-    depth = indentOf(one);
-  }
-  return null;
+  const above = headAbove(lines, at);
+  if (above === null) return null;
+  const named = /(?:def|function\*?|const|let)\s+(\w+)|^\s*(?:async\s+)?(\w+)\(/.exec(lines[above] ?? "");
+  return named?.slice(1).find(Boolean) ?? null;
 }

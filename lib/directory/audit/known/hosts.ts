@@ -3,11 +3,11 @@ import type { Address } from "./addresses.ts";
 const shorteners =
   /^(?:www\.)?(?:bit\.ly|bitly\.com|tinyurl\.com|t\.co|goo\.gl|is\.gd|v\.gd|cutt\.ly|rb\.gy|ow\.ly|buff\.ly|rebrand\.ly|shorturl\.(?:at|asia)|t\.ly|tiny\.cc|shorte\.st|adf\.ly|soo\.gd|s\.id|bl\.ink|clck\.ru|u\.to|qr\.ae|git\.io|short\.io|dub\.sh|1url\.com|tny\.im|x\.gd|urlz\.fr|surl\.li|2u\.pw|0rz\.tw|t\.cn|dwz\.cn|url\.cn|suo\.im|lnkd\.in|shrtco\.de|da\.gd|n9\.cl)$/;
 
-/** Whether the address hides where it leads. */
-export const isShortened = ({ host, path }: Address): boolean => shorteners.test(host) && path.length > 1;
-
 /** Whether a text is the host of a shortener and nothing else. */
 export const isShortener = (text: string): boolean => shorteners.test(text);
+
+/** Whether the address hides where it leads. */
+export const isShortened = ({ host, path }: Address): boolean => isShortener(host) && path.length > 1;
 
 /** Hosts at which anybody leaves a text or a file without a name. */
 const droppingPlaces =

@@ -5,7 +5,7 @@ import type { FileRule } from "../../rule.ts";
 /** More blanks than an editor's window is wide, with something before and behind them. */
 const pushed = /\S[ \t]{140,}\S/;
 /** What is moved so far by whoever aligns columns, or ends a comment or a line of a table. */
-const aligned = /[ \t]{140,}(?:[|#*/\\+:-]+|\*\/|-->|\|[^|]*)[ \t]*$|^\s*[|+│┃║]/;
+const aligned = /(?<=\S)[ \t]{140,}(?:(?:[|#*/\\+:-]+|-->)[ \t]*$|\|[^|]*$)|^\s*[|+│┃║]/;
 
 /** As many blank lines as nobody scrolls through. */
 const gap = /\n[ \t]*(?:\n[ \t]*){80,}\S/;
@@ -40,13 +40,9 @@ export const textOutOfView: FileRule = {
   *check(file) {
     if (file.text === null || readingOf(file).kind === "data") return;
     for (const { text, line } of linesWith(file.text, pushed)) if (!aligned.test(text)) yield { line };
-    const found = file.text.includes("\n\n\n") ? gap.exec(file.text.replace(/\r\n?/g, "\n")) : null;
-    if (found)
-      yield {
-        line: file.text
-          .replace(/\r\n?/g, "\n")
-          .slice(0, found.index + found[0].length)
-          .split("\n").length,
-      };
+    // Blank lines at the end hide nothing, and would be gone through from each of them.
+    const text = file.text.replace(/\r\n?/g, "\n").trimEnd();
+    const found = gap.exec(text);
+    if (found) yield { line: text.slice(0, found.index + found[0].length).split("\n").length };
   },
 };
