@@ -2,7 +2,7 @@ import { type AST, RegExpParser } from "@eslint-community/regexpp";
 import { ALL, bitOf, classesIn, LENGTH, OTHER } from "./character-classes.ts";
 
 /** What a text that fits a pattern begins with. */
-export type Beginning = Readonly<{
+type Beginning = Readonly<{
   /** For each of its first characters the classes it may be of, as bits. Fewer than `LENGTH` where more may be anything. */
   classes: readonly number[];
   /** Its first character, where that is one of these beyond ASCII: there is but one class for all of them. */
@@ -24,15 +24,64 @@ const [SPACE, ZERO, LAST_OF_ASCII] = [32, 48, 127] as const;
 
 const parser = new RegExpParser({ ecmaVersion: 2025 });
 
-/** Every beginning that a text which fits the pattern may have; more than those, where it is hard to tell, but never fewer. */
-export function beginningsOf(pattern: RegExp): Beginning[] {
-  const { alternatives } = parser.parsePattern(pattern.source, 0, pattern.source.length, {
-    unicode: pattern.unicode,
-  });
-  return alternatives.flatMap(ofAlternative);
+/** Where something may begin: at a line's beginning alone, anywhere but within a word, or anywhere. */
+export const starts = ["line", "word", "anywhere"] as const;
+export type Start = (typeof starts)[number];
+
+/** One of the ways in which a text may fit a pattern. */
+export type Alternative = Readonly<{
+  /** A pattern of its own. */
+  source: string;
+  start: Start;
+  /** Every beginning that a text which fits may have; more than those, where it is hard to tell, but never fewer. */
+  beginnings: readonly Beginning[];
+}>;
+
+/** A group that is asked for elsewhere, by its number or its name. */
+const reference = /\\[1-9k]|\(\?<[^=!]/;
+
+/** What a pattern is put together of: a text fits it where it fits one of them. */
+export function alternativesOf({ source, flags, unicode }: RegExp): Alternative[] {
+  const { alternatives } = parser.parsePattern(source, 0, source.length, { unicode });
+  const apart = alternatives.map(({ elements }) => elements);
+  if (reference.test(source)) return [{ source, start: "anywhere", beginnings: apart.flatMap(ofElements) }];
+  return apart.flatMap(unfolded).map((elements) => ({
+    source: elements.map(({ raw }) => raw).join(""),
+    start: startOf(elements, flags),
+    beginnings: ofElements(elements),
+  }));
 }
 
-function ofAlternative({ elements }: AST.Alternative): readonly Partial[] {
+type Elements = readonly AST.Element[];
+
+/** What begins with a group, for each alternative of that; else itself. */
+function unfolded(elements: Elements): readonly Elements[] {
+  const first = elements.findIndex(({ type }) => type !== "Assertion");
+  const group = elements[first];
+  if (group?.type !== "Group" && group?.type !== "CapturingGroup") return [elements];
+  const [before, after] = [elements.slice(0, first), elements.slice(first + 1)];
+  return group.alternatives.flatMap((one) => unfolded([...before, ...one.elements, ...after]));
+}
+
+function startOf(elements: Elements, flags: string): Start {
+  const first = elements.findIndex(({ type }) => type !== "Assertion");
+  const assertions = elements.slice(0, first).filter((element) => element.type === "Assertion");
+  if (assertions.some(({ kind }) => kind === "start")) return "line";
+  return assertions.some((one) => keepsOutOfWords(one, flags)) ? "word" : "anywhere";
+}
+
+const keepsOutOfWords = (assertion: AST.Assertion, flags: string): boolean =>
+  (assertion.kind === "word" && !assertion.negate) ||
+  (assertion.kind === "lookbehind" && assertion.negate && fitsEveryLetter(assertion, flags));
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+function fitsEveryLetter({ alternatives }: AST.LookbehindAssertion, flags: string): boolean {
+  const behind = new RegExp(`^(?:${alternatives.map(({ raw }) => raw).join("|")})$`, flags);
+  return Array.from(LETTERS).every((letter) => behind.test(letter));
+}
+
+function ofElements(elements: Elements): readonly Partial[] {
   let some: readonly Partial[] = [nothing];
   for (const element of elements) {
     if (some.every(isWhole)) break;
@@ -56,7 +105,7 @@ function ofElement(element: AST.Element): readonly Partial[] {
       return [nothing];
     case "Group":
     case "CapturingGroup":
-      return element.alternatives.flatMap(ofAlternative);
+      return element.alternatives.flatMap(({ elements }) => ofElements(elements));
     case "Character":
       return [oneOf(bitOf(element.value), lettersOf([element]))];
     case "CharacterClass":
@@ -71,40 +120,48 @@ function ofElement(element: AST.Element): readonly Partial[] {
 }
 
 /** So few classes a character may be of for each number of its repetitions to be told apart. */
-const FEW = 3;
+const FEW = 5;
 
 function ofQuantifier({ min, max, element }: AST.Quantifier): readonly Partial[] {
   const once = ofElement(element);
-  const [only] = once;
-  const isFew = once.length === 1 && only?.classes.length === 1 && classesIn(only.classes[0] ?? ALL).length <= FEW;
-  if (isFew && only !== undefined) return timesOf(only.classes[0] ?? ALL, min, max);
+  const bits = onlyClass(once);
+  if (bits !== null && classesIn(bits).length <= FEW) {
+    const [least, most] = [Math.min(min, LENGTH), Math.min(max, LENGTH)];
+    return Array.from({ length: most - least + 1 }, (_, more) => repeated(bits, least + more, false));
+  }
+  if (bits !== null && min > 0) return [repeated(bits, Math.min(min, LENGTH), min < max)];
   // What is repeated may be followed by itself or by the next: that is not told apart.
-  const repeated = once.map((one) => ({ ...one, isEnded: one.isEnded || max > 1 }));
-  return min === 0 ? [nothing, ...repeated] : repeated;
+  const some = once.map((one) => ({ ...one, isEnded: one.isEnded || max > 1 }));
+  return min === 0 ? [nothing, ...some] : some;
 }
 
-function timesOf(bits: number, min: number, max: number): readonly Partial[] {
-  const most = Math.min(max, LENGTH);
-  return Array.from({ length: most - Math.min(min, most) + 1 }, (_, more) => ({
-    ...nothing,
-    classes: Array.from({ length: Math.min(min, most) + more }, () => bits),
-  }));
+const repeated = (bits: number, times: number, isEnded: boolean): Partial => ({
+  classes: Array.from({ length: times }, () => bits),
+  letters: null,
+  isEnded,
+});
+
+/** The classes of what is always one character; null of all else. */
+function onlyClass([only, ...others]: readonly Partial[]): number | null {
+  const [bits, ...more] = only?.classes ?? [];
+  return bits === undefined || more.length > 0 || others.length > 0 || only?.isEnded !== false ? null : bits;
 }
+
+const OTHER_BIT = 2 ** OTHER;
 
 function ofClass({ negate, elements }: AST.CharacterClass): number {
   if (negate) return ALL;
   let bits = 0;
   for (const element of elements) {
     if (element.type === "Character") bits |= bitOf(element.value);
-    else if (element.type === "CharacterClassRange" && element.max.value - element.min.value < 128)
+    else if (element.type === "CharacterClassRange" && element.min.value > LAST_OF_ASCII) bits |= OTHER_BIT;
+    else if (element.type === "CharacterClassRange" && element.max.value <= LAST_OF_ASCII)
       for (let value = element.min.value; value <= element.max.value; value++) bits |= bitOf(value);
     else if (element.type === "CharacterSet") bits |= ofSet(element);
     else return ALL;
   }
   return bits;
 }
-
-const OTHER_BIT = 2 ** OTHER;
 
 function ofSet(set: AST.CharacterSet): number {
   if (set.kind === "any" || set.kind === "property" || set.negate) return ALL;

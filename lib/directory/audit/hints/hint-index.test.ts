@@ -5,11 +5,11 @@ import { rules } from "../rules.ts";
 import { HintIndex } from "./hint-index.ts";
 
 const hints = [
-  ...rules.flatMap((rule) => (rule.kind === "passage" ? [rule.hint] : [])),
+  ...rules.flatMap((rule) => (rule.kind === "passage" ? [rule.hint, ...(rule.wordings ?? [])] : [])),
   ...capabilityChecks.map(({ hint }) => hint),
 ];
 const index = new HintIndex(hints);
-const expected = (text: string) => hints.flatMap((hint, at) => (hint.test(text) ? [at] : []));
+const expected = (text: string) => hints.flatMap((hint, at) => (text.search(hint) >= 0 ? [at] : []));
 
 /** Texts in which hints fit, pieces of them and of others mixed. */
 const texts = rules.flatMap(({ examples }) =>
@@ -44,10 +44,30 @@ describe("an index of hints", () => {
     [/(?:😀)+b/i, "a😀😀b"],
     [/\s\w+-x/i, "a b-x"],
     [/x$/i, "ax"],
+    [/[0-9a-f]{8}-us\d/i, "x00ffAA11-US3"],
+    [/\w{3,}!/i, "ab abc!"],
+    [/(?:[ab]\w){2}-/i, "xa1b2-"],
+    [/(?:\w+-){2}x/i, "a-bc-x"],
+    [/\b(?:ab|(?:c|de)f)g/i, "x defg"],
+    [/(?<![a-z-])key/i, "1key"],
+    [/^end|x/im, "a\r\nend"],
+    [/(["'])x\1/i, "a 'x'"],
+    [/(?<mark>a)x\k<mark>/i, "baxa"],
+    [/[\u0600-\u06ff]{3}|x/i, "a ابج"],
+    [/[+-\u2010]b/i, "a,b"],
   ])("knows of %s that %j fits", (pattern, text) => {
     expect(new HintIndex([/never-there/i, pattern]).fitting(text)).toEqual([1]);
     expect(new HintIndex([pattern]).fitsAny(text, () => true)).toBe(true);
     expect(new HintIndex([pattern]).fitsAny(text, () => false)).toBe(false);
+  });
+
+  it.each([
+    [/\bend/i, "bend"],
+    [/(?<![a-z])end/i, "bend"],
+    [/^end/im, "a end"],
+    [/(?:ab|cd)ef/i, "abxef cde"],
+  ])("knows of %s that %j does not fit", (pattern, text) => {
+    expect(new HintIndex([pattern]).fitting(text)).toEqual([]);
   });
 
   it("finds what each hint alone would find in every example of the rules", () => {

@@ -1,39 +1,56 @@
-import { beginningsOf } from "./beginnings.ts";
+import { type Alternative, alternativesOf, starts } from "./beginnings.ts";
 import { ALL, BITS, classesIn, classOf, LENGTH, OTHER } from "./character-classes.ts";
+import { GrowingSets } from "./growing-sets.ts";
+import { Trial } from "./trial.ts";
 
 const MASK = 2 ** (BITS * LENGTH) - 1;
 /** The least number of four characters of which the first is beyond ASCII. */
 const FIRST_BEYOND_ASCII = OTHER << (BITS * (LENGTH - 1));
 
+/** What ends a line, to patterns with the flag `m`. */
+const LINE_FEED = 10;
+const lineEnds: ReadonlySet<number> = new Set([LINE_FEED, 13, 0x2028, 0x2029]);
+
+/** Of ASCII. */
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+const isOfWord = (code: number): boolean => isLetter(code) || (code >= 48 && code <= 57) || code === 95;
+
 /**
- * Tells by which of many patterns a text is fitted, in one pass over it: a pattern is tried only where four characters
- * stand that it may begin with. That takes a fraction of the time of one pattern with all of them as alternatives.
+ * Tells by which of many patterns a text is fitted, in one pass over it: an alternative of a pattern is tried only where four
+ * characters stand that it may begin with. That takes a fraction of the time of one pattern with all of them as alternatives.
  */
 export class HintIndex {
-  readonly #patterns: readonly RegExp[];
-  /** By four characters: which list of patterns may begin so; 0 for none. */
+  /** By four characters: which list of trials is made where they stand; 0 for none. */
   readonly #listOf = new Uint16Array(MASK + 1);
-  readonly #lists: number[][] = [[]];
-  /** By the first character, beyond ASCII: the patterns that may begin with it. */
-  readonly #byLetter = new Map<number, number[]>();
+  readonly #lists: readonly (readonly Trial[])[];
+  /** By the first character, beyond ASCII: the trials that are made where it stands. */
+  readonly #byLetter = new Map<number, Trial[]>();
   /** Which patterns were found in the text that is searched. */
   readonly #found: Uint8Array;
 
   constructor(patterns: readonly RegExp[]) {
-    this.#patterns = patterns.map(({ source, flags }) => new RegExp(source, `${flags.replace(/[gy]/g, "")}y`));
     this.#found = new Uint8Array(patterns.length);
-    const addedFor = new Int16Array(MASK + 1).fill(-1);
+    const trials: Trial[] = [];
+    const lists = new GrowingSets();
+    const setOf = new Uint16Array(MASK + 1);
     for (const [index, pattern] of patterns.entries()) {
-      const longer = new Map<number, number>();
-      const add = (gram: number) => {
-        if (addedFor[gram] === index) return;
-        addedFor[gram] = index;
-        this.#add(gram, index, longer);
-      };
-      for (const { classes, letters } of beginningsOf(pattern))
-        if (letters === null) forEachGram(classes, add);
-        else for (const letter of letters) this.#addLetter(letter, index);
+      const alternatives = alternativesOf(pattern);
+      for (const start of starts) {
+        const { sets, grams, ofLetters } = setsByBeginning(
+          alternatives.filter((one) => one.start === start),
+          setOf,
+        );
+        const made = sets.map((set) => new Trial(index, start, set, pattern));
+        const first = trials.push(...made) - made.length;
+        for (const gram of grams) {
+          this.#listOf[gram] = lists.with(this.#listOf[gram] ?? 0, first + (setOf[gram] ?? 0));
+          setOf[gram] = 0;
+        }
+        for (const [letter, set] of ofLetters)
+          this.#byLetter.set(letter, [...(this.#byLetter.get(letter) ?? []), ...made.slice(set, set + 1)]);
+      }
     }
+    this.#lists = lists.all.map((list) => list.flatMap((trial) => trials[trial] ?? []));
   }
 
   /** The patterns that a text fits, by their numbers. */
@@ -66,37 +83,40 @@ export class HintIndex {
     return false;
   }
 
-  #tryAt(start: number, text: string, some: readonly number[], accepts: (index: number) => boolean): boolean {
-    for (const index of some) {
-      if (this.#found[index] === 1 || !this.#fitsAt(index, text, start)) continue;
-      this.#found[index] = 1;
-      if (accepts(index)) return true;
+  #tryAt(at: number, text: string, trials: readonly Trial[], accepts: (index: number) => boolean): boolean {
+    const before = at === 0 ? LINE_FEED : text.charCodeAt(at - 1);
+    const isAtLine = lineEnds.has(before);
+    const isInWord = isLetter(before) && isOfWord(text.charCodeAt(at));
+    for (const trial of trials) {
+      if (trial.start === "word" ? isInWord : trial.start === "line" && !isAtLine) continue;
+      if (this.#found[trial.index] === 1 || !trial.fitsAt(at, text)) continue;
+      this.#found[trial.index] = 1;
+      if (accepts(trial.index)) return true;
     }
     return false;
   }
+}
 
-  #fitsAt(index: number, text: string, at: number): boolean {
-    const pattern = this.#patterns[index];
-    if (pattern === undefined) return false;
-    pattern.lastIndex = at;
-    return pattern.test(text);
-  }
-
-  #addLetter(letter: number, index: number): void {
-    const some = this.#byLetter.get(letter) ?? [];
-    if (!some.includes(index)) this.#byLetter.set(letter, [...some, index]);
-  }
-
-  /** @param longer the list that comes of another one and a pattern, where it is known. */
-  #add(gram: number, index: number, longer: Map<number, number>): void {
-    const list = this.#listOf[gram] ?? 0;
-    let next = longer.get(list);
-    if (next === undefined) {
-      next = this.#lists.push([...(this.#lists[list] ?? []), index]) - 1;
-      longer.set(list, next);
+/**
+ * Which alternatives are to be tried where: sets of them, by four characters and by a first letter beyond ASCII.
+ *
+ * @param setOf filled with the number of the set for each of `grams`; 0 for all before.
+ */
+function setsByBeginning(alternatives: readonly Alternative[], setOf: Uint16Array) {
+  const sets = new GrowingSets();
+  const grams: number[] = [];
+  const ofLetters = new Map<number, number>();
+  for (const [alternative, { beginnings }] of alternatives.entries())
+    for (const { classes, letters } of beginnings) {
+      for (const letter of letters ?? []) ofLetters.set(letter, sets.with(ofLetters.get(letter) ?? 0, alternative));
+      if (letters === null)
+        forEachGram(classes, (gram) => {
+          const set = setOf[gram] ?? 0;
+          if (set === 0) grams.push(gram);
+          setOf[gram] = sets.with(set, alternative);
+        });
     }
-    this.#listOf[gram] = next;
-  }
+  return { sets: sets.all.map((set) => set.flatMap((one) => alternatives[one] ?? [])), grams, ofLetters };
 }
 
 /** Tells the number of all four characters that a text of this beginning may begin with. */

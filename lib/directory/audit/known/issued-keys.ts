@@ -139,17 +139,11 @@ const milder: Issued = [
   ["shippo_test_", "[0-9a-f]{40}"],
 ];
 
-/** A form of keys, and the characters without which a text has none of them. */
-type IssuedForm = Readonly<{ pattern: RegExp; mark: string }>;
+const formsOf = (issued: Issued): RegExp[] =>
+  issued.map(([beginning, rest]) => new RegExp(String.raw`(?<![\w.-])${beginning}(${rest})(?![\w-])`, "g"));
 
-const formsOf = (issued: Issued): IssuedForm[] =>
-  issued.map(([beginning, rest]) => ({
-    pattern: new RegExp(String.raw`(?<![\w.-])${beginning}(${rest})(?![\w-])`, "g"),
-    mark: (/^(?:[\w/~-]|\\[.$])*/.exec(beginning)?.[0] ?? "").replaceAll("\\", ""),
-  }));
-
-export const graveIssuedKeys: readonly IssuedForm[] = [ofPlatforms, ofForges, ofModels, ofBusiness].flatMap(formsOf);
-export const milderIssuedKeys: readonly IssuedForm[] = formsOf(milder);
+export const graveIssuedKeys: readonly RegExp[] = [ofPlatforms, ofForges, ofModels, ofBusiness].flatMap(formsOf);
+export const milderIssuedKeys: readonly RegExp[] = formsOf(milder);
 
 const all = [...ofPlatforms, ...ofForges, ...ofModels, ...ofBusiness, ...milder];
 

@@ -1,4 +1,5 @@
 import type { Severity } from "../../audit-facts.ts";
+import { HintIndex } from "../hints/hint-index.ts";
 import { graveIssuedKeys, milderIssuedKeys } from "./issued-keys.ts";
 import { isPlaceholder } from "./placeholders.ts";
 
@@ -6,8 +7,6 @@ import { isPlaceholder } from "./placeholders.ts";
 export type SecretForm = Readonly<{
   pattern: RegExp;
   severity: Severity;
-  /** Characters that stand in every text with such a key. */
-  mark: string;
 }>;
 
 /** Keys that open an account to whoever has them. */
@@ -84,18 +83,22 @@ const milder = [
 const harmless = [/\b[sr]k_test_([A-Za-z0-9]{20,})/g];
 
 const ofSeverity = (severity: Severity, patterns: readonly RegExp[]): SecretForm[] =>
-  patterns.map((pattern) => ({ pattern, severity, mark: "" }));
+  patterns.map((pattern) => ({ pattern, severity }));
 
-const issued = (severity: Severity, forms: typeof graveIssuedKeys): SecretForm[] =>
-  forms.map((form) => ({ ...form, severity }));
-
-export const secretForms: readonly SecretForm[] = [
-  ...ofSeverity("high", grave),
-  ...issued("high", graveIssuedKeys),
-  ...ofSeverity("medium", milder),
-  ...issued("medium", milderIssuedKeys),
+const secretForms: readonly SecretForm[] = [
+  ...ofSeverity("high", [...grave, ...graveIssuedKeys]),
+  ...ofSeverity("medium", [...milder, ...milderIssuedKeys]),
   ...ofSeverity("low", harmless),
 ];
+
+const index = new HintIndex(secretForms.map(({ pattern }) => pattern));
+
+/** The forms that fit somewhere in a text, told in one pass over it. */
+export const secretFormsIn = (text: string): readonly SecretForm[] =>
+  index
+    .fitting(text)
+    .toSorted((one, other) => one - other)
+    .flatMap((at) => secretForms[at] ?? []);
 
 /** Keys that manuals print for everybody: AWS, Stripe, Neon, the emulators of Azure. */
 const published =

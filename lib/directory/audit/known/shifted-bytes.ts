@@ -18,11 +18,11 @@ const LONGEST = 400_000;
 /** Columns of a table: of each row so many numbers may stand between two that follow each other. */
 const MOST_COLUMNS = 6;
 
-/** As they are written with a point, with a comma, and in base 16. */
-const notations: readonly RegExp[] = [
-  /(?<![\d.])[-−]?\d{1,9}(?:\.\d{1,9})?(?![\dx])/g,
-  /(?<![\d,])[-−]?\d{1,9},\d{1,9}(?!\d)/g,
-  /\b0x[0-9a-f]{1,4}\b/gi,
+/** As they are written with a point, with a comma, and in base 16: a part that each such number has, and the whole of it. */
+const notations: readonly (readonly [part: RegExp, number: RegExp])[] = [
+  [/\d+/g, /(?<![\d.])[-−]?\d{1,9}(?:\.\d{1,9})?(?![\dx])/g],
+  [/\d,\d/g, /(?<![\d,])[-−]?\d{1,9},\d{1,9}(?!\d)/g],
+  [/0x/gi, /\b0x[0-9a-f]{1,4}\b/gi],
 ];
 
 /** What is off by less has been rounded. */
@@ -34,7 +34,8 @@ const TOLERANCE = 0.02;
  */
 export function indexOfShiftedProgram(given: string): number | null {
   const text = given.slice(0, LONGEST);
-  for (const notation of notations) {
+  for (const [part, notation] of notations) {
+    if (!hasMany(text, part)) continue;
     const values: number[] = [];
     const places: number[] = [];
     for (const match of text.matchAll(notation)) {
@@ -47,6 +48,13 @@ export function indexOfShiftedProgram(given: string): number | null {
     if (at !== null) return places[at] ?? null;
   }
   return null;
+}
+
+/** Most texts have few numbers, and it takes long to read each. */
+function hasMany(text: string, part: RegExp): boolean {
+  part.lastIndex = 0;
+  for (let count = 0; count < FEWEST; count++) if (!part.test(text)) return false;
+  return true;
 }
 
 function placeOfProgram(values: readonly number[]): number | null {

@@ -1,6 +1,6 @@
 import type { Severity } from "../../../audit-facts.ts";
 import { readingOf } from "../../files/language.ts";
-import { linesWith } from "../../known/matches.ts";
+import { unusualLinesWith } from "../../known/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
 const control = /[\u202a-\u202e\u2066-\u2069]/;
@@ -38,11 +38,11 @@ export const bidirectionalOverride: FileRule = {
     ],
   },
   *check(file) {
-    const { text } = file;
-    if (text === null || !control.test(text)) return;
+    const lines = unusualLinesWith(file, control);
+    if (lines.length === 0) return;
     const isProgram = readingOf(file).kind === "program";
-    const fenced = isProgram ? null : fencedLines(text);
-    for (const { text: all, line: number } of linesWith(text, control)) {
+    const fenced = isProgram ? null : fencedLines(file.text ?? "");
+    for (const { text: all, line: number } of lines) {
       const line = isProgram ? all.replace(range, "") : all;
       if (!control.test(line)) continue;
       const severity = severityOf(line, isProgram || fenced?.has(number) === true);

@@ -1,5 +1,6 @@
 import { glyphless, hiddenCharacters, kindOfHidden } from "../../hidden-characters.ts";
 import { linesWith } from "../../known/matches.ts";
+import { unusualLinesWith } from "../../known/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** Characters without a glyph that a message can be written in. */
@@ -16,8 +17,8 @@ const marks = /(?=[\u200e\u200f\u061c]*\u200e)(?=[\u200e\u200f\u061c]*[\u200f\u0
  */
 const blanks = /[ \t\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{16,}/g;
 /** Without such a blank, or tabs between spaces, there are no two kinds. */
-const otherBlank =
-  /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{2}|[\u2000-\u200a\u2800] [\u2000-\u200a\u2800]|\t +\t +\t/;
+const tabsBetween = /\t +\t +\t/;
+const otherBlank = /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{2}|[\u2000-\u200a\u2800] [\u2000-\u200a\u2800]/;
 const LEAST_TURNS = 8;
 
 /** Scripts that part words with a zero-width space, as they write no other. */
@@ -65,13 +66,14 @@ export const hiddenMessage: FileRule = {
       "Plain text.\n",
     ],
   },
-  *check({ text }) {
-    if (text === null) return;
-    for (const line of linesWith(text, carrier)) if (isMessage(line.text)) yield { line: line.line };
-    for (const line of linesWith(text, marks)) yield { line: line.line };
-    const ends = linesEndingInDigits(text);
+  *check(file) {
+    if (file.text === null) return;
+    for (const { text, line } of unusualLinesWith(file, carrier)) if (isMessage(text)) yield { line };
+    for (const { line } of unusualLinesWith(file, marks)) yield { line };
+    const ends = linesEndingInDigits(file.text);
     if (ends !== null) yield { line: ends };
-    for (const line of linesWith(text, otherBlank)) if (hasDigitsOfBlanks(line.text)) yield { line: line.line };
+    for (const { text, line } of [...linesWith(file.text, tabsBetween), ...unusualLinesWith(file, otherBlank)])
+      if (hasDigitsOfBlanks(text)) yield { line };
   },
 };
 

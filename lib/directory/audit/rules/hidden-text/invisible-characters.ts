@@ -1,7 +1,7 @@
 import type { Severity } from "../../../audit-facts.ts";
 import { readingOf } from "../../files/language.ts";
 import { glyphless, hiddenCharacters, kindOfHidden, withoutHidden } from "../../hidden-characters.ts";
-import { linesWith } from "../../known/matches.ts";
+import { unusualLinesWith } from "../../known/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 import { isMessage } from "./hidden-message.ts";
 
@@ -79,14 +79,13 @@ export const invisibleCharacters: FileRule = {
     ],
   },
   *check(file) {
-    if (file.text === null) return;
     const isText = /\.(?:md|mdx|markdown)$/i.test(file.path);
     if (/\.(?:[cm]?[jt]s|[jt]sx)$/i.test(file.path))
-      for (const { text, line } of linesWith(file.text, separator)) if (endsComment.test(text)) yield { line };
-    for (const { line } of linesWith(file.text, concealed)) yield { line };
+      for (const { text, line } of unusualLinesWith(file, separator)) if (endsComment.test(text)) yield { line };
+    for (const { line } of unusualLinesWith(file, concealed)) yield { line };
     // What a terminal has shown may be kept as data.
-    if (readingOf(file).kind !== "data") for (const { line } of linesWith(file.text, shownOver)) yield { line };
-    for (const { text, line } of linesWith(file.text, invisible)) {
+    if (readingOf(file).kind !== "data") for (const { line } of unusualLinesWith(file, shownOver)) yield { line };
+    for (const { text, line } of unusualLinesWith(file, invisible)) {
       const severity = severityOf(text);
       if (severity !== null && !isMessage(text) && !(isText && named.test(text) && !/:\/\//.test(text)))
         yield { line, severity };

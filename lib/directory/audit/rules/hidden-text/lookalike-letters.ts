@@ -1,4 +1,4 @@
-import { linesWith } from "../../known/matches.ts";
+import { unusualLinesWith } from "../../known/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** Letters of Cyrillic and Greek that look just like one of ASCII. Greek ones that science writes beside Latin are none. */
@@ -45,11 +45,10 @@ export const lookalikeLetters: FileRule = {
       "Plain words.\n",
     ],
   },
-  *check({ text, path }) {
-    if (text === null) return;
-    const isText = /\.(?:md|mdx|markdown)$/i.test(path);
-    for (const { text: line, line: number } of linesWith(text, lookalike))
-      if (isMixed(line) && !(isText && named.test(line) && !/:\/\//.test(line))) yield { line: number };
+  *check(file) {
+    const isText = /\.(?:md|mdx|markdown)$/i.test(file.path);
+    for (const { text, line } of unusualLinesWith(file, lookalike))
+      if (isMixed(text) && !(isText && named.test(text) && !/:\/\//.test(text))) yield { line };
   },
 };
 

@@ -10,6 +10,10 @@ const aligned = /(?<=\S)[ \t]{140,}(?:(?:[|#*/\\+:-]+|-->)[ \t]*$|\|[^|]*$)|^\s*
 /** As many blank lines as nobody scrolls through. */
 const gap = /\n[ \t]*(?:\n[ \t]*){80,}\S/;
 
+/** Without so many blanks together everything is in view. */
+const LEAST_BLANKS = 80;
+const SPACE = 32;
+
 /** Who opens the file sees its end where it is not. */
 export const textOutOfView: FileRule = {
   kind: "file",
@@ -38,7 +42,7 @@ export const textOutOfView: FileRule = {
     ],
   },
   *check(file) {
-    if (file.text === null || readingOf(file).kind === "data") return;
+    if (file.text === null || readingOf(file).kind === "data" || !hasLongBlank(file.text)) return;
     for (const { text, line } of linesWith(file.text, pushed)) if (!aligned.test(text)) yield { line };
     // Blank lines at the end hide nothing, and would be gone through from each of them.
     const text = file.text.replace(/\r\n?/g, "\n").trimEnd();
@@ -46,3 +50,16 @@ export const textOutOfView: FileRule = {
     if (found) yield { line: text.slice(0, found.index + found[0].length).split("\n").length };
   },
 };
+
+/** Whether there is a long run of white space. One that is long enough stands at a multiple of its length. */
+function hasLongBlank(text: string): boolean {
+  const isBlank = (at: number): boolean => text.charCodeAt(at) <= SPACE;
+  for (let at = LEAST_BLANKS - 1; at < text.length; at += LEAST_BLANKS) {
+    if (!isBlank(at)) continue;
+    let [start, end] = [at, at];
+    while (start > 0 && isBlank(start - 1)) start--;
+    while (end + 1 < text.length && isBlank(end + 1)) end++;
+    if (end - start + 1 >= LEAST_BLANKS) return true;
+  }
+  return false;
+}

@@ -1,3 +1,4 @@
+import { HintIndex } from "../../hints/hint-index.ts";
 import { inCode } from "../../known/code-lines.ts";
 import { confirmationOrders, confirmationWordings } from "../../known/confirmation-orders.ts";
 import { lineOfDoorkeeper } from "../../known/doorkeepers.ts";
@@ -223,11 +224,14 @@ function* hitsOfCalls({ calls }: Program, passage: ReadPassage): Generator<Hit> 
   }
 }
 
+/** One pass for all settings: they begin with marks that all data are full of. */
+const settings = new HintIndex([openSetting]);
+
 function* hitsOfSettings(passage: ReadPassage): Generator<Hit> {
   const { place, language, text, line } = passage;
   const isSettings = place === "data" || place === "frontmatter" || (place === "block" && language === null);
   if (!isSettings) return;
-  for (const match of text.matchAll(openSetting)) {
+  for (const match of settings.fitsAny(text, () => true) ? text.matchAll(openSetting) : []) {
     const at = lineAt(text, match.index + match[0].length, line);
     if (inCode(passage, at)) yield { line: at };
   }

@@ -3,7 +3,7 @@ import { joinedConstants } from "../../known/joined-constants.ts";
 import { matchesIn } from "../../known/matches.ts";
 import { namedSecrets } from "../../known/named-secrets.ts";
 import { inPieces, secretHint } from "../../known/secret-marks.ts";
-import { isKey, secretForms } from "../../known/secrets.ts";
+import { isKey, secretFormsIn } from "../../known/secrets.ts";
 import { formsInContext } from "../../known/secrets-in-context.ts";
 import { severityOfWebToken, webToken } from "../../known/web-tokens.ts";
 import type { ReadPassage } from "../../passage.ts";
@@ -80,10 +80,9 @@ export const secretKey: PassageRule = {
 };
 
 function* keysIn(text: string, firstLine: number): Generator<Hit> {
-  for (const { pattern, severity, mark } of secretForms)
-    if (text.includes(mark))
-      for (const { text: found, groups, line } of matchesIn(text, pattern, firstLine))
-        if (isKey(groups[0] ?? found)) yield { line, severity };
+  for (const { pattern, severity } of secretFormsIn(text))
+    for (const { text: found, groups, line } of matchesIn(text, pattern, firstLine))
+      if (isKey(groups[0] ?? found)) yield { line, severity };
 }
 
 const hasKey = (value: string): boolean => Array.from(keysIn(value, 1)).length > 0;
