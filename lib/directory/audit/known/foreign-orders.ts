@@ -9,7 +9,7 @@ const adding =
   /\b(?:füge?n?|hänge?n?|trage?n?|schreibe?n?|ergänze?n?|ajoute[zr]?|écris|inscris|inscrive[zr]|añade|añadir|agrega(?:r)?|agregue|escribe|aggiungi|adicione)(?![\p{L}])|добавь(?:те)?|допиши|запиши(?:те)?|пропиши|添加|写入|追加|加入|書き込|추가/iu;
 
 const denying =
-  /\b(?:nicht|niemals|nie|keine?[nrms]?|vermeide\w*|ne\b[^.]{0,40}\b(?:pas|jamais)|jamais|nunca|no\s+(?:env|sub|borr|elimin|cop)\w*|non|não|evita\w*)\b|не\s|никогда|нельзя|不要|不得|切勿|禁止|严禁|嚴禁|切忌|不应|不能|请勿|勿|别|しない|しないで|ないでください|마세요/iu;
+  /\b(?:nicht|niemals|nie|keine?[nrms]?|vermeide\w*|ne\b[^.]{0,40}\b(?:pas|jamais)|jamais|nunca|no\s+(?:env|sub|borr|elimin|cop)\w*|non|não|evita\w*)\b|не\s|никогда|нельзя|(?:不|未)(?:会|被|再)?(?:发送|上传|提交|传输|转发|推送|复制|拷贝|收集|删除|清空|覆盖|添加|写入)|不要|不得|切勿|禁止|严禁|嚴禁|切忌|不应|不能|请勿|勿|别|しない|しないで|ないでください|마세요/iu;
 
 const orders = { sending, copying, removing, adding };
 

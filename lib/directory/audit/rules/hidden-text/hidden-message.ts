@@ -62,6 +62,7 @@ export const hiddenMessage: FileRule = {
       "A zero\u200bwidth space alone.\n",
       `Column${"\u2003".repeat(24)}price\u00a0\u2009€, and \u200f\u200fשלום\u200e\u200e too.\n`,
       `Art: ⠁${"\u2800".repeat(30)}⠃${" ".repeat(40)}\u2800\n\n| a |${" ".repeat(20)}\t|\n`,
+      { "usage.pl": `${[" \t", "\t ", " \t ", "\t  ", " \t\t   ", "  \t ", "\t\t  ", " \t   "].map((end, at) => `[-${at}]${end}`).join("\n")}\n` },
       `${"a = 1 \t \nb = 2\t\t \nc = 3  \n".repeat(8)}`,
       "Plain text.\n",
     ],
@@ -80,13 +81,15 @@ export const hiddenMessage: FileRule = {
 /** Blanks and tabs at the ends of lines, as bits of a letter each. */
 const mixedEnd = /(?:\t +\t| \t+ )[ \t]{0,60}$/m;
 const LEAST_ENDS = 6;
+/** Editors leave blanks behind tabs and tabs behind blanks; letters take turns more often. */
+const LEAST_TURNS_AT_END = 3;
 
 /** The first of many lines that end in blanks and tabs, each in another order; null where there are few. */
 function linesEndingInDigits(text: string): number | null {
   const ends = new Map<string, number>();
   for (const { text: line, line: number } of linesWith(text, mixedEnd)) {
     const end = line.slice(line.trimEnd().length);
-    if (!ends.has(end)) ends.set(end, number);
+    if (turnsIn(end) >= LEAST_TURNS_AT_END && !ends.has(end)) ends.set(end, number);
   }
   return ends.size < LEAST_ENDS ? null : (ends.values().next().value ?? null);
 }
