@@ -62,7 +62,9 @@ export const hiddenMessage: FileRule = {
       "A zero\u200bwidth space alone.\n",
       `Column${"\u2003".repeat(24)}price\u00a0\u2009€, and \u200f\u200fשלום\u200e\u200e too.\n`,
       `Art: ⠁${"\u2800".repeat(30)}⠃${" ".repeat(40)}\u2800\n\n| a |${" ".repeat(20)}\t|\n`,
-      { "usage.pl": `${[" \t", "\t ", " \t ", "\t  ", " \t\t   ", "  \t ", "\t\t  ", " \t   "].map((end, at) => `[-${at}]${end}`).join("\n")}\n` },
+      {
+        "usage.pl": `${[" \t", "\t ", " \t ", "\t  ", " \t\t   ", "  \t ", "\t\t  ", " \t   "].map((end, at) => `[-${at}]${end}`).join("\n")}\n`,
+      },
       `${"a = 1 \t \nb = 2\t\t \nc = 3  \n".repeat(8)}`,
       "Plain text.\n",
     ],
