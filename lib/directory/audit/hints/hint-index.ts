@@ -1,3 +1,4 @@
+import { remembered } from "../remembered.ts";
 import { type Alternative, alternativesOf, starts } from "./beginnings.ts";
 import { ALL, BITS, classesIn, classOf, LENGTH, OTHER } from "./character-classes.ts";
 import { GrowingSets } from "./growing-sets.ts";
@@ -96,6 +97,9 @@ export class HintIndex {
     return false;
   }
 }
+
+/** The index of patterns that are the same all the time. It is made when a text is first looked through for them. */
+export const indexOf = remembered((patterns: readonly RegExp[]) => new HintIndex(patterns));
 
 /**
  * Which alternatives are to be tried where: sets of them, by four characters and by a first letter beyond ASCII.

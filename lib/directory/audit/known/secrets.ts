@@ -1,5 +1,5 @@
 import type { Severity } from "../../audit-facts.ts";
-import { HintIndex } from "../hints/hint-index.ts";
+import { indexOf } from "../hints/hint-index.ts";
 import { graveIssuedKeys, milderIssuedKeys } from "./issued-keys.ts";
 import { isPlaceholder } from "./placeholders.ts";
 
@@ -91,11 +91,11 @@ const secretForms: readonly SecretForm[] = [
   ...ofSeverity("low", harmless),
 ];
 
-const index = new HintIndex(secretForms.map(({ pattern }) => pattern));
+const patterns = secretForms.map(({ pattern }) => pattern);
 
 /** The forms that fit somewhere in a text, told in one pass over it. */
 export const secretFormsIn = (text: string): readonly SecretForm[] =>
-  index
+  indexOf(patterns)
     .fitting(text)
     .toSorted((one, other) => one - other)
     .flatMap((at) => secretForms[at] ?? []);

@@ -1,6 +1,6 @@
 import type { Severity } from "../../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { HintIndex } from "../../hints/hint-index.ts";
+import { indexOf } from "../../hints/hint-index.ts";
 import { isAccountOf, type Owner, owners } from "../../known/owners.ts";
 import type { UnitRule } from "../../rule.ts";
 
@@ -98,7 +98,9 @@ export const claimedOwner: UnitRule = {
   *check(unit) {
     const text = unit.files.find(({ path }) => path === unit.path)?.text ?? "";
     const lines = text.split(/\r\n|[\r\n]/).slice(0, INTRODUCTION);
-    const named = names.fitting(lines.join("\n")).flatMap((index) => claims[index] ?? []);
+    const named = indexOf(names)
+      .fitting(lines.join("\n"))
+      .flatMap((index) => claims[index] ?? []);
     for (const [at, line] of lines.entries()) {
       const severity = severityOf(line, unit, named);
       if (severity !== null) yield { path: unit.path, line: at + 1, severity };
@@ -107,7 +109,7 @@ export const claimedOwner: UnitRule = {
 };
 
 /** Most texts name few of all owners. */
-const names = new HintIndex(claims.map(({ name }) => name));
+const names = claims.map(({ name }) => name);
 
 function severityOf(line: string, unit: AuditedUnit, some: readonly Claim[]): Severity | null {
   for (const { owner, name, foreign, official, title, author, made, foreignMade } of some) {

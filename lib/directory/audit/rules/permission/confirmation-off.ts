@@ -1,4 +1,4 @@
-import { HintIndex } from "../../hints/hint-index.ts";
+import { indexOf } from "../../hints/hint-index.ts";
 import { inCode } from "../../known/code-lines.ts";
 import { confirmationOrders, confirmationWordings } from "../../known/confirmation-orders.ts";
 import { lineOfDoorkeeper } from "../../known/doorkeepers.ts";
@@ -225,13 +225,13 @@ function* hitsOfCalls({ calls }: Program, passage: ReadPassage): Generator<Hit> 
 }
 
 /** One pass for all settings: they begin with marks that all data are full of. */
-const settings = new HintIndex([openSetting]);
+const settings = [openSetting];
 
 function* hitsOfSettings(passage: ReadPassage): Generator<Hit> {
   const { place, language, text, line } = passage;
   const isSettings = place === "data" || place === "frontmatter" || (place === "block" && language === null);
   if (!isSettings) return;
-  for (const match of settings.fitsAny(text, () => true) ? text.matchAll(openSetting) : []) {
+  for (const match of indexOf(settings).fitsAny(text, () => true) ? text.matchAll(openSetting) : []) {
     const at = lineAt(text, match.index + match[0].length, line);
     if (inCode(passage, at)) yield { line: at };
   }
