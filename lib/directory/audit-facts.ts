@@ -6,7 +6,7 @@ import { z } from "zod";
  * Version of the rules, `major.minor.patch`, raised whenever other findings may come of the same files: the first
  * number when ids of findings change, the second when rules find more or less, the third when only their words change.
  */
-export const ENGINE_VERSION = "1.4.1";
+export const ENGINE_VERSION = "1.5.0";
 
 /** How grave a finding is, the least first. */
 export const severities = ["low", "medium", "high"] as const;
