@@ -9,6 +9,7 @@ export default defineConfig({
           include: ["{lib,bench,cli}/**/*.test.ts"],
           exclude: ["**/*.database.test.ts"],
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {
