@@ -10,6 +10,9 @@ export default defineConfig({
           exclude: ["**/*.database.test.ts"],
           testTimeout: 30_000,
           isolate: false,
+          maxWorkers: "100%",
+          // After other projects, which may have another number of workers.
+          sequence: { groupOrder: 1 },
         },
       },
       {
