@@ -9,6 +9,10 @@ export default defineConfig({
           include: ["{lib,bench,cli}/**/*.test.ts"],
           exclude: ["**/*.database.test.ts"],
           testTimeout: 30_000,
+          isolate: false,
+          maxWorkers: "100%",
+          // After other projects, which may have another number of workers.
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -30,8 +30,10 @@ const runWith = (after: string) => {
   const program = `
     import { openPool } from ${JSON.stringify(pool)};
     const query = openPool(${JSON.stringify(url)}, { max: 1, name: "test" }).unsafe("select 1");
-    query.catch(({ code }) => console.log(code));
-    setTimeout(() => { ${after} }, 1_000);`;
+    query.catch(({ code }) => {
+      console.log(code);
+      setTimeout(() => { ${after} }, 300);
+    });`;
   return run(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program]);
 };
 

@@ -79,13 +79,28 @@ function run(script: string, folder = home): string {
   return execFileSync("sh", ["-e", "-c", script], { cwd: folder, env: environment(), encoding: "utf8", stdio: "pipe" });
 }
 
-/** The words a shell makes of the text after a command's name. */
-const wordsOf = (text: string): string[] =>
-  run(`set -- ${text}\n[ $# -eq 0 ] || printf '%s\\0' "$@"`).split("\0").slice(0, -1);
+/** The words a shell makes of each of the texts after a command's name. */
+function wordsOfAll(texts: readonly string[]): string[][] {
+  const counted = run(texts.map((text) => `set -- ${text}\nprintf '%s\\0' "$#" "$@"\n`).join("")).split("\0");
+  let at = 0;
+  return texts.map(() => {
+    const begin = at + 1;
+    at = begin + Number(counted[at]);
+    return counted.slice(begin, at);
+  });
+}
+
+const wordsOf = (text: string): string[] => wordsOfAll([text]).flat();
 
 /** What the commands for a project, or for a person, copy and whereto; the latter seen from the project. */
-const copyOf = (script: string): string[] =>
-  wordsOf(script.slice(script.lastIndexOf("\ncp -R ") + "\ncp -R ".length)).map((word) => resolve("/project", word));
+const copiesOf = (scripts: readonly string[]): string[][] =>
+  wordsOfAll(scripts.map((script) => script.slice(script.lastIndexOf("\ncp -R ") + "\ncp -R ".length))).map((words) =>
+    words.map((word) => resolve("/project", word)),
+  );
+
+/** What a test sees of each hostile folder, by its name. */
+const ofHostileFolders = <Seen>(see: (name: string) => Seen, names: readonly string[] = hostileFolders) =>
+  Object.fromEntries(names.map((name) => [name, see(name)]));
 
 describe("the skill that is installed", () => {
   it("is the first one somebody has described, else the first", () => {
@@ -100,7 +115,7 @@ describe("the skill that is installed", () => {
 
   it("has the name it states, which may differ from its folder's", () => {
     const { project } = stepsOf("claude-code", installOf({ name: "pdf", path: "skills/pdf-reader/SKILL.md" }));
-    expect(copyOf(project).at(-1)).toBe("/project/.claude/skills/pdf");
+    expect(copiesOf([project])[0]?.at(-1)).toBe("/project/.claude/skills/pdf");
   });
 
   it.each(["PDF reader", "pdf_reader", "-pdf", "pdf--reader", "../../pdf", "$(pdf)", "写作"])(
@@ -178,44 +193,63 @@ describe("an example", () => {
 });
 
 describe("a path in a shell", () => {
-  it.each(hostileFolders)("is exactly the folder %j, and nothing of it is executed", (name) => {
-    for (const folder of [name, `skills/${name}`, `${name}/deep`]) {
-      const view = installOf({ name: "reader", path: `${folder}/SKILL.md` });
-      for (const { id, project, personal, projectFolder } of view.agents) {
+  it("is exactly the folder, and nothing of it is executed", () => {
+    const installs = (name: string) =>
+      [name, `skills/${name}`, `${name}/deep`].map(
+        (folder) => [folder, installOf({ name: "reader", path: `${folder}/SKILL.md` })] as const,
+      );
+    const seen = ofHostileFolders((name) => ({
+      copies: copiesOf(
+        installs(name).flatMap(([, view]) => view.agents.flatMap((step) => [step.project, step.personal])),
+      ),
+      created: readdirSync(home),
+    }));
+    const expected = ofHostileFolders((name) => ({
+      copies: installs(name).flatMap(([folder, view]) => {
         const source = join(home, "skill-sources/Acme/tools", folder);
-        expect(copyOf(project)).toEqual([source, `/project/${projectFolder}/reader`]);
-        expect(copyOf(personal)).toEqual([source, join(personalFolderOf(id), "reader")]);
-      }
-    }
-    expect(readdirSync(home)).toEqual([]);
+        return view.agents.flatMap(({ id, projectFolder }) => [
+          [source, `/project/${projectFolder}/reader`],
+          [source, join(personalFolderOf(id), "reader")],
+        ]);
+      }),
+      created: [],
+    }));
+    expect(seen).toEqual(expected);
   });
 
-  it.each(hostileFolders)("is exactly the folder %j where the skill is named by it", (name) => {
-    const view = installOf({ name: "Not a name", path: `skills/${name}/SKILL.md` });
-    expect(view.skill).toBe(name);
-    const { project } = stepsOf("claude-code", view);
-    expect(copyOf(project)).toEqual([join(home, "skill-sources/Acme/tools/skills", name), "/project/.claude/skills"]);
-    expect(readdirSync(home)).toEqual([]);
-  });
-
-  it.each(hostileFolders.filter((name) => !name.startsWith("-")))(
-    "is exactly the folder %j in an agent's own command",
-    (name) => {
+  it("is exactly the folder where the skill is named by it", () => {
+    const seen = ofHostileFolders((name) => {
       const view = installOf({ name: "Not a name", path: `skills/${name}/SKILL.md` });
-      const gemini = wordsOf(stepsOf("gemini-cli", view).own?.commands ?? "");
-      expect(gemini).toEqual([
-        "gemini",
-        "skills",
-        "install",
-        "https://github.com/Acme/tools",
-        "--path",
-        `skills/${name}`,
-      ]);
-      const copilot = wordsOf(stepsOf("copilot", view).own?.commands ?? "");
-      expect(copilot).toEqual(["gh", "skill", "install", "Acme/tools", `${name}@${record.commit}`]);
-      expect(readdirSync(home)).toEqual([]);
-    },
-  );
+      const { project } = stepsOf("claude-code", view);
+      return { skill: view.skill, copies: copiesOf([project]), created: readdirSync(home) };
+    });
+    const expected = ofHostileFolders((name) => ({
+      skill: name,
+      copies: [[join(home, "skill-sources/Acme/tools/skills", name), "/project/.claude/skills"]],
+      created: [],
+    }));
+    expect(seen).toEqual(expected);
+  });
+
+  it("is exactly the folder in an agent's own command", () => {
+    const names = hostileFolders.filter((name) => !name.startsWith("-"));
+    const seen = ofHostileFolders((name) => {
+      const view = installOf({ name: "Not a name", path: `skills/${name}/SKILL.md` });
+      const commands = ["gemini-cli", "copilot"].map((id) => stepsOf(id, view).own?.commands ?? "");
+      return { commands: wordsOfAll(commands), created: readdirSync(home) };
+    }, names);
+    const expected = ofHostileFolders(
+      (name) => ({
+        commands: [
+          ["gemini", "skills", "install", "https://github.com/Acme/tools", "--path", `skills/${name}`],
+          ["gh", "skill", "install", "Acme/tools", `${name}@${record.commit}`],
+        ],
+        created: [],
+      }),
+      names,
+    );
+    expect(seen).toEqual(expected);
+  });
 
   it.each(["-rf", "--force"])("is never taken for an option of an agent's own command: %s", (name) => {
     for (const folder of [name, `skills/${name}`, `${name}/pdf`]) {
@@ -393,12 +427,24 @@ describe("the commands, run", () => {
     expect(filesIn(join(project(), ".claude/skills"))).toEqual(["other-name/SKILL.md", "pdf/SKILL.md"]);
   });
 
-  it.each(hostileFolders)("bring a skill whose folder is named %j, and execute nothing of the name", (name) => {
-    const commit = write({ [`skills/${name}/SKILL.md`]: "Reads." });
-    const view = installOf({ name: "Not a name", path: `skills/${name}/SKILL.md` }, { ...record, commit });
-    fetch(view);
-    run(stepsOf("claude-code", view).project, project());
-    expect(filesIn(join(project(), ".claude/skills"))).toEqual([`${name}/SKILL.md`]);
-    for (const folder of [home, project()]) expect(existsSync(join(folder, "executed"))).toBe(false);
+  it("bring a skill whatever its folder is named, and execute nothing of the name", () => {
+    const commit = write(Object.fromEntries(hostileFolders.map((name) => [`skills/${name}/SKILL.md`, "Reads."])));
+    const views = hostileFolders.map((name) =>
+      installOf({ name: "Not a name", path: `skills/${name}/SKILL.md` }, { ...record, commit }),
+    );
+    const [first] = views;
+    if (first === undefined) throw new Error("there are no folders");
+    expect(new Set(views.map(({ fetch: commands }) => commands))).toEqual(new Set([first.fetch]));
+    fetch(first);
+    const before = readdirSync(home);
+    const projectOf = (name: string) => join(project(), String(hostileFolders.indexOf(name)));
+    for (const [at, view] of views.entries())
+      run(stepsOf("claude-code", view).project, projectOf(hostileFolders[at] ?? ""));
+    const seen = ofHostileFolders((name) => ({
+      entries: readdirSync(projectOf(name)),
+      skills: filesIn(join(projectOf(name), ".claude/skills")),
+    }));
+    expect(seen).toEqual(ofHostileFolders((name) => ({ entries: [".claude"], skills: [`${name}/SKILL.md`] })));
+    expect(readdirSync(home).toSorted()).toEqual([...before, "project"].toSorted());
   });
 });

@@ -27,18 +27,15 @@ describe("a section without its fences", () => {
     expect(withoutFences(text)).toMatchObject({ outside, blocks });
   });
 
-  it.each(Array.from({ length: 8 }, (_, index) => index))(
-    "has them as the parser does (seeds %i00 to %i99)",
-    (hundred) => {
-      for (let seed = hundred * 100; seed < hundred * 100 + 100; seed++) {
-        const text = documentOf(seed).replace(/\r\n?/g, "\n");
-        const { outside, blocks } = withoutFences(text);
-        const known = parsed(text).map(unindented);
-        for (const { line, text: code } of blocks)
-          expect(known, JSON.stringify(text)).toContainEqual(unindented({ line, text: code }));
-        const kinds = (one: string) => parse(one).children.map((node) => `${node.type} ${node.position?.start.line}`);
-        expect(kinds(outside), JSON.stringify(text)).toEqual(kinds(text));
-      }
-    },
-  );
+  it("has them as the parser does in random documents", () => {
+    for (let seed = 0; seed < 400; seed++) {
+      const text = documentOf(seed).replace(/\r\n?/g, "\n");
+      const { outside, blocks } = withoutFences(text);
+      const known = parsed(text).map(unindented);
+      for (const { line, text: code } of blocks)
+        expect(known, JSON.stringify(text)).toContainEqual(unindented({ line, text: code }));
+      const kinds = (one: string) => parse(one).children.map((node) => `${node.type} ${node.position?.start.line}`);
+      expect(kinds(outside), JSON.stringify(text)).toEqual(kinds(text));
+    }
+  });
 });

@@ -15,8 +15,8 @@ function leaves(node: Nodes, shift: number): string[] {
 }
 
 describe("parts of a section", () => {
-  it.each(Array.from({ length: 12 }, (_, index) => index))("have the blocks of the whole (hundred %i)", (hundred) => {
-    for (let seed = hundred * 100; seed < hundred * 100 + 100; seed++) {
+  it("have the blocks of the whole in random documents", () => {
+    for (let seed = 0; seed < 500; seed++) {
       const text = documentOf(seed).replace(/\r\n?/g, "\n");
       const parts = partsOf(text);
       expect(

@@ -184,17 +184,14 @@ describe("passagesThatMatter", () => {
     expect(codeOf(text)).toEqual([]);
   });
 
-  it.each(Array.from({ length: 5 }, (_, index) => index))(
-    "misses no code of a random document (hundred %i)",
-    (hundred) => {
-      for (let seed = hundred * 100; seed < hundred * 100 + 100; seed++) {
-        const text = documentOf(seed)
-          .replaceAll("text", "curl x")
-          .replaceAll(/\b[abt]\b/g, "curl x");
-        expect(codeOf(text), JSON.stringify(text)).toEqual(allCodeOf(text));
-      }
-    },
-  );
+  it("misses no code of a random document", () => {
+    for (let seed = 0; seed < 500; seed++) {
+      const text = documentOf(seed)
+        .replaceAll("text", "curl x")
+        .replaceAll(/\b[abt]\b/g, "curl x");
+      expect(codeOf(text), JSON.stringify(text)).toEqual(allCodeOf(text));
+    }
+  });
 });
 
 describe("passages of several sections", () => {
@@ -212,7 +209,7 @@ describe("passages of several sections", () => {
   });
 
   it("are the same together as one by one", () => {
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < 150; seed++) {
       const text = [seed, seed + 1, seed + 2]
         .map((one) => `# H\n\n${documentOf(one).replace(/\r\n?/g, "\n")}\n`)
         .join("\n");

@@ -76,19 +76,16 @@ function blocksOf(node: Nodes, shift: number): string[] {
 }
 
 describe("sections of random documents", () => {
-  it.each(Array.from({ length: 12 }, (_, index) => index))(
-    "have the blocks of the whole (seeds %i00 to %i99)",
-    (hundred) => {
-      for (let seed = hundred * 100; seed < hundred * 100 + 100; seed++) {
-        const text = documentOf(seed);
-        const found = sections(text);
-        expect(found.map((section) => section.text).join("")).toBe(text);
-        const end = frontmatterOf(text)?.end ?? 0;
-        const body = end === 0 ? found : found.slice(1);
-        const whole = blocksOf(parse(text.slice(end)), (body[0]?.line ?? 1) - 1);
-        const parts = body.flatMap((section) => blocksOf(parse(section.text), section.line - 1));
-        expect(parts, JSON.stringify(text)).toEqual(whole);
-      }
-    },
-  );
+  it("have the blocks of the whole", () => {
+    for (let seed = 0; seed < 500; seed++) {
+      const text = documentOf(seed);
+      const found = sections(text);
+      expect(found.map((section) => section.text).join("")).toBe(text);
+      const end = frontmatterOf(text)?.end ?? 0;
+      const body = end === 0 ? found : found.slice(1);
+      const whole = blocksOf(parse(text.slice(end)), (body[0]?.line ?? 1) - 1);
+      const parts = body.flatMap((section) => blocksOf(parse(section.text), section.line - 1));
+      expect(parts, JSON.stringify(text)).toEqual(whole);
+    }
+  });
 });

@@ -74,8 +74,8 @@ describe("an index of hints", () => {
     for (const text of texts) expect(index.fitting(text).toSorted((one, other) => one - other)).toEqual(expected(text));
   });
 
-  it.each([0, 1, 2, 3])("finds the same in mixed texts (%i)", (part) => {
-    for (let seed = part * 500; seed < part * 500 + 500; seed++) {
+  it("finds the same in mixed texts", () => {
+    for (let seed = 0; seed < 1_000; seed++) {
       const text = mixed(seed);
       expect(
         index.fitting(text).toSorted((one, other) => one - other),

@@ -294,11 +294,11 @@ describe("ssh", () => {
 
   it("is stopped at the time limit with all that it started", async () => {
     const marker = join(sample.path, "marker");
-    await replaceSsh(`(sleep 2; echo ran > '${marker}') &\nsleep 60`);
+    await replaceSsh(`(sleep 1.5; echo ran > '${marker}') &\nsleep 60`);
     const environment = { GIT_SSH_COMMAND: "ssh", GIT_SSH_VARIANT: "ssh" };
     const options = reaching({ url: "ssh://git@example.org/x", protocols: ["ssh"], environment }, { seconds: 1 });
     await expect(remoteHead(source, options)).rejects.toMatchObject({ limit: "seconds" });
-    await sleep(2_000);
+    await sleep(1_200);
     expect(existsSync(join(sample.path, "words"))).toBe(true);
     expect(existsSync(marker)).toBe(false);
   });

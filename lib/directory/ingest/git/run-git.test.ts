@@ -88,7 +88,7 @@ describe("a running git", () => {
   it("ends with all that it started when this process does", async () => {
     const marker = join(sample.path, "marker");
     const started = join(sample.path, "started");
-    const command = running(`echo > '${started}'; sleep 2; echo > '${marker}'`);
+    const command = running(`echo > '${started}'; sleep 1; echo > '${marker}'`);
     const source = `import { GitProcess } from ${JSON.stringify(join(import.meta.dirname, "git-process.ts"))};
       import { existsSync } from "node:fs";
       new GitProcess(${JSON.stringify(command)});
@@ -97,7 +97,7 @@ describe("a running git", () => {
     const child = spawn(process.execPath, words, { stdio: "inherit", timeout: 20_000 });
     expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
     expect(existsSync(started)).toBe(true);
-    await sleep(2_300);
+    await sleep(1_300);
     expect(existsSync(marker)).toBe(false);
   });
 });

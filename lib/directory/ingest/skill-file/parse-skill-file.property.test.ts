@@ -42,44 +42,49 @@ const textsOf = ({ name, description, license, compatibility, metadata, allowedT
     (text) => text !== null,
   );
 
-describe.each([
-  ["random bytes", randomBytes],
-  ["random pieces", (random: Random) => bytesOf(randomPieces(random))],
-  [
-    "pieces in frontmatter",
-    (random: Random) => bytesOf(`---\nname: x\ndescription: ${randomPieces(random)}\n---\nbody`),
-  ],
-  ["mutated files", mutated],
-])("parseSkillFile of %s", (_, make) => {
-  it.each(seeds)("holds what it promises (seed %i)", (seed) => {
-    const bytes = make(new Random(seed));
-    const lines = lineCount(bytes);
-    const file = parseSkillFile(bytes, "a/b/SKILL.md");
-    expect(file.bodyLine).toBeGreaterThanOrEqual(1);
-    expect(file.bodyLine).toBeLessThanOrEqual(lines);
-    for (const { line, detail } of file.deviations) {
-      expect(line).toBeGreaterThanOrEqual(1);
-      expect(line).toBeLessThanOrEqual(lines);
-      expect(detail.length).toBeLessThanOrEqual(200);
-      expect(detail).not.toMatch(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+describe("parseSkillFile", () => {
+  it.each([
+    ["random bytes", randomBytes],
+    ["random pieces", (random: Random) => bytesOf(randomPieces(random))],
+    [
+      "pieces in frontmatter",
+      (random: Random) => bytesOf(`---\nname: x\ndescription: ${randomPieces(random)}\n---\nbody`),
+    ],
+    ["mutated files", mutated],
+  ])("holds what it promises of %s", (_, make) => {
+    for (const seed of seeds) {
+      const bytes = make(new Random(seed));
+      const lines = lineCount(bytes);
+      const file = parseSkillFile(bytes, "a/b/SKILL.md");
+      const of = `seed ${seed}`;
+      expect(file.bodyLine, of).toBeGreaterThanOrEqual(1);
+      expect(file.bodyLine, of).toBeLessThanOrEqual(lines);
+      for (const { line, detail } of file.deviations) {
+        expect(line, of).toBeGreaterThanOrEqual(1);
+        expect(line, of).toBeLessThanOrEqual(lines);
+        expect(detail.length, of).toBeLessThanOrEqual(200);
+        expect(detail, of).not.toMatch(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+      }
+      for (const text of textsOf(file)) {
+        expect(text, of).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+        expect(oneLine(text), of).toBe(text);
+      }
+      expect(untaggedLine(file.description ?? ""), of).toBe(file.description ?? "");
+      expect(parseSkillFile(bytes, "a/b/SKILL.md"), of).toEqual(file);
     }
-    for (const text of textsOf(file)) {
-      expect(text).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
-      expect(oneLine(text)).toBe(text);
-    }
-    expect(untaggedLine(file.description ?? "")).toBe(file.description ?? "");
-    expect(parseSkillFile(bytes, "a/b/SKILL.md")).toEqual(file);
   });
 });
 
 describe("plainText", () => {
-  it.each(seeds)("gives a text of its own back unchanged (seed %i)", (seed) => {
-    const random = new Random(seed);
-    const text = random.chance(0.5) ? randomPieces(random) : new TextDecoder().decode(mutated(random));
-    const max = random.oneOf([1, 5, 20, 80, 1_000]);
-    const plain = plainText(text, max);
-    expect(plain.length).toBeLessThanOrEqual(max);
-    expect(plain).not.toMatch(/[\p{Cc}\p{Cs}]/u);
-    expect(plainText(plain, max)).toBe(plain);
+  it("gives a text of its own back unchanged", () => {
+    for (const seed of seeds) {
+      const random = new Random(seed);
+      const text = random.chance(0.5) ? randomPieces(random) : new TextDecoder().decode(mutated(random));
+      const max = random.oneOf([1, 5, 20, 80, 1_000]);
+      const plain = plainText(text, max);
+      expect(plain.length, `seed ${seed}`).toBeLessThanOrEqual(max);
+      expect(plain, `seed ${seed}`).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+      expect(plainText(plain, max), `seed ${seed}`).toBe(plain);
+    }
   });
 });
