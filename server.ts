@@ -23,6 +23,7 @@ import { serveMetrics } from "./lib/process/metrics-server.ts";
 import { NextChildren } from "./lib/process/next-children.ts";
 import { Reindexing } from "./lib/process/reindexing.ts";
 import { say, step, warn } from "./lib/process/steps.ts";
+import { projectFolder } from "./lib/project-folder.ts";
 
 /** A second signal within this time is the same Ctrl-C, which npm passes on too. */
 const SAME_SIGNAL_MS = 1_000;
@@ -38,6 +39,13 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   if (settings.solanaKeypair !== undefined) await checkPayer(settings.solanaKeypair);
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(lifecycle, settings));
   const graphDatabaseUrl = settings.graphDatabaseUrl ?? databaseUrl;
+  const children = await lifecycle.start(
+    async () => new NextChildren({ databaseUrl, graphDatabaseUrl, development }),
+    (one) => one.stop(),
+  );
+  const rendering = startRenderers(lifecycle, children, settings);
+  // Until it is awaited, a failure of what is prepared meanwhile may come first.
+  rendering.catch(() => undefined);
   const prepare = (preparation: Preparation, isOwn: boolean) =>
     lifecycle.start(() =>
       isOwn ? preparation.prepare() : prepareOrKeepTrying(preparation, lifecycle.stopping, onFault),
@@ -54,15 +62,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     { prepare: () => step("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is served" },
     settings.graphDatabaseUrl === undefined,
   );
-  if (!development) {
-    const build = () => ensureBuild(import.meta.dirname, lifecycle.stopping);
-    await lifecycle.start(() => step("Production build", build, (built) => (built ? "made" : "is current")));
-  }
-  const children = await lifecycle.start(
-    async () => new NextChildren({ databaseUrl, graphDatabaseUrl, development }),
-    (one) => one.stop(),
-  );
-  await lifecycle.start(() => step("Renderers", () => children.start(development ? 1 : settings.webConcurrency)));
+  await rendering;
   lifecycle.stopping.addEventListener("abort", () => children.endWaits(), { once: true });
   await lifecycle.start(
     async () => startChain(graphDatabaseUrl),
@@ -75,6 +75,16 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   );
   if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
   say(`Skillshelf answers at ${settings.siteUrl}`);
+}
+
+/** Makes the production build where there is none, and starts the renderers. */
+async function startRenderers(lifecycle: Lifecycle, children: NextChildren, settings: Env): Promise<void> {
+  const development = settings.nodeEnv === "development";
+  if (!development) {
+    const build = () => ensureBuild(projectFolder, lifecycle.stopping);
+    await lifecycle.start(() => step("Production build", build, (built) => (built ? "made" : "is current")));
+  }
+  await lifecycle.start(() => step("Renderers", () => children.start(development ? 1 : settings.webConcurrency)));
 }
 
 /** Starts what answers requests: the edge, its log and its metrics, and what tells it of new versions of the catalogue. */
@@ -109,7 +119,6 @@ async function startEdge(
     metrics,
     development,
   });
-  await lifecycle.start(() => edge.warm());
   if (metrics && metricsPort !== undefined) {
     measure(metrics, catalogue, children);
     await lifecycle.start(
@@ -121,6 +130,7 @@ async function startEdge(
     () => edge.listen(port, host).catch(namingPort("PORT")),
     () => edge.close(lifecycle.impatient),
   );
+  void edge.warm();
 }
 
 /** Says which setting names a port that is taken. */

@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: "process",
           include: ["e2e/process/**/*.test.ts"],
+          globalSetup: "e2e/setup/prepared-data.ts",
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -4,6 +4,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Connection string of a PostgreSQL server on which tests may create databases. */
     postgresUrl: string;
+    /** Data folder of a database with the bundled catalogue, to be copied. */
+    preparedData: string;
     /** Origin of a running server with the bundled catalogue and the fixtures. */
     origin: string;
     /** Settings with which another server answers just what that one does. */

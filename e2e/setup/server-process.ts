@@ -17,10 +17,12 @@ export type ServerProcess = Readonly<{
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }>;
 
-/** Starts `server.ts` as `npm start` does, with settings of its own. Does not wait until it answers. */
+/** Starts the server as `npm start` and `npm run dev` do, with settings of its own. Does not wait until it answers. */
 export async function spawnServer(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+  const words =
+    settings.NODE_ENV === "development" ? ["--import", "tsx", "server.ts"] : ["lib/process/run.mjs", "server"];
+  const child = spawn(process.execPath, words, {
     cwd: projectFolder,
     env: childEnvironment({
       NODE_ENV: "production",

@@ -2,7 +2,7 @@ import { errorPagePath } from "#lib/directory/links.ts";
 import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
 import { Representation } from "./representation.ts";
-import type { Upstream } from "./upstream.ts";
+import { type Upstream, UpstreamError } from "./upstream.ts";
 
 /** Statuses that have a designed page. Others show the page of their class. */
 const designed = [400, 404, 405, 408, 414, 429, 431, 500, 503] as const;
@@ -11,38 +11,40 @@ type DesignedStatus = (typeof designed)[number];
 /** A page without a status of its own. */
 export type ErrorPage = Readonly<{ headers: AnswerHeaders; body: Representation }>;
 
-/** Designed error pages, rendered once and kept, so that they can be shown when nothing else works. */
+/** Designed error pages, each rendered once and kept. */
 export class ErrorPages {
   readonly #upstream: Upstream;
   readonly #host: string;
-  readonly #kept = new Map<string, ErrorPage>();
+  readonly #kept = new Map<string, Promise<ErrorPage>>();
 
   constructor(upstream: Upstream, host: string) {
     this.#upstream = upstream;
     this.#host = host;
   }
 
-  /** Renders every page that is not kept yet. */
+  /** Renders the pages that are needed when no renderer can be reached. Others are rendered when they are first shown. */
   async warm(): Promise<void> {
-    for (const locale of localeCodes) for (const status of designed) await this.get(locale, status);
+    for (const status of [503, 500]) for (const locale of localeCodes) await this.get(locale, status);
   }
 
   /** The page for a status, in a visitor's language; a bare one while no renderer can be reached. */
   async get(locale: Locale, status: number): Promise<ErrorPage> {
-    const shown = designedStatus(status);
-    const key = `${locale} ${shown}`;
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
+    const path = errorPagePath(locale, designedStatus(status));
+    const kept = this.#kept.get(path) ?? this.#render(path);
+    this.#kept.set(path, kept);
     try {
-      const answer = await this.#upstream.get(errorPagePath(locale, shown), { host: this.#host });
-      if (answer.status !== 200 || !(answer instanceof WholeAnswer)) return bare(status);
-      const policy = answer.headers["content-security-policy"];
-      const page = { headers: policy ? { "content-security-policy": policy } : {}, body: answer.body };
-      this.#kept.set(key, page);
-      return page;
+      return await kept;
     } catch {
+      this.#kept.delete(path);
       return bare(status);
     }
+  }
+
+  async #render(path: string): Promise<ErrorPage> {
+    const answer = await this.#upstream.get(path, { host: this.#host });
+    if (answer.status !== 200 || !(answer instanceof WholeAnswer)) throw new UpstreamError(`${path} was not rendered`);
+    const policy = answer.headers["content-security-policy"];
+    return { headers: policy ? { "content-security-policy": policy } : {}, body: answer.body };
   }
 }
 

@@ -125,9 +125,9 @@ export class Edge {
     if (development) this.#server.on("upgrade", (...asked) => this.#upgrade(upstream, ...asked));
   }
 
-  /** Renders the error pages, so that they can be shown when the renderer is away. */
-  async warm(): Promise<void> {
-    await this.#errorPages.warm();
+  /** Renders the error pages that are shown while no renderer can be reached. */
+  warm(): Promise<void> {
+    return this.#errorPages.warm();
   }
 
   /** Begins to accept connections. Rejects when the port is taken. */

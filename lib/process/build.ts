@@ -1,55 +1,16 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
 import { createExclusively } from "#lib/postgres/exclusive-file.ts";
 import { isRunning } from "#lib/postgres/postmaster.ts";
-import { SCRIPTS_FOLDER } from "./browser-scripts.mjs";
+import { pageSources, sourceHash } from "./source-hash.mjs";
 import { say } from "./steps.ts";
-
-/** What a production build is made of. Tests and content are not: content is read from the database. */
-const SOURCES = [
-  "app",
-  "components",
-  "lib",
-  "public",
-  "next.config.mjs",
-  "postcss.config.mjs",
-  "instrumentation.ts",
-  "proxy.ts",
-  "tsconfig.json",
-  "package.json",
-  "package-lock.json",
-];
 
 const MARK = ".next/skillshelf-build";
 const LOCK = ".next-build-lock";
-
-/** A hash of everything a build depends on: the sources, the lockfile and the Node it runs on. */
-export async function buildHash(root: string): Promise<string> {
-  const hash = createHash("sha256").update(process.version);
-  for (const source of SOURCES) {
-    for (const file of await filesUnder(root, source))
-      hash.update(`\0${file}\0`).update(await readFile(join(root, file)));
-  }
-  return hash.digest("hex");
-}
-
-async function filesUnder(root: string, path: string): Promise<string[]> {
-  const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true }).catch(() => undefined);
-  if (entries === undefined) return [path];
-  return (
-    entries
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-      // These are made by the build itself.
-      .filter((file) => !file.startsWith(`${SCRIPTS_FOLDER}/`))
-      .toSorted()
-  );
-}
 
 /**
  * Makes the production build when there is none for these sources. Only a finished build is
@@ -58,7 +19,7 @@ async function filesUnder(root: string, path: string): Promise<string[]> {
  * @returns whether it was built now.
  */
 export async function ensureBuild(root: string, signal?: AbortSignal): Promise<boolean> {
-  const hash = await buildHash(root);
+  const hash = sourceHash(root, pageSources);
   const isBuilt = async () => (await readFile(join(root, MARK), "utf8").catch(() => "")) === hash;
   if (await isBuilt()) return false;
   return withLock(join(root, LOCK), async () => {

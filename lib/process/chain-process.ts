@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { childEnvironment } from "#lib/env.ts";
 import { hasKeys } from "#lib/graph/commands/keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
+import { siblingProgram } from "./sibling-program.ts";
 import { warn } from "./steps.ts";
 
 /** How often is looked whether the graph has a key. */
@@ -82,4 +82,4 @@ export class ChainProcess {
   }
 }
 
-const program = fileURLToPath(new URL("./chain-child.ts", import.meta.url));
+const program = siblingProgram("chain-child", import.meta.url);

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Renderer } from "#lib/edge/upstream.ts";
 import { childEnvironment } from "#lib/env.ts";
 import { giveWay } from "#lib/postgres/give-way.ts";
+import { siblingProgram } from "./sibling-program.ts";
 import { warn } from "./steps.ts";
 
 const FIRST_RESTART_MS = 250;
@@ -49,6 +49,7 @@ export class NextChildren {
   /** Starts `count` children and resolves when the first is ready to answer. */
   async start(count: number): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), "skillshelf-"));
+    if (this.#stopping) throw new Error("The renderers were stopped before they were started.");
     await Promise.any(Array.from({ length: count }, () => this.#run(0)));
   }
 
@@ -148,4 +149,4 @@ export class NextChildren {
   }
 }
 
-const program = fileURLToPath(new URL("./next-child.ts", import.meta.url));
+const program = siblingProgram("next-child", import.meta.url);

@@ -13,7 +13,8 @@ const WORKERS = 1;
 /** What one worker may take; a unit that takes more fails. */
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-const program = new URL("./unit-worker.mjs", import.meta.url);
+// Source files need a loader for TypeScript; bundled programs lie side by side.
+const program = new URL(import.meta.url.endsWith(".ts") ? "./unit-worker.mjs" : "./unit-worker.js", import.meta.url);
 
 type WorkersOptions = Readonly<{
   count?: number;

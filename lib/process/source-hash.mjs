@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SCRIPTS_FOLDER } from "./browser-scripts.mjs";
+
+/** Files and folders that both the pages and the programs are compiled from. Other content is read at run time. */
+const commonSources = [
+  "app",
+  "components",
+  "content/audit",
+  "content/categories",
+  "content/categories.ts",
+  "content/graph",
+  "content/synonyms.ts",
+  "content/word-families.ts",
+  "lib",
+  "package-lock.json",
+  "package.json",
+  "tsconfig.json",
+];
+
+/** What Next's production build is made from. */
+export const pageSources = [
+  ...commonSources,
+  "instrumentation.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "public",
+];
+
+/** What the bundled programs are made from. */
+export const programSources = [...commonSources, "cli", "server.ts"];
+
+/**
+ * Hashes everything a build depends on: its sources, the lockfile and the version of Node.js.
+ *
+ * @param {string} root the project's folder.
+ * @param {readonly string[]} sources files and folders in it.
+ */
+export function sourceHash(root, sources) {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of sources.flatMap((source) => filesUnder(root, source)))
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} root
+ * @param {string} path a file or a folder in it.
+ * @returns {string[]} paths from the root. Tests and the scripts that a build writes are left out.
+ */
+function filesUnder(root, path) {
+  const folder = join(root, path);
+  if (/\.\w+$/.test(path)) return [path];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((file) => !file.startsWith(`${SCRIPTS_FOLDER}/`))
+    .toSorted();
+}
