@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
@@ -15,19 +16,28 @@ async function enhanced<Loaded>(page: Page, loading: Promise<Loaded>): Promise<L
   return loaded;
 }
 
-/** A page on the server under test that fails the test when anything goes wrong unseen: an error, or a request that fails. */
+/**
+ * A page on the server under test that fails the test when anything goes wrong unseen: an error, a request that fails,
+ * or something that the policy of a page forbids.
+ */
 export const test = base.extend({
   baseURL: async ({}, use) => use(process.env.BASE_URL ?? ""),
   page: async ({ page, javaScriptEnabled }, use) => {
     const troubles: string[] = [];
-    page.on("pageerror", ({ message }) => message !== LATE_TRANSITION && troubles.push(message));
+    const note = (trouble: string) => troubles.push(`${page.url()}: ${trouble}`);
+    page.on("pageerror", ({ message }) => message !== LATE_TRANSITION && note(message));
     page.on("console", (message) => {
-      if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) troubles.push(message.text());
+      if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) note(message.text());
     });
     page.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText;
       const isRefusedScript = !javaScriptEnabled && request.resourceType() === "script";
-      if (reason !== "net::ERR_ABORTED" && !isRefusedScript) troubles.push(`${request.url()} ${reason}`);
+      if (reason !== "net::ERR_ABORTED" && !isRefusedScript) note(`${request.url()} ${reason}`);
+    });
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => {
+        console.error(`The policy forbids ${effectiveDirective} ${blockedURI} ${sample}`);
+      });
     });
     const { goto, reload } = page;
     page.goto = (...asked) => enhanced(page, goto.apply(page, asked));
@@ -63,3 +73,37 @@ export const pageKinds = {
   "document with a form": "/docs/graph-proof",
   "not found": "/none",
 } as const;
+
+/** The scripts of Next's that a page asks for, from now on. */
+export function frameworkScriptsOf(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/^\/_next\/.*\.js$/.test(new URL(request.url()).pathname)) asked.push(request.url());
+  });
+  return asked;
+}
+
+/** Reports what is wrong on a page, by its address and the size of its window, and lets the test go on. */
+export function expectNone(page: Page, what: string, found: readonly string[]): void {
+  const { pathname, search } = new URL(page.url());
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  expect.soft(found, `${pathname}${search} at ${width} × ${height}: ${what}`).toEqual([]);
+}
+
+/** Rules of axe that look at colors, and so at what a theme changes. */
+const colorRules = ["color-contrast", "link-in-text-block"];
+
+/**
+ * Accessibility faults that axe finds on a page as it is now.
+ *
+ * @param scope all rules, or only those on colors, or all others.
+ */
+export async function axeFaults(page: Page, scope: "all" | "colors" | "structure" = "all"): Promise<string[]> {
+  // All else that axe found would be sent from the page to the test.
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  if (scope === "colors") builder.withRules(colorRules);
+  else builder.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]);
+  if (scope === "structure") builder.disableRules(colorRules);
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}

@@ -14,15 +14,19 @@ export const TEST_RATE_LIMIT = 60;
 /** Where visitors of the server under test report faults; it has a query of its own. */
 export const TEST_REPORT_URL = "https://example.org/report?x=1";
 
-/** A production server with the test content, on the embedded PostgreSQL or the one of TEST_DATABASE_URL. */
-export async function startTestServer() {
+/**
+ * A production server with the test content, on the embedded PostgreSQL or the one of TEST_DATABASE_URL.
+ *
+ * @param rateLimit requests a minute it allows one address.
+ */
+export async function startTestServer(rateLimit = TEST_RATE_LIMIT) {
   const content = await makeTestContent();
   const data = await mkdtemp(join(tmpdir(), "skillshelf-data-"));
   const external = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : undefined;
   const settings = {
     CONTENT_DIR: content,
     DATA_DIR: data,
-    RATE_LIMIT_PER_MINUTE: String(TEST_RATE_LIMIT),
+    RATE_LIMIT_PER_MINUTE: String(rateLimit),
     REPORT_URL: TEST_REPORT_URL,
     TRUST_PROXY: "loopback",
   };
