@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -16,6 +17,10 @@ export default defineConfig({
           name: "database",
           include: ["{lib,bench,cli}/**/*.database.test.ts"],
           globalSetup: "e2e/setup/database.ts",
+          // Modules are loaded once by each worker. While one waits for a chain or for PostgreSQL, another works.
+          isolate: false,
+          maxWorkers: Math.min(8, availableParallelism() + 1),
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

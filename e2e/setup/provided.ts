@@ -4,6 +4,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Connection string of a PostgreSQL server on which tests may create databases. */
     postgresUrl: string;
+    /** Names of migrated, empty databases on that server, where there are any. */
+    templates?: Readonly<{ directory: string; graph: string }>;
     /** Origin of a running server with the bundled catalogue and the fixtures. */
     origin: string;
     /** Settings with which another server answers just what that one does. */
