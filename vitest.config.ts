@@ -1,4 +1,8 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+/** One more than there are processors: while one waits for a chain or for PostgreSQL, another works. */
+const maxWorkers = Math.min(8, availableParallelism() + 1);
 
 export default defineConfig({
   test: {
@@ -9,10 +13,9 @@ export default defineConfig({
           include: ["{lib,bench,cli}/**/*.test.ts"],
           exclude: ["**/*.database.test.ts"],
           testTimeout: 30_000,
+          // Modules are loaded once by each worker.
           isolate: false,
-          maxWorkers: "100%",
-          // After other projects, which may have another number of workers.
-          sequence: { groupOrder: 1 },
+          maxWorkers,
         },
       },
       {
@@ -20,6 +23,8 @@ export default defineConfig({
           name: "database",
           include: ["{lib,bench,cli}/**/*.database.test.ts"],
           globalSetup: "e2e/setup/database.ts",
+          isolate: false,
+          maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

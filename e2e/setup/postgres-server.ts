@@ -12,7 +12,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   const external = process.env.TEST_DATABASE_URL;
   if (external) return { url: external, stop: async () => undefined };
   const folder = await mkdtemp(join(tmpdir(), "skillshelf-test-"));
-  const cluster = await openCluster(folder);
+  const cluster = await openCluster(folder, { maxConnections: 300 });
+  await forgoDurability(cluster.url);
   return {
     url: cluster.url,
     stop: async () => {
@@ -22,16 +23,28 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** A new, empty database on a server. `drop` removes it. */
-export async function createDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A power failure may take the data of tests with it: nothing is waited for until a disk has it. */
+async function forgoDurability(serverUrl: string): Promise<void> {
+  const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined });
+  for (const setting of ["fsync", "full_page_writes", "synchronous_commit"])
+    await sql.unsafe(`alter system set ${setting} = off`);
+  await sql`select pg_reload_conf()`;
+  await sql.end();
+}
+
+/** A new database on a server: an empty one, or a copy of `template`, to which nobody may be connected. `drop` removes it. */
+export async function createDatabase(
+  serverUrl: string,
+  template?: string,
+): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
   const name = `skillshelf_test_${randomBytes(6).toString("hex")}`;
   const run = async (statement: string) => {
     const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined });
     await sql.unsafe(statement);
     await sql.end();
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name}${template ? ` template ${template}` : ""}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return { name, url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }

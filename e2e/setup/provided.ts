@@ -4,6 +4,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Connection string of a PostgreSQL server on which tests may create databases. */
     postgresUrl: string;
+    /** Names of migrated, empty databases on that server, where there are any. */
+    templates?: Readonly<{ directory: string; graph: string }>;
     /** Data folder of a database with the bundled catalogue, to be copied. */
     preparedData: string;
     /** Origin of a running server with the bundled catalogue and the fixtures. */

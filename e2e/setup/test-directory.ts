@@ -1,15 +1,18 @@
+import { inject } from "vitest";
 import type { Content, SkillContent } from "#lib/directory/ingest/content/content.ts";
 import type { ReviewedSkill } from "#lib/directory/ingest/content/frontmatter.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { createDatabase } from "./postgres-server.ts";
+import "./provided.ts";
 import { projectFolder } from "./server-process.ts";
 
 /** A migrated, empty directory database of its own. */
 export async function makeTestDirectory(serverUrl: string) {
-  const created = await createDatabase(serverUrl);
-  await migrateDirectory(created.url);
+  const template = inject("templates")?.directory;
+  const created = await createDatabase(serverUrl, template);
+  if (template === undefined) await migrateDirectory(created.url);
   const { database, close } = openDirectory(created.url, { name: "skillshelf-test" });
   return {
     url: created.url,

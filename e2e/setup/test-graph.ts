@@ -1,4 +1,5 @@
 import { generateKeyPairSigner } from "@solana/kit";
+import { inject } from "vitest";
 import { Chain } from "#lib/graph/chain/chain.ts";
 import { Executor } from "#lib/graph/chain/executor.ts";
 import { openRpc, type Rpc } from "#lib/graph/chain/rpc.ts";
@@ -9,6 +10,7 @@ import type { Scope } from "#lib/graph/schema.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
 import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import { createDatabase } from "./postgres-server.ts";
+import "./provided.ts";
 
 export type Called = Readonly<{
   status: number;
@@ -29,8 +31,9 @@ type CallOptions = {
  * @param rpc the way to its chain, where that is not straight to its ledger.
  */
 export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Promise<Rpc> } = {}) {
-  const created = await createDatabase(serverUrl);
-  await migrateGraph(created.url);
+  const template = inject("templates")?.graph;
+  const created = await createDatabase(serverUrl, template);
+  if (template === undefined) await migrateGraph(created.url);
   const statements: string[] = [];
   const { sql, close } = openGraph(created.url, {
     name: "skillshelf-test",

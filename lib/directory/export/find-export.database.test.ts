@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { env } from "#lib/env.ts";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { changeEnv } from "../../../e2e/setup/changed-env.ts";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { sampleFinding, sampleReading } from "../ingest/facts/sample-facts.ts";
@@ -16,17 +16,16 @@ import { LONGEST_SILENCE_MS } from "./growing-file.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let dataDir = "";
-
-vi.mock("#lib/env.ts");
+let restoreEnv: () => void;
 
 beforeEach(async () => {
   directory = await makeTestDirectory(inject("postgresUrl"));
   dataDir = await mkdtemp(join(tmpdir(), "skillshelf-exports-"));
   globalThis.skillshelfDirectory = directory.database;
-  const { env: read } = await vi.importActual<typeof import("#lib/env.ts")>("#lib/env.ts");
-  vi.mocked(env).mockReturnValue({ ...read(), databaseUrl: directory.url, dataDir, siteUrl: "https://skills.example" });
+  restoreEnv = changeEnv({ databaseUrl: directory.url, dataDir, siteUrl: "https://skills.example" });
 });
 afterEach(async () => {
+  restoreEnv();
   globalThis.skillshelfDirectory = undefined;
   await directory.remove();
   await rm(dataDir, { recursive: true });

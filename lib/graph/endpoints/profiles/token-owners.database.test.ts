@@ -1,15 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { address, getAddressDecoder, getAddressEncoder, getProgramDerivedAddress } from "@solana/kit";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { env } from "#lib/env.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { changeEnv } from "../../../../e2e/setup/changed-env.ts";
 import { followPages } from "../../../../e2e/setup/follow-pages.ts";
 import { makeTestGraph, type TestGraph } from "../../../../e2e/setup/test-graph.ts";
-
-vi.mock("#lib/env.ts", async (load) => {
-  const { parseEnv, ...rest } = await load<typeof import("#lib/env.ts")>();
-  return { ...rest, parseEnv, env: vi.fn(() => parseEnv({})) };
-});
 
 const MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const NEW_MINT = "2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo";
@@ -27,6 +22,7 @@ let calls: { method: string; params: [string | string[], { dataSlice: { offset: 
 let refusal: number | undefined;
 let graph: TestGraph;
 let chain: Server;
+let restoreEnv: () => void;
 
 /** Gives a wallet some of a token, as the chain keeps it: 165 bytes with mint, owner and amount before the rest. */
 async function hold(holder: string, amount: bigint, { mint = MINT, program = SPL_TOKEN, owner = holder } = {}) {
@@ -70,9 +66,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => chain.listen(0, "127.0.0.1", done));
   const { port } = chain.address() as AddressInfo;
-  const { parseEnv } = await import("#lib/env.ts");
-  const SOLANA_RPC_URL = `http://127.0.0.1:${port}/?key=secret`;
-  vi.mocked(env).mockImplementation(() => parseEnv({ CHAIN: "solana", SOLANA_RPC_URL, SOLANA_KEYPAIR: "payer.json" }));
+  restoreEnv = changeEnv({ chain: "solana", solanaRpcUrl: `http://127.0.0.1:${port}/?key=secret` });
 
   accounts.set(MINT, { owner: SPL_TOKEN, data: Buffer.alloc(82) });
   accounts.set(NEW_MINT, { owner: TOKEN_2022, data: Buffer.alloc(82) });
@@ -103,6 +97,7 @@ beforeAll(async () => {
   await hold(wallet(3), 1n, { mint: NEW_MINT, program: TOKEN_2022 });
 });
 afterAll(async () => {
+  restoreEnv();
   chain.close();
   await graph.remove();
 });
@@ -192,7 +187,8 @@ describe("the chain", () => {
   });
 
   it("may be a local ledger that is not running: 503", async () => {
-    vi.mocked(env).mockImplementationOnce(() => ({ ...env(), chain: "local" }));
-    expect(await owners()).toMatchObject({ status: 503, body: { error: expect.stringContaining("local ledger") } });
+    const restore = changeEnv({ chain: "local" });
+    const found = await owners().finally(restore);
+    expect(found).toMatchObject({ status: 503, body: { error: expect.stringContaining("local ledger") } });
   });
 });
