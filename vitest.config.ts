@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{lib,bench,cli}/**/*.test.ts"],
+          include: ["{lib,bench,evals,cli}/**/*.test.ts"],
           exclude: ["**/*.database.test.ts"],
           testTimeout: 30_000,
           // Modules are loaded once by each worker.
@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: "database",
-          include: ["{lib,bench,cli}/**/*.database.test.ts"],
+          include: ["{lib,bench,evals,cli}/**/*.database.test.ts"],
           globalSetup: "e2e/setup/database.ts",
           isolate: false,
           maxWorkers,

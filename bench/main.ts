@@ -1,8 +1,4 @@
-import { EnvError } from "#lib/env.ts";
-import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import { Lifecycle } from "#lib/process/lifecycle.ts";
-import { say, warn } from "#lib/process/steps.ts";
 import { benchAudit } from "./audit/command.ts";
 import { benchChain } from "./chain/command.ts";
 import { openDatabase } from "./database.ts";
@@ -13,10 +9,10 @@ import { benchIngest } from "./ingest/command.ts";
 import { benchLighthouse } from "./lighthouse/command.ts";
 import { benchMemory } from "./memory/command.ts";
 import { parseCommand, usage } from "./options.ts";
-import { benchRelevance } from "./relevance/command.ts";
 import { benchSearch } from "./search/command.ts";
-import { ForeignDatabaseError, seed, type Wanted } from "./seed/seed.ts";
+import { seed, type Wanted } from "./seed/seed.ts";
 import { benchSitemap } from "./sitemap/command.ts";
+import { reportError, runCommand } from "./terminal/run-command.ts";
 
 /** `npm run bench -- <benchmark>`. What it starts it stops, however it ends. */
 
@@ -30,9 +26,6 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
   if (name === "audit") return benchAudit(options);
   if (name === "graph") return benchGraph(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   if (name === "chain") return benchChain(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
-  if (name === "relevance") {
-    return benchRelevance(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
-  }
   if (name === "lighthouse") {
     return benchLighthouse(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }
@@ -54,39 +47,7 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
 async function fill(dataDir: string, wanted: Wanted, stopping: AbortSignal): Promise<void> {
   const filling = new Lifecycle();
   const filled = openDatabase(filling, dataDir).then((databaseUrl) => seed(databaseUrl, wanted, stopping));
-  await filled.finally(() => filling.stop(filled, report));
+  await filled.finally(() => filling.stop(filled, reportError));
 }
 
-/** Faults a reader can act on: said in a sentence, others with their trace. */
-const expected = [OptionError, ForeignDatabaseError, EnvError, DatabaseSettingError];
-
-function report(error: unknown): void {
-  if (!(error instanceof Error)) warn(String(error));
-  else warn(expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message));
-}
-
-/** Status of a process that a reader interrupted, by the custom of shells. */
-const INTERRUPTED = 130;
-
-const lifecycle = new Lifecycle();
-const running = run(process.argv.slice(2), lifecycle);
-
-let isInterrupted = false;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => {
-    if (isInterrupted) return;
-    isInterrupted = true;
-    say("Stopping what was started.");
-    void lifecycle.stop(running, report);
-  });
-}
-
-const status = await running.then(
-  () => 0,
-  (error: unknown) => {
-    if (!isInterrupted) report(error);
-    return 1;
-  },
-);
-await lifecycle.stop(running, report);
-process.exit(isInterrupted ? INTERRUPTED : status);
+await runCommand(run);

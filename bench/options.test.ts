@@ -79,14 +79,8 @@ describe("parseCommand", () => {
     });
   });
 
-  it("judges the bundled catalogue unless it is given another", () => {
-    expect(parseCommand(["relevance"])).toEqual({
-      name: "relevance",
-      options: { worst: 10, "data-dir": ".data/bench" },
-    });
-    expect(parseCommand(["relevance", "--queries", "q", "--repos", "r", "--worst", "0"])).toMatchObject({
-      options: { queries: "q", repos: "r", worst: 0 },
-    });
+  it("audits the repositories it is given", () => {
+    expect(parseCommand(["audit", "--from", "list"])).toEqual({ name: "audit", options: { from: "list", rounds: 1 } });
   });
 
   it.each([
@@ -100,11 +94,10 @@ describe("parseCommand", () => {
     [["ingest", "--units", "1000,"], "--units"],
     [["ingest", "--units", "0"], "--units"],
     [["ingest", "--rounds", "0"], "--rounds"],
-    [["relevance", "--queries", "q.jsonl"], "--repos"],
+    [["audit"], "--from must be a file"],
     [["search", "--records", "1e6"], "--records"],
     [["search", "--callers", "0"], "--callers"],
     [["search", "--seconds", "21"], "from 1 to 20"],
-    [["relevance", "--worst", "few"], "--worst"],
     [["sitemap", "--files", "0"], "--files"],
     [["lighthouse", "--runs", "0"], "--runs"],
     [["lighthouse", "--locale", "xx"], "--locale must be one of en,"],
@@ -112,7 +105,7 @@ describe("parseCommand", () => {
     [["lighthouse", "--url", "file:///etc"], "--url"],
     [["chain", "--connections", "0"], "--connections"],
     [["chain", "--seconds", "61"], "from 1 to 60"],
-    [["soup"], "seed, http, memory, lighthouse, sitemap, export, ingest, audit, relevance, search, graph and chain"],
+    [["soup"], "seed, http, memory, lighthouse, sitemap, export, ingest, audit, search, graph and chain"],
   ])("refuses %j and says why", (words, reason) => {
     expect(() => parseCommand(words)).toThrow(OptionError);
     expect(() => parseCommand(words)).toThrow(reason);

@@ -36,18 +36,10 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --units N,…    units of each repository (1000,10000)
           --rounds N     times that each is ingested (1)
           --json FILE    writes every figure, each round apart
-  audit   Measures how fast real skills are audited, how much of what is found is right by the labels in
-          content/audit, and how many planted attacks are found.
+  audit   Measures how fast real skills are audited, beside a search for one word in the same texts.
           --from FILE    repositories on this machine, a path and the owner/repo it stands for on each line
           --rounds N     times that all of them are audited (1)
-          --findings FILE  writes every finding as a line of JSON
-          --write        writes how many planted attacks are found to content/audit, for the documentation
           --json FILE    writes every figure
-  relevance  Measures how good what search finds is, by queries that somebody judged.
-          --queries FILE  a query with what it should find as a line of JSON each (those of the bundled catalogue)
-          --repos FILE   facts of repositories, a line of JSON each, that make the catalogue (the bundled one)
-          --worst N      shows what the N worst queries found (10)
-          --json FILE    writes every figure and every answer
   search  Measures calls of the queries without HTTP, beside ILIKE over the same records.
           --records N,…  records in the database, which is filled anew for each (100000,1000000)
           --seconds S    seconds measured for each figure (5)
@@ -132,19 +124,9 @@ const ingestOptions = z.object({
 });
 
 const auditOptions = z.object({
-  from: z.string().min(1, "--from must be a file").optional(),
+  from: z.string({ error: "--from must be a file" }).min(1, "--from must be a file"),
   rounds: whole("rounds", 1, 100).default(1),
-  findings: z.string().min(1, "--findings must be a file").optional(),
-  write: z.boolean().default(false),
   json: file,
-});
-
-const relevanceOptions = z.object({
-  queries: z.string().min(1, "--queries must be a file").optional(),
-  repos: z.string().min(1, "--repos must be a file").optional(),
-  worst: whole("worst", 0, 10_000).default(10),
-  json: file,
-  "data-dir": folder,
 });
 
 const searchOptions = z.object({
@@ -180,7 +162,6 @@ export type SitemapOptions = z.infer<typeof sitemapOptions>;
 export type ExportOptions = z.infer<typeof exportOptions>;
 export type IngestOptions = z.infer<typeof ingestOptions>;
 
-export type RelevanceOptions = z.infer<typeof relevanceOptions>;
 export type SearchOptions = z.infer<typeof searchOptions>;
 export type GraphOptions = z.infer<typeof graphOptions>;
 export type ChainOptions = z.infer<typeof chainOptions>;
@@ -194,17 +175,9 @@ export type Command =
   | Readonly<{ name: "lighthouse"; options: LighthouseOptions }>
   | Readonly<{ name: "ingest"; options: IngestOptions }>
   | Readonly<{ name: "audit"; options: AuditOptions }>
-  | Readonly<{ name: "relevance"; options: RelevanceOptions }>
   | Readonly<{ name: "search"; options: SearchOptions }>
   | Readonly<{ name: "graph"; options: GraphOptions }>
   | Readonly<{ name: "chain"; options: ChainOptions }>;
-
-/** Queries are judged by what is in a catalogue, so both are given or none. */
-function relevant(options: RelevanceOptions): RelevanceOptions {
-  if ((options.queries === undefined) !== (options.repos === undefined))
-    throw new OptionError("--queries and --repos must be given together, or neither");
-  return options;
-}
 
 /**
  * What a command line asks for; undefined when it asks for nothing, or for help.
@@ -231,9 +204,7 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
     case "ingest":
       return { name, options: parseWords(ingestOptions, words, { repeated: ["only"] }).values };
     case "audit":
-      return { name, options: parseWords(auditOptions, words, { flags: ["write"] }).values };
-    case "relevance":
-      return { name, options: relevant(parseWords(relevanceOptions, words).values) };
+      return { name, options: parseWords(auditOptions, words).values };
     case "search":
       return { name, options: parseWords(searchOptions, words).values };
     case "graph":
@@ -242,7 +213,7 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(chainOptions, words).values };
     default:
       throw new OptionError(
-        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, export, ingest, audit, relevance, search, graph and chain`,
+        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, export, ingest, audit, search, graph and chain`,
       );
   }
 }

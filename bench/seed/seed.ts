@@ -15,6 +15,7 @@ import { localeCodes } from "#lib/i18n/locales.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { say, step } from "#lib/process/steps.ts";
+import { CommandError } from "../terminal/run-command.ts";
 import { copyRows } from "./copy.ts";
 import { dropIndexes } from "./indexes.ts";
 import { type SeedRow, seedRows } from "./records.ts";
@@ -29,7 +30,7 @@ const MARK = "bench seed";
 const BATCH = 2_000;
 
 /** The database holds what the benchmark did not make, and must not overwrite. */
-export class ForeignDatabaseError extends Error {
+export class ForeignDatabaseError extends CommandError {
   override readonly name = "ForeignDatabaseError";
 }
 

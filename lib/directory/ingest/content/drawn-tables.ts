@@ -12,13 +12,13 @@ import { rankWeights, tiers } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
 import { graphReference } from "./graph-reference.ts";
 
-/** How many planted attacks of a set there are, and how many are found. */
+/** How many attacks of a set there are, and how many are found. */
 type Counted = Readonly<{ count: number; found: number }>;
-type RecallOfClass = Readonly<{ planted: Counted; unseen: Counted }>;
+type RecallOfClass = Readonly<{ train: Counted; "held-out": Counted }>;
 
 const recall: Readonly<Record<RuleClass, RecallOfClass>> = recalled;
 
-const sumOf = (set: "planted" | "unseen"): Counted => ({
+const sumOf = (set: keyof RecallOfClass): Counted => ({
   count: Object.values(recall).reduce((sum, one) => sum + one[set].count, 0),
   found: Object.values(recall).reduce((sum, one) => sum + one[set].found, 0),
 });
@@ -80,10 +80,10 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
     const { audit } = dictionaryOf(locale);
     const words = audit.recall;
     const sets = (one: RecallOfClass) =>
-      [one.planted, one.unseen].map(({ found, count }) =>
+      [one.train, one["held-out"]].map(({ found, count }) =>
         fill(words.of, { found: formatNumber(locale, found), count: formatNumber(locale, count) }),
       );
-    const all = { planted: sumOf("planted"), unseen: sumOf("unseen") };
+    const all = { train: sumOf("train"), "held-out": sumOf("held-out") };
     const rows = ruleClasses.map((one) => [audit.classes[one], ...sets(recall[one])]);
     return table([words.class, words.planted, words.unseen], [...rows, [words.all, ...sets(all)]]);
   },

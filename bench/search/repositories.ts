@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
+import { FORM, MOST_FILES, type Reading, type UnitFacts } from "#lib/directory/facts.ts";
+import { folderOf } from "#lib/directory/folder-of.ts";
+import { describeFile } from "#lib/directory/ingest/facts/files.ts";
+import { unitKind } from "#lib/directory/ingest/facts/kind.ts";
+import { naturalLanguage } from "#lib/directory/ingest/facts/language.ts";
+import { readLicenceField } from "#lib/directory/ingest/licence/field.ts";
+import { plainText } from "#lib/directory/ingest/skill-file/plain-text.ts";
+import { approximateTokens } from "#lib/directory/ingest/skill-file/tokens.ts";
+import { commitSchema, ownerSchema, repoSchema } from "#lib/directory/schema.ts";
+
+const LONGEST_NAME = 200;
+const LONGEST_DESCRIPTION = 200;
+
+const skillSchema = z.object({
+  path: z.string().min(1).max(1_024),
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  license: z.string().nullable(),
+  body_bytes: z.int().nonnegative(),
+  script_files: z.array(z.string()),
+  reference_files: z.array(z.string()),
+});
+type Skill = z.infer<typeof skillSchema>;
+
+/** Facts of a repository of skills as others read them: a line of a file that `evals -- relevance --repos` names. */
+export const repositorySchema = z.object({
+  owner: ownerSchema,
+  repo: repoSchema,
+  commit: commitSchema,
+  commit_date: z.iso.datetime({ offset: true }),
+  license_file: z.string().nullish(),
+  license_guess: z.string().nullable(),
+  skills: z.array(skillSchema),
+});
+export type Repository = z.infer<typeof repositorySchema>;
+
+/**
+ * What ingestion would have read of a repository, as far as the facts tell. Nothing in them tells texts, so copies of
+ * other units are not known as such.
+ */
+export function readingOf(repository: Repository): Reading {
+  const { owner, repo, commit, license_file: licenseFile, license_guess: license, skills } = repository;
+  const committedAt = new Date(repository.commit_date).toISOString();
+  const descriptions = Object.fromEntries(
+    skills.flatMap(({ path, description }) => {
+      const shown = plainText(description ?? "", LONGEST_DESCRIPTION);
+      return shown === "" ? [] : [[path, shown]];
+    }),
+  );
+  const [only, ...others] = skills;
+  return {
+    facts: {
+      form: FORM,
+      owner,
+      repo,
+      commit,
+      committedAt,
+      readAt: committedAt,
+      engine: ENGINE_VERSION,
+      license: license === null ? null : readLicenceField(license),
+      licenseFiles: licenseFile ? [licenseFile] : [],
+      licenseConflicts: [],
+      marketplace: null,
+      units: skills.map((skill) => unitFactsOf(skill, repo)),
+      notices: [],
+    },
+    words: {
+      summary: only !== undefined && others.length === 0 ? (descriptions[only.path] ?? "") : "",
+      descriptions,
+      excerpts: {},
+    },
+    source: null,
+  };
+}
+
+function unitFactsOf({ path, description, license, ...skill }: Skill, repo: string): UnitFacts {
+  const folder = folderOf(path);
+  const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), LONGEST_NAME) || repo;
+  const name = plainText(skill.name ?? "", LONGEST_NAME) || fallback;
+  return {
+    path,
+    name,
+    kind: unitKind(path, skill.name),
+    plugin: null,
+    language: naturalLanguage(description ?? ""),
+    license: license === null ? null : readLicenceField(license),
+    allowedTools: null,
+    files: skill.script_files.length + skill.reference_files.length,
+    bytes: skill.body_bytes,
+    scripts: filesOf(skill.script_files),
+    references: filesOf(skill.reference_files),
+    descriptionLength: description?.length ?? 0,
+    listingTokens: approximateTokens(`${name}: ${description ?? ""}`),
+    bodyTokens: null,
+    hash: null,
+    digest: null,
+    shingles: 0,
+    signature: null,
+    upstreams: [],
+    firstCommittedAt: null,
+    deviations: [],
+    audit: { findings: [], omitted: 0, capabilities: unknownCapabilities },
+  };
+}
+
+const unknownCapabilities: UnitFacts["audit"]["capabilities"] = {
+  "runs-scripts": null,
+  "uses-network": null,
+  "reads-secrets": null,
+  "writes-outside": null,
+  "installs-packages": null,
+};
+
+const filesOf = (paths: readonly string[]): UnitFacts["scripts"] =>
+  paths.slice(0, MOST_FILES).map((path) => ({ path, bytes: null, language: describeFile(path, false).language }));

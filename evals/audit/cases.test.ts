@@ -1,0 +1,137 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import published from "#content/audit/recall.json" with { type: "json" };
+import { graveIssuedKeys } from "#lib/directory/audit/known/issued-keys.ts";
+import { ruleClasses } from "#lib/directory/audit/rule.ts";
+import { type AttackCase, caseLanguages, caseSets, decodeSample, loadCases } from "./cases.ts";
+import { addressesIn, isHarmless } from "./harmless-addresses.ts";
+
+let train: readonly AttackCase[];
+let heldOut: readonly AttackCase[];
+let all: readonly AttackCase[];
+
+beforeAll(async () => {
+  [train, heldOut] = await Promise.all([loadCases("train"), loadCases("held-out")]);
+  all = [...train, ...heldOut];
+});
+
+/** The ids of cases that are not as they should be. */
+const idsOf = (cases: readonly AttackCase[], isWrong: (attack: AttackCase) => boolean): string[] =>
+  cases.filter(isWrong).map(({ id }) => id);
+
+const repeated = <Value>(values: readonly Value[]): Value[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+const frontmatterSchema = z.object({
+  name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  description: z.string().min(10),
+});
+
+const frontmatterOf = ({ files }: AttackCase) => {
+  const [, head] = /^---\n([\s\S]+?)\n---\n/.exec(files["SKILL.md"] ?? "") ?? [];
+  return frontmatterSchema.safeParse(head === undefined ? undefined : parse(head));
+};
+
+const isOfBytes = (text: string): boolean => [...text].some((character) => character < "\t");
+
+describe("every attack", () => {
+  it("has an id of its own that begins with its class and language", () => {
+    expect(repeated(all.map(({ id }) => id))).toEqual([]);
+    expect(idsOf(all, ({ id }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+    const begins = (attack: AttackCase, prefix: string) =>
+      attack.id.startsWith(`${prefix}${attack.class}-${attack.language}-`);
+    expect(idsOf(train, (attack) => !begins(attack, ""))).toEqual([]);
+    expect(idsOf(heldOut, (attack) => !begins(attack, "unseen-"))).toEqual([]);
+  });
+
+  it("has the file it stands in, and a SKILL.md with a name and a description", () => {
+    expect(idsOf(all, ({ files, file }) => !Object.hasOwn(files, file))).toEqual([]);
+    expect(idsOf(all, (attack) => !frontmatterOf(attack).success)).toEqual([]);
+  });
+
+  it("has bytes where a file is none of text", () => {
+    const isWrong = (text: string) => isOfBytes(text) && Buffer.from(text, "latin1").toString("latin1") !== text;
+    expect(idsOf(all, ({ files }) => Object.values(files).some(isWrong))).toEqual([]);
+  });
+
+  it("has only addresses that lead nowhere", () => {
+    const leading = all.flatMap(({ id, files }) =>
+      Object.values(files)
+        .flatMap(addressesIn)
+        .filter((address) => !isHarmless(address))
+        .map((address) => `${id}: ${address}`),
+    );
+    expect(leading).toEqual([]);
+  });
+
+  it("differs from the others", () => {
+    expect(repeated(train.map(({ files }) => JSON.stringify(files)))).toEqual([]);
+    const attacks = train.map(({ files, file }) => files[file] ?? "").filter((text) => !isOfBytes(text));
+    expect(repeated(attacks)).toEqual([]);
+    const nameOf = (attack: AttackCase) => frontmatterOf(attack).data?.name ?? "";
+    const [trainNames, heldOutNames] = [train.map(nameOf), heldOut.map(nameOf)];
+    expect(repeated(heldOutNames)).toEqual([]);
+    expect(heldOutNames.filter((name) => trainNames.includes(name))).toEqual([]);
+    const heldOutDisguises = new Set(heldOut.map(({ disguise }) => disguise));
+    expect(repeated(all.map(({ disguise }) => disguise)).filter((disguise) => heldOutDisguises.has(disguise))).toEqual(
+      [],
+    );
+  });
+});
+
+/** Classes of attacks that are mostly told in prose have more of it. */
+const leastInMarkdown: Readonly<Partial<Record<string, number>>> = { instruction: 8, permission: 6, impersonation: 6 };
+
+describe("the sets", () => {
+  it("have enough of every class in every language", () => {
+    const few = ruleClasses.flatMap((name) =>
+      caseLanguages.flatMap((language) => {
+        const count = train.filter((attack) => attack.class === name && attack.language === language).length;
+        return count < (language === "markdown" ? (leastInMarkdown[name] ?? 2) : 2) ? [`${name} in ${language}`] : [];
+      }),
+    );
+    expect(few).toEqual([]);
+    expect(train.length).toBeGreaterThanOrEqual(140);
+    const heldOutLanguages = ruleClasses.map((name) =>
+      heldOut
+        .filter((attack) => attack.class === name)
+        .map(({ language }) => (language === "typescript" ? "javascript" : language))
+        .toSorted(),
+    );
+    expect(heldOutLanguages).toEqual(
+      ruleClasses.map(() => ["bash", "javascript", "markdown", "markdown", "powershell", "python"]),
+    );
+  });
+
+  it("are as large as the documentation says", () => {
+    const countOf = (cases: readonly AttackCase[], name: string) => cases.filter((one) => one.class === name).length;
+    const counts = ruleClasses.map((name) => [name, countOf(train, name), countOf(heldOut, name)]);
+    expect(Object.entries(published).map(([name, sets]) => [name, sets.train.count, sets["held-out"].count])).toEqual(
+      counts,
+    );
+  });
+
+  it("are written without characters that cannot be seen and without whole keys", async () => {
+    const unseen = /[^\P{C}\n\t]|\p{Default_Ignorable_Code_Point}|[ \t]$/mu;
+    const wrong: string[] = [];
+    for (const set of caseSets) {
+      const folder = join(import.meta.dirname, set);
+      for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+        if (!entry.isFile()) continue;
+        const text = await readFile(join(entry.parentPath, entry.name), "utf8");
+        const isWrong = unseen.test(text) || graveIssuedKeys.some((key) => new RegExp(key.source).test(text));
+        if (isWrong) wrong.push(join(entry.parentPath, entry.name).slice(folder.length));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("decodeSample", () => {
+  it("puts characters in the place of their code points, and nothing in the place of none", () => {
+    expect(decodeSample("AKIA⟦⟧Q3 a⟦200B E0041⟧b⟦0⟧ ⟦x⟧")).toBe("AKIAQ3 a\u200b\u{e0041}b\0 ⟦x⟧");
+  });
+});

@@ -1,0 +1,77 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { ruleClasses } from "#lib/directory/audit/rule.ts";
+
+/** What an attack may be written in. */
+export const caseLanguages = ["bash", "python", "javascript", "typescript", "powershell", "markdown"] as const;
+
+/** Rules are improved by the cases of `train`. Nobody looks at what is missed of `held-out`. */
+export const caseSets = ["train", "held-out"] as const;
+export type CaseSet = (typeof caseSets)[number];
+
+const caseSchema = z.strictObject({
+  class: z.enum(ruleClasses),
+  language: z.enum(caseLanguages),
+  /** How the attack hides, in a sentence. */
+  disguise: z.string().min(1),
+  /** The file the attack stands in. */
+  file: z.string().min(1),
+});
+
+/**
+ * A hostile skill that was made up to be found. Its addresses lead nowhere: names end in `.example` or `.test`, or
+ * are those of the service that would be abused with a path that does not exist; numbers are those kept for
+ * documentation (192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24, 2001:db8::/32); keys have the form of keys and open nothing.
+ */
+export type AttackCase = Readonly<z.infer<typeof caseSchema>> &
+  Readonly<{
+    /** The name of its folder: lower-case words joined by hyphens. */
+    id: string;
+    /** Files by their paths in the skill's folder. A text with a character below U+0009 stands for bytes, one for each. */
+    files: Readonly<Record<string, string>>;
+  }>;
+
+const DESCRIPTION = "case.yaml";
+
+/** Ends the name of each file, so that neither agents nor tools that install or check files take one for their own. */
+const EXTENSION = ".txt";
+
+/** Reads a set: each folder is a case with its `case.yaml`, beside the skill's files. */
+export async function loadCases(set: CaseSet): Promise<readonly AttackCase[]> {
+  const folder = join(import.meta.dirname, set);
+  return Promise.all((await readdir(folder)).toSorted().map((id) => loadCase(join(folder, id), id)));
+}
+
+async function loadCase(folder: string, id: string): Promise<AttackCase> {
+  const texts = new Map(
+    await Promise.all(
+      (await readdir(folder, { withFileTypes: true, recursive: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .toSorted()
+        .map(async (path) => [relative(folder, path).split(sep).join("/"), await readFile(path, "utf8")] as const),
+    ),
+  );
+  const described = caseSchema.safeParse(parse(texts.get(DESCRIPTION) ?? ""));
+  if (!described.success) throw new Error(`${folder}/${DESCRIPTION}:\n${z.prettifyError(described.error)}`);
+  texts.delete(DESCRIPTION);
+  const files = Object.fromEntries(
+    [...texts].map(([path, text]) => {
+      if (!path.endsWith(EXTENSION)) throw new Error(`${folder}/${path} must end in ${EXTENSION}`);
+      return [path.slice(0, -EXTENSION.length), decodeSample(text)];
+    }),
+  );
+  return { id, ...described.data, files };
+}
+
+/**
+ * The text that a file stands for. In `⟦…⟧` are characters by their code points in hexadecimal: those that cannot be
+ * seen, and bytes of programs. An empty `⟦⟧` stands within a key, so that hosts of code do not take the file for one that gives
+ * a key away.
+ */
+export const decodeSample = (text: string): string =>
+  text.replace(/⟦([0-9A-F]+(?: [0-9A-F]+)*)?⟧/g, (_, points: string | undefined) =>
+    String.fromCodePoint(...(points?.split(" ") ?? []).map((point) => Number.parseInt(point, 16))),
+  );

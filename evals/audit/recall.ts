@@ -1,0 +1,56 @@
+import type { Auditor } from "#lib/directory/audit/auditor.ts";
+import { unitOfExample } from "#lib/directory/audit/examples/unit-of-example.ts";
+import { type RuleClass, ruleClasses } from "#lib/directory/audit/rule.ts";
+import { rules } from "#lib/directory/audit/rules.ts";
+import { type AttackCase, type CaseSet, caseSets } from "./cases.ts";
+
+/** Whether an attack is found: by a rule of its class, in the file it stands in. */
+export type AuditedCase = Readonly<{ attack: AttackCase; isFound: boolean; rules: readonly string[] }>;
+
+/** How many cases there are, and how many of them are found. */
+type Counted = Readonly<{ count: number; found: number }>;
+
+/** By class, then by set. */
+export type Recall = Readonly<Record<string, Readonly<Record<string, Counted>>>>;
+
+const classes: ReadonlyMap<string, RuleClass> = new Map(rules.map((rule) => [rule.id, rule.class]));
+
+/** Audits cases, each as a repository of its own. */
+export async function auditCases(auditor: Auditor, cases: readonly AttackCase[]): Promise<readonly AuditedCase[]> {
+  const audited: AuditedCase[] = [];
+  for (const attack of cases) {
+    const unit = { ...unitOfExample(attack.files), owner: "planted", repo: attack.id };
+    const { findings } = await auditor.audit(unit);
+    const inFile = findings.filter(({ path }) => path === `${unit.folder}/${attack.file}`);
+    audited.push({
+      attack,
+      isFound: inFile.some(({ rule }) => classes.get(rule) === attack.class),
+      rules: findings.map(({ rule, severity, path, line }) => `${rule} (${severity}) ${path}:${line}`),
+    });
+  }
+  return audited;
+}
+
+/** Recall by class, as it is published. */
+export const recallOf = (sets: Readonly<Record<CaseSet, readonly AuditedCase[]>>): Recall =>
+  Object.fromEntries(
+    ruleClasses.map((name) => [name, Object.fromEntries(caseSets.map((set) => [set, countOf(sets[set], name)]))]),
+  );
+
+/** @param name a class; all where it is undefined. */
+export function countOf(set: readonly AuditedCase[], name: RuleClass | undefined): Counted {
+  const some = set.filter(({ attack }) => name === undefined || attack.class === name);
+  return { count: some.length, found: some.filter(({ isFound }) => isFound).length };
+}
+
+/** Names each figure that is lower than the published one. */
+export const lowerRecall = (measured: Recall, published: Recall): string[] =>
+  Object.entries(published).flatMap(([name, sets]) =>
+    Object.entries(sets).flatMap(([set, before]) => {
+      const now = measured[name]?.[set] ?? { count: before.count, found: 0 };
+      const isLower = now.found * before.count < before.found * now.count || now.count === 0;
+      return isLower
+        ? [`${name} of ${set}: ${now.found} of ${now.count} are found, and ${before.found} of ${before.count} before`]
+        : [];
+    }),
+  );

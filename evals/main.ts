@@ -1,0 +1,22 @@
+import { OptionError } from "#lib/process/command-line.ts";
+import { runCommand } from "../bench/terminal/run-command.ts";
+import { audit } from "./audit/command.ts";
+import type { Eval } from "./eval.ts";
+import { faults } from "./faults/command.ts";
+import { relevance } from "./relevance/command.ts";
+
+/** `npm run evals -- <name>`. */
+
+const evals: ReadonlyMap<string, Eval> = new Map(Object.entries({ audit, relevance, faults }));
+
+const list = [...evals].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`);
+const usage = ["Usage: npm run evals -- <name> [options]; with --help for its options", "", ...list].join("\n");
+
+await runCommand(async ([name, ...words], lifecycle) => {
+  if (name === undefined || name === "--help") return console.log(usage);
+  const chosen = evals.get(name);
+  if (chosen === undefined)
+    throw new OptionError(`There is no eval ${name}; there are ${[...evals.keys()].join(", ")}`);
+  if (words.includes("--help")) return console.log(`${chosen.summary}\n\n${chosen.options}`);
+  await chosen.run(words, lifecycle);
+});

@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { rules } from "../audit/rules.ts";
+import { labels } from "./audit-precision.ts";
+
+describe("judgements on findings", () => {
+  it("are one for each place and rule, of rules that there are", () => {
+    const ids = new Set(rules.map(({ id }) => id));
+    const keys = labels.map(({ repository, commit, path, line, rule }) =>
+      [repository, commit, path, line, rule].join(" "),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(labels.filter(({ rule }) => !ids.has(rule))).toEqual([]);
+  });
+});
