@@ -4,10 +4,11 @@ import { audit } from "./audit/command.ts";
 import type { Eval } from "./eval.ts";
 import { faults } from "./faults/command.ts";
 import { relevance } from "./relevance/command.ts";
+import { site } from "./site/command.ts";
 
 /** `npm run evals -- <name>`. */
 
-const evals: ReadonlyMap<string, Eval> = new Map(Object.entries({ audit, relevance, faults }));
+const evals: ReadonlyMap<string, Eval> = new Map(Object.entries({ audit, relevance, site, faults }));
 
 const list = [...evals].map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`);
 const usage = ["Usage: npm run evals -- <name> [options]; with --help for its options", "", ...list].join("\n");

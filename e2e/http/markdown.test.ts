@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { examinedLocales } from "../setup/thoroughness.ts";
 import { inParallel } from "./in-parallel.ts";
 import { attribute, canonicalOf, hrefsOf, pageKinds, pageOf, pageOnce, parsePage, pathOf } from "./page.ts";
 import { type Answer, ask } from "./request.ts";
@@ -33,7 +33,7 @@ const linksOf = (text: string): string[] => {
   return links.map(([, inline, bare]) => inline ?? bare ?? "");
 };
 
-describe.each(localeCodes)("pages in %s", (locale) => {
+describe.each(examinedLocales)("pages in %s", (locale) => {
   describe.each(Object.entries(pageKinds))("%s", (_, path) => {
     const address = `/${locale}${path}`;
     let copy: Answer;

@@ -5,9 +5,9 @@ import { skillAnswerSchema } from "#lib/directory/schema.ts";
 import { toReportLinks } from "#lib/directory/views/report.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { TEST_REPORT_URL } from "../setup/http-server.ts";
 import { bundledContent } from "../setup/test-directory.ts";
+import { examinedLocales } from "../setup/thoroughness.ts";
 import { allRecords, allUnits, keyOf } from "./catalogue.ts";
 import { inParallel } from "./in-parallel.ts";
 import { hrefsOf, pageOf } from "./page.ts";
@@ -35,7 +35,7 @@ const copyable = (part: HTMLElement): string[] => part.querySelectorAll(".copyab
 
 const pathTo = (file: string): string => file.split("/").map(encodeURIComponent).join("/");
 
-describe.each(localeCodes)("a record's page (%s)", (locale) => {
+describe.each(examinedLocales)("a record's page (%s)", (locale) => {
   const words = dictionaryOf(locale);
 
   describe.each(keys)("of %s", (key) => {

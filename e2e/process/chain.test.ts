@@ -142,7 +142,7 @@ describe("a server with the local ledger", () => {
   });
 
   it("shares its work with a worker alone", async () => {
-    const worker = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", "graph", "worker"], {
+    const worker = spawn(process.execPath, ["lib/process/run.mjs", "skillshelf", "graph", "worker"], {
       cwd: projectFolder,
       env: childEnvironment(settings),
       stdio: ["ignore", "ignore", "pipe"],

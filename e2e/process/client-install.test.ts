@@ -38,7 +38,7 @@ const skillshelf = (...words: readonly string[]) =>
 
 /** Runs one of the operator's commands. */
 const operate = (...words: readonly string[]) =>
-  promisify(execFile)(process.execPath, ["--import", "tsx", "cli/main.ts", ...words], {
+  promisify(execFile)(process.execPath, ["lib/process/run.mjs", "skillshelf", ...words], {
     cwd: projectFolder,
     env: childEnvironment({ DATABASE_URL: own.cluster.url }),
   });

@@ -31,7 +31,7 @@ const skill = (name: string) =>
 type Result = Readonly<{ code: number | null; output: string; errors: string }>;
 
 function begin(words: readonly string[], settings: Readonly<Record<string, string>> = {}): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "cli/main.ts", ...words], {
+  return spawn(process.execPath, ["lib/process/run.mjs", "skillshelf", ...words], {
     cwd: projectFolder,
     env: childEnvironment({ DATABASE_URL: own.cluster.url, ...settings }),
     stdio: ["ignore", "pipe", "pipe"],

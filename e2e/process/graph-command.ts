@@ -5,7 +5,7 @@ import { projectFolder } from "../setup/server-process.ts";
 
 /** Runs `skillshelf graph` in a process of its own, with these settings. */
 export async function graphCommand(settings: Readonly<Record<string, string>>, ...words: readonly string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", "graph", ...words], {
+  const child = spawn(process.execPath, ["lib/process/run.mjs", "skillshelf", "graph", ...words], {
     cwd: projectFolder,
     env: childEnvironment(settings),
     stdio: ["ignore", "pipe", "pipe"],

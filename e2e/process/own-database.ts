@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { loadFolder } from "#lib/process/catalogue.ts";
+import { copyPreparedData } from "../setup/prepared-data.ts";
 import { type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
 import { makeTestContent } from "../setup/test-content.ts";
 
@@ -23,7 +24,7 @@ export const changedRecord = {
 
 /** A server with one renderer on a database that a test may stop, load and look into. */
 export async function startOnOwnDatabase(settings: Readonly<Record<string, string>> = {}): Promise<OwnDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), "skillshelf-own-"));
+  const folder = await copyPreparedData(inject("prepared").data, "skillshelf-own-");
   const content = await makeTestContent();
   const cluster = await openCluster(folder);
   const stopDatabase = async () => {

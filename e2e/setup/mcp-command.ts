@@ -5,7 +5,7 @@ import { childEnvironment } from "#lib/env.ts";
 import { projectFolder } from "./server-process.ts";
 
 /** What Node.js is started with for `skillshelf mcp` that asks the directory at an address. */
-export const mcpWords = (url: string): string[] => ["--import", "tsx", "cli/client/main.ts", "mcp", "--url", url];
+export const mcpWords = (url: string): string[] => ["lib/process/run.mjs", "skillshelf", "mcp", "--url", url];
 
 /** Begins `skillshelf mcp` as an agent does. */
 export const beginMcp = (url: string): ChildProcess =>

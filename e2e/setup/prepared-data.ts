@@ -5,23 +5,26 @@ import type { TestProject } from "vitest/node";
 import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import { openCluster } from "#lib/postgres/cluster.ts";
 import { prepareCatalogue } from "#lib/process/catalogue.ts";
-import { projectFolder } from "#lib/project-folder.ts";
 import "./provided.ts";
+import { makeTestContent } from "./test-content.ts";
 
-/** A data folder as the first start with the bundled content leaves it. Servers under test get copies of it. */
+/** Makes a data folder as the first start with the test content leaves it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "skillshelf-prepared-"));
-  const cluster = await openCluster(folder);
-  await prepareCatalogue(cluster.url, join(projectFolder, "content"));
+  const data = await mkdtemp(join(tmpdir(), "skillshelf-prepared-"));
+  const content = await makeTestContent();
+  const cluster = await openCluster(data);
+  await prepareCatalogue(cluster.url, content);
   await migrateGraph(cluster.url);
   await cluster.stop();
-  project.provide("preparedData", folder);
-  return () => rm(folder, { recursive: true, force: true });
+  project.provide("prepared", { data, content });
+  return async () => {
+    await Promise.all([data, content].map((folder) => rm(folder, { recursive: true, force: true })));
+  };
 }
 
-/** Copies the prepared data folder. @param name what the copy's name begins with. */
-export async function copyPreparedData(prepared: string, name = "skillshelf-data-"): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), name));
+/** Copies the prepared data folder. @param prefix what the copy's name begins with. */
+export async function copyPreparedData(prepared: string, prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
   await cp(prepared, folder, { recursive: true });
   return folder;
 }

@@ -6,8 +6,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** Names of migrated, empty databases on that server, where there are any. */
     templates?: Readonly<{ directory: string; graph: string }>;
-    /** Data folder of a database with the bundled catalogue, to be copied. */
-    preparedData: string;
+    /** A data folder into which a content folder has been loaded. Servers under test get copies of it. */
+    prepared: Readonly<{ data: string; content: string }>;
     /** Origin of a running server with the bundled catalogue and the fixtures. */
     origin: string;
     /** Settings with which another server answers just what that one does. */
