@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { temporaryFolder } from "./e2e/setup/temporary-folder.ts";
 
 export default defineConfig({
   test: {
@@ -17,6 +18,7 @@ export default defineConfig({
           name: "database",
           include: ["{lib,bench,cli}/**/*.database.test.ts"],
           globalSetup: "e2e/setup/database.ts",
+          env: { TMPDIR: temporaryFolder() },
           // Modules are loaded once by each worker. While one waits for a chain or for PostgreSQL, another works.
           isolate: false,
           maxWorkers: Math.min(8, availableParallelism() + 1),
