@@ -5,7 +5,7 @@ import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-cha
 import type { Fault } from "../../../e2e/setup/faulty-rpc.ts";
 
 /** How many seconds pass in one while faults last. */
-const SPEED = 40;
+const SPEED = 80;
 /** How far back a fork goes, in slots: fewer than make one final. */
 const FORK_SLOTS = 20;
 
