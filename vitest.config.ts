@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { temporaryFolder } from "./e2e/setup/temporary-folder.ts";
 
 /** One more than there are processors: while one waits for a chain or for PostgreSQL, another works. */
 const maxWorkers = Math.min(8, availableParallelism() + 1);
@@ -23,6 +24,7 @@ export default defineConfig({
           name: "database",
           include: ["{lib,bench,evals,cli}/**/*.database.test.ts"],
           globalSetup: "e2e/setup/database.ts",
+          env: { TMPDIR: temporaryFolder() },
           isolate: false,
           maxWorkers,
           testTimeout: 30_000,
@@ -35,7 +37,7 @@ export default defineConfig({
           include: ["e2e/http/**/*.test.ts"],
           globalSetup: "e2e/setup/http-server.ts",
           isolate: false,
-          maxWorkers: "100%",
+          maxWorkers,
           testTimeout: 30_000,
         },
       },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { AnchorWorker } from "#lib/graph/chain/anchor-worker.ts";
 import { memoOf } from "#lib/graph/chain/memo.ts";
 import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
@@ -13,18 +13,17 @@ const ANOTHER_BLOCKHASH_MS = 1_100;
 
 let graph: TestGraph;
 let ledger: TestLedger;
-let worker: AnchorWorker;
 let mark: Mark;
 
 const { signal } = new AbortController();
 const follow = (endId: string, execution: string) =>
   graph.ask("POST", "/followers/add", { body: { startId: "ada", endId, execution } });
 
-beforeEach(async () => {
+beforeAll(async () => {
   graph = await makeTestGraph(inject("postgresUrl"));
-  ledger = await openTestLedger(graph, { slotMs: 50 });
+  ledger = await openTestLedger(graph, { slotMs: 20 });
   await fundPayer(graph.sql, graph.chain);
-  worker = new AnchorWorker(graph.sql, graph.chain, { batchMs: 0 });
+  const worker = new AnchorWorker(graph.sql, graph.chain, { batchMs: 0 });
   await graph.profiles("ada", "bob", "eve", "joe");
   worker.start();
   await checkedTally(graph.sql, { event: 0, transaction: 0 }, 4, signal);
@@ -32,12 +31,17 @@ beforeEach(async () => {
   await follow("bob", "QUICK_SIGNATURE");
   await follow("eve", "CONFIRMED_AND_PARSED");
   await follow("joe", "FAST_UNCONFIRMED");
-});
-afterEach(async () => {
+  await checkedTally(graph.sql, mark, 3, signal);
   await worker.stop();
+});
+afterAll(async () => {
   await ledger.close();
   await graph.remove();
 });
+
+const deleteNewest = () =>
+  graph.sql`delete from ledger_transactions where key = (select max(key) from ledger_transactions)`;
+const faults = async () => faultsOf(await tallySince(graph.sql, mark), 3);
 
 describe("the events after a mark", () => {
   it("are counted, and have nothing wrong where each stands on chain once", async () => {
@@ -55,29 +59,27 @@ describe("the events after a mark", () => {
     await expect(checkedTally(graph.sql, mark, 4, signal)).rejects.toThrow("4 writes left 3 events");
   });
 
+  it("are not confirmed as long as they only were sent", async () => {
+    await graph.sql`update anchors set status = 'SENT' where kind = 'event'`;
+    expect(await faults()).toEqual(["1 of 3 events are confirmed"]);
+    await graph.sql`update anchors set status = 'CONFIRMED' where kind = 'event'`;
+  });
+
   it("are found twice on chain", async () => {
-    await checkedTally(graph.sql, mark, 3, signal);
     const [anchor] = await graph.sql<Anchor[]>`select * from anchors order by key desc limit 1`;
     if (anchor === undefined) throw new Error("nothing was anchored");
     await sleep(ANOTHER_BLOCKHASH_MS);
     const { wire } = await graph.chain.sign(memoOf(anchor), 0);
     expect(await graph.chain.send(wire, { isChecked: true })).toBeUndefined();
-    expect(faultsOf(await tallySince(graph.sql, mark), 3)).toEqual(["the ledger has 4 memos where 3 were to be"]);
+    expect(await faults()).toEqual(["the ledger has 4 memos where 3 were to be"]);
+    await deleteNewest();
   });
 
   it("are missed on chain", async () => {
-    await checkedTally(graph.sql, mark, 3, signal);
-    await graph.sql`delete from ledger_transactions where key = (select max(key) from ledger_transactions)`;
-    expect(faultsOf(await tallySince(graph.sql, mark), 3)).toEqual([
+    await deleteNewest();
+    expect(await faults()).toEqual([
       "the ledger has 2 of the 3 memos of 3 events",
       "the ledger has 2 memos where 3 were to be",
     ]);
-  });
-
-  it("are not confirmed as long as they only were sent", async () => {
-    await checkedTally(graph.sql, mark, 3, signal);
-    await worker.stop();
-    await graph.sql`update anchors set status = 'SENT' where kind = 'event'`;
-    expect(faultsOf(await tallySince(graph.sql, mark), 3)).toEqual(["1 of 3 events are confirmed"]);
   });
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { openCluster } from "#lib/postgres/cluster.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export type TestPostgres = Readonly<{ url: string; stop: () => Promise<void> }>;
 
@@ -11,7 +11,7 @@ export type TestPostgres = Readonly<{ url: string; stop: () => Promise<void> }>;
 export async function startPostgres(): Promise<TestPostgres> {
   const external = process.env.TEST_DATABASE_URL;
   if (external) return { url: external, stop: async () => undefined };
-  const folder = await mkdtemp(join(tmpdir(), "skillshelf-test-"));
+  const folder = await mkdtemp(join(temporaryFolder(), "skillshelf-test-"));
   const cluster = await openCluster(folder, { maxConnections: 300 });
   await forgoDurability(cluster.url);
   return {

@@ -1,7 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createDatabase } from "../../e2e/setup/postgres-server.ts";
+import { projectFolder } from "../../e2e/setup/server-process.ts";
 import { DatabaseSettingError, migrateDatabase } from "./migrate.ts";
 import { openPool } from "./pool.ts";
 
@@ -43,4 +46,81 @@ it("says what a user may not do, and that a password is wrong", async () => {
     await expect(migrating).rejects.toThrow(DatabaseSettingError);
     await expect(migrating).rejects.toThrow(message);
   }
+});
+
+type Journal = Readonly<{ entries: readonly Readonly<{ idx: number; when: number; tag: string }>[] }>;
+
+/** A database with what some migrations make, and none of a template. */
+async function withDatabase<Value>(work: (url: string) => Promise<Value>): Promise<Value> {
+  const created = await createDatabase(inject("postgresUrl"));
+  return work(created.url).finally(created.drop);
+}
+
+/** What migrations made in a schema: columns, constraints, indexes, triggers and functions; and which were applied, in order. */
+async function madeIn(url: string, schema: string) {
+  const pool = openPool(url, { max: 1, name: "skillshelf-test" });
+  try {
+    const objects = await pool`
+      select table_name || '.' || column_name as name,
+        concat_ws(' ', udt_name, is_nullable, column_default, generation_expression) as definition
+        from information_schema.columns where table_schema = ${schema}
+      union all select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = ${schema}::regnamespace
+      union all select indexname, indexdef from pg_indexes where schemaname = ${schema}
+      union all select tgname, pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid
+        where not tgisinternal and relnamespace = ${schema}::regnamespace
+      union all select proname, pg_get_functiondef(oid) from pg_proc where pronamespace = ${schema}::regnamespace and prokind = 'f'
+      order by name, definition`;
+    const applied = await pool<{ hash: string }[]>`select hash from ${pool(schema)}.migrations order by id`;
+    return { objects: [...objects], applied: applied.map(({ hash }) => hash) };
+  } finally {
+    await pool.end();
+  }
+}
+
+describe.each(["directory", "graph"])("the migrations of the %s", (schema) => {
+  const own = `${projectFolder}/lib/${schema}/store/migrations`;
+  const migrate = (url: string, from = own) => migrateDatabase(url, "DATABASE_URL", [{ schema, folder: from }]);
+  const readJournal = async () => JSON.parse(await readFile(`${own}/meta/_journal.json`, "utf8")) as Journal;
+
+  it("are all in the journal, each later than the one before: others would be passed over", async () => {
+    const { entries } = await readJournal();
+    const files = (await readdir(own)).filter((name) => name.endsWith(".sql")).toSorted();
+    expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files);
+    expect(entries.map(({ idx }) => idx)).toEqual(files.map((_, index) => index));
+    expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, index) => index));
+    const times = entries.map(({ when }) => when);
+    expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other));
+  });
+
+  it("make the same of an empty database at once and one release after another, each applied once", async () => {
+    const { entries, ...journal } = await readJournal();
+    const hashes = await Promise.all(
+      entries.map(async ({ tag }) =>
+        createHash("sha256")
+          .update(await readFile(`${own}/${tag}.sql`, "utf8"))
+          .digest("hex"),
+      ),
+    );
+    const earlier = join(folder, schema);
+    await cp(own, earlier, { recursive: true });
+    const half = Math.ceil(entries.length / 2);
+    await writeFile(
+      join(earlier, "meta/_journal.json"),
+      JSON.stringify({ ...journal, entries: entries.slice(0, half) }),
+    );
+    const atOnce = await withDatabase(async (url) => {
+      await migrate(url);
+      return madeIn(url, schema);
+    });
+    const inTurn = await withDatabase(async (url) => {
+      await migrate(url, earlier);
+      expect((await madeIn(url, schema)).applied).toEqual(hashes.slice(0, half));
+      await migrate(url);
+      await migrate(url);
+      return madeIn(url, schema);
+    });
+    expect(atOnce.applied).toEqual(hashes);
+    expect(atOnce.objects.length).toBeGreaterThan(50);
+    expect(inTurn).toEqual(atOnce);
+  });
 });

@@ -25,6 +25,8 @@ let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let content: Content;
 
 const MANY = 30;
+/** Of how many records the page of one is looked at in every language. */
+const TOLD_ONCE = 8;
 
 const departed = (repo: string, status: "renamed" | "removed"): SkillContent => ({
   ...makeSkill("Left", repo),
@@ -79,12 +81,15 @@ describe("the home page", () => {
     expect(days).toEqual(days.toSorted((one, other) => other - one));
   });
 
-  it.each(localeCodes)("leads to categories and collections in its language (%s)", async (locale) => {
-    const { categories, collections, frame } = await homePage(locale);
-    expect(categories.length).toBeGreaterThan(5);
-    expect(collections.length).toBeGreaterThan(3);
-    for (const { href } of [...categories, ...collections]) expect(href.startsWith(`/${locale}/`)).toBe(true);
-    expect(frame.trail).toEqual([]);
+  it("leads to categories and collections in its language", async () => {
+    for (const locale of localeCodes) {
+      const { categories, collections, frame } = await homePage(locale);
+      expect(categories.length, locale).toBeGreaterThan(5);
+      expect(collections.length, locale).toBeGreaterThan(3);
+      const elsewhere = [...categories, ...collections].filter(({ href }) => !href.startsWith(`/${locale}/`));
+      expect(elsewhere, locale).toEqual([]);
+      expect(frame.trail, locale).toEqual([]);
+    }
   });
 });
 
@@ -203,12 +208,14 @@ describe("the page of an account", () => {
     ]);
   });
 
-  it.each(["3", "0", "1.5", "x", "1,2", "", "-1"])("has no page %j", async (page) => {
-    expect(await ownerPage("en", "Many", page)).toBeUndefined();
+  it("has no other pages", async () => {
+    const there = ["3", "0", "1.5", "x", "1,2", "", "-1"].map((page) => ownerPage("en", "Many", page));
+    expect(await Promise.all(there)).toEqual(there.map(() => undefined));
   });
 
-  it.each(["Nobody", "Left", "", "a b", "%", "../x"])("is none for %j, of which nothing is listed", async (owner) => {
-    expect(await ownerPage("en", owner, undefined)).toBeUndefined();
+  it("is none for what has nothing listed", async () => {
+    const there = ["Nobody", "Left", "", "a b", "%", "../x"].map((owner) => ownerPage("en", owner, undefined));
+    expect(await Promise.all(there)).toEqual(there.map(() => undefined));
   });
 });
 
@@ -226,15 +233,16 @@ describe("the page of a category", () => {
     expect(second?.pager.previous).toBe("/en/categories/testing");
   });
 
-  it.each([
-    ["testing", "99"],
-    ["testing", "x"],
-    ["testing", "0"],
-    ["nothing", undefined],
-    ["Testing", undefined],
-    ["", undefined],
-  ])("is none for %j and page %j", async (slug, page) => {
-    expect(await categoryPage("en", slug, page)).toBeUndefined();
+  it("is none for other slugs and page numbers", async () => {
+    const there = [
+      categoryPage("en", "testing", "99"),
+      categoryPage("en", "testing", "x"),
+      categoryPage("en", "testing", "0"),
+      categoryPage("en", "nothing", undefined),
+      categoryPage("en", "Testing", undefined),
+      categoryPage("en", "", undefined),
+    ];
+    expect(await Promise.all(there)).toEqual(there.map(() => undefined));
   });
 
   it("is there while it is empty, unknown to search engines", async () => {
@@ -263,8 +271,9 @@ describe("the page of a collection", () => {
     for (const { slug, lead } of collections) expect((await collectionPage("en", slug))?.frame.description).toBe(lead);
   });
 
-  it.each(["nothing", "", "Databases"])("is none for %j", async (slug) => {
-    expect(await collectionPage("en", slug)).toBeUndefined();
+  it("is none for other slugs", async () => {
+    const there = ["nothing", "", "Databases"].map((slug) => collectionPage("en", slug));
+    expect(await Promise.all(there)).toEqual(there.map(() => undefined));
   });
 });
 
@@ -281,8 +290,9 @@ describe("a page of the documentation", () => {
     expect(page?.frame.trail.map(({ href }) => href)).toEqual(["/en", "/en/docs", "/en/docs/errors"]);
   });
 
-  it.each(["nothing", "", "errors/", "errors/nothing", "API"])("is none for %j", async (slug) => {
-    expect(await documentPage("en", slug)).toBeUndefined();
+  it("is none for other slugs", async () => {
+    const there = ["nothing", "", "errors/", "errors/nothing", "API"].map((slug) => documentPage("en", slug));
+    expect(await Promise.all(there)).toEqual(there.map(() => undefined));
   });
 });
 
@@ -335,6 +345,8 @@ describe("every page of the catalogue as Markdown", () => {
     return targets;
   };
 
+  const isWhole = (target: string): boolean => /^(?:https?:\/\/|mailto:|#)/.test(target);
+
   async function copies(locale: Locale): Promise<Copy[]> {
     const context = { locale, siteUrl: env().siteUrl };
     const found: Copy[] = [];
@@ -356,33 +368,44 @@ describe("every page of the catalogue as Markdown", () => {
     for (const { slug } of content.collections) add(await collectionPage(locale, slug), lists.collectionMarkdown);
     for (const slug of new Set(content.documents.map((page) => page.slug)))
       add(await documentPage(locale, slug), lists.documentMarkdown);
-    for (const { skill } of content.skills)
-      if (!isDeparted(skill) && skill.owner !== "Many")
-        add(await skillPage(locale, skill.owner, skill.repo), skillMarkdown);
+    const listed = content.skills.filter(({ skill }) => !isDeparted(skill) && skill.owner !== "Many");
+    // The same facts are told in every language: what differs by record is its texts alone.
+    const shown = locale === defaultLocale ? listed : listed.filter((_, index) => index % TOLD_ONCE === 0);
+    for (const { skill } of shown) add(await skillPage(locale, skill.owner, skill.repo), skillMarkdown);
     return found;
   }
 
-  it.each(localeCodes)(
-    "has one title and whole links, those to the site leading to pages (%s)",
-    async (locale) => {
-      const { siteUrl } = env();
+  it("has one title and whole links, those to the site leading to pages", async () => {
+    const { siteUrl } = env();
+    const faults: string[] = [];
+    for (const locale of localeCodes) {
       const found = await copies(locale);
-      expect(found.length).toBeGreaterThan(70);
+      expect(found.length).toBeGreaterThan(locale === defaultLocale ? 100 : 50);
       for (const [frame, markdown] of found) {
         const address = frame.path(locale);
         const tree = parse(markdown);
         const titles = tree.children.filter((node) => node.type === "heading" && node.depth === 1);
-        expect(titles, address).toHaveLength(1);
+        if (titles.length !== 1) faults.push(`${address} has ${titles.length} titles`);
         for (const target of targetsIn(tree)) {
-          expect(target, address).toMatch(/^(?:https?:\/\/|mailto:|#)/);
-          if (!target.startsWith(`${siteUrl}/`)) continue;
-          const { pathname } = new URL(target);
-          expect(matchRoute(pathname, localeCodes)?.pattern, `${address}: ${target}`).toBeDefined();
+          const leads =
+            isWhole(target) &&
+            (!target.startsWith(`${siteUrl}/`) || matchRoute(new URL(target).pathname, localeCodes) !== undefined);
+          if (!leads) faults.push(`${address} links to ${target}`);
         }
       }
-    },
-    120_000,
-  );
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it("has a review with whole links in every language", () => {
+    const faults = content.skills.flatMap(({ file, texts }) =>
+      Object.entries(texts).flatMap(([locale, { body }]) => {
+        const broken = targetsIn(parse(body)).filter((target) => !isWhole(target));
+        return broken.map((target) => `${file} links in ${locale} to ${target}`);
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
 
   it("tells language models of pages that exist, in the default language", async () => {
     const [home, { documents }] = await Promise.all([homePage(defaultLocale), documentsPage(defaultLocale)]);

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-chain.ts";
 import type { Fault } from "../../../e2e/setup/faulty-rpc.ts";
 
-/** How many seconds pass in one while a fault lasts: then blockhashes expire within two. */
-const SPEED = 40;
+/** How many seconds pass in one while a fault lasts: then blockhashes expire within one. */
+const SPEED = 100;
+/** How long an answer is waited for where none comes. Milliseconds. */
+const SILENCE_MS = 500;
 
 let chain: FaultyChain;
 
@@ -11,6 +13,7 @@ beforeAll(async () => {
   chain = await openFaultyChain(inject("postgresUrl"));
 });
 afterAll(() => chain.close());
+afterEach(() => vi.restoreAllMocks());
 
 const ALL = Number.POSITIVE_INFINITY;
 /** Faults that come together, and how many calls they are about. */
@@ -41,6 +44,8 @@ const troubles: readonly (readonly [node: string, faults: readonly Fault[], time
 describe("every write is answered and kept, and anchored once, by a node that", () => {
   it.each(troubles)("%s", async (_, faults, times) => {
     const { proxy, clock } = chain;
+    const silence = AbortSignal.timeout;
+    if (faults.includes("slow")) vi.spyOn(AbortSignal, "timeout").mockImplementation(() => silence(SILENCE_MS));
     const before = new Map(faults.map((fault) => [fault, proxy.bites(fault)]));
     proxy.inject(faults, times);
     clock.run(SPEED);

@@ -1,0 +1,16 @@
+import { statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+/** Bytes that the databases and repositories of a test run need at most. */
+const ROOM = 4 * 1024 ** 3;
+const MEMORY = "/dev/shm";
+
+/** Where tests put what they throw away: in memory where the system has such a folder, for a database is made of hundreds of files. */
+export function temporaryFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ROOM ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
