@@ -176,10 +176,12 @@ describe("a record of copies", () => {
     expect(await record("c/most")).toMatchObject({ copyOf: "a/first" });
   });
 
-  it.each(["updated", "score", "name", "stars"] as const)("is last in a list by %s", async (sort) => {
+  it("is last in a list, whatever that is sorted by", async () => {
     await write2();
-    const list = await listRecords(directory.database, {}, { sort, limit: 10, offset: 0 });
-    expect(list?.content.items.at(-1)?.repo).toBe("most");
+    for (const sort of ["updated", "score", "name", "stars"] as const) {
+      const list = await listRecords(directory.database, {}, { sort, limit: 10, offset: 0 });
+      expect(list?.content.items.at(-1)?.repo, sort).toBe("most");
+    }
   });
 
   it("is last among what a search finds, but for its own name", async () => {

@@ -55,8 +55,10 @@ describe("a collection by its slug", () => {
     ]);
   });
 
-  it.each(["nothing", "Readers", "readers%", "", "' or true --"])("is none for %j", async (slug) => {
-    expect(await findCollection(directory.database, slug)).toBeUndefined();
+  it("is none for other slugs", async () => {
+    const slugs = ["nothing", "Readers", "readers%", "", "' or true --"];
+    const found = await Promise.all(slugs.map((slug) => findCollection(directory.database, slug)));
+    expect(found).toEqual(slugs.map(() => undefined));
   });
 
   it("has whole records for members", async () => {

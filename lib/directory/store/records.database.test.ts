@@ -46,20 +46,21 @@ describe("the records of an owner", () => {
     );
   });
 
-  it.each(["Acme", "acme", "ACME"])("are listed and counted by %s in any letter case", async (owner) => {
-    expect(reposOf(await listRecords(directory.database, { owner }, window))).toEqual(["one", "two"]);
-    expect(await countRecords(directory.database, { owner })).toBe(2);
-    expect(await findOwner(directory.database, owner)).toBe("Acme");
+  it("are listed and counted in any letter case", async () => {
+    for (const owner of ["Acme", "acme", "ACME"]) {
+      expect(reposOf(await listRecords(directory.database, { owner }, window)), owner).toEqual(["one", "two"]);
+      expect(await countRecords(directory.database, { owner }), owner).toBe(2);
+      expect(await findOwner(directory.database, owner), owner).toBe("Acme");
+    }
   });
 
-  it.each(["acm", "acme-", "%", "acme%", "a_me", "'; --", ""])(
-    "are none for %j, which no account is",
-    async (owner) => {
-      expect(await listRecords(directory.database, { owner }, window)).toEqual([]);
-      expect(await countRecords(directory.database, { owner })).toBe(0);
-      expect(await findOwner(directory.database, owner)).toBeUndefined();
-    },
-  );
+  it("are none of what no account is", async () => {
+    for (const owner of ["acm", "acme-", "%", "acme%", "a_me", "'; --", ""]) {
+      expect(await listRecords(directory.database, { owner }, window), owner).toEqual([]);
+      expect(await countRecords(directory.database, { owner }), owner).toBe(0);
+      expect(await findOwner(directory.database, owner), owner).toBeUndefined();
+    }
+  });
 
   it("are none once they have all left", async () => {
     expect(await countRecords(directory.database, { owner: "former" })).toBe(0);
