@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -39,6 +40,15 @@ async function samples(name: string): Promise<ReadonlyMap<string, number>> {
 
 const metric = async (name: string): Promise<number> => (await samples(name)).get("") ?? Number.NaN;
 
+/** Whether nothing is rendered for a while: a server that has just started still renders error pages, one after another. */
+async function areRenderersIdle(): Promise<boolean> {
+  const active = [0, 100, 200].map(async (delay) => {
+    await sleep(delay);
+    return metric("renders_active");
+  });
+  return (await Promise.all(active)).every((count) => count === 0);
+}
+
 /** Lets no rendering come to its end while something is done. */
 async function whileRenderingWaits(act: () => Promise<void>): Promise<void> {
   const sql = postgres(own.cluster.url, { max: 1 });
@@ -55,6 +65,7 @@ async function whileRenderingWaits(act: () => Promise<void>): Promise<void> {
 describe("requests that cannot wait for a renderer", () => {
   it("are refused at once in the form of their surface; those in work are answered, and what is kept", async () => {
     await ask("/en/docs");
+    await waitFor(areRenderersIdle);
     let working: ReturnType<typeof ask>[] = [];
     await whileRenderingWaits(async () => {
       working = Array.from({ length: RENDERS }, () => ask(coldEndpoint()));

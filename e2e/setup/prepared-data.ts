@@ -2,7 +2,6 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import { openCluster } from "#lib/postgres/cluster.ts";
 import { prepareCatalogue } from "#lib/process/catalogue.ts";
 import "./provided.ts";
@@ -14,7 +13,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const content = await makeTestContent();
   const cluster = await openCluster(data);
   await prepareCatalogue(cluster.url, content);
-  await migrateGraph(cluster.url);
   await cluster.stop();
   project.provide("prepared", { data, content });
   return async () => {
