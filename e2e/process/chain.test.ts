@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { childEnvironment } from "#lib/env.ts";
 import type { ChainStatus } from "#lib/graph/chain/chain-status.ts";
 import type { Execution, ExecutionProof } from "#lib/graph/schema.ts";
 import { type GraphDatabase, openGraph } from "#lib/graph/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
+import { copyPreparedData } from "../setup/prepared-data.ts";
 import { projectFolder, type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
 import { graphCommand } from "./graph-command.ts";
 import { childOf, descendantsOf, type ProcessEntry } from "./processes.ts";
@@ -23,9 +23,15 @@ let withoutKey: readonly ProcessEntry[];
 let first: Execution;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "skillshelf-chain-"));
-  cluster = await openCluster(join(folder, "database"));
-  settings = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, "data"), WEB_CONCURRENCY: "1" };
+  const { data, content } = inject("prepared");
+  folder = await copyPreparedData(data, "skillshelf-chain-");
+  cluster = await openCluster(folder);
+  settings = {
+    DATABASE_URL: cluster.url,
+    DATA_DIR: join(folder, "data"),
+    CONTENT_DIR: content,
+    WEB_CONCURRENCY: "1",
+  };
   server = await startServer(settings);
   withoutKey = descendantsOf(server.process.pid ?? 0);
   database = openGraph(cluster.url, { name: "skillshelf-test", max: 1 });

@@ -1,19 +1,19 @@
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { projectFolder, startServer, waitFor } from "../setup/server-process.ts";
+import { expect, inject, it } from "vitest";
+import { copyPreparedData } from "../setup/prepared-data.ts";
+import { startServer, waitFor } from "../setup/server-process.ts";
 
 it("npm run dev answers, passes the hot-reload connection on, and takes up changed content", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "skillshelf-dev-"));
+  const folder = await copyPreparedData(inject("prepared").data, "skillshelf-dev-");
   const content = join(folder, "content");
-  await cp(join(projectFolder, "content"), content, { recursive: true });
-  const server = await startServer({ NODE_ENV: "development", DATA_DIR: join(folder, "data"), CONTENT_DIR: content });
+  await cp(inject("prepared").content, content, { recursive: true });
+  const server = await startServer({ NODE_ENV: "development", DATA_DIR: folder, CONTENT_DIR: content });
   try {
-    const page = await (await fetch(`${server.origin}/en/skills/obra/superpowers`)).text();
-    expect(page).toContain("Superpowers");
+    const page = async () => (await fetch(`${server.origin}/en/skills/obra/superpowers`)).text();
+    await waitFor(async () => (await page()).includes("Superpowers"));
     expect((await fetch(`${server.origin}/api/skills?page=0`)).status).toBe(400);
 
     const list = await (await fetch(`${server.origin}/en/skills`)).text();

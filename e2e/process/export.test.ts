@@ -11,7 +11,7 @@ import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
 import { descendantsOf } from "./processes.ts";
 
 /** So many that an export of them is not finished when its beginning comes. */
-const RECORDS = 30_000;
+const RECORDS = 8_000;
 
 let own: OwnDatabase;
 let data: string;

@@ -1,42 +1,55 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
+import { createDatabase } from "../setup/postgres-server.ts";
+import { copyPreparedData } from "../setup/prepared-data.ts";
 import { type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
 
 let folder = "";
 let cluster: Cluster;
-const servers: ServerProcess[] = [];
+/** On the database of the cluster, which has the catalogue. */
+let server: ServerProcess;
+const others: ServerProcess[] = [];
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "skillshelf-external-"));
-  cluster = await openCluster(join(folder, "postgres"));
+beforeAll(async () => {
+  folder = await copyPreparedData(inject("prepared").data, "skillshelf-external-");
+  cluster = await openCluster(folder);
+  server = await start();
 });
 
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  await Promise.all(others.splice(0).map((other) => other.stop()));
+});
+
+afterAll(async () => {
+  await server.stop();
   await cluster.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(url = cluster.url): Promise<ServerProcess> {
-  const server = await startServer({ DATABASE_URL: url, DATA_DIR: join(folder, "data") });
-  servers.push(server);
-  return server;
-}
+const settings = (url: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: join(folder, "data"),
+  CONTENT_DIR: inject("prepared").content,
+  WEB_CONCURRENCY: "1",
+});
 
-async function answersOf(server: ServerProcess) {
-  const paths = [
-    "/api/ready",
-    "/api/skills",
-    "/api/skills/obra/superpowers",
-    "/en/skills",
-    "/de/skills/obra/superpowers",
-    "/sitemap.xml",
-  ];
+const start = (url = cluster.url): Promise<ServerProcess> => startServer(settings(url));
+
+const paths = [
+  "/api/ready",
+  "/api/skills",
+  "/api/skills/obra/superpowers",
+  "/en/skills",
+  "/de/skills/obra/superpowers",
+  "/sitemap.xml",
+] as const;
+
+/** @param asked what no answer is kept of, where the database is away. */
+async function answersOf(server: ServerProcess, asked: readonly string[] = paths) {
   return Promise.all(
-    paths.map(async (path) => {
+    asked.map(async (path) => {
       const { status, headers } = await fetch(server.origin + path, { redirect: "manual" });
       return { path, status, retryAfter: headers.get("retry-after"), robots: headers.get("x-robots-tag") };
     }),
@@ -45,7 +58,6 @@ async function answersOf(server: ServerProcess) {
 
 describe("with DATABASE_URL", () => {
   it("nothing embedded starts", async () => {
-    const server = await start();
     expect(server.output()).not.toContain("PostgreSQL:");
     // The key pair that pays on the local ledger is kept there, and no database.
     const kept = await readdir(join(folder, "data")).catch(() => []);
@@ -54,15 +66,24 @@ describe("with DATABASE_URL", () => {
   });
 
   it("two servers share one database", async () => {
-    const [one, two] = await Promise.all([start(), start()]);
-    for (const server of [one, two]) expect((await answersOf(server)).every(({ status }) => status === 200)).toBe(true);
+    others.push(await start());
+    for (const one of [server, ...others])
+      expect((await answersOf(one)).every(({ status }) => status === 200)).toBe(true);
   });
 
   it("a database that goes away gives 503 with Retry-After, and service resumes when it is back", async () => {
-    const server = await start();
+    const cold = [
+      "/api/ready",
+      "/api/categories",
+      "/api/skills/anthropics/skills",
+      "/de/skills",
+      "/sitemaps/pages.xml",
+    ];
+    const allAre = async (expected: number) =>
+      (await answersOf(server, cold)).every(({ status }) => status === expected);
     await cluster.stop();
-    await waitFor(async () => (await answersOf(server)).every(({ status }) => status === 503), 20_000);
-    for (const { path, retryAfter, robots } of await answersOf(server)) {
+    await waitFor(() => allAre(503), 20_000);
+    for (const { path, retryAfter, robots } of await answersOf(server, cold)) {
       expect([path, Number(retryAfter) > 0]).toEqual([path, true]);
       if (path.startsWith("/api")) expect(robots).toBe("noindex, nofollow");
     }
@@ -70,27 +91,29 @@ describe("with DATABASE_URL", () => {
     const page = await fetch(`${server.origin}/de/skills`);
     expect(await page.text()).toContain('<html lang="de"');
     await cluster.restart();
-    await waitFor(async () => (await answersOf(server)).every(({ status }) => status === 200), 30_000);
+    await waitFor(() => allAre(200), 30_000);
   });
 
   it("a database that is away at the start gives 503, and service begins when it comes", async () => {
+    const { url } = await createDatabase(cluster.url);
     await cluster.stop();
-    const server = await start();
-    expect((await answersOf(server)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503]);
-    expect(server.output()).toMatch(/cannot be reached/);
+    const other = await start(url);
+    others.push(other);
+    expect((await answersOf(other)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503]);
+    expect(other.output()).toMatch(/cannot be reached/);
     await cluster.restart();
-    await waitFor(async () => (await answersOf(server)).every(({ status }) => status === 200), 30_000);
-    expect(server.output()).toContain("Catalogue: version 1 loaded");
+    await waitFor(async () => (await answersOf(other)).every(({ status }) => status === 200), 30_000);
+    expect(other.output()).toContain("Catalogue: version 1 loaded");
   });
 
   it("a wrong password or a database that does not exist is said, with the variable's name and without the secret", async () => {
     for (const change of [(url: URL) => (url.password = "hunter2hunter2"), (url: URL) => (url.pathname = "/nowhere")]) {
       const url = new URL(cluster.url);
       change(url);
-      const server = await spawnServer({ DATABASE_URL: url.href, DATA_DIR: join(folder, "data") });
-      expect(await server.ended).toBe(1);
-      expect(server.output()).toContain("DATABASE_URL");
-      expect(server.output()).not.toContain(url.password);
+      const refused = await spawnServer(settings(url.href));
+      expect(await refused.ended).toBe(1);
+      expect(refused.output()).toContain("DATABASE_URL");
+      expect(refused.output()).not.toContain(url.password);
     }
   });
 });

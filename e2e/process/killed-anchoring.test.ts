@@ -12,6 +12,7 @@ import { localPayer } from "#lib/graph/chain/payer.ts";
 import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
 import { type Step, steps } from "#lib/graph/chain/steps.ts";
 import { openPool } from "#lib/postgres/pool.ts";
+import { bundle } from "#lib/process/programs.mjs";
 import type { Task } from "../setup/anchor-process.ts";
 import { expectAnchoredOnce } from "../setup/chain-oracle.ts";
 import { type FaultyChain, openFaultyChain } from "../setup/faulty-chain.ts";
@@ -36,6 +37,11 @@ beforeAll(async () => {
   chain = await openFaultyChain(postgres.url);
   const { sql } = chain.graph;
   await fundPayer(sql, chainOf(chain.rpcUrl));
+  await bundle(projectFolder, {
+    entryPoints: { "anchor-process": "e2e/setup/anchor-process.ts" },
+    outdir: programFolder,
+    external: ["litesvm"],
+  });
 });
 afterAll(async () => {
   await chain.close();
@@ -47,8 +53,11 @@ afterAll(async () => {
 const chainOf = (rpcUrl: string) =>
   new Chain({ rpc: async () => createSolanaRpc(rpcUrl), payer: () => localPayer(dataDir), maxPriorityFee: 0 });
 
+/** Within the project, where the packages are that are not bundled. */
+const programFolder = join(projectFolder, "test-results", "anchor-process");
+
 const start = (task: Task) =>
-  spawn(process.execPath, ["--import", "tsx", "e2e/setup/anchor-process.ts", JSON.stringify(task)], {
+  spawn(process.execPath, [join(programFolder, "anchor-process.js"), JSON.stringify(task)], {
     cwd: projectFolder,
     stdio: ["ignore", "ignore", "inherit"],
   });

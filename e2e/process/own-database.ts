@@ -1,6 +1,10 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
+import { parseRepositoryName, parseSource } from "#lib/directory/ingest/git/source.ts";
+import { ingest } from "#lib/directory/ingest/run/ingest.ts";
+import { openDirectory } from "#lib/directory/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { loadFolder } from "#lib/process/catalogue.ts";
 import { copyPreparedData } from "../setup/prepared-data.ts";
@@ -12,6 +16,8 @@ export type OwnDatabase = Readonly<{
   cluster: Cluster;
   /** Gives a record another name and loads the content: a new version of the catalogue. */
   publish: (name: string) => Promise<void>;
+  /** Ingests a repository in this process, where the rules of the audit are read once for all. */
+  ingest: (folder: string, name: string) => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
@@ -51,9 +57,24 @@ export async function startOnOwnDatabase(settings: Readonly<Record<string, strin
       await writeFile(file, (await readFile(file, "utf8")).replace(/^name: .*$/m, `name: "${name}"`));
       await loadFolder(cluster.url, content);
     },
+    ingest: (path, name) => ingestFolder(cluster.url, path, name),
     stop: async () => {
       await server.stop();
       await stopDatabase();
     },
   };
+}
+
+async function ingestFolder(databaseUrl: string, path: string, name: string): Promise<void> {
+  const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-test" });
+  const request = { source: parseSource(path), as: parseRepositoryName(name), reach: "any" } as const;
+  const { sources } = await ingest(database, [request], {
+    limits: defaultLimits,
+    concurrency: 1,
+    isDry: false,
+    signal: new AbortController().signal,
+    now: new Date(),
+    onRead: () => undefined,
+  }).finally(close);
+  if (sources[0]?.outcome === "failed") throw new Error(`${path} cannot be ingested: ${sources[0].reason}`);
 }

@@ -3,10 +3,11 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { isRunning } from "#lib/postgres/postmaster.ts";
 import { copyPreparedData } from "../setup/prepared-data.ts";
-import { projectFolder, type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
+import { type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
 import { childOf, descendantsOf, processesMentioning } from "./processes.ts";
 
 let data = "";
@@ -53,21 +54,18 @@ describe("start", () => {
     expect(server.log()).toBe("");
   });
 
-  it("on data that a server is running on says so and exits 1, and leaves that server alone", async () => {
-    const first = await start();
-    const second = await spawnServer({ DATA_DIR: data });
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(data);
-    expect(second.output()).toMatch(/another .*running/i);
-    expect(await statusOf(`${first.origin}/api/ready`)).toBe(200);
-  });
-
-  it("on a port that is taken says so and exits 1", async () => {
+  it("on data or a port that a server is running on says so and exits 1, and leaves that server alone", async () => {
     const first = await start();
     const other = await mkdtemp(join(tmpdir(), "skillshelf-other-"));
-    const second = await spawnServer({ DATA_DIR: other, PORT: new URL(first.origin).port });
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain("PORT");
+    const [onData, onPort] = await Promise.all([
+      spawnServer({ DATA_DIR: data }),
+      spawnServer({ DATA_DIR: other, PORT: new URL(first.origin).port }),
+    ]);
+    expect([await onData.ended, await onPort.ended]).toEqual([1, 1]);
+    expect(onData.output()).toContain(data);
+    expect(onData.output()).toMatch(/another .*running/i);
+    expect(onPort.output()).toContain("PORT");
+    expect(await statusOf(`${first.origin}/api/ready`)).toBe(200);
     await rm(other, { recursive: true, force: true });
   });
 
@@ -83,7 +81,7 @@ describe("start", () => {
 
   it("refuses content with faults, naming file, line and reason, and starts nothing", async () => {
     const content = await mkdtemp(join(tmpdir(), "skillshelf-content-"));
-    await cp(join(projectFolder, "content"), content, { recursive: true });
+    await cp(inject("prepared").content, content, { recursive: true });
     await mkdir(join(content, "skills", "x"), { recursive: true });
     await writeFile(join(content, "skills", "x", "y.en.md"), "---\nowner: x\nrepo: y\nname: 7\n---\n");
     const server = await spawnServer({ DATA_DIR: data, CONTENT_DIR: content });
@@ -94,31 +92,34 @@ describe("start", () => {
 });
 
 describe("stop", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)(
-    "on %s answers open requests, stops everything it started and exits 0",
-    async (signal) => {
-      const server = await start();
-      const children = pidsBelow(server);
-      expect(children.length).toBeGreaterThan(3);
-      const socket = connect(Number(new URL(server.origin).port), "localhost");
-      let received = "";
-      socket.setEncoding("utf8").on("data", (chunk) => {
-        received += chunk;
-      });
-      socket.write("GET /api/skills HTTP/1.1\r\nHost: localhost\r\n");
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      server.process.kill(signal);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      socket.write("\r\n");
-      expect(await server.ended).toBe(0);
-      expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
-      expect(received).toMatch(/connection: close/i);
-      await waitFor(async () => !children.some(isRunning), 5_000);
-    },
-  );
-});
+  const open = (server: ServerProcess, sent: string) => {
+    const socket = connect(Number(new URL(server.origin).port), "localhost");
+    socket.on("error", () => undefined).setEncoding("utf8");
+    socket.write(sent);
+    return socket;
+  };
 
-describe("stop", () => {
+  it("on SIGINT answers open requests, waits for no connection that is kept alive, ends what was started and exits 0", async () => {
+    const server = await start();
+    const children = pidsBelow(server);
+    expect(children.length).toBeGreaterThan(3);
+    const keptAlive = open(server, "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await once(keptAlive, "data");
+    const asking = open(server, "GET /api/skills HTTP/1.1\r\nHost: localhost\r\n");
+    const received = text(asking);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const began = Date.now();
+    server.process.kill("SIGINT");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    asking.write("\r\n");
+    expect(await server.ended).toBe(0);
+    expect(Date.now() - began).toBeLessThan(8_000);
+    expect(await received).toMatch(/^HTTP\/1\.1 200 OK[^]*\nconnection: close/i);
+    expect(server.output()).not.toContain("did not end");
+    await waitFor(async () => !children.some(isRunning), 5_000);
+    keptAlive.destroy();
+  });
+
   it("during the start leaves nothing behind, however early it comes", async () => {
     for (const delay of [200, 500, 900, 1_500]) {
       const server = await spawnServer({ DATA_DIR: data });
@@ -131,63 +132,40 @@ describe("stop", () => {
       expect(processesMentioning(data)).toEqual([]);
     }
   });
-
-  it("does not wait for a connection that is kept alive", async () => {
-    const server = await start();
-    const socket = connect(Number(new URL(server.origin).port), "localhost");
-    socket.on("error", () => undefined);
-    socket.write("GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    await once(socket, "data");
-    const began = Date.now();
-    expect(await server.stop()).toBe(0);
-    expect(Date.now() - began).toBeLessThan(8_000);
-    socket.destroy();
-  });
 });
 
 describe("after a kill", () => {
-  it("of everything at once the next start recovers by itself", async () => {
+  it("of everything at once, and then of the server alone, the next start takes over its database", async () => {
     const first = await start();
-    const pids = [pidOf(first), ...pidsBelow(first)];
-    for (const pid of pids) process.kill(pid, "SIGKILL");
+    for (const pid of [pidOf(first), ...pidsBelow(first)]) process.kill(pid, "SIGKILL");
     await first.ended;
     const second = await start();
     expect(second.output()).toContain("Catalogue: version 1 is current");
     expect(await statusOf(`${second.origin}/api/skills`)).toBe(200);
-  });
-
-  it("of the server alone its renderers end, and the next start takes over its database", async () => {
-    const first = await start();
-    const children = pidsBelow(first);
-    first.process.kill("SIGKILL");
-    await first.ended;
-    const second = await start();
-    expect(await statusOf(`${second.origin}/api/skills`)).toBe(200);
-    expect(await second.stop()).toBe(0);
+    const children = pidsBelow(second);
+    second.process.kill("SIGKILL");
+    await second.ended;
+    const third = await start();
+    expect(await statusOf(`${third.origin}/api/skills`)).toBe(200);
+    expect(await third.stop()).toBe(0);
     await waitFor(async () => !children.some(isRunning), 10_000);
   });
 
-  it("of a renderer another one takes its place", async () => {
+  it("of a renderer or of PostgreSQL another one takes its place, and the data stays this server's own", async () => {
     const server = await start({ WEB_CONCURRENCY: "1" });
+    const ready = () => statusOf(`${server.origin}/api/ready`);
     process.kill(childOf(pidOf(server), /next-child\./), "SIGKILL");
     await waitFor(async () => (await statusOf(`${server.origin}/en/skills`)) === 200, 20_000);
-  });
 
-  it("of one PostgreSQL process the data stays this server's own", async () => {
-    const server = await start();
     process.kill(childOf(pidOf(server), /^postgres: skillshelf/), "SIGKILL");
     await waitFor(async () => (await statusOf(`${server.origin}/api/skills`)) === 200, 20_000);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
     const second = await spawnServer({ DATA_DIR: data });
     expect(await second.ended).toBe(1);
-    expect(await statusOf(`${server.origin}/api/ready`)).toBe(200);
-  });
+    expect(await ready()).toBe(200);
 
-  it("of PostgreSQL answers are 503 until it runs again, which it does by itself", async () => {
-    const server = await start();
     process.kill(childOf(pidOf(server), /bin\/postgres -D/), "SIGKILL");
-    await waitFor(async () => (await statusOf(`${server.origin}/api/ready`)) === 503, 5_000);
-    await waitFor(async () => (await statusOf(`${server.origin}/api/ready`)) === 200, 30_000);
+    await waitFor(async () => (await ready()) === 503, 5_000);
+    await waitFor(async () => (await ready()) === 200, 30_000);
     expect(await statusOf(`${server.origin}/en/skills`)).toBe(200);
   });
 });

@@ -61,7 +61,8 @@ process.on("message", (message) => {
 });
 process.once("SIGTERM", () => {
   server.close(() => process.exit(0));
-  server.closeIdleConnections();
+  // A connection that was busy and is kept alive becomes idle later.
+  setInterval(() => server.closeIdleConnections(), 50);
 });
 process.once("disconnect", () => process.exit(0));
 server.listen(socketPath, () => process.send?.("ready"));

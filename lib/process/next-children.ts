@@ -19,6 +19,9 @@ const HEALTHY_MS = 30_000;
 const PULSE_MS = 2_000;
 const LONGEST_SILENCE_MS = 15_000;
 
+/** How long a child that is told to end may take. */
+const LONGEST_END_MS = 5_000;
+
 /** Heap of a child. Without a bound Next grows past a gigabyte under load. */
 const HEAP_MEGABYTES = 400;
 
@@ -73,7 +76,10 @@ export class NextChildren {
       [...this.#all].map(async (child) => {
         const gone = new Promise((resolve) => child.once("exit", resolve));
         child.kill("SIGTERM");
-        const timer = setTimeout(() => child.kill("SIGKILL"), 5_000);
+        const timer = setTimeout(() => {
+          warn(`A renderer did not end within ${LONGEST_END_MS / 1_000} s of being told to; it is killed.`);
+          child.kill("SIGKILL");
+        }, LONGEST_END_MS);
         await gone;
         clearTimeout(timer);
       }),
