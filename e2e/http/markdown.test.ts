@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { examinedLocales } from "../setup/thoroughness.ts";
+import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
+import { examinedLocales, isThorough } from "../setup/thoroughness.ts";
 import { inParallel } from "./in-parallel.ts";
 import { attribute, canonicalOf, hrefsOf, pageKinds, pageOf, pageOnce, parsePage, pathOf } from "./page.ts";
 import { type Answer, ask } from "./request.ts";
@@ -32,6 +33,24 @@ const linksOf = (text: string): string[] => {
   const links = [...prose(text).matchAll(/\]\(<?([^)>\s]+)>?\)|<(https?:[^>]+)>/g)];
   return links.map(([, inline, bare]) => inline ?? bare ?? "");
 };
+
+/** The links of a page are the same in all languages. */
+const followedLocales = isThorough ? localeCodes : [defaultLocale];
+
+describe.each(followedLocales)("the Markdown in %s", (locale) => {
+  it.each(Object.values(pageKinds))(
+    "of %s leads to pages of this site by whole addresses that answer 200",
+    async (path) => {
+      const copy = await ask(copyOf(`/${locale}${path}`));
+      const links = linksOf(copy.text);
+      expect(links.filter((link) => !URL.canParse(link))).toEqual([]);
+      const own = [...new Set(links)].filter((link) => link.startsWith(inject("origin")));
+      expect(own.length).toBeGreaterThan(0);
+      const found = await inParallel(own, async (link) => [link, await statusOf(pathOf(link))]);
+      expect(found.filter(([, status]) => status !== 200)).toEqual([]);
+    },
+  );
+});
 
 describe.each(examinedLocales)("pages in %s", (locale) => {
   describe.each(Object.entries(pageKinds))("%s", (_, path) => {
@@ -90,15 +109,6 @@ describe.each(examinedLocales)("pages in %s", (locale) => {
       const head = await ask(copyOf(address), { method: "HEAD" });
       expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", tag]);
       expect(head.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
-    });
-
-    it("leads to pages of this site by whole addresses that answer 200", async () => {
-      const links = linksOf(copy.text);
-      expect(links.filter((link) => !URL.canParse(link))).toEqual([]);
-      const own = [...new Set(links)].filter((link) => link.startsWith(inject("origin")));
-      expect(own.length).toBeGreaterThan(0);
-      const found = await inParallel(own, async (link) => [link, await statusOf(pathOf(link))]);
-      expect(found.filter(([, status]) => status !== 200)).toEqual([]);
     });
   });
 

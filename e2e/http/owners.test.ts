@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { examinedLocales } from "../setup/thoroughness.ts";
 import { allRecords, keyOf } from "./catalogue.ts";
 import { inParallel } from "./in-parallel.ts";
 import { hrefsOf, pageOf } from "./page.ts";
 import { ask } from "./request.ts";
 
-describe.each(localeCodes)("an owner's page (%s)", (locale) => {
+describe.each(examinedLocales)("an owner's page (%s)", (locale) => {
   it("lists exactly that owner's repositories, newest commit first, and leads to their account", async () => {
     const records = await allRecords();
     const owners = [...new Set(records.map(({ owner }) => owner))];

@@ -4,7 +4,7 @@ import { categories } from "#content/categories.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { directionOf, localeCodes } from "#lib/i18n/locales.ts";
 import { sitemapUrls } from "./catalogue.ts";
-import { alternatesOf, attribute, canonicalOf, pageKinds, pageOf, pathOf } from "./page.ts";
+import { alternatesOf, attribute, canonicalOf, pageKinds, pageOf, pageOnce, pathOf } from "./page.ts";
 import { ask, askRaw, rawGet } from "./request.ts";
 
 const paths = Object.values(pageKinds);
@@ -14,7 +14,7 @@ const isWritten = (path: string): boolean => /^\/(?:skills\/[^/]+|docs|collectio
 
 describe.each(localeCodes)("pages in %s", (locale) => {
   it.each(paths)("%s is whole without script: one heading, landmarks, title, description, language", async (path) => {
-    const page = await pageOf(`/${locale}${path}`);
+    const page = await pageOnce(`/${locale}${path}`);
     expect(attribute(page, "html", "lang")).toBe(locale);
     expect(attribute(page, "html", "dir")).toBe(directionOf(locale));
     expect(page.querySelectorAll("h1")).toHaveLength(1);
@@ -29,7 +29,7 @@ describe.each(localeCodes)("pages in %s", (locale) => {
   });
 
   it.each(paths)("%s is canonical where it is translated and names its translations, mutually", async (path) => {
-    const page = await pageOf(`/${locale}${path}`);
+    const page = await pageOnce(`/${locale}${path}`);
     const alternates = alternatesOf(page);
     const { "x-default": unspecific, ...translations } = alternates;
     if (!isWritten(path)) expect(Object.keys(translations).toSorted()).toEqual([...localeCodes].toSorted());
@@ -37,7 +37,7 @@ describe.each(localeCodes)("pages in %s", (locale) => {
     expect(canonicalOf(page)).toBe(translations[locale] ?? unspecific);
     for (const [code, url] of Object.entries(translations)) {
       expect(pathOf(url)).toBe(`/${code}${path}`);
-      expect(alternatesOf(await pageOf(pathOf(url)))).toEqual(alternates);
+      expect(alternatesOf(await pageOnce(pathOf(url)))).toEqual(alternates);
     }
   });
 });

@@ -2,6 +2,7 @@ import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
 import { formattingOf, localeCodes } from "#lib/i18n/locales.ts";
+import { examinedLocales } from "../setup/thoroughness.ts";
 import { attribute, canonicalOf, pageKinds, pageOf, pageOnce, pathOf } from "./page.ts";
 
 const typesOf: Readonly<Record<keyof typeof pageKinds, readonly string[]>> = {
@@ -71,14 +72,6 @@ describe.each(localeCodes)("pages in %s", (locale) => {
       if (types?.[0] !== "SoftwareSourceCode") expect(graph["@graph"][0]?.inLanguage).toBe(locale);
     });
 
-    it("names only addresses that lead somewhere", async () => {
-      for (const address of new Set(addressesIn(graphOf(page)))) {
-        const target = await pageOnce(pathOf(address.replace("{search_term_string}", "pdf")));
-        const fragment = decodeURIComponent(new URL(address).hash.slice(1));
-        if (fragment !== "") expect([address, target.getElementById(fragment)]).not.toEqual([address, null]);
-      }
-    });
-
     it("is shown well in previews of it", () => {
       const shown = (property: string) => attribute(page, `meta[property="og:${property}"]`, "content");
       expect(page.querySelector("title")?.text).toContain(shown("title"));
@@ -134,6 +127,17 @@ describe.each(localeCodes)("pages in %s", (locale) => {
       .parse(potentialAction);
     const page = await pageOf(pathOf(target.urlTemplate.replace("{search_term_string}", "superpowers")));
     expect(page.querySelector(`#results a[href="/${locale}/skills/obra/superpowers"]`)).not.toBeNull();
+  });
+});
+
+describe.each(examinedLocales)("pages in %s", (locale) => {
+  it.each(Object.values(pageKinds))("%s names only addresses that lead somewhere", async (path) => {
+    const page = await pageOnce(`/${locale}${path}`);
+    for (const address of new Set(addressesIn(graphOf(page)))) {
+      const target = await pageOnce(pathOf(address.replace("{search_term_string}", "pdf")));
+      const fragment = decodeURIComponent(new URL(address).hash.slice(1));
+      if (fragment !== "") expect([address, target.getElementById(fragment)]).not.toEqual([address, null]);
+    }
   });
 });
 

@@ -47,10 +47,10 @@ const paths = [
 ] as const;
 
 /** @param asked what no answer is kept of, where the database is away. */
-async function answersOf(server: ServerProcess, asked: readonly string[] = paths) {
+async function answersOf({ origin }: ServerProcess, asked: readonly string[] = paths) {
   return Promise.all(
     asked.map(async (path) => {
-      const { status, headers } = await fetch(server.origin + path, { redirect: "manual" });
+      const { status, headers } = await fetch(origin + path, { redirect: "manual" });
       return { path, status, retryAfter: headers.get("retry-after"), robots: headers.get("x-robots-tag") };
     }),
   );

@@ -105,7 +105,7 @@ async function told(count: number): Promise<readonly Record<string, unknown>[]> 
   await vi.waitFor(async () => {
     const known = await metrics.registry.getSingleMetric("skillshelf_http_requests_total")?.get();
     expect(known?.values.reduce((sum, { value }) => sum + value, 0)).toBe(count);
-  });
+  }, 10_000);
   await log.close();
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
   expect(lines).toHaveLength(count);
