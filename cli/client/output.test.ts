@@ -32,6 +32,12 @@ describe("what a command writes", () => {
     expect(answer()).toBe("  one two\n  three four\n");
   });
 
+  it("leaves out of paragraphs what a terminal would obey", () => {
+    const { out, answer } = recorded();
+    out.paragraph("a\u001b[31mb\u0007c");
+    expect(answer()).toBe("a [31mb c\n");
+  });
+
   it("is as wide as the terminal, and 80 columns where there is none", () => {
     expect(recorded({ isTTY: true, columns: 132 }).out.columns).toBe(132);
     expect(recorded({ columns: 132 }).out.columns).toBe(80);

@@ -8,7 +8,7 @@ import { step } from "#lib/process/steps.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import type { Eval } from "../eval.ts";
 import { type Fault, parseFault, parseMissed } from "./fault.ts";
-import { type Phase, phases, runPhase } from "./phases.ts";
+import { type Phase, phaseOf, phases, runPhase } from "./phases.ts";
 import { type FaultReport, failuresOf, lineOf, type Result, reportSchema, totalsOf } from "./result.ts";
 import { runTool } from "./tool.ts";
 import { commitOf, Worktree } from "./worktree.ts";
@@ -117,7 +117,7 @@ async function checkTypes(worktree: Worktree, lifecycle: Lifecycle): Promise<str
   return undefined;
 }
 
-/** Runs phase by phase until a test fails. A fault that a compiler finds says nothing about the tests: it is invalid. */
+/** Runs the tests that are known to fail, then phase by phase, until a test fails. A fault that a compiler finds says nothing about the tests: it is invalid. */
 async function tryFault(
   { fault, path, digest }: Patch,
   chosen: readonly Phase[],
@@ -138,8 +138,16 @@ async function tryFault(
   if (!(await worktree.apply(path))) return result("invalid", ["the patch does not fit"]);
   const typeErrors = await checkTypes(worktree, lifecycle);
   if (typeErrors !== undefined) return result("invalid", [typeErrors]);
+  const failedIn = (phase: Phase, only?: string) =>
+    lifecycle.start(() => runPhase(phase, worktree.folder, fault.files, lifecycle.stopping, only));
+  const { caughtBy } = fault;
+  const known = caughtBy && phaseOf(caughtBy);
+  if (known && chosen.includes(known)) {
+    const failed = await failedIn(known, caughtBy);
+    if (failed.length > 0) return result("caught", failed, known);
+  }
   for (const phase of chosen) {
-    const failed = await lifecycle.start(() => runPhase(phase, worktree.folder, fault.files, lifecycle.stopping));
+    const failed = await failedIn(phase);
     if (failed.length > 0) return result("caught", failed, phase);
   }
   return result("missed", []);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseFault, parseMissed } from "./fault.ts";
-import { failedInPlaywright, failedInVitest } from "./phases.ts";
+import { failedInPlaywright, failedInVitest, phaseOf } from "./phases.ts";
 import { failuresOf, lineOf, type Result, totalsOf } from "./result.ts";
 
 const diff = `diff --git a/lib/one.ts b/lib/one.ts
@@ -20,8 +20,16 @@ describe("parseFault", () => {
       name: "one",
       area: "search",
       effect: "Finds too little of what there is.",
+      caughtBy: undefined,
       files: ["lib/one.ts", "public/two.js"],
     });
+  });
+
+  it("reads which test finds it", () => {
+    const head = "Area: search\nEffect: None.\nCaught-by: lib/one.database.test.ts\n";
+    expect(parseFault("one", `${head}\n${diff}`).caughtBy).toBe("lib/one.database.test.ts");
+    const files = ["lib/a.test.ts", "lib/a.database.test.ts", "e2e/http/a.test.ts", "e2e/browser/a.spec.ts"];
+    expect(files.map(phaseOf)).toEqual(["unit", "database", "http", "browser"]);
   });
 
   it("refuses a patch without either", () => {

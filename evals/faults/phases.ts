@@ -11,8 +11,15 @@ export type Phase = (typeof phases)[number];
 /** A run ends after so many failed tests. */
 const MAX_FAILED = 3;
 
+/** The phase that runs a file of tests. */
+export function phaseOf(file: string): Phase {
+  const [, part] = /^e2e\/(http|process|browser)\//.exec(file) ?? [];
+  if (part !== undefined) return part as Phase;
+  return file.endsWith(".database.test.ts") ? "database" : "unit";
+}
+
 /**
- * Runs a phase in a folder with the sources.
+ * Runs a phase, or one of its files, in a folder with the sources.
  *
  * @param changed files, by their paths in the folder.
  * @returns failed tests; a run that failed outside any test gives its last line.
@@ -22,16 +29,22 @@ export async function runPhase(
   folder: string,
   changed: readonly string[],
   signal: AbortSignal,
+  only?: string,
 ): Promise<readonly string[]> {
+  const chosen = only === undefined ? [] : [only];
   const reports = await mkdtemp(join(tmpdir(), "skillshelf-reports-"));
   const file = join(reports, "report.json");
   try {
     const { status, lastLine } =
       phase === "browser"
-        ? await runTool(folder, ["playwright", "test", "--reporter=json", `--max-failures=${MAX_FAILED}`], signal, {
+        ? await runTool(folder, ["playwright", "test", ...chosen, ...playwrightWords], signal, {
             PLAYWRIGHT_JSON_OUTPUT_FILE: file,
           })
-        : await runTool(folder, ["vitest", ...vitestWords(phase, changed), `--outputFile.json=${file}`], signal);
+        : await runTool(
+            folder,
+            ["vitest", ...vitestWords(phase, changed), `--outputFile.json=${file}`, ...chosen],
+            signal,
+          );
     if (status === 0) return [];
     const report: unknown = JSON.parse(await readFile(file, "utf8").catch(() => "null"));
     const failed = phase === "browser" ? failedInPlaywright(report) : failedInVitest(report, folder);
@@ -40,6 +53,8 @@ export async function runPhase(
     await rm(reports, { recursive: true, force: true });
   }
 }
+
+const playwrightWords = ["--reporter=json", `--max-failures=${MAX_FAILED}`, "--pass-with-no-tests"];
 
 const vitestWords = (phase: Exclude<Phase, "browser">, changed: readonly string[]): string[] => [
   ...(phase === "related"

@@ -30,6 +30,7 @@ it.each([
   ["path", [file("b.md", "a")]],
   ["mode", [file("a.md", "a", true)]],
   ["number of files", [file("a.md", "a"), file("b.md", "")]],
+  ["hidden files", [file("a.md", "a"), file(".env", "")]],
 ])("changes with the %s", (_what, changed) => {
   expect(integrityOf(changed)).not.toBe(integrityOf([file("a.md", "a")]));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { integrityOf } from "./integrity.ts";
+import { type FileDigest, integrityOf } from "./integrity.ts";
 import { LockError, lockText, parseLock, withoutFolders, withSkills } from "./lock.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
 
@@ -26,6 +26,7 @@ describe("a lock file", () => {
     expect(() => parseLock(text)).toThrow(LockError);
   });
 
+  const filed = (...files: FileDigest[]) => ({ files, integrity: integrityOf(files) });
   const broken = (changes: object) => JSON.stringify({ lockVersion: 1, skills: [{ ...pdf, ...changes }] });
 
   it.each([
@@ -37,8 +38,8 @@ describe("a lock file", () => {
     ["another agent's folder", { folder: ".cursor/skills/pdf" }],
     ["any other folder", { folder: "src" }],
     ["an agent that is not known", { agent: "nobody" }],
-    ["a file elsewhere", { files: [digest("../../x", "x")] }],
-    ["files of one name", { files: [digest("a", "x"), digest("A", "x")] }],
+    ["a file elsewhere", filed(digest("SKILL.md", "x"), digest("../../x", "x"))],
+    ["files of one name", filed(digest("a", "x"), digest("A", "x"))],
     ["a checksum that does not fit", { integrity: "sha256-x" }],
     ["files that do not fit the checksum", { files: [digest("SKILL.md", "other")] }],
     ["a commit that is a branch", { commit: "main" }],

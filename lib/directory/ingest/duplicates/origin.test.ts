@@ -44,6 +44,8 @@ describe("originOf", () => {
   it("heeds no source without a copy, and none that a member names in itself", () => {
     expect(repositoryOf(member("o/a", { upstreams: ["else/where"] }), member("o/b"))).toBeNull();
     expect(repositoryOf(member("o/a", { upstreams: ["O/A"] }), member("o/b"))).toBeNull();
+    const [named, fork] = [member("o/a", { upstreams: ["O/A"] }), member("o/b", { upstreams: ["o/a"] })];
+    expect(repositoryOf(fork, named)).toBe("o/a");
   });
 
   it("tells the earliest of several copies in the source", () => {

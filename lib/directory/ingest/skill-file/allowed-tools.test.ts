@@ -22,6 +22,7 @@ describe("readAllowedTools", () => {
     ["allowed-tools: [Read, 'Bash(git add:*)']", ["Read", "Bash(git add:*)"]],
     ["allowed-tools:\n  - Read, Write\n  - Bash(a b)", ["Read", "Write", "Bash(a b)"]],
     ['allowed-tools: \'["Read", "Write"]\'', ["Read", "Write"]],
+    ["allowed-tools:\n  - Bash(git add:*, git commit:*)\n  - Read", ["Bash(git add:*, git commit:*)", "Read"]],
     ["allowed-tools: {Read: true, Write: false}", ["Read", "Write"]],
   ])("reads and reports another form: %j", (source, value) => {
     expect(tools(source)).toEqual({ value, rules: ["allowed-tools-form"] });

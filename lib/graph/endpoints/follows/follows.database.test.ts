@@ -38,7 +38,13 @@ describe("following", () => {
   });
 
   it("is refused of oneself and of nobody", async () => {
-    expect(await add("cleo", "cleo")).toMatchObject({ status: 400, body: { requestId: "test" } });
+    await graph.profiles("dora");
+    await graph.ask("PUT", "/profiles/dora", { body: { username: "dorothy" } });
+    for (const [startId, endId] of [
+      ["cleo", "cleo"],
+      ["dora", "dorothy"],
+    ] as const)
+      expect(await add(startId, endId)).toMatchObject({ status: 400, body: { requestId: "test" } });
     expect(await add("cleo", "nobody")).toMatchObject({ status: 404 });
     expect(await graph.sql`select from outbox where actor = 'cleo' and operation = 'addFollow'`).toHaveLength(0);
   });

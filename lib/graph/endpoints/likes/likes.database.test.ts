@@ -42,7 +42,7 @@ describe("liking", () => {
       ],
     });
     const first = await likers("post", { pageSize: "1" });
-    expect(first["profiles"]).toMatchObject([{ id: "cleo" }]);
+    expect(first).toMatchObject({ total: 2, totalCount: 2, profiles: [{ id: "cleo" }] });
     const second = await likers("post", { pageSize: "1", cursor: String(first["nextCursor"]) });
     expect(second).toMatchObject({ profiles: [{ id: "ben" }], nextCursor: null });
     expect(JSON.stringify(second)).not.toContain("isFollowedByRequester");

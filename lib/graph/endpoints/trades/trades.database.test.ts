@@ -184,6 +184,18 @@ describe("lists of trades", () => {
     }
   });
 
+  it("are followed past trades of one instant", async () => {
+    const found: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = { ...day, limit: "1", ...(cursor && { cursor }) };
+      const answer: Awaited<ReturnType<typeof list>> = await list("all-trades", query);
+      found.push(...signatures(answer));
+      cursor = answer.nextCursor;
+    } while (cursor !== null);
+    expect(found).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+
   it("are refused with what is wrong", async () => {
     for (const [path, query] of [
       ["since", { since: "tomorrow" }],

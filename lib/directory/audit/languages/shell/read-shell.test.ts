@@ -160,6 +160,7 @@ describe("shellReader", () => {
     ["ssh h sudo x", "bash", "sudo x"],
     ["docker run --rm a sh -c 'x'", "bash", "x"],
     ["docker exec -it c /bin/bash -lc 'x'", "bash", "x"],
+    ["bash -euxc 'x'", "bash", "x"],
     ["docker run python sh -c 'x'", "bash", "x"],
     ["kubectl exec p -- sh -c 'x'", "bash", "x"],
     ["su - root -c 'x'", "bash", "x"],
