@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { withoutLengths } from "#lib/edge/answer.ts";
 import { Random } from "../../bench/random/random.ts";
 import { type ServerProcess, startServer } from "../setup/server-process.ts";
+import { isThorough } from "../setup/thoroughness.ts";
 import { inParallel } from "./in-parallel.ts";
 import { askPlainly, markupOf, type SentAnswer, someAddress, textOf } from "./request.ts";
 
@@ -244,7 +245,7 @@ async function expectTransparent(
 }
 
 it("an answer depends on the address, the encoding, and whether Markdown is wanted; on nothing else that is asked", async () => {
-  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+  const seed = Number(process.env.TEST_SEED ?? (isThorough ? Date.now() % 1_000_000 : 1));
   const random = new Random(seed);
   const cases = Array.from({ length: 600 }, () => {
     const more = Object.entries(irrelevant)

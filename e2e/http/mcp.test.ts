@@ -202,6 +202,15 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
       await expect(client.readResource({ uri }), uri).rejects.toThrow(/page|no such repository|not found/i);
   });
 
+  it("is told why a page is gone, as of a resource that is not there", async () => {
+    const client = await connected(options);
+    const uri = `${origin}/en/skills/example-owner/removed.md`;
+    await expect(client.readResource({ uri })).rejects.toMatchObject({
+      code: -32_002,
+      message: expect.stringContaining("Its owner deleted the repository."),
+    });
+  });
+
   it("is told which tools there are instead of one that is not", async () => {
     const client = await connected(options);
     await expect(client.callTool({ name: "install_skill", arguments: {} })).rejects.toThrow("search_skills, get_skill");

@@ -15,7 +15,11 @@ describe("a record in a feed", () => {
 
   it("is marked with its language where it is not translated", () => {
     expect(toFeedEntry(sampleRecord(), [english], "de")).toMatchObject({ summary: "Reads files.", language: "en" });
-    expect(toFeedEntry(sampleRecord(), undefined, "de")).toMatchObject({ language: "en" });
+    for (const none of [undefined, []])
+      expect(toFeedEntry(sampleRecord(), none, "de")).toMatchObject({
+        language: "en",
+        summary: sampleRecord().summary,
+      });
   });
 
   it("is filed under its category and its tags", () => {
