@@ -206,7 +206,8 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     const client = await connected(options);
     const uri = `${origin}/en/skills/example-owner/removed.md`;
     await expect(client.readResource({ uri })).rejects.toMatchObject({
-      code: -32_002,
+      code: -32_602,
+      data: { uri },
       message: expect.stringContaining("Its owner deleted the repository."),
     });
   });

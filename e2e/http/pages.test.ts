@@ -123,6 +123,11 @@ describe("the list", () => {
     expect(attribute(page, "form#filters", "action")).toBe("/en/skills");
   });
 
+  it("shows a licence as chosen, however it is written in the address", async () => {
+    const page = await pageOf("/en/skills?license=mit");
+    expect(attribute(page, 'select[name="license"] option[selected]', "value")).toBe("MIT");
+  });
+
   it("keeps searches out of indexes but lets their links be followed", async () => {
     for (const query of ["?q=pdf", "?category=security", "?sort=name"]) {
       expect(attribute(await pageOf(`/en/skills${query}`), 'meta[name="robots"]', "content")).toBe("noindex, follow");

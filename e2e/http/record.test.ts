@@ -5,7 +5,7 @@ import { skillAnswerSchema } from "#lib/directory/schema.ts";
 import { toReportLinks } from "#lib/directory/views/report.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { directionOf, localeCodes } from "#lib/i18n/locales.ts";
 import { TEST_REPORT_URL } from "../setup/http-server.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";
@@ -89,6 +89,12 @@ describe.each(recordLocales)("a record's page (%s)", (locale) => {
         }
         expect(hrefsOf(part, "a")).toContain(source);
       }
+    });
+
+    it("shows what is to be copied from left to right", () => {
+      const texts = page.querySelectorAll(".copyable > pre");
+      expect(texts.length).toBeGreaterThan(0);
+      for (const text of texts) expect(text.getAttribute("dir") ?? directionOf(locale)).toBe("ltr");
     });
 
     it("can be cited, with the commit, as plain text, in APA style and as BibTeX", () => {
