@@ -26,6 +26,8 @@ describe.each(localeCodes)("pages in %s", (locale) => {
     );
     const ids = page.querySelectorAll("[id]").map((element) => element.id);
     expect(new Set(ids).size).toBe(ids.length);
+    for (const hint of ids.filter((id) => id.endsWith("-hint")))
+      expect(attribute(page, `#${hint.replace(/-hint$/, "")}`, "aria-describedby")).toBe(hint);
   });
 
   it.each(paths)("%s is canonical where it is translated and names its translations, mutually", async (path) => {

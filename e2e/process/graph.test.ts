@@ -64,6 +64,10 @@ describe("skillshelf graph", () => {
     expect(listed).toMatchObject({ name: "demo", webhookUrl: "https://hooks.example.org/in" });
     expect(JSON.stringify(listed)).not.toContain(String(set.webhookSecret));
     expect((await command("namespaces", "set", "nowhere", "--json")).code).toBe(2);
+    expect(await json("namespaces", "set", "demo", "--webhook", "")).toMatchObject({
+      readableName: "The Demo",
+      webhookUrl: null,
+    });
   });
 
   it("counts again what is kept, mends it where it is asked to, and says which it was", async () => {

@@ -78,7 +78,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 /** Updates everything with nobody to ask. What it answers stands in `answer`. */
-function run(accept: readonly string[], isJson = false) {
+function run(accept: readonly string[], isJson = false, yes = false) {
   const answer: string[] = [];
   const { signal } = new AbortController();
   const [target, silent] = [{ write: (text: string) => answer.push(text) }, { write: () => {} }];
@@ -91,7 +91,7 @@ function run(accept: readonly string[], isJson = false) {
     ask: async () => false,
     environment: { workingFolder: root, homeFolder: root, platform: "linux" },
   };
-  const values = { agent: [], accept: [...accept], global: false, "dry-run": false, yes: false, force: false };
+  const values = { agent: [], accept: [...accept], global: false, "dry-run": false, yes, force: false };
   const content = Buffer.from("# New\n");
   const file: SkillFile = { ...digest("SKILL.md", content.toString()), content };
   const ended = update(values, [], context, async (_wanted, paths) => new Map(paths.map((path) => [path, [file]])));
@@ -135,16 +135,19 @@ it("answers with one JSON of all repositories", async () => {
   ]);
 });
 
-it("puts back files that are gone, and leaves those that were changed", async () => {
-  await run([id]).ended;
-  await rm(join(root, ".claude/skills/first"), { recursive: true });
-  const changed = join(root, ".claude/skills/second/SKILL.md");
-  await writeFile(changed, "mine");
-  const { ended, answer } = run([]);
-  expect(await ended).toBe(exitCodes.done);
-  expect(answer.join("")).toMatch(
-    /skills\/first {2}updated\n.*skills\/second {2}up to date, though files were changed/s,
-  );
-  expect(await isThere("first")).toBe(true);
-  expect(await readFile(changed, "utf8")).toBe("mine");
-});
+it.each([false, true])(
+  "puts back files that are gone, and leaves those that were changed, with --yes: %s",
+  async (yes) => {
+    await run([id]).ended;
+    await rm(join(root, ".claude/skills/first"), { recursive: true });
+    const changed = join(root, ".claude/skills/second/SKILL.md");
+    await writeFile(changed, "mine");
+    const { ended, answer } = run([], false, yes);
+    expect(await ended).toBe(exitCodes.done);
+    expect(answer.join("")).toMatch(
+      /skills\/first {2}updated\n.*skills\/second {2}up to date, though files were changed/s,
+    );
+    expect(await isThere("first")).toBe(true);
+    expect(await readFile(changed, "utf8")).toBe("mine");
+  },
+);
