@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
@@ -9,7 +10,6 @@ import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { loadFolder } from "#lib/process/catalogue.ts";
 import { copyPreparedData } from "../setup/prepared-data.ts";
 import { type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
-import { makeTestContent } from "../setup/test-content.ts";
 
 export type OwnDatabase = Readonly<{
   server: ServerProcess;
@@ -31,7 +31,8 @@ export const changedRecord = {
 /** A server with one renderer on a database that a test may stop, load and look into. */
 export async function startOnOwnDatabase(settings: Readonly<Record<string, string>> = {}): Promise<OwnDatabase> {
   const folder = await copyPreparedData(inject("prepared").data, "skillshelf-own-");
-  const content = await makeTestContent();
+  const content = await mkdtemp(join(tmpdir(), "skillshelf-content-"));
+  await cp(inject("prepared").content, content, { recursive: true });
   const cluster = await openCluster(folder);
   const stopDatabase = async () => {
     await cluster.stop();

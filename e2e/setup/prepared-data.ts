@@ -7,10 +7,10 @@ import { prepareCatalogue } from "#lib/process/catalogue.ts";
 import "./provided.ts";
 import { makeTestContent } from "./test-content.ts";
 
-/** Makes a data folder as the first start with the test content leaves it. */
+/** Makes a data folder as the first start with a part of the test content leaves it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), "skillshelf-prepared-"));
-  const content = await makeTestContent();
+  const content = await makeTestContent(["anthropics", "lackeyjb", "obra"]);
   const cluster = await openCluster(data);
   await prepareCatalogue(cluster.url, content);
   await cluster.stop();
