@@ -94,10 +94,8 @@ for (const [kind, path] of kinds) {
   });
 }
 
-test("every page, in every language, is sent without Next's scripts and without what its policy forbids", async ({
-  page,
-}) => {
-  const paths = localeCodes.flatMap((locale) => kinds.map(([, path]) => `/${locale}${path}`));
+test("every page is sent without Next's scripts and without what its policy forbids", async ({ page }) => {
+  const paths = ["en", "ar"].flatMap((locale) => kinds.map(([, path]) => `/${locale}${path}`));
   await page.goto("/en");
   const faults = await page.evaluate((all) => {
     const faultsOf = async (path: string): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { messagesOf } from "../../setup/messages.ts";
-import { examinedLocales } from "../../setup/thoroughness.ts";
+import { examinedLocales, isThorough } from "../../setup/thoroughness.ts";
 import { parsePage } from "../page.ts";
 import { ask } from "../request.ts";
 import { Phrases } from "./foreign-text.ts";
@@ -55,14 +55,14 @@ async function visit(path: string): Promise<Visit> {
 /** Whether an address is the same in all languages or in one that is visited. */
 export const isCrawled = (path: string): boolean => examinedLocales.includes(localeIn(path) ?? defaultLocale);
 
-/** One in so many searches that pages link to is made in the other languages. */
+/** One in so many searches that pages link to is made: by tests in every language, by the evaluation in all but the default one. */
 const SEARCHES = 8;
 
-/** Each list of a tag, a licence or a language is looked at in the default language, and some of them in the others, for they are most of all addresses. */
-function isPassedOver(path: string): boolean {
+/** Of lists of a tag, a licence or a language some are looked at, the same ones in each language, for they are most of all addresses. */
+export function isPassedOver(path: string): boolean {
   if (!isCrawled(path)) return true;
   const [, locale, query] = /^\/(\w+)\/skills\?(?!page=)(.*)$/.exec(path) ?? [];
-  if (locale === undefined || query === undefined || locale === defaultLocale) return false;
+  if (locale === undefined || query === undefined || (isThorough && locale === defaultLocale)) return false;
   return [...query].reduce((sum, letter) => sum + letter.charCodeAt(0), localeCodes.length) % SEARCHES !== 0;
 }
 
