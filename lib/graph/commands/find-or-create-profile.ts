@@ -4,7 +4,7 @@ import type { PropertyChanges } from "../schema.ts";
 import { searchName } from "../search-name.ts";
 import type { Transaction } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { linkIdentifiers, type NewLink } from "./identity.ts";
+import { findLinks, linkIdentifiers, type NewLink } from "./identity.ts";
 
 export type NewProfile = Readonly<{
   namespaceKey: number;
@@ -21,10 +21,12 @@ export type NewProfile = Readonly<{
 }>;
 
 /**
- * The profile with an id, or without one with a username; made where there is none. What is given of wallets and
- * contacts is linked to it either way; nothing else of a profile that was there changes.
+ * The profile with an id, or without one with a username; made where there is none, with what is given of wallets and
+ * contacts linked to it. One that was there does not change, or anyone could make a profile their own by its username:
+ * only an application's server that names it by its id links more to it.
  *
- * @throws {GraphError} `conflict` when the username belongs to a profile with another id.
+ * @throws {GraphError} `conflict` when the username belongs to a profile with another id, or the profile is linked to
+ *   none of the wallets and contacts given.
  */
 export async function findOrCreateProfile(
   sql: Transaction,
@@ -32,9 +34,20 @@ export async function findOrCreateProfile(
 ): Promise<{ key: number; operation: "CREATED" | "FOUND"; isChanged: boolean }> {
   const { key, isNew } = await ensureProfile(sql, profile);
   const { links, isVouched, at } = profile;
+  if (!isNew && !(isVouched && profile.id !== undefined)) {
+    if (links.length > 0 && (await findLinks(sql, key, links)).length === 0) throw notTheirs(profile);
+    return { key, operation: "FOUND", isChanged: false };
+  }
   const isLinked = await linkIdentifiers(sql, { profileKey: key, links, isVerified: isVouched, at });
   return { key, operation: isNew ? "CREATED" : "FOUND", isChanged: isNew || isLinked };
 }
+
+const notTheirs = ({ id, username }: NewProfile) =>
+  new GraphError(
+    "conflict",
+    `The profile ${JSON.stringify(id ?? username)} is linked to none of the wallets and contacts given. ` +
+      "Choose another username, or link them to it with their proofs.",
+  );
 
 async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ key: number; isNew: boolean }> {
   const { namespaceKey, username, bio = null, image = null, at } = profile;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   // Both have this one: its trades are shown once.
   for (const username of ["ben", "cleo"])
     await graph.ask("POST", "/profiles/findOrCreate", {
-      body: { username, walletAddress: `0x${"ab".repeat(20)}`, blockchain: "ETHEREUM" },
+      body: { id: username, username, walletAddress: `0x${"ab".repeat(20)}`, blockchain: "ETHEREUM" },
     });
   for (const endId of ["ben", "cleo", "dan"])
     await graph.ask("POST", "/followers/add", { body: { startId: "ada", endId } });

@@ -98,8 +98,10 @@ describe("an identity", () => {
   it("is not joined by what nobody proved, nor shows it", async () => {
     const [a, b] = [newAddress(), newAddress()];
     const username = await profileOf(keys[0], a);
-    await graph.ask("POST", "/profiles/findOrCreate", { key: client, body: { username, walletAddress: a } });
-    await graph.ask("POST", "/profiles/findOrCreate", { key: client, body: { username, walletAddress: b } });
+    const claim = (name: string, walletAddress: string) =>
+      graph.call("POST", "/profiles/findOrCreate", { key: client, body: { username: name, walletAddress } });
+    expect(await claim(username, a)).toMatchObject({ status: 200 });
+    expect(await claim(`${username}-b`, b)).toMatchObject({ status: 200 });
     expect(await membersOf(a)).toEqual([a]);
     expect(await identityOf(a)).toMatchObject([
       { profiles: [{ profile: { id: username }, namespace: { name: "app" } }] },
@@ -109,7 +111,7 @@ describe("an identity", () => {
     expect(await graph.ask("GET", `/identities/${b}/profiles`)).toMatchObject({ totalCount: 0, profiles: [] });
     await link(username, [a, b], keys[1]);
     expect(await membersOf(b)).toEqual([a, b].toSorted());
-    await graph.ask("POST", "/profiles/findOrCreate", { key: client, body: { username, walletAddress: newAddress() } });
+    expect(await claim(username, newAddress())).toMatchObject({ status: 409 });
     expect(await membersOf(b)).toEqual([a, b].toSorted());
   });
 

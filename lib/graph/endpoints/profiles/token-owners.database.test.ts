@@ -71,7 +71,7 @@ beforeAll(async () => {
   accounts.set(MINT, { owner: SPL_TOKEN, data: Buffer.alloc(82) });
   accounts.set(NEW_MINT, { owner: TOKEN_2022, data: Buffer.alloc(82) });
   const make = (key: string, username: string, walletAddress?: string) =>
-    graph.ask("POST", "/profiles/findOrCreate", { key, body: { username, walletAddress } });
+    graph.ask("POST", "/profiles/findOrCreate", { key, body: { id: username, username, walletAddress } });
   const other = await graph.makeKey("other");
   await make(graph.key, "rich", wallet(1));
   await make(graph.key, "rich", wallet(2));
