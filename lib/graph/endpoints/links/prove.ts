@@ -11,8 +11,11 @@ type Asked = Readonly<{ caller: Caller; path: { id: string }; now: number }>;
 /** What is to be linked or unlinked, each with the challenge that its proof meets. */
 export type Judged = Readonly<{ profileKey: number; links: readonly (GivenLink & { met: string | undefined })[] }>;
 
-/** An application's server vouches for what it says, and gives no proofs. */
-const vouches = ({ scope }: Caller): boolean => scope === "admin";
+/**
+ * Whether something stands only when it is proved. An application's server vouches for what it gives no proof of; an
+ * empty proof is none. A proof that is given has to be right, whoever gives it.
+ */
+const needsProof = ({ scope }: Caller, { proof }: GivenLink): boolean => scope !== "admin" || Boolean(proof);
 
 /** Judges the proofs of a request. */
 export async function judge(
@@ -22,7 +25,7 @@ export async function judge(
   links: readonly GivenLink[],
 ): Promise<Judged> {
   const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
-  const met = vouches(caller) ? [] : await judgeProofs(sql, { profileKey, purpose, at: now }, links);
+  const met = await judgeProofs(sql, { profileKey, purpose, at: now }, links);
   return { profileKey, links: links.map((link, index) => ({ ...link, met: met[index] })) };
 }
 
@@ -32,7 +35,10 @@ export async function linkProved(
   { caller, path, now }: Asked,
   { profileKey, links }: Judged,
 ): Promise<Change | null> {
-  if (!vouches(caller)) await useProofs(sql, links);
+  await useProofs(
+    sql,
+    links.filter((link) => needsProof(caller, link)),
+  );
   const identifiers = links.map(({ identifier }) => identifier);
   const isChanged = await linkIdentifiers(sql, { profileKey, links: identifiers, isVerified: true, at: now });
   return isChanged ? { actor: path.id, target: path.id, body: identifiers } : null;
@@ -52,11 +58,10 @@ export async function unlinkProved(
   const identifiers = links.map(({ identifier: { type, value } }) => ({ type, value }));
   const linked = await findLinks(sql, profileKey, identifiers);
   const verified = new Set(linked.flatMap(({ value, isVerified }) => (isVerified ? [value] : [])));
-  if (!vouches(caller))
-    await useProofs(
-      sql,
-      links.filter(({ identifier }) => verified.has(identifier.value)),
-    );
+  await useProofs(
+    sql,
+    links.filter((link) => link.proof || (verified.has(link.identifier.value) && needsProof(caller, link))),
+  );
   await unlinkIdentifiers(sql, profileKey, linked);
   return linked.length > 0 ? { actor: path.id, target: path.id, body: identifiers } : null;
 }

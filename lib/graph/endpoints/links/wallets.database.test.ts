@@ -96,6 +96,24 @@ describe.each([
 });
 
 describe("linking wallets", () => {
+  it("takes no wrong proof of the application's server, and a right one or none", async () => {
+    const [forged, proved, vouched] = [solanaWallet(), solanaWallet(), solanaWallet()];
+    const body = (wallet: TestWallet, proof?: string) => ({ wallets: [{ address: wallet.address, proof }] });
+    const message = await challenge("ben", forged.address);
+    for (const proof of ["forged", proved.sign(message)])
+      expect(await patch("ben", body(forged, proof), graph.key)).toMatchObject({
+        status: 403,
+        body: { issues: [{ path: "wallets.0.proof" }] },
+      });
+    expect(await addressesOf("ben")).not.toContain(forged.address);
+    const proof = proved.sign(await challenge("ben", proved.address));
+    expect(await patch("ben", body(proved, proof), graph.key)).toMatchObject({ status: 200 });
+    for (const none of [undefined, ""])
+      expect(await patch("ben", body(vouched, none), graph.key)).toMatchObject({ status: 200 });
+    expect(await remove("ben", body(vouched, "forged"), graph.key)).toMatchObject({ status: 403 });
+    expect(await addressesOf("ben")).toEqual(expect.arrayContaining([proved.address, vouched.address]));
+  });
+
   it("links none where one is not proved", async () => {
     const [one, other] = [solanaWallet(), solanaWallet()];
     const proof = one.sign(await challenge("ben", one.address));
