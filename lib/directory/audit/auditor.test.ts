@@ -38,7 +38,7 @@ describe("an auditor", () => {
     expect(found).toContain("unread-file sample/a.sh");
     expect(unit.files.map(({ unread }) => unread)).toEqual([null, null, null]);
     expect(await rulesOf(unitOfExample({ "setup.sh": hostile }))).toEqual(["pipe-to-shell sample/setup.sh"]);
-  });
+  }, 120_000);
 
   it.each([
     [20, "reads"],

@@ -5,6 +5,7 @@ import { searchName } from "../search-name.ts";
 import type { Transaction } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
 import { findLinks, linkIdentifiers, type NewLink } from "./identity.ts";
+import { claimNames, nameTaken } from "./profile-names.ts";
 
 export type NewProfile = Readonly<{
   namespaceKey: number;
@@ -25,8 +26,8 @@ export type NewProfile = Readonly<{
  * contacts linked to it. One that was there does not change, or anyone could make a profile their own by its username:
  * only an application's server that names it by its id links more to it.
  *
- * @throws {GraphError} `conflict` when the username belongs to a profile with another id, or the profile is linked to
- *   none of the wallets and contacts given.
+ * @throws {GraphError} `conflict` when the id or username is another profile's, or was its username within the last
+ *   30 days, or when the profile is linked to none of the wallets and contacts given.
  */
 export async function findOrCreateProfile(
   sql: Transaction,
@@ -62,13 +63,13 @@ async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ k
     values (${namespaceKey}, ${id}, ${username}, ${searchName(username)}, ${bio}, ${image},
       ${sql.json(toPropertyMap(profile.properties))}, ${referrer}, ${at}, ${at})
     on conflict do nothing returning key`;
-  if (made) return { key: made.key, isNew: true };
+  if (made) {
+    await claimNames(sql, { namespaceKey, profileKey: made.key, at }, [id, username]);
+    return { key: made.key, isNew: true };
+  }
   const meanwhile = await find(sql, profile);
   if (meanwhile !== undefined) return { key: meanwhile, isNew: false };
-  throw new GraphError(
-    "conflict",
-    `Another profile has the username or the id ${JSON.stringify(username)} in this namespace.`,
-  );
+  throw nameTaken(username);
 }
 
 async function find(sql: Transaction, { namespaceKey, id, username }: NewProfile): Promise<number | undefined> {

@@ -1,9 +1,10 @@
 import { canonicalJson } from "../canonical-json.ts";
-import { GraphError, notFound } from "../graph-error.ts";
+import { notFound } from "../graph-error.ts";
 import { withChanges } from "../properties.ts";
 import type { PropertyChanges, PropertyMap } from "../schema.ts";
 import { searchName } from "../search-name.ts";
 import type { Transaction } from "../store/database.ts";
+import { claimNames, nameTaken, releaseName } from "./profile-names.ts";
 
 /** What is to change of a profile. A bio or image of null is removed. */
 export type ProfileChanges = Readonly<{
@@ -15,6 +16,7 @@ export type ProfileChanges = Readonly<{
 
 type Row = Readonly<{
   key: number;
+  id: string;
   username: string;
   bio: string | null;
   image: string | null;
@@ -25,7 +27,7 @@ type Row = Readonly<{
  * Changes a profile, whose row it locks.
  *
  * @param id of the profile, or its username.
- * @throws {GraphError} `not-found`; `conflict` when the username belongs to another profile.
+ * @throws {GraphError} `not-found`; `conflict` when the username is another profile's, or was within the last 30 days.
  */
 export async function updateProfile(
   sql: Transaction,
@@ -35,6 +37,7 @@ export async function updateProfile(
   const before = await lockProfile(sql, target.namespaceKey, target.id);
   const after: Row = {
     key: before.key,
+    id: before.id,
     username: changes.username ?? before.username,
     bio: changes.bio === undefined ? before.bio : changes.bio,
     image: changes.image === undefined ? before.image : changes.image,
@@ -42,16 +45,28 @@ export async function updateProfile(
   };
   const isChanged = canonicalJson(before) !== canonicalJson(after);
   if (isChanged) await store(sql, after, target.at);
+  if (after.username !== before.username) await rename(sql, target, before, after.username);
   return { key: before.key, isChanged };
 }
 
 async function lockProfile(sql: Transaction, namespaceKey: number, id: string): Promise<Row> {
   const [row] = await sql<Row[]>`
-    select key, username, bio, image, properties from profiles
+    select key, id, username, bio, image, properties from profiles
     where namespace_key = ${namespaceKey} and (id = ${id} or username = ${id})
     order by id = ${id} desc limit 1 for no key update`;
   if (row === undefined) throw notFound("profile", id);
   return row;
+}
+
+async function rename(
+  sql: Transaction,
+  { namespaceKey, at }: Readonly<{ namespaceKey: number; at: number }>,
+  { key: profileKey, id, username }: Row,
+  newName: string,
+): Promise<void> {
+  const claim = { namespaceKey, profileKey, at };
+  await claimNames(sql, claim, [newName]);
+  if (username !== id) await releaseName(sql, claim, username);
 }
 
 /** Unique violation: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -65,6 +80,6 @@ async function store(sql: Transaction, { key, username, bio, image, properties }
       where key = ${key}`;
   } catch (error) {
     if (!isTaken(error)) throw error;
-    throw new GraphError("conflict", `Another profile has the username ${JSON.stringify(username)} in this namespace.`);
+    throw nameTaken(username);
   }
 }

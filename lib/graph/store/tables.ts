@@ -100,6 +100,21 @@ export const profiles = graph.table(
 );
 
 /**
+ * Whose a name is, as an id or as a username: both address profiles, so that no two may have the same. `releasedAt` is
+ * when a username was given up, null while it is in use.
+ */
+export const profileNames = graph.table(
+  "profile_names",
+  {
+    namespaceKey: namespaceKey(),
+    name: plainText("name").notNull(),
+    profileKey: key("profile_key").notNull(),
+    releasedAt: instant("released_at"),
+  },
+  (table) => [primaryKey({ columns: [table.namespaceKey, table.name] })],
+);
+
+/**
  * How many follow a profile and are followed by it: the sum over its rows. There are several, so that
  * those who follow one profile at the same time need not wait for each other.
  */

@@ -56,6 +56,36 @@ describe("changing a profile", () => {
     expect(await graph.ask("GET", "/profiles/ben")).toMatchObject({ profile: { username: "ben", bio: null } });
   });
 
+  it("keeps a name that it gave up for it for 30 days, and its id for good", async () => {
+    await graph.profiles("dana", "eve");
+    const make = (body: object) => graph.call("POST", "/profiles/findOrCreate", { body });
+    expect(await put("dana", { username: "dana2" })).toMatchObject({ status: 200 });
+    expect(await put("dana", { username: "dana3" })).toMatchObject({ status: 200 });
+    for (const name of ["dana", "dana2", "dana3"]) {
+      const taken = { status: 409, body: { error: expect.stringContaining(`"${name}" is the id or username`) } };
+      expect(await put("eve", { username: name })).toMatchObject(taken);
+      expect(await make({ id: name === "dana" ? "evil" : name, username: name })).toMatchObject(taken);
+    }
+    expect(await make({ id: "evil", username: "dana" })).toMatchObject({ status: 409 });
+    expect(await make({ id: "dana3", username: "evil" })).toMatchObject({ status: 409 });
+    expect(await put("dana", { username: "dana2" })).toMatchObject({ status: 200 });
+    await graph.sql`update profile_names set released_at = released_at - 30 * 86400000::bigint where name = 'dana3'`;
+    expect(await put("eve", { username: "dana3" })).toMatchObject({ status: 200, body: { id: "eve" } });
+    expect(await graph.ask("GET", "/profiles/dana")).toMatchObject({ profile: { id: "dana", username: "dana2" } });
+  });
+
+  it("gives each name to one of several that ask for it as an id and as a username at once", async () => {
+    const make = (id: string, username: string) =>
+      graph.call("POST", "/profiles/findOrCreate", { body: { id, username } });
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [`one${round}`, `other${round}`];
+      const answers = await Promise.all([make(one, other), make(other, one), make(one, other), make(other, one)]);
+      const made = answers.filter(({ body }) => body["operation"] === "CREATED");
+      expect(made).toHaveLength(1);
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    }
+  });
+
   it("refuses what is wrong, and whom it does not know", async () => {
     const wrong = await put("ada", { username: "", properties: [{ key: "", value: {} }] });
     expect(wrong.status).toBe(400);

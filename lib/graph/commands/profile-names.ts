@@ -1,0 +1,46 @@
+import { GraphError } from "../graph-error.ts";
+import type { Transaction } from "../store/database.ts";
+
+/** How long a username that was given up stays its former owner's: links to it may lead nobody else's way. Milliseconds. */
+const RESERVED_MS = 30 * 24 * 3_600_000;
+
+type Claim = Readonly<{ namespaceKey: number; profileKey: number; at: number }>;
+
+/** Whether another profile has a name is not said: it may have given it up. */
+export const nameTaken = (name: string) =>
+  new GraphError(
+    "conflict",
+    `${JSON.stringify(name)} is the id or username of another profile in this namespace, or was its username within the last 30 days.`,
+  );
+
+/**
+ * Takes ids and usernames for a profile. Names are taken in one order, so that nobody waits in a circle.
+ *
+ * @throws {GraphError} `conflict` when one is another profile's, or was within the last 30 days.
+ */
+export async function claimNames(
+  sql: Transaction,
+  { namespaceKey, profileKey, at }: Claim,
+  names: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(names)].toSorted();
+  const claimed = await sql<{ name: string }[]>`
+    insert into profile_names as held (namespace_key, name, profile_key)
+    select ${namespaceKey}, name, ${profileKey} from unnest(${wanted}::text[]) name
+    on conflict (namespace_key, name) do update set profile_key = excluded.profile_key, released_at = null
+      where held.profile_key = excluded.profile_key or held.released_at <= ${at - RESERVED_MS}
+    returning name`;
+  const taken = wanted.find((name) => !claimed.some((row) => row.name === name));
+  if (taken !== undefined) throw nameTaken(taken);
+}
+
+/** Gives a username up. */
+export async function releaseName(
+  sql: Transaction,
+  { namespaceKey, profileKey, at }: Claim,
+  name: string,
+): Promise<void> {
+  await sql`
+    update profile_names set released_at = ${at}
+    where namespace_key = ${namespaceKey} and name = ${name} and profile_key = ${profileKey}`;
+}
