@@ -57,7 +57,7 @@ describe("the key of a request to the graph", () => {
   it("is needed", async () => {
     for (const path of ["/profiles/ada", "/profiles/ada?apiKey=", "/profiles/ada?apiKey=guess"]) {
       const response = await ask(path);
-      expect(response.status).toBe(401);
+      expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="graph"']);
       expect(await response.json()).toEqual(failure);
     }
   });
@@ -131,6 +131,7 @@ describe("a failure of the graph", () => {
     ["a body that is too large", 413, () => post("/profiles/findOrCreate", large)],
     ["no body", 400, () => ask("/followers/add", { method: "POST", headers: { "x-api-key": key } })],
     ["what PostgreSQL cannot keep", 400, () => post("/profiles/findOrCreate", { username: "a\u0000b" })],
+    ["a compressed body", 415, () => post("/followers/add", "{}", { "content-encoding": "gzip" })],
     ["bytes that are no UTF-8", 400, () => sendBytes(Buffer.from('{"username":"\xff"}', "latin1"))],
     ["half a character", 400, () => post("/profiles/findOrCreate", '{"username":"\\ud800"}')],
   ])("is told for %s", async (_, status, request) => {

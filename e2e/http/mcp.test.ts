@@ -339,6 +339,11 @@ describe("whatever is posted", () => {
 
   it("is refused as what is no JSON by its type, and to whom takes no JSON", async () => {
     expect((await post(request("ping"), { "content-type": "text/plain" })).status).toBe(415);
+    const compressed = await post(request("ping"), { "content-encoding": "gzip" });
+    expect([compressed.status, errorOf(compressed).message]).toEqual([
+      415,
+      "The body is encoded (Content-Encoding: gzip). Send it as it is, without that header.",
+    ]);
     expect((await post(request("ping"), { accept: "text/event-stream" })).status).toBe(406);
     for (const accept of ["application/json", "*/*"])
       expect((await post(request("ping"), { accept })).status).toBe(200);

@@ -120,7 +120,7 @@ function mcpOperation(): Json {
       "406": told("The client does not take JSON."),
       "408": told("The body did not arrive in time."),
       "413": told("The body is larger than 256 KB."),
-      "415": told("The body is not said to be JSON."),
+      "415": told("The body is not said to be JSON, or it is compressed."),
       ...Object.fromEntries(
         faults.map((type) => [String(problems[type].status), { $ref: `#/components/responses/${type}` }]),
       ),

@@ -24,6 +24,13 @@ const tooLarge = () => new BodyError(413, `The body is larger than ${MAX_BODY_BY
 const tooSlow = () => new BodyError(408, "The body did not arrive in time.");
 const torn = () => new BodyError(400, "The body could not be read as HTTP, or did not arrive whole.");
 
+/** @throws {BodyError} where a body is compressed: none is decoded. */
+function refuseEncoded(encoding: string | null | undefined): void {
+  if (!encoding || encoding.toLowerCase() === "identity") return;
+  const message = `The body is encoded (Content-Encoding: ${encoding.slice(0, 40)}). Send it as it is, without that header.`;
+  throw new BodyError(415, message);
+}
+
 /** Whether a request comes with a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
@@ -34,10 +41,11 @@ export const saysTooLarge = (length: string | null | undefined): boolean => Numb
 /**
  * The body of a request; undefined where it has none.
  *
- * @throws {BodyError} as soon as it is known to be too large, when it comes too slowly, or not whole. The rest is then not read.
+ * @throws {BodyError} when it is compressed; as soon as it is known to be too large, when it comes too slowly, or not whole. The rest is then not read.
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
+  refuseEncoded(request.headers["content-encoding"]);
   if (saysTooLarge(request.headers["content-length"])) throw tooLarge();
   let chunks: Buffer[] = [];
   let length = 0;
@@ -70,6 +78,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
  * @throws {BodyError}
  */
 export async function readWebBody(request: Request): Promise<Buffer | undefined> {
+  refuseEncoded(request.headers.get("content-encoding"));
   if (saysTooLarge(request.headers.get("content-length"))) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;

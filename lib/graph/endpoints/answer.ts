@@ -78,6 +78,7 @@ export class GraphService {
     const { failure, message, issues } = told;
     const more = {
       ...(failure === "method-not-allowed" && { allow: this.#allowed(target) }),
+      ...(failure === "missing-key" && { "www-authenticate": 'Bearer realm="graph"' }),
       ...(failure === "unavailable" && { "retry-after": String(RETRY_AFTER_SECONDS) }),
     };
     return graphFailure(graphFailures[failure], message, requestId, more, issues);

@@ -46,7 +46,7 @@ const failures: Readonly<Record<string, string>> = {
   404: "There is no such thing in the namespace, or no such operation.",
   409: "It is in conflict with what is there.",
   413: "The body is too large.",
-  415: "The body is not JSON.",
+  415: "The body is not JSON, or it is compressed.",
   429: "The quota is used up.",
   500: "The fault is the server's.",
   503: "The server cannot answer at the moment.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { logTrade } from "../../commands/log-trade.ts";
+import { invalid } from "../../graph-error.ts";
 import { parseWallet } from "../../identifiers.ts";
 import { instantSchema } from "../../instant.ts";
 import { idSchema, textOf } from "../../schema.ts";
@@ -33,6 +34,9 @@ const body = z.object({
   sourceTransactionId: textOf(1, 200).optional(),
 });
 
+/** How far a client's clock may be ahead. Milliseconds. */
+const MOST_AHEAD_MS = 10 * 60_000;
+
 export const logTradeEndpoint = write(
   {
     id: "logTrade",
@@ -45,6 +49,8 @@ export const logTradeEndpoint = write(
     answer: tradeSchema,
   },
   async (sql, { caller, body: given, now }) => {
+    if (given.timestamp > now + MOST_AHEAD_MS)
+      throw invalid("timestamp", "must not be more than ten minutes after the server's time");
     const { row, isNew } = await logTrade(sql, {
       namespaceKey: caller.namespaceKey,
       wallet: parseWallet(given.walletAddress, undefined, "walletAddress"),

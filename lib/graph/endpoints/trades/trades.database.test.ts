@@ -149,7 +149,9 @@ describe("lists of trades", () => {
   });
 
   it("end now where nothing else is asked", async () => {
-    await log({ transactionSignature: "to come", timestamp: Date.now() + 24 * hour });
+    await log({ transactionSignature: "to come", timestamp: Date.now() + 300_000 });
+    const later = await log({ transactionSignature: "much later", timestamp: Date.now() + hour });
+    expect(later).toMatchObject({ status: 400, body: { issues: [{ path: "timestamp" }] } });
     expect((await list("all-trades")).data.some((one) => one.transactionSignature === "to come")).toBe(false);
   });
 
