@@ -1,4 +1,3 @@
-import { notFound } from "../graph-error.ts";
 import type { Transaction } from "../store/database.ts";
 import { countComment, removeTraces, toCommentId } from "../store/nodes.ts";
 
@@ -8,19 +7,19 @@ type Deleted = Readonly<{ key: number; contentKey: number | null; parentKey: num
  * Deletes a comment. One that was answered stays without its text; one that was not goes whole, and with it deleted
  * ones it answered that are left without replies.
  *
- * @returns the id of its author.
+ * @returns the id of its author; undefined where there is none of that id, or it was deleted.
  */
 export async function deleteComment(
   sql: Transaction,
   { namespaceKey, id, at }: { namespaceKey: number; id: string; at: number },
-): Promise<{ authorId: string }> {
+): Promise<string | undefined> {
   const comment = await hold(sql, namespaceKey, id);
-  if (comment === undefined) throw notFound("comment", id);
+  if (comment === undefined) return undefined;
   const { key, contentKey, parentKey, authorId } = comment;
   const [reply] = await sql`select from comments where parent_key = ${key} limit 1`;
   const gone = reply ? await empty(sql, key, at) : await remove(sql, key);
   await countComment(sql, [contentKey, parentKey !== null && gone.includes(parentKey) ? null : parentKey], -1);
-  return { authorId };
+  return authorId;
 }
 
 /**

@@ -15,7 +15,7 @@ export const deleteCommentEndpoint = write(
     answer: z.object({ success: z.boolean() }),
   },
   async (sql, { caller: { namespaceKey }, path: { id }, now: at }) => {
-    const { authorId } = await deleteComment(sql, { namespaceKey, id, at });
-    return { answer: { success: true }, change: { actor: authorId, target: id } };
+    const authorId = await deleteComment(sql, { namespaceKey, id, at });
+    return { answer: { success: true }, change: authorId === undefined ? null : { actor: authorId, target: id } };
   },
 );

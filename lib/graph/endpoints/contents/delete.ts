@@ -15,7 +15,7 @@ export const deleteContentEndpoint = write(
     answer: z.object({ success: z.boolean() }),
   },
   async (sql, { caller: { namespaceKey }, path: { id } }) => {
-    const { ownerId } = await deleteContent(sql, { namespaceKey, id });
-    return { answer: { success: true }, change: { actor: ownerId, target: id } };
+    const ownerId = await deleteContent(sql, { namespaceKey, id });
+    return { answer: { success: true }, change: ownerId === undefined ? null : { actor: ownerId, target: id } };
   },
 );
