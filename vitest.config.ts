@@ -48,7 +48,7 @@ export default defineConfig({
           globalSetup: "e2e/setup/prepared-data.ts",
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
     ],
