@@ -48,7 +48,8 @@ export default defineConfig({
           globalSetup: "e2e/setup/prepared-data.ts",
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers,
+          // Some tests have a server answer within a second: a third would take its processor.
+          maxWorkers: 2,
         },
       },
     ],

@@ -38,14 +38,14 @@ const schemaObjects = () => sql`
 describe("seed", () => {
   it("fills an empty database and leaves its schema as it was", async () => {
     const before = await schemaObjects();
-    await seed(directory.url, { count: 1_000 }, signal);
+    await seed(directory.url, { count: 2_500 }, signal);
     expect([...(await schemaObjects())]).toEqual([...before]);
-    expect(await countRecords(directory.database, {})).toBe(1_000);
+    expect(await countRecords(directory.database, {})).toBe(2_500);
   });
 
   it("keeps counts and makes units and words findable", async () => {
     const categories = await listCategories(directory.database);
-    expect(categories.reduce((sum, { skillCount }) => sum + skillCount, 0)).toBe(1_000);
+    expect(categories.reduce((sum, { skillCount }) => sum + skillCount, 0)).toBe(2_500);
     const [first] = seedRows(1);
     const named = quoted(exactName(joined(first?.record.name ?? "")));
     expect(await countFitting(directory.database, named)).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe("seed", () => {
 
   it("does nothing when the same number is asked for again", async () => {
     const before = await newestVersion(directory.database);
-    await seed(directory.url, { count: 1_000 }, signal);
+    await seed(directory.url, { count: 2_500 }, signal);
     expect(await newestVersion(directory.database)).toEqual(before);
   });
 
@@ -64,9 +64,9 @@ describe("seed", () => {
     const content = { ...bundled, skills: bundled.skills.slice(0, 9), collections: [] };
     await loadContent(directory.database, content);
     const reviewed = content.skills.filter(({ skill }) => skill.status === undefined || skill.status === "archived");
-    expect(await countRecords(directory.database, {})).toBe(1_000 + reviewed.length);
+    expect(await countRecords(directory.database, {})).toBe(2_500 + reviewed.length);
     const before = await newestVersion(directory.database);
-    await seed(directory.url, { count: 1_000 }, signal);
+    await seed(directory.url, { count: 2_500 }, signal);
     expect(await newestVersion(directory.database)).toEqual(before);
   });
 

@@ -7,7 +7,7 @@ import type { ChainStatus } from "#lib/graph/chain/chain-status.ts";
 import type { Execution, ExecutionProof } from "#lib/graph/schema.ts";
 import { type GraphDatabase, openGraph } from "#lib/graph/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
-import { copyPreparedData } from "../setup/prepared-data.ts";
+import { copyPrepared } from "../setup/prepared-data.ts";
 import { projectFolder, type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
 import { graphCommand } from "./graph-command.ts";
 import { childOf, descendantsOf, type ProcessEntry } from "./processes.ts";
@@ -24,7 +24,7 @@ let first: Execution;
 
 beforeAll(async () => {
   const { data, content } = inject("prepared");
-  folder = await copyPreparedData(data, "skillshelf-chain-");
+  folder = await copyPrepared(data, "skillshelf-chain-");
   cluster = await openCluster(folder);
   settings = {
     DATABASE_URL: cluster.url,

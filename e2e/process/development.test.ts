@@ -3,11 +3,11 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { expect, inject, it } from "vitest";
-import { copyPreparedData } from "../setup/prepared-data.ts";
+import { copyPrepared } from "../setup/prepared-data.ts";
 import { startServer, waitFor } from "../setup/server-process.ts";
 
 it("npm run dev answers, passes the hot-reload connection on, and takes up changed content", async () => {
-  const folder = await copyPreparedData(inject("prepared").data, "skillshelf-dev-");
+  const folder = await copyPrepared(inject("prepared").data, "skillshelf-dev-");
   const content = join(folder, "content");
   await cp(inject("prepared").content, content, { recursive: true });
   const server = await startServer({ NODE_ENV: "development", DATA_DIR: folder, CONTENT_DIR: content });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { createDatabase } from "../setup/postgres-server.ts";
-import { copyPreparedData } from "../setup/prepared-data.ts";
+import { copyPrepared } from "../setup/prepared-data.ts";
 import { type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
 
 let folder = "";
@@ -13,7 +13,7 @@ let server: ServerProcess;
 const others: ServerProcess[] = [];
 
 beforeAll(async () => {
-  folder = await copyPreparedData(inject("prepared").data, "skillshelf-external-");
+  folder = await copyPrepared(inject("prepared").data, "skillshelf-external-");
   cluster = await openCluster(folder);
   server = await start();
 });

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
@@ -8,7 +7,7 @@ import { ingest } from "#lib/directory/ingest/run/ingest.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { loadFolder } from "#lib/process/catalogue.ts";
-import { copyPreparedData } from "../setup/prepared-data.ts";
+import { copyPrepared } from "../setup/prepared-data.ts";
 import { type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
 
 export type OwnDatabase = Readonly<{
@@ -30,9 +29,8 @@ export const changedRecord = {
 
 /** A server with one renderer on a database that a test may stop, load and look into. */
 export async function startOnOwnDatabase(settings: Readonly<Record<string, string>> = {}): Promise<OwnDatabase> {
-  const folder = await copyPreparedData(inject("prepared").data, "skillshelf-own-");
-  const content = await mkdtemp(join(tmpdir(), "skillshelf-content-"));
-  await cp(inject("prepared").content, content, { recursive: true });
+  const folder = await copyPrepared(inject("prepared").data, "skillshelf-own-");
+  const content = await copyPrepared(inject("prepared").content, "skillshelf-content-");
   const cluster = await openCluster(folder);
   const stopDatabase = async () => {
     await cluster.stop();

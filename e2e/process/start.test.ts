@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { isRunning } from "#lib/postgres/postmaster.ts";
-import { copyPreparedData } from "../setup/prepared-data.ts";
+import { copyPrepared } from "../setup/prepared-data.ts";
 import { type ServerProcess, spawnServer, startServer, waitFor } from "../setup/server-process.ts";
 import { childOf, descendantsOf, processesMentioning } from "./processes.ts";
 
@@ -14,7 +14,7 @@ let data = "";
 const servers: ServerProcess[] = [];
 
 beforeEach(async () => {
-  data = await copyPreparedData(inject("prepared").data, "skillshelf data ");
+  data = await copyPrepared(inject("prepared").data, "skillshelf data ");
 });
 
 afterEach(async () => {
@@ -80,8 +80,7 @@ describe("start", () => {
   });
 
   it("refuses content with faults, naming file, line and reason, and starts nothing", async () => {
-    const content = await mkdtemp(join(tmpdir(), "skillshelf-content-"));
-    await cp(inject("prepared").content, content, { recursive: true });
+    const content = await copyPrepared(inject("prepared").content, "skillshelf-content-");
     await mkdir(join(content, "skills", "x"), { recursive: true });
     await writeFile(join(content, "skills", "x", "y.en.md"), "---\nowner: x\nrepo: y\nname: 7\n---\n");
     const server = await spawnServer({ DATA_DIR: data, CONTENT_DIR: content });
@@ -99,26 +98,29 @@ describe("stop", () => {
     return socket;
   };
 
-  it("on SIGINT answers open requests, waits for no connection that is kept alive, ends what was started and exits 0", async () => {
-    const server = await start();
-    const children = pidsBelow(server);
-    expect(children.length).toBeGreaterThan(3);
-    const keptAlive = open(server, "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    await once(keptAlive, "data");
-    const asking = open(server, "GET /api/skills HTTP/1.1\r\nHost: localhost\r\n");
-    const received = text(asking);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const began = Date.now();
-    server.process.kill("SIGINT");
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    asking.write("\r\n");
-    expect(await server.ended).toBe(0);
-    expect(Date.now() - began).toBeLessThan(8_000);
-    expect(await received).toMatch(/^HTTP\/1\.1 200 OK[^]*\nconnection: close/i);
-    expect(server.output()).not.toContain("did not end");
-    await waitFor(async () => !children.some(isRunning), 5_000);
-    keptAlive.destroy();
-  });
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "on %s answers open requests, waits for no connection that is kept alive, ends what was started and exits 0",
+    async (signal) => {
+      const server = await start();
+      const children = pidsBelow(server);
+      expect(children.length).toBeGreaterThan(3);
+      const keptAlive = open(server, "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      await once(keptAlive, "data");
+      const asking = open(server, "GET /api/skills HTTP/1.1\r\nHost: localhost\r\n");
+      const received = text(asking);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const began = Date.now();
+      server.process.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      asking.write("\r\n");
+      expect(await server.ended).toBe(0);
+      expect(Date.now() - began).toBeLessThan(8_000);
+      expect(await received).toMatch(/^HTTP\/1\.1 200 OK[^]*\nconnection: close/i);
+      expect(server.output()).not.toContain("did not end");
+      await waitFor(async () => !children.some(isRunning), 5_000);
+      keptAlive.destroy();
+    },
+  );
 
   it("during the start leaves nothing behind, however early it comes", async () => {
     for (const delay of [200, 500, 900, 1_500]) {

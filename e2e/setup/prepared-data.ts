@@ -20,8 +20,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Copies the prepared data folder. @param prefix what the copy's name begins with. */
-export async function copyPreparedData(prepared: string, prefix: string): Promise<string> {
+/** Copies a prepared folder, of data or of content. @param prefix what the copy's name begins with. */
+export async function copyPrepared(prepared: string, prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   await cp(prepared, folder, { recursive: true });
   return folder;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { apiHeaders } from "#lib/http/api-headers.ts";
+import { closeServer } from "#lib/http/close-server.ts";
 import { saysTooLarge } from "#lib/http/read-body.ts";
 import type { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
@@ -148,16 +149,13 @@ export class Edge {
    */
   async close(impatient: AbortSignal): Promise<void> {
     this.#closing = true;
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const closed = closeServer(this.#server);
     for (const socket of this.#upgraded) socket.destroy();
-    // A connection that was busy and is kept alive becomes idle later.
-    const idle = setInterval(() => this.#server.closeIdleConnections(), 50);
     const cut = () => this.#server.closeAllConnections();
     const deadline = setTimeout(cut, CLOSE_TIMEOUT_MS);
     impatient.addEventListener("abort", cut);
     if (impatient.aborted) cut();
     await closed;
-    clearInterval(idle);
     clearTimeout(deadline);
     impatient.removeEventListener("abort", cut);
   }

@@ -78,7 +78,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
  * @throws {BodyError}
  */
 export async function readWebBody(request: Request): Promise<Buffer | undefined> {
-  refuseEncoded(request.headers.get("content-encoding"));
+  if (request.body !== null) refuseEncoded(request.headers.get("content-encoding"));
   if (saysTooLarge(request.headers.get("content-length"))) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;

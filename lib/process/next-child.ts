@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
 import { env } from "#lib/env.ts";
+import { closeServer } from "#lib/http/close-server.ts";
 import type { AnswerGraph } from "#lib/http/graph.ts";
 import { type RenderContext, renderContext } from "#lib/http/render-context.ts";
 import { matchRoute, mcpRoute } from "#lib/http/routes.ts";
@@ -59,10 +60,6 @@ process.on("message", (message) => {
   if (message === END_WAITS) void graph?.then(({ endGraphWaits }) => endGraphWaits());
   process.send?.("alive");
 });
-process.once("SIGTERM", () => {
-  server.close(() => process.exit(0));
-  // A connection that was busy and is kept alive becomes idle later.
-  setInterval(() => server.closeIdleConnections(), 50);
-});
+process.once("SIGTERM", () => void closeServer(server).then(() => process.exit(0)));
 process.once("disconnect", () => process.exit(0));
 server.listen(socketPath, () => process.send?.("ready"));

@@ -19,7 +19,7 @@ const HEALTHY_MS = 30_000;
 const PULSE_MS = 2_000;
 const LONGEST_SILENCE_MS = 15_000;
 
-/** How long a child that is told to end may take. */
+/** How long a child may take to exit after SIGTERM. */
 const LONGEST_END_MS = 5_000;
 
 /** Heap of a child. Without a bound Next grows past a gigabyte under load. */

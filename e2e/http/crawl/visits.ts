@@ -55,10 +55,10 @@ async function visit(path: string): Promise<Visit> {
 /** Whether an address is the same in all languages or in one that is visited. */
 export const isCrawled = (path: string): boolean => examinedLocales.includes(localeIn(path) ?? defaultLocale);
 
-/** One in so many searches that pages link to is made: by tests in every language, by the evaluation in all but the default one. */
+/** Tests visit one of this many searches that pages link to. The site eval does so too, but visits all in the default language. */
 const SEARCHES = 8;
 
-/** Of lists of a tag, a licence or a language some are looked at, the same ones in each language, for they are most of all addresses. */
+/** Whether the crawl skips a page. Most addresses are lists of a tag, a licence or a language; it visits a sample, the same in each language. */
 export function isPassedOver(path: string): boolean {
   if (!isCrawled(path)) return true;
   const [, locale, query] = /^\/(\w+)\/skills\?(?!page=)(.*)$/.exec(path) ?? [];

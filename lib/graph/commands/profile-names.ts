@@ -1,12 +1,12 @@
 import { GraphError } from "../graph-error.ts";
 import type { Transaction } from "../store/database.ts";
 
-/** How long a username that was given up stays its former owner's: links to it may lead nobody else's way. Milliseconds. */
+/** How long a released username stays reserved for its former owner, so that links to it lead to nobody else. Milliseconds. */
 const RESERVED_MS = 30 * 24 * 3_600_000;
 
 type Claim = Readonly<{ namespaceKey: number; profileKey: number; at: number }>;
 
-/** Whether another profile has a name is not said: it may have given it up. */
+/** A name cannot be taken. The message does not tell whether its owner still uses it. */
 export const nameTaken = (name: string) =>
   new GraphError(
     "conflict",
@@ -34,7 +34,7 @@ export async function claimNames(
   if (taken !== undefined) throw nameTaken(taken);
 }
 
-/** Gives a username up. */
+/** Releases a username. It stays reserved for the profile. */
 export async function releaseName(
   sql: Transaction,
   { namespaceKey, profileKey, at }: Claim,

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { closeServer } from "#lib/http/close-server.ts";
 import { forgetLedgerAddress, keepLedgerAddress, lastLedgerPort } from "./address.ts";
 import { Ledger } from "./ledger.ts";
 import { startRpcServer } from "./rpc-server.ts";
@@ -38,10 +38,7 @@ export async function openLedger(
     watch.unref();
     const stop = async () => {
       clearInterval(watch);
-      if (!server.listening) return;
-      server.close();
-      server.closeIdleConnections();
-      await once(server, "close");
+      if (server.listening) await closeServer(server);
     };
     const close = async () => {
       await stop();

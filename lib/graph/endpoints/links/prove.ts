@@ -12,8 +12,8 @@ type Asked = Readonly<{ caller: Caller; path: { id: string }; now: number }>;
 export type Judged = Readonly<{ profileKey: number; links: readonly (GivenLink & { met: string | undefined })[] }>;
 
 /**
- * Whether something stands only when it is proved. An application's server vouches for what it gives no proof of; an
- * empty proof is none. A proof that is given has to be right, whoever gives it.
+ * Whether a link must be proved. A proof that is given is always checked; an admin key vouches for links without one,
+ * or with an empty one.
  */
 const needsProof = ({ scope }: Caller, { proof }: GivenLink): boolean => scope !== "admin" || Boolean(proof);
 
