@@ -91,7 +91,8 @@ async function subjectOfReply(
   )
     throw invalid("targetProfileId", "must be the profile that the answered comment is on, or not be given");
   if (subject.contentKey !== null) await sql`select from contents where key = ${subject.contentKey} for key share`;
-  const [held] = await sql`select from comments where key = ${key} and deleted_at is null for key share`;
+  // A deleted comment that is still shown is answered too: its thread goes on.
+  const [held] = await sql`select from comments where key = ${key} for key share`;
   if (held === undefined) throw notFound("comment", commentId);
   return subject;
 }

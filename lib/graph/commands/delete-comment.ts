@@ -56,6 +56,15 @@ async function empty(sql: Transaction, key: number, at: number): Promise<number[
 
 /** Removes a comment without replies and the deleted ones above it that had no other. @returns which are gone. */
 async function remove(sql: Transaction, key: number): Promise<number[]> {
+  // Whoever answers one of these is waited for, and seen by what follows.
+  await sql`
+    with recursive above as (
+      select key, parent_key from comments where key = ${key}
+      union all
+      select parent.key, parent.parent_key from above join comments parent on parent.key = above.parent_key
+      where parent.deleted_at is not null
+    )
+    select from comments where key in (select key from above) for update`;
   const rows = await sql<{ key: number }[]>`
     with recursive gone as (
       select key, parent_key from comments where key = ${key}

@@ -125,7 +125,11 @@ describe("deleting a comment", () => {
       recentReplies: [{ comment: { text: "other" } }, { comment: { text: "leaf" } }],
     });
     expect(await graph.call("PUT", `/comments/${middle}`, { body: { text: "x" } })).toMatchObject({ status: 404 });
-    expect(await attempt({ commentId: middle })).toMatchObject({ status: 404 });
+    expect(await graph.call("POST", `/likes/${middle}`, { body: { startId: "ada" } })).toMatchObject({ status: 404 });
+    const later = await write({ text: "later", commentId: middle });
+    expect(await get(middle)).toMatchObject({ recentReplies: [{ comment: { text: "later" } }, {}, {}] });
+    expect(await commentCount("thread")).toMatchObject({ commentCount: 4 });
+    await drop(later);
     expect(await commentCount("thread")).toMatchObject({ commentCount: 3 });
     expect(await get(top)).toMatchObject({ recentReplies: [] });
     expect(await graph.ask("GET", `/comments/${top}/replies`)).toMatchObject({
