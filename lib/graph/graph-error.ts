@@ -33,6 +33,8 @@ export class GraphError extends Error {
 export const invalid = (path: string, message: string): GraphError =>
   new GraphError("bad-request", `${path} ${message}.`, [{ path, message }]);
 
-/** There is no such thing in the namespace. */
-export const notFound = (what: string, id: string): GraphError =>
-  new GraphError("not-found", `There is no ${what} ${JSON.stringify(id.slice(0, 200))} in this namespace.`);
+/** There are no such things in the namespace. @param ids of those that are missing, and of no others. */
+export const notFound = (what: string, ...ids: readonly string[]): GraphError => {
+  const named = [...new Set(ids)].map((id) => JSON.stringify(id.slice(0, 200)));
+  return new GraphError("not-found", `There is no ${what} ${named.join(" and none ")} in this namespace.`);
+};

@@ -64,8 +64,8 @@ async function ends(
   const meant = (given: string) =>
     rows.find(({ id }) => id === given) ?? rows.find(({ username }) => username === given);
   const [follower, followed] = [meant(startId), meant(endId)];
-  if (follower === undefined) throw notFound("profile", startId);
-  if (followed === undefined) throw notFound("profile", endId);
+  if (follower === undefined || followed === undefined)
+    throw notFound("profile", ...(follower ? [] : [startId]), ...(followed ? [] : [endId]));
   if (follower.key === followed.key) throw invalid("endId", "must be another profile: nobody follows itself");
   return { follower: follower.key, followed: followed.key };
 }

@@ -1,21 +1,23 @@
 import type { Statements } from "../store/database.ts";
 import { profileNamed } from "../store/profiles.ts";
 
-/** Whether two profiles follow each other. A profile that is not there follows nobody. */
+/** Whether two profiles follow each other, and which of them are there at all. */
 export async function followState(
   sql: Statements,
   namespaceKey: number,
   startId: string,
   endId: string,
-): Promise<{ isFollowing: boolean; isFollowedBy: boolean } | undefined> {
-  const [row] = await sql<{ areThere: boolean; isFollowing: boolean; isFollowedBy: boolean }[]>`
+): Promise<{ missing: string[]; state: { isFollowing: boolean; isFollowedBy: boolean } }> {
+  const [row] = await sql<Record<"isStartThere" | "isEndThere" | "isFollowing" | "isFollowedBy", boolean>[]>`
     with ends as materialized (
       select
         (${profileNamed(sql, namespaceKey, startId)}) as one, (${profileNamed(sql, namespaceKey, endId)}) as other
     )
-    select one is not null and other is not null as "areThere",
+    select one is not null as "isStartThere", other is not null as "isEndThere",
       exists (select from follows where follower_key = one and followed_key = other) as "isFollowing",
       exists (select from follows where follower_key = other and followed_key = one) as "isFollowedBy"
     from ends`;
-  return row?.areThere ? { isFollowing: row.isFollowing, isFollowedBy: row.isFollowedBy } : undefined;
+  const { isStartThere = false, isEndThere = false, isFollowing = false, isFollowedBy = false } = row ?? {};
+  const missing = [...(isStartThere ? [] : [startId]), ...(isEndThere ? [] : [endId])];
+  return { missing, state: { isFollowing, isFollowedBy } };
 }

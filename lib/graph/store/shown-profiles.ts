@@ -1,3 +1,4 @@
+import type { Identifier } from "../identifiers.ts";
 import type { PropertyMap, Wallet } from "../schema.ts";
 import { asColumns, type Columns, toRows } from "./columns.ts";
 import type { Statements } from "./database.ts";
@@ -6,8 +7,11 @@ import { unseenKeys } from "./unseen.ts";
 
 type Fragment = ReturnType<typeof unseenKeys>;
 
-/** `onlyVerified` leaves out wallets and contacts that nobody proved, as in what other namespaces see. */
-type Shown = Readonly<{ onlyVerified?: boolean }>;
+/**
+ * `onlyVerified` leaves out wallets and contacts that nobody proved, as in what other namespaces see. Of several wallets
+ * or contacts one of `askedFor` is shown, else the first that was linked.
+ */
+type Shown = Readonly<{ onlyVerified?: boolean; askedFor?: readonly Identifier[] }>;
 
 export type WalletRow = Readonly<{
   address: string;
@@ -78,7 +82,7 @@ export async function loadWithWallets(
   return read ? toProfilesWithWallets(read.found) : new Map();
 }
 
-/** A profile with what is shown beside it. `wallet`, `contact` and `hashedPhone` are the first that were linked. */
+/** A profile with what is shown beside it. `wallet`, `contact` and `hashedPhone` are those asked for, else the first that were linked. */
 export type ProfileCard = ProfileRow &
   Readonly<{
     properties: PropertyMap;
@@ -116,7 +120,7 @@ type LinkRow = Omit<WalletRow, "address"> &
   NonNullable<ProfileCard["contact"]> &
   Readonly<{ profileKey: number; kind: "wallet" | "contact" | "phone" }>;
 
-/** Profiles and what is shown beside them, as `profileCards` selects them. Links are in the order in which they were made. */
+/** Profiles and what is shown beside them, as `profileCards` selects them. Links asked for come first, then those that were made first. */
 export type FoundCards = readonly [profiles: Columns, counts: Columns, links: Columns];
 
 /**
@@ -125,7 +129,11 @@ export type FoundCards = readonly [profiles: Columns, counts: Columns, links: Co
  *
  * @param keys an array.
  */
-export const profileCards = (sql: Statements, keys: Fragment, { onlyVerified = false }: Shown = {}) => sql`
+export const profileCards = (
+  sql: Statements,
+  keys: Fragment,
+  { onlyVerified = false, askedFor = [] }: Shown = {},
+) => sql`
   json_build_array(
     ${asColumns(
       sql,
@@ -150,16 +158,23 @@ export const profileCards = (sql: Statements, keys: Fragment, { onlyVerified = f
       select * from (
         select distinct on (profile_key, kind) * from (
           select profile_key as "profileKey", profile_key, type, value, type as blockchain, wallet_type as "walletType",
-            identifiers.created_at as "createdAt", bio, image, links.created_at as linked_at, key, case
+            identifiers.created_at as "createdAt", bio, image, links.created_at as linked_at, key,
+            ${isAskedFor(sql, askedFor)} as asked, case
               when type in ('SOLANA', 'ETHEREUM') then 'wallet' when type = 'PHONE' then 'phone' else 'contact'
             end as kind
           from profile_identifiers links join identifiers on key = identifier_key
           where profile_key = any(${keys}) ${ifProved(sql, onlyVerified)}
         ) linked
-        order by profile_key, kind, linked_at, key
-      ) first order by linked_at, key`,
+        order by profile_key, kind, asked desc, linked_at, key
+      ) first order by asked desc, linked_at, kind, key`,
     )}
   )`;
+
+const isAskedFor = (sql: Statements, askedFor: readonly Identifier[]) =>
+  askedFor.length === 0
+    ? sql`false`
+    : sql`(value, type) in (select * from unnest(
+        ${askedFor.map(({ value }) => value)}::text[], ${askedFor.map(({ type }) => type)}::text[]))`;
 
 /** Profiles by their keys with all that is shown beside them, in one statement. */
 export async function loadCards(

@@ -45,7 +45,20 @@ describe("following", () => {
       ["dora", "dorothy"],
     ] as const)
       expect(await add(startId, endId)).toMatchObject({ status: 400, body: { requestId: "test" } });
-    expect(await add("cleo", "nobody")).toMatchObject({ status: 404 });
+    for (const [startId, endId, named] of [
+      ["cleo", "nobody", '"nobody"'],
+      ["nobody", "cleo", '"nobody"'],
+      ["nobody", "no one", '"nobody" and none "no one"'],
+    ] as const) {
+      const unknown = { status: 404, body: { error: `There is no profile ${named} in this namespace.` } };
+      expect(await add(startId, endId)).toMatchObject(unknown);
+      const query = { startId, endId };
+      expect(await graph.call("GET", "/followers/state", { query })).toMatchObject(unknown);
+      const { startId: requestorId } = query;
+      const path = `/profiles/${encodeURIComponent(endId)}/following-who-follow`;
+      const { status, body } = await graph.call("GET", path, { query: { requestorId } });
+      expect({ status, namesCleo: String(body["error"]).includes("cleo") }).toEqual({ status: 404, namesCleo: false });
+    }
     expect(await graph.sql`select from outbox where actor = 'cleo' and operation = 'addFollow'`).toHaveLength(0);
   });
 });

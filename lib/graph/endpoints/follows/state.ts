@@ -16,8 +16,8 @@ export const getFollowState = read(
     answer: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }),
   },
   async (sql, { caller, query: { startId, endId } }) => {
-    const state = await followState(sql, caller.namespaceKey, startId, endId);
-    if (state === undefined) throw notFound("profile", `${startId} or ${endId}`);
+    const { missing, state } = await followState(sql, caller.namespaceKey, startId, endId);
+    if (missing.length > 0) throw notFound("profile", ...missing);
     return state;
   },
 );

@@ -36,7 +36,7 @@ export const listProfilesOfIdentity = read(
       key,
     ]);
     const keys = rows.map(({ key }) => key);
-    const cards = await loadCards(sql, keys, { onlyVerified: true });
+    const cards = await loadCards(sql, keys, { onlyVerified: true, askedFor: [identifier] });
     return { ...envelopeOf(window, total, nextCursor), profiles: inOrder(keys, cards).map(toListedProfile) };
   },
 );

@@ -57,4 +57,24 @@ describe("a profile that is found", () => {
     });
     expect(await ownerOf({ walletAddress: otherWallet })).toMatchObject([{ profile: { id: "dana" } }]);
   });
+
+  it("shows the wallet and contact that it was asked for by, of several", async () => {
+    const body = { id: "dana", username: "dana", contact: otherMail, phoneNumber: "+4930123456" };
+    expect(await ask(graph.key, body)).toMatchObject({ body: { contact: otherMail } });
+    const [dana] = [{ profile: { id: "dana" } }];
+    for (const [query, shown] of [
+      [{ walletAddress: danasWallet }, { wallet: { address: danasWallet } }],
+      [{ walletAddress: otherWallet }, { wallet: { address: otherWallet } }],
+      [{ email: "dana@example.org" }, { contact: danasMail, wallet: { address: danasWallet } }],
+      [{ email: "other@example.org" }, { contact: otherMail }],
+      [{ phoneNumber: "+4930123456" }, { contact: { type: "PHONE" } }],
+    ] as const)
+      expect(await ownerOf(query), JSON.stringify(query)).toMatchObject([{ ...dana, ...shown }]);
+    expect((await ask(client, { username: "dana", walletAddress: otherWallet })).body).toMatchObject({
+      walletAddress: otherWallet,
+    });
+    expect(await graph.ask("GET", `/identities/${otherWallet}/profiles`)).toMatchObject({
+      profiles: [{ wallet: { address: otherWallet } }],
+    });
+  });
 });

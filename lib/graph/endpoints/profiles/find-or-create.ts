@@ -69,7 +69,7 @@ export const findOrCreateProfileEndpoint = write(
       isVouched: caller.scope === "admin",
       at: now,
     });
-    const card = (await loadCards(sql, [key])).get(key);
+    const card = (await loadCards(sql, [key], { askedFor: links })).get(key);
     if (card === undefined) throw new Error("A profile is gone within the transaction that found it.");
     const { profile, walletAddress: wallet, hashedPhoneNumber, contact: linked } = toProfileResponse(card);
     return {

@@ -25,8 +25,8 @@ export const listFollowingWhoFollow = read(
   async (sql, { caller, path: { id }, query: { requestorId, ...given } }) => {
     const window = windowOf(given);
     const { requestor, following, followed, followers } = await findPair(sql, caller.namespaceKey, requestorId, id);
-    if (followed === null) throw notFound("profile", id);
-    if (requestor === null) throw notFound("profile", requestorId);
+    if (followed === null || requestor === null)
+      throw notFound("profile", ...(followed === null ? [id] : []), ...(requestor === null ? [requestorId] : []));
     const pair = { requestor, following, followed, followers };
     const [{ edges, end }, total] = await Promise.all([
       commonFollowsOf(sql, pair, window),

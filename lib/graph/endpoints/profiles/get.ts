@@ -28,6 +28,7 @@ export const getProfile = read(
       requestingProfileId === undefined ? undefined : followState(sql, caller.namespaceKey, requestingProfileId, id),
     ]);
     if (card === undefined) throw notFound("profile", id);
-    return { ...toProfileResponse(card), ...(social && { requestingProfileSocialInfo: social }) };
+    const isAsked = social?.missing.length === 0;
+    return { ...toProfileResponse(card), ...(isAsked && { requestingProfileSocialInfo: social.state }) };
   },
 );

@@ -44,7 +44,8 @@ export const listProfiles = read(
       byName ? [username] : [createdAt, key],
     );
     const keys = rows.map(({ key }) => key);
-    const profiles = inOrder(keys, await loadCards(sql, keys)).map(toListedProfile);
+    const cards = await loadCards(sql, keys, { askedFor: filter.identifiers });
+    const profiles = inOrder(keys, cards).map(toListedProfile);
     return { ...envelopeOf(window, total, nextCursor), profiles };
   },
 );

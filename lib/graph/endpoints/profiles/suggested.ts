@@ -10,15 +10,20 @@ import { toNamespace, toProfile } from "../../views/profile.ts";
 import { shownLinks } from "./shown-links.ts";
 
 export const suggestedSchema = z.object({
+  rank: z
+    .int()
+    .min(1)
+    .describe("Its place: 1 is the likeliest. Names of an object that are whole numbers lose their order."),
   namespaces: z.array(namespaceSchema).describe("Where follows say so."),
   profile: profileSchema,
   ...shownLinks,
 });
 
-/** Profiles that are suggested with what is shown beside them, in their order. */
+/** Profiles that are suggested with what is shown beside them, in their order. @param offset how many come before them. */
 export async function showSuggested<Row extends SuggestedHere>(
   sql: Statements,
   rows: readonly Row[],
+  offset = 0,
 ): Promise<(z.infer<typeof suggestedSchema> & { row: Row })[]> {
   const [cards, namespaces] = await Promise.all([
     loadCards(
@@ -31,9 +36,10 @@ export async function showSuggested<Row extends SuggestedHere>(
       rows.flatMap(({ namespaceKeys }) => namespaceKeys),
     ),
   ]);
-  return rows.flatMap((row) =>
+  return rows.flatMap((row, index) =>
     inOrder([row.key], cards).map((card) => ({
       row,
+      rank: offset + index + 1,
       namespaces: inOrder(row.namespaceKeys, namespaces).map(toNamespace),
       profile: toProfile(card),
       ...toShownLinks(card),

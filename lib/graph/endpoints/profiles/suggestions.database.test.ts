@@ -7,7 +7,10 @@ const [meWallet, zoeWallet, yanWallet] = [
   "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
 ] as const;
 
-type Suggested = Record<string, { suggestionReason?: string; namespaces: { name: string }[]; profile: { id: string } }>;
+type Suggested = Record<
+  string,
+  { rank: number; suggestionReason?: string; namespaces: { name: string }[]; profile: { id: string } }
+>;
 
 let graph: TestGraph;
 let beta: string;
@@ -68,8 +71,27 @@ describe("suggestions for a profile", () => {
     expect(told.both?.namespaces).toMatchObject([{ name: "app" }]);
   });
 
+  it("tell their order, which an object with names that are numbers loses", async () => {
+    const key = await graph.makeKey("numbers");
+    for (const name of ["me", "friend", "9", "5", "zed"]) await make(key, name);
+    for (const [one, other] of [
+      ["me", "friend"],
+      ["friend", "9"],
+      ["friend", "zed"],
+      ["zed", "5"],
+    ] as const)
+      await follow(key, one, other);
+    const told = (await graph.ask("GET", "/profiles/me/suggested-profiles", { key })) as Suggested;
+    expect(Object.entries(told).map(([id, { rank }]) => [id, rank])).toEqual([
+      ["5", 3],
+      ["9", 2],
+      ["zed", 1],
+    ]);
+  });
+
   it("come in pages", async () => {
-    expect(Object.keys(await suggestions({ pageSize: "3", page: "2" }))).toEqual(["star"]);
+    const page = await suggestions({ pageSize: "3", page: "2" });
+    expect(Object.entries(page).map(([id, { rank }]) => [id, rank])).toEqual([["star", 4]]);
   });
 
   it("are refused of strangers, and take at most four statements", async () => {
@@ -85,7 +107,7 @@ describe("suggestions by wallet or contact", () => {
   it("are the profiles here of those who are followed elsewhere", async () => {
     for (const identifier of [meWallet, "Me@example.org"]) {
       const { body } = await suggested(identifier);
-      expect(body).toMatchObject({ zoe: { profile: { id: "zoe" }, wallet: { address: zoeWallet } } });
+      expect(body).toMatchObject({ zoe: { rank: 1, profile: { id: "zoe" }, wallet: { address: zoeWallet } } });
       expect(Object.keys(body)).toEqual(["zoe"]);
     }
   });

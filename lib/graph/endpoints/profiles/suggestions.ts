@@ -24,7 +24,7 @@ export const listSuggestedProfiles = read(
   async (sql, { caller, path: { id }, query }) => {
     const window = windowOf(query);
     const key = await requireProfileKey(sql, caller.namespaceKey, id);
-    const shown = await showSuggested(sql, await suggestionsFor(sql, caller.namespaceKey, key, window));
+    const shown = await showSuggested(sql, await suggestionsFor(sql, caller.namespaceKey, key, window), window.offset);
     return Object.fromEntries(
       shown.map(({ row, ...suggested }) => [suggested.profile.id, { ...suggested, suggestionReason: row.reason }]),
     );
