@@ -16,8 +16,11 @@ export const textOf = (least: number, most: number) =>
     .max(most, `must have at most ${most} characters`)
     .refine((text) => !unstorable.test(text), "must be well-formed Unicode without NUL");
 
-export const idSchema = textOf(1, 200).describe("An id, at most 200 characters.");
-export const nameSchema = textOf(1, 100);
+/** An id or username. Written in two ways that Unicode takes for the same, it is the same. */
+const nameOf = (most: number) => textOf(1, most).normalize("NFC");
+
+export const idSchema = nameOf(200).describe("An id, at most 200 characters.");
+export const nameSchema = nameOf(100);
 /** An instant, as answers tell it. */
 export const millisecondsSchema = z.int().describe("Milliseconds since 1970-01-01 UTC.");
 

@@ -1,4 +1,5 @@
 import { GraphError, invalid, notFound } from "../graph-error.ts";
+import { requireName } from "../names.ts";
 import { toPropertyMap } from "../properties.ts";
 import type { PropertyChanges, PropertyMap } from "../schema.ts";
 import { findCommentKey } from "../store/comments.ts";
@@ -13,6 +14,7 @@ export type NewContent = Readonly<{
   relatedContentId: string | undefined;
   properties: PropertyChanges;
   at: number;
+  pathWords: ReadonlySet<string>;
 }>;
 
 /** A content as it was found or made. */
@@ -53,6 +55,7 @@ async function create(
   properties: PropertyMap,
 ): Promise<boolean> {
   const { namespaceKey, id, at } = content;
+  requireName("id", id, content.pathWords);
   if (toCommentId(id) !== null && (await findCommentKey(sql, namespaceKey, id)) !== undefined)
     throw new GraphError("conflict", `${JSON.stringify(id)} is the id of a comment, and likes name both by their ids.`);
   const relatedKey = await relatedKeyOf(sql, content);

@@ -1,4 +1,5 @@
 import { GraphError } from "../graph-error.ts";
+import { requireName } from "../names.ts";
 import { toPropertyMap } from "../properties.ts";
 import type { PropertyChanges } from "../schema.ts";
 import { searchName } from "../search-name.ts";
@@ -19,6 +20,7 @@ export type NewProfile = Readonly<{
   /** Whether the application's server vouches for the wallet and the contacts. */
   isVouched: boolean;
   at: number;
+  pathWords: ReadonlySet<string>;
 }>;
 
 /**
@@ -55,7 +57,9 @@ async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ k
   const id = profile.id ?? username;
   const found = await find(sql, profile);
   if (found !== undefined) return { key: found, isNew: false };
-  const { referredById } = profile;
+  const { referredById, pathWords } = profile;
+  if (profile.id !== undefined) requireName("id", id, pathWords);
+  requireName("username", username, pathWords);
   const referrer = referredById === undefined ? null : await requireProfileKey(sql, namespaceKey, referredById);
   const [made] = await sql<{ key: number }[]>`
     insert into profiles

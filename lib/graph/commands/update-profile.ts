@@ -1,5 +1,6 @@
 import { canonicalJson } from "../canonical-json.ts";
 import { notFound } from "../graph-error.ts";
+import { nameKey, requireName } from "../names.ts";
 import { withChanges } from "../properties.ts";
 import type { PropertyChanges, PropertyMap } from "../schema.ts";
 import { searchName } from "../search-name.ts";
@@ -27,11 +28,11 @@ type Row = Readonly<{
  * Changes a profile, whose row it locks.
  *
  * @param id of the profile, or its username.
- * @throws {GraphError} `not-found`; `conflict` when the username is another profile's, or was within the last 30 days.
+ * @throws {GraphError} `not-found`; `bad-request` when no profile may have the username; `conflict` when the username is another profile's, or was within the last 30 days.
  */
 export async function updateProfile(
   sql: Transaction,
-  target: Readonly<{ namespaceKey: number; id: string; at: number }>,
+  target: Readonly<{ namespaceKey: number; id: string; at: number; pathWords: ReadonlySet<string> }>,
   changes: ProfileChanges,
 ): Promise<{ key: number; isChanged: boolean }> {
   const before = await lockProfile(sql, target.namespaceKey, target.id);
@@ -43,6 +44,7 @@ export async function updateProfile(
     image: changes.image === undefined ? before.image : changes.image,
     properties: withChanges(before.properties, changes.properties),
   };
+  if (after.username !== before.username) requireName("username", after.username, target.pathWords);
   const isChanged = canonicalJson(before) !== canonicalJson(after);
   if (isChanged) await store(sql, after, target.at);
   if (after.username !== before.username) await rename(sql, target, before, after.username);
@@ -66,7 +68,8 @@ async function rename(
 ): Promise<void> {
   const claim = { namespaceKey, profileKey, at };
   await claimNames(sql, claim, [newName]);
-  if (username !== id) await releaseName(sql, claim, username);
+  const released = nameKey(username);
+  if (released !== nameKey(id) && released !== nameKey(newName)) await releaseName(sql, claim, username);
 }
 
 /** Unique violation: https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -3,6 +3,7 @@ import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { isPassing, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import type { Executor } from "../chain/executor.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
+import { pathWordsOf } from "../names.ts";
 import type { Sql } from "../store/database.ts";
 import { Callers, requireScope } from "./caller.ts";
 import { carryOut } from "./carry-out.ts";
@@ -19,6 +20,7 @@ export class GraphService {
   readonly #executor: Executor;
   readonly #callers: Callers;
   readonly #router: Router;
+  readonly #pathWords: ReadonlySet<string>;
   readonly #open: ReadonlyMap<string, () => string>;
 
   /** @param open what needs no key, by its path: operations of the service itself. */
@@ -27,6 +29,7 @@ export class GraphService {
     this.#executor = executor;
     this.#callers = new Callers(sql);
     this.#router = new Router(endpoints);
+    this.#pathWords = pathWordsOf(endpoints.map(({ path }) => path));
     this.#open = open;
   }
 
@@ -54,6 +57,7 @@ export class GraphService {
               caller,
               given,
               now,
+              pathWords: this.#pathWords,
               idempotencyKey: request.headers["idempotency-key"],
             });
       return { status: 200, headers: graphJsonHeaders, body, route };

@@ -9,19 +9,14 @@ import { type Execution, type ExecutionMethod, executionSchema } from "../schema
 import type { Sql, Transaction } from "../store/database.ts";
 import { claim, keepAnswer, type Repeatable } from "../store/idempotency.ts";
 import { appendEvent } from "../store/outbox.ts";
-import { type Caller, type Endpoint, executionMethod, type GivenInput } from "./endpoint.ts";
+import { type AskedWrite, type Endpoint, executionMethod } from "./endpoint.ts";
 
 /** How often a write is begun again that could not go on beside others. */
 const ATTEMPTS = 4;
 /** Deadlock detected, serialization failure: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const passing = new Set(["40P01", "40001"]);
 
-export type Asked = Readonly<{
-  caller: Caller;
-  given: GivenInput;
-  idempotencyKey: string | undefined;
-  now: number;
-}>;
+export type Asked = AskedWrite & Readonly<{ idempotencyKey: string | undefined }>;
 
 type Write = Endpoint & { kind: "write" };
 
@@ -36,9 +31,9 @@ type Work = Readonly<{
 
 /** Carries out a write and the event of it in one transaction, and then what else it asks for. @returns the answer as JSON. */
 export async function carryOut(sql: Sql, executor: Executor, endpoint: Write, asked: Asked): Promise<string> {
-  const { caller, given, now } = asked;
-  const run = await endpoint.prepare(sql, caller, given, now);
-  const work = { endpoint, asked, run, repeatable: toRepeatable(endpoint, asked), method: executionMethod(given) };
+  const run = await endpoint.prepare(sql, asked);
+  const method = executionMethod(asked.given);
+  const work = { endpoint, asked, run, repeatable: toRepeatable(endpoint, asked), method };
   const body = await commit(sql, work);
   return endpoint.isAnchored && work.method !== "FAST_UNCONFIRMED" ? complete(sql, executor, work, body) : body;
 }

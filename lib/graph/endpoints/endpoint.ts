@@ -48,6 +48,20 @@ type Told<Input extends z.ZodObject, Answer extends z.ZodType> = Readonly<{
 /** What a handler is given. `now` is when the request was received, in milliseconds since 1970. */
 type Request<Input extends z.ZodObject> = z.output<Input> & Readonly<{ caller: Caller; now: number }>;
 
+/** A request for a write, not judged yet. `pathWords` are those that no new name may be. */
+export type AskedWrite = Readonly<{ caller: Caller; given: GivenInput; now: number; pathWords: ReadonlySet<string> }>;
+
+/** What the handler of a write is given. */
+type WriteRequest<Input extends z.ZodObject> = Request<Input> & Pick<AskedWrite, "pathWords">;
+
+const toWriteRequest = <Input extends z.ZodObject>(
+  input: Input,
+  { given, ...asked }: AskedWrite,
+): WriteRequest<Input> => ({
+  ...parseInput(input, given),
+  ...asked,
+});
+
 /**
  * What changed, for the event that is anchored on chain: names the caller gave or was given. `body` stands for the
  * request's body where that holds what must not be hashed as it is, for few enough numbers are phone numbers to try all.
@@ -66,7 +80,7 @@ type Write = Readonly<{
   kind: "write";
   isAnchored: boolean;
   /** Reads and judges a request. What it resolves with carries that out in a transaction, and may be run again. */
-  prepare: (sql: Sql, caller: Caller, given: GivenInput, now: number) => Promise<CarryOut>;
+  prepare: (sql: Sql, asked: AskedWrite) => Promise<CarryOut>;
 }>;
 
 type CarryOut = (sql: Transaction) => Promise<Written<object>>;
@@ -92,7 +106,7 @@ export function read<Input extends z.ZodObject, Answer extends z.ZodType>(
  */
 export function write<Input extends z.ZodObject, Answer extends z.ZodObject>(
   told: Told<Input, Answer>,
-  handle: (sql: Transaction, request: Request<Input>) => Promise<Written<z.output<Answer> & object>>,
+  handle: (sql: Transaction, request: WriteRequest<Input>) => Promise<Written<z.output<Answer> & object>>,
 ): Endpoint {
   return judgedWrite(told, async () => undefined, handle);
 }
@@ -104,15 +118,19 @@ export function write<Input extends z.ZodObject, Answer extends z.ZodObject>(
 export function judgedWrite<Input extends z.ZodObject, Answer extends z.ZodObject, Judged>(
   told: Told<Input, Answer>,
   judge: (sql: Sql, request: Request<Input>) => Promise<Judged>,
-  handle: (sql: Transaction, request: Request<Input>, judged: Judged) => Promise<Written<z.output<Answer> & object>>,
+  handle: (
+    sql: Transaction,
+    request: WriteRequest<Input>,
+    judged: Judged,
+  ) => Promise<Written<z.output<Answer> & object>>,
 ): Endpoint {
   return {
     ...told,
     answer: told.answer.extend({ execution: executionSchema.nullable() }),
     kind: "write",
     isAnchored: true,
-    prepare: async (pool, caller, given, now) => {
-      const request = { ...parseInput(told.input, given), caller, now };
+    prepare: async (pool, asked) => {
+      const request = toWriteRequest(told.input, asked);
       const judged = await judge(pool, request);
       return (sql) => handle(sql, request, judged);
     },
@@ -128,8 +146,8 @@ export function unanchoredWrite<Input extends z.ZodObject, Answer extends z.ZodO
     ...told,
     kind: "write",
     isAnchored: false,
-    prepare: async (_, caller, given, now) => {
-      const request = { ...parseInput(told.input, given), caller, now };
+    prepare: async (_, asked) => {
+      const request = toWriteRequest(told.input, asked);
       return async (sql) => ({ answer: await handle(sql, request), change: null });
     },
   };

@@ -22,9 +22,9 @@ export const findOrCreateContentEndpoint = write(
     }),
     answer: contentItemSchema.extend({ operation: z.enum(["CREATED", "FOUND"]) }),
   },
-  async (sql, { caller, body: { id, profileId, relatedContentId, properties }, now: at }) => {
+  async (sql, { caller, body: { id, profileId, relatedContentId, properties }, now: at, pathWords }) => {
     const { namespaceKey, namespace } = caller;
-    const given = { namespaceKey, id, profileId, relatedContentId, properties, at };
+    const given = { namespaceKey, id, profileId, relatedContentId, properties, at, pathWords };
     const { operation, ...content } = await findOrCreateContent(sql, given);
     return {
       answer: { ...toContentItem({ id, namespace, ...content }), operation },

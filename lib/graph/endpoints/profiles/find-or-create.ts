@@ -47,7 +47,7 @@ export const findOrCreateProfileEndpoint = write(
       operation: z.enum(["CREATED", "FOUND"]),
     }),
   },
-  async (sql, { caller, body: given, now }) => {
+  async (sql, { caller, body: given, now, pathWords }) => {
     const { walletAddress, blockchain, contact, phoneNumber, properties = [], ...fields } = given;
     const hasPhone = contact?.type === "PHONE" || phoneNumber !== undefined;
     const salt = await saltFor(sql, hasPhone ? ["PHONE"] : []);
@@ -68,6 +68,7 @@ export const findOrCreateProfileEndpoint = write(
       links,
       isVouched: caller.scope === "admin",
       at: now,
+      pathWords,
     });
     const card = (await loadCards(sql, [key], { askedFor: links })).get(key);
     if (card === undefined) throw new Error("A profile is gone within the transaction that found it.");

@@ -23,8 +23,8 @@ export const updateProfileEndpoint = write(
     input: z.object({ path: z.object({ id: idSchema }), body }),
     answer: profileSchema,
   },
-  async (sql, { caller, path: { id }, body: { username, bio, image, properties }, now }) => {
-    const target = { namespaceKey: caller.namespaceKey, id, at: now };
+  async (sql, { caller, path: { id }, body: { username, bio, image, properties }, now, pathWords }) => {
+    const target = { namespaceKey: caller.namespaceKey, id, at: now, pathWords };
     const { key, isChanged } = await updateProfile(sql, target, { username, bio, image, properties });
     const row = (await loadProfiles(sql, [key])).get(key);
     if (row === undefined) throw new Error("A profile is gone within the transaction that locked it.");
