@@ -181,7 +181,12 @@ describe.sequential("the published client", () => {
       { apiKey, id: "post-1" },
       { properties: [{ key: "pinned", value: true }] },
     );
-    expect(updated).toMatchObject({ id: "post-1", properties: { text: "First", pinned: true } });
+    expect(updated).toMatchObject({
+      id: "post-1",
+      properties: { text: "First", pinned: true },
+      text: "First",
+      pinned: true,
+    });
     const list = await contents.contentsList({
       apiKey,
       profileId: "ben",
@@ -193,7 +198,7 @@ describe.sequential("the published client", () => {
     });
     expect(list).toMatchObject({
       totalCount: 1,
-      contents: [{ content: { id: "post-1" }, authorProfile: { username: "ben" } }],
+      contents: [{ content: { id: "post-1", text: "First" }, authorProfile: { username: "ben" } }],
     });
     const batch = await contents.batchReadCreate({ apiKey }, ["post-2", "post-1", "none"]);
     expect(batch.successful.map(({ content }) => content?.id)).toEqual(["post-2", "post-1"]);

@@ -1,5 +1,13 @@
 import { invalid } from "./graph-error.ts";
-import { MAX_PROPERTIES, type PropertyChanges, type PropertyMap } from "./schema.ts";
+import {
+  commentSchema,
+  contentItemSchema,
+  MAX_PROPERTIES,
+  type PropertyChanges,
+  type PropertyMap,
+  profileResponseSchema,
+  profileSchema,
+} from "./schema.ts";
 
 /** A map of properties; of a name given twice the last counts. */
 export const toPropertyMap = (given: PropertyChanges): PropertyMap => withChanges({}, given);
@@ -16,4 +24,30 @@ export function withChanges(properties: PropertyMap, changes: PropertyChanges): 
     else result.set(key, value);
   if (result.size > MAX_PROPERTIES) throw invalid("properties", `must be at most ${MAX_PROPERTIES} in all`);
   return Object.fromEntries(result);
+}
+
+/** What may stand beside the fields of a shape, of all that show it: of these no property takes the place, whether they are there or not. */
+const fields = {
+  profile: new Set([
+    ...Object.keys(profileSchema.shape),
+    ...["properties", "wallet", "wallets", "followed_at", "liked_at", "isFollowedByRequester", "execution"],
+  ]),
+  profileResponse: new Set(Object.keys(profileResponseSchema.shape)),
+  content: new Set([...Object.keys(contentItemSchema.shape), "operation", "execution"]),
+  comment: new Set(Object.keys(commentSchema.shape)),
+} as const;
+
+/**
+ * Puts each property beside the fields of an object, where applications look for them that were made for the hosted
+ * service. They are defined, not assigned: one called `__proto__` is a property like any other.
+ */
+export function withProperties<Item extends object>(
+  shape: keyof typeof fields,
+  item: Item,
+  properties: PropertyMap | null,
+): Item {
+  for (const [name, value] of Object.entries(properties ?? {}))
+    if (!fields[shape].has(name))
+      Object.defineProperty(item, name, { value, configurable: true, enumerable: true, writable: true });
+  return item;
 }

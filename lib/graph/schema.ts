@@ -59,6 +59,11 @@ const propertyMapSchema = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
   .meta({ id: "Properties" });
 
+/** Each property of an object beside its fields, as the hosted service has it: `properties.ts` puts them there. */
+const besideFields = z
+  .unknown()
+  .meta({ type: ["string", "number", "boolean"], description: "Each property, where no field has its name." });
+
 const methods = ["FAST_UNCONFIRMED", "QUICK_SIGNATURE", "CONFIRMED_AND_PARSED"] as const;
 export const methodSchema = z
   .enum(methods, { error: `must be ${methods.join(", ")}` })
@@ -135,6 +140,7 @@ export const profileSchema = z
     bio: z.string().nullable(),
     image: z.string().nullable(),
   })
+  .catchall(besideFields)
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -190,14 +196,16 @@ export const profileResponseSchema = z
     contact: contactSchema.optional(),
     socialCounts: followCountsSchema,
     namespace: namespaceSchema,
-    properties: propertyMapSchema,
+    properties: propertyMapSchema.describe("Each stands beside it too, and in `profile`, where no field has its name."),
     requestingProfileSocialInfo: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }).optional(),
   })
+  .catchall(besideFields)
   .meta({ id: "ProfileResponse" });
 export type ProfileResponse = z.infer<typeof profileResponseSchema>;
 
 export const contentItemSchema = z
   .object({ id: z.string(), created_at: millisecondsSchema, namespace: z.string(), properties: propertyMapSchema })
+  .catchall(besideFields)
   .meta({ id: "ContentItem" });
 export type ContentItem = z.infer<typeof contentItemSchema>;
 
@@ -213,13 +221,17 @@ export const contentResponseSchema = z
   .meta({ id: "ContentResponse" });
 export type ContentResponse = z.infer<typeof contentResponseSchema>;
 
-const commentFields = {
-  comment: z.object({
+export const commentSchema = z
+  .object({
     id: z.string(),
     created_at: millisecondsSchema,
     text: z.string().describe("Empty once the comment is deleted and its replies are not."),
     properties: propertyMapSchema,
-  }),
+  })
+  .catchall(besideFields);
+
+const commentFields = {
+  comment: commentSchema,
   contentId: z.string().optional(),
   author: profileSchema,
   socialCounts: z.object({ likeCount: z.int().min(0) }),

@@ -38,15 +38,15 @@ export async function carryOut(sql: Sql, executor: Executor, endpoint: Write, as
   return endpoint.isAnchored && work.method !== "FAST_UNCONFIRMED" ? complete(sql, executor, work, body) : body;
 }
 
-const executedSchema = z.looseObject({ execution: executionSchema.nullable() });
+const executedSchema = z.object({ execution: executionSchema.nullable() });
 
 /**
  * Brings a write that is kept on chain, as far as its method asks for; one that was answered already is answered so again.
  * Whatever fails on the way, the write stands.
  */
 async function complete(sql: Sql, executor: Executor, { repeatable }: Work, body: string): Promise<string> {
-  const answer = executedSchema.parse(JSON.parse(body));
-  const { execution } = answer;
+  const answer: object = JSON.parse(body);
+  const { execution } = executedSchema.parse(answer);
   if (execution?.status !== "QUEUED" || execution.reason !== undefined) return body;
   try {
     const completed = JSON.stringify({ ...answer, execution: await executor.complete(execution) });

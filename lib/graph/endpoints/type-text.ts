@@ -27,7 +27,8 @@ export class TypeText {
     return types.map((type) => (type === "integer" ? "number" : type)).join(" | ");
   }
 
-  #object({ properties = {}, required = [] }: JsonSchema, indent: string, except: string): string {
+  #object(schema: JsonSchema, indent: string, except: string): string {
+    const { properties = {}, required = [], additionalProperties } = schema;
     const parts = Object.keys(this.#parts).filter((name) => name !== except && this.#has(properties, name));
     const covered = new Set(parts.flatMap((name) => Object.keys(this.#parts[name] ?? {})));
     const inner = `${indent}  `;
@@ -39,6 +40,8 @@ export class TypeText {
         const type = this.of(schema, { indent: inner });
         return `${inner}${key}${required.includes(name) ? "" : "?"}: ${type};${said === "" ? "" : ` // ${said}`}`;
       });
+    if (parts.length === 0 && typeof additionalProperties === "object")
+      lines.push(`${inner}[property: string]: unknown; // ${commentOf(additionalProperties)}`);
     return [...parts, ...(lines.length > 0 ? [["{", ...lines, `${indent}}`].join("\n")] : [])].join(" & ");
   }
 

@@ -34,14 +34,15 @@ export async function countMembers(sql: Statements, identifier: Identifier): Pro
 /** A profile of a member, with its namespace. */
 export type MemberProfile = ProfileRow & Readonly<{ memberKey: number; shownNamespace: NamespaceRow }>;
 
-/** The first profiles that each member is proved to belong to, of all namespaces. */
+/** The first profiles that each member is proved to belong to, of all namespaces; with properties of those of `reader`. */
 export async function firstProfilesOf(
   sql: Statements,
   memberKeys: readonly number[],
   each: number,
+  reader: number,
 ): Promise<MemberProfile[]> {
   return sql<MemberProfile[]>`
-    select member as "memberKey", ${profileColumns(sql)},
+    select member as "memberKey", ${profileColumns(sql, reader)},
       ${namespaceAsJson(sql)} as "shownNamespace"
     from unnest(${memberKeys as number[]}::bigint[]) member
     cross join lateral (

@@ -60,7 +60,7 @@ describe("corrections", () => {
         const names = [...new Set(drawn)];
         const namespaceKey = await makeProfiles(`drawn ${made++}`, names);
         for (const written of [names[0] ?? "", [...(names[1] ?? "")].slice(0, 4).join(""), other]) {
-          const found = await searchCorrections(graph.sql, { namespaceKey, name: written }, first);
+          const found = await searchCorrections(graph.sql, { namespaceKey, reader: 0, name: written }, first);
           expect(namesOf(found).toSorted()).toEqual(misspeltBy(written, names).toSorted());
           expect(found.count).toBe(found.rows.length);
         }
@@ -72,7 +72,7 @@ describe("corrections", () => {
   it("are found in all namespaces, the corrected name before those that begin with it", async () => {
     await makeProfiles("one", ["quentin", "quentinus"]);
     await makeProfiles("two", ["quentin", "quantin"]);
-    const found = await searchCorrections(graph.sql, { namespaceKey: undefined, name: "quetnin" }, first);
+    const found = await searchCorrections(graph.sql, { namespaceKey: undefined, reader: 0, name: "quetnin" }, first);
     expect(namesOf(found)).toEqual(["quentin", "quentin", "quentinus"]);
     expect(found.rows.map(({ rank }) => rank)).toEqual([1, 1, 2]);
   });
@@ -82,7 +82,7 @@ describe("beginnings", () => {
   it("are the same, the shorter first, whether there are few or too many to be counted", async () => {
     const names = Array.from({ length: FOUND_TO + 200 }, (_, index) => `walked${"x".repeat(index % 30)}${index}`);
     const namespaceKey = await makeProfiles("many", names);
-    const sought = { namespaceKey, name: "walked" };
+    const sought = { namespaceKey, reader: 0, name: "walked" };
     const ordered = names.toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1));
     const check = async (count: number, offset: number) => {
       const found = await searchBeginnings(graph.sql, sought, { ...first, offset });

@@ -16,8 +16,11 @@ const LONGEST_NAME = 100;
 /** Sorts after every character of a name. */
 const LAST = "\u{10FFFF}";
 
-/** Names as search compares them, of one namespace, or of all with verified wallets and contacts only. */
-export type Sought = Readonly<{ namespaceKey: number | undefined; name: string }>;
+/**
+ * Names as search compares them, of one namespace, or of all with verified wallets and contacts only. Properties are
+ * told of profiles of the namespace `reader`.
+ */
+export type Sought = Readonly<{ namespaceKey: number | undefined; reader: number; name: string }>;
 
 /** How a name was found: it begins so; it is what one mistake away was written; it begins with that. */
 type FoundRank = 0 | 1 | 2;
@@ -135,13 +138,13 @@ type FoundColumns = Readonly<{ count: number; rows: Columns; cards: FoundCards }
 async function foundOf(
   sql: Statements,
   { first, count, page }: Readonly<Record<"first" | "count" | "page", Fragment>>,
-  { namespaceKey }: Sought,
+  { namespaceKey, reader }: Sought,
 ): Promise<Found> {
   const [found] = await sql<FoundColumns[]>`
     ${first}, page as materialized (${page})
     select (${count}) as count,
       ${asColumns(sql, foundNames, sql`select * from page order by rank, length, name collate "C", key`)} as rows,
-      ${profileCards(sql, sql`array(select key from page)`, { onlyVerified: namespaceKey === undefined })} as cards`;
+      ${profileCards(sql, sql`array(select key from page)`, { onlyVerified: namespaceKey === undefined, reader })} as cards`;
   return found
     ? { rows: toRows<FoundRow>(foundNames, found.rows), count: found.count, cards: toCards(found.cards) }
     : { rows: [], count: 0, cards: new Map() };

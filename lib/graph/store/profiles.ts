@@ -1,7 +1,8 @@
 import { notFound } from "../graph-error.ts";
+import type { PropertyMap } from "../schema.ts";
 import type { Statements } from "./database.ts";
 import { readRows } from "./rows.ts";
-import { unseenKeys } from "./unseen.ts";
+import { unseen, unseenKeys } from "./unseen.ts";
 
 /** A profile as it is stored. */
 export type ProfileRow = Readonly<{
@@ -12,12 +13,22 @@ export type ProfileRow = Readonly<{
   bio: string | null;
   image: string | null;
   createdAt: number;
+  /** Null where whoever asks may not see them. */
+  properties: PropertyMap | null;
 }>;
 
-/** Columns of `ProfileRow`, of a query over `profiles` and `namespaces`. */
-export const profileColumns = (sql: Statements) => sql`
+/**
+ * Columns of `ProfileRow`, of a query over `profiles` and `namespaces`.
+ *
+ * @param reader the only namespace whose profiles' properties are told, where there may be profiles of others.
+ */
+export const profileColumns = (sql: Statements, reader?: number) => sql`
   profiles.key, profiles.id, namespaces.name as namespace, profiles.username, profiles.bio, profiles.image,
-  profiles.created_at as "createdAt"`;
+  profiles.created_at as "createdAt", ${
+    reader === undefined
+      ? sql`profiles.properties`
+      : sql`case when profiles.namespace_key = ${unseen(sql, reader)} then profiles.properties end`
+  } as properties`;
 
 /** Selects the key of who is meant by `id`: the profile with that id, else with that username. Null stands for nobody. */
 export const profileNamed = (sql: Statements, namespaceKey: number, id: string | null) => sql`
@@ -38,12 +49,16 @@ export async function requireProfileKey(sql: Statements, namespaceKey: number, i
   return key;
 }
 
-/** Profiles by their keys. */
-export async function loadProfiles(sql: Statements, keys: readonly number[]): Promise<Map<number, ProfileRow>> {
+/** Profiles by their keys, with properties of those of the namespace `reader`, else of all. */
+export async function loadProfiles(
+  sql: Statements,
+  keys: readonly number[],
+  reader?: number,
+): Promise<Map<number, ProfileRow>> {
   const rows = await readRows<ProfileRow>(
     sql,
     sql`
-      select ${profileColumns(sql)} from profiles join namespaces on namespaces.key = profiles.namespace_key
+      select ${profileColumns(sql, reader)} from profiles join namespaces on namespaces.key = profiles.namespace_key
       where profiles.key = any(${unseenKeys(sql, keys)})`,
   );
   return new Map(rows.map((row) => [row.key, row]));

@@ -1,5 +1,5 @@
 import type { Identifier } from "../identifiers.ts";
-import type { PropertyMap, Wallet } from "../schema.ts";
+import type { Wallet } from "../schema.ts";
 import { asColumns, type Columns, toRows } from "./columns.ts";
 import type { Statements } from "./database.ts";
 import { type NamespaceRow, type ProfileRow, profileColumns, profileNamed } from "./profiles.ts";
@@ -9,9 +9,10 @@ type Fragment = ReturnType<typeof unseenKeys>;
 
 /**
  * `onlyVerified` leaves out wallets and contacts that nobody proved, as in what other namespaces see. Of several wallets
- * or contacts one of `askedFor` is shown, else the first that was linked.
+ * or contacts one of `askedFor` is shown, else the first that was linked. With `reader` properties are told of profiles
+ * of that namespace alone.
  */
-type Shown = Readonly<{ onlyVerified?: boolean; askedFor?: readonly Identifier[] }>;
+type Shown = Readonly<{ onlyVerified?: boolean; askedFor?: readonly Identifier[]; reader?: number }>;
 
 export type WalletRow = Readonly<{
   address: string;
@@ -23,7 +24,7 @@ export type WalletRow = Readonly<{
 /** A profile with the first wallet that was linked to it. */
 export type ProfileWithWallet = ProfileRow & Readonly<{ wallet: WalletRow | null }>;
 
-const profileNames = ["key", "id", "namespace", "username", "bio", "image", "createdAt"] as const;
+const profileNames = ["key", "id", "namespace", "username", "bio", "image", "createdAt", "properties"] as const;
 const walletNames = ["profileKey", "address", "blockchain", "walletType", "createdAt"] as const;
 
 /** Profiles and wallets, as `profilesWithWallets` selects them. */
@@ -35,13 +36,17 @@ export type ProfilesWithWallets = readonly [profiles: Columns, wallets: Columns]
  *
  * @param keys an array.
  */
-export const profilesWithWallets = (sql: Statements, keys: Fragment, { onlyVerified = false }: Shown = {}) => sql`
+export const profilesWithWallets = (
+  sql: Statements,
+  keys: Fragment,
+  { onlyVerified = false, reader }: Shown = {},
+) => sql`
   json_build_array(
     ${asColumns(
       sql,
       profileNames,
       sql`
-      select ${profileColumns(sql)} from profiles join namespaces on namespaces.key = profiles.namespace_key
+      select ${profileColumns(sql, reader)} from profiles join namespaces on namespaces.key = profiles.namespace_key
       where profiles.key = any(${keys})`,
     )},
     ${asColumns(
@@ -85,7 +90,6 @@ export async function loadWithWallets(
 /** A profile with what is shown beside it. `wallet`, `contact` and `hashedPhone` are those asked for, else the first that were linked. */
 export type ProfileCard = ProfileRow &
   Readonly<{
-    properties: PropertyMap;
     followers: number;
     following: number;
     wallet: WalletRow | null;
@@ -99,7 +103,7 @@ export type ProfileCard = ProfileRow &
     shownNamespace: NamespaceRow;
   }>;
 
-const cardNames = [...profileNames, "properties", "readableName", "faviconUrl", "userProfileUrl"] as const;
+const cardNames = [...profileNames, "readableName", "faviconUrl", "userProfileUrl"] as const;
 const countNames = ["profileKey", "followers", "following"] as const;
 const linkNames = [
   "profileKey",
@@ -113,7 +117,7 @@ const linkNames = [
   "image",
 ] as const;
 
-type CardRow = ProfileRow & Pick<ProfileCard, "properties"> & Omit<NamespaceRow, "name">;
+type CardRow = ProfileRow & Omit<NamespaceRow, "name">;
 type CountRow = Readonly<{ profileKey: number; followers: number; following: number }>;
 /** The first link of its kind, with what a wallet has and what a contact has. A phone number is a contact. */
 type LinkRow = Omit<WalletRow, "address"> &
@@ -132,14 +136,14 @@ export type FoundCards = readonly [profiles: Columns, counts: Columns, links: Co
 export const profileCards = (
   sql: Statements,
   keys: Fragment,
-  { onlyVerified = false, askedFor = [] }: Shown = {},
+  { onlyVerified = false, askedFor = [], reader }: Shown = {},
 ) => sql`
   json_build_array(
     ${asColumns(
       sql,
       cardNames,
       sql`
-      select ${profileColumns(sql)}, profiles.properties, namespaces.readable_name as "readableName",
+      select ${profileColumns(sql, reader)}, namespaces.readable_name as "readableName",
         namespaces.favicon_url as "faviconUrl", namespaces.user_profile_url as "userProfileUrl"
       from profiles join namespaces on namespaces.key = profiles.namespace_key
       where profiles.key = any(${keys})`,

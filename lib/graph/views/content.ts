@@ -1,3 +1,4 @@
+import { withProperties } from "../properties.ts";
 import type { ContentItem, ContentResponse } from "../schema.ts";
 import type { ContentRow } from "../store/contents.ts";
 import { toProfile } from "./profile.ts";
@@ -7,12 +8,8 @@ export const toContentItem = ({
   createdAt,
   namespace,
   properties,
-}: Pick<ContentRow, "id" | "createdAt" | "namespace" | "properties">): ContentItem => ({
-  id,
-  created_at: createdAt,
-  namespace,
-  properties,
-});
+}: Pick<ContentRow, "id" | "createdAt" | "namespace" | "properties">): ContentItem =>
+  withProperties("content", { id, created_at: createdAt, namespace, properties }, properties);
 
 /** A content with its owner and counts. */
 export const toContentResponse = (row: ContentRow): ContentResponse => ({

@@ -22,7 +22,7 @@ export const getIdentity = read(
     input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...listParameters }) }),
     answer: listUnderTwoNames("data", "identities", identitySchema),
   },
-  async (sql, { path, query }) => {
+  async (sql, { caller, path, query }) => {
     const window = windowOf(query, ["number"]);
     const identifier = await readIdentifier(sql, path.id, query.contactType, "id");
     const [found, total] = await Promise.all([membersOf(sql, identifier, window), countMembers(sql, identifier)]);
@@ -31,6 +31,7 @@ export const getIdentity = read(
       sql,
       rows.map(({ key }) => key),
       PROFILES_OF_EACH,
+      caller.namespaceKey,
     );
     const identities = rows.map((row) => toIdentity(row, profiles));
     return { ...envelopeOf(window, total, nextCursor), data: identities, identities };

@@ -23,7 +23,7 @@ export const listProfilesOfIdentity = read(
     input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...profileOrder, ...listParameters }) }),
     answer: listSchema("profiles", listedProfileSchema),
   },
-  async (sql, { path, query }) => {
+  async (sql, { caller, path, query }) => {
     const isByName = query.sortBy === "username";
     const window = windowOf(query, [isByName ? "string" : "number", "number"]);
     const identifier = await readIdentifier(sql, path.id, query.contactType, "id");
@@ -36,7 +36,11 @@ export const listProfilesOfIdentity = read(
       key,
     ]);
     const keys = rows.map(({ key }) => key);
-    const cards = await loadCards(sql, keys, { onlyVerified: true, askedFor: [identifier] });
+    const cards = await loadCards(sql, keys, {
+      onlyVerified: true,
+      askedFor: [identifier],
+      reader: caller.namespaceKey,
+    });
     return { ...envelopeOf(window, total, nextCursor), profiles: inOrder(keys, cards).map(toListedProfile) };
   },
 );

@@ -39,7 +39,7 @@ const globalEdgeList = (side: Side, id: string, summary: string): Endpoint =>
       const profiles = await loadWithWallets(
         sql,
         rows.map(({ key }) => key),
-        { onlyVerified: true },
+        { onlyVerified: true, reader: caller.namespaceKey },
       );
       return { ...envelopeOf(window, total, nextCursor), profiles: toFollowedProfiles(rows, profiles) };
     },

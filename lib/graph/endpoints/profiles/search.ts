@@ -40,7 +40,8 @@ export const searchProfiles = read(
   },
   async (sql, { caller, query: { query, includeExternalProfiles: isGlobal, ...given } }) => {
     const window = windowOf(given, ["number", "number", "string", "number"], FOUND_TO);
-    const sought = { namespaceKey: isGlobal ? undefined : caller.namespaceKey, name: searchName(query).trim() };
+    const reader = caller.namespaceKey;
+    const sought = { namespaceKey: isGlobal ? undefined : reader, reader, name: searchName(query).trim() };
     const { rows: found, count, cards } = await search(sql, sought, window);
     const { rows, nextCursor } = cut(found, window, ({ rank, length, name, key }) => [rank, length, name, key]);
     const keys = rows.map(({ key }) => key);

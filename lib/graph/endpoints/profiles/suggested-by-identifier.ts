@@ -51,7 +51,7 @@ export const suggestInvitations = read(
   async (sql, { caller, path, query }) => {
     const identifier = await readIdentifier(sql, path.identifier, query.contactType);
     const persons = await invitableFor(sql, caller.namespaceKey, identifier);
-    const cards = await loadCards(sql, persons.flat(), { onlyVerified: true });
+    const cards = await loadCards(sql, persons.flat(), { onlyVerified: true, reader: caller.namespaceKey });
     return persons.map((keys) => toInvitable(inOrder(keys, cards)));
   },
 );

@@ -51,6 +51,7 @@ export const listTokenOwners = read(
     const profiles = await loadProfiles(
       sql,
       shown.map(({ key }) => key),
+      caller.namespaceKey,
     );
     return {
       ...envelopeOf(
