@@ -12,10 +12,11 @@ const invisible =
 /** What names of one name space are told apart by: neither letter case nor width, ligatures and the like make another name. */
 export const nameKey = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
 
+const isParameter = (part: string | undefined): boolean => part?.startsWith("{") ?? false;
+
 /** Words of an API's paths that stand where others of its paths have a parameter, as `nameKey` has them. */
 export function pathWordsOf(paths: readonly string[]): ReadonlySet<string> {
   const split = paths.map((path) => path.split("/"));
-  const isParameter = (part: string | undefined) => part?.startsWith("{");
   const words = split.flatMap((parts) =>
     parts.filter((part, index) => {
       const hasParameter = (other: readonly string[]) =>

@@ -30,7 +30,13 @@ export function withChanges(properties: PropertyMap, changes: PropertyChanges): 
 const fields = {
   profile: new Set([
     ...Object.keys(profileSchema.shape),
-    ...["properties", "wallet", "wallets", "followed_at", "liked_at", "isFollowedByRequester", "execution"],
+    "properties",
+    "wallet",
+    "wallets",
+    "followed_at",
+    "liked_at",
+    "isFollowedByRequester",
+    "execution",
   ]),
   profileResponse: new Set(Object.keys(profileResponseSchema.shape)),
   content: new Set([...Object.keys(contentItemSchema.shape), "operation", "execution"]),

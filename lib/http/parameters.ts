@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { inputMessage } from "#lib/input-message.ts";
 import type { ProblemDetails } from "./problem.ts";
 
 export type ReadParameters<Values> = { ok: true; values: Values } | { ok: false; problem: ProblemDetails };
@@ -18,7 +19,7 @@ export async function readParameters<Schema extends z.ZodType>(
     if (given.has(name)) twice.add(name);
     given.set(name, value);
   }
-  const result = await schema.safeParseAsync(Object.fromEntries(given));
+  const result = await schema.safeParseAsync(Object.fromEntries(given), { error: inputMessage });
   const known = knownNames(schema);
   const details = new Map<string, string>();
   for (const { path, message } of result.error?.issues ?? []) {

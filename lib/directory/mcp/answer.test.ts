@@ -49,6 +49,12 @@ describe("what fails inside", () => {
     const content = [{ type: "text", text: "The database cannot be reached at the moment." }];
     expect(answered).toMatchObject({ result: { isError: true, content } });
   });
+
+  it("is told in plain words where its arguments are wrong", async () => {
+    const { answered } = await answerTo(sourceWith({}), callOf(1, "get_skill", { owner: 7 }));
+    const content = [{ type: "text", text: "owner: must be text, not the number 7; repo: is required" }];
+    expect(answered).toMatchObject({ result: { isError: true, content } });
+  });
 });
 
 describe("a resource", () => {

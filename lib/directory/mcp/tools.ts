@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool as ToolDescription } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { faultsOf, inputMessage } from "#lib/input-message.ts";
 import { queryString, type SkillKey } from "../links.ts";
 import { searchParameters } from "../parameters.ts";
 import {
@@ -58,9 +59,10 @@ function tool<Input extends z.ZodObject, Output extends z.ZodObject>(definition:
       annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     async call(source, given) {
-      const read = input.safeParse(withoutGaps(given));
+      const asked = withoutGaps(given);
+      const read = input.safeParse(asked, { error: inputMessage });
       if (!read.success) {
-        const faults = read.error.issues.slice(0, MOST_FAULTS);
+        const faults = faultsOf(read.error.issues, asked).slice(0, MOST_FAULTS);
         return failed(faults.map(({ path, message }) => `${path.join(".") || "arguments"}: ${message}`).join("; "));
       }
       try {

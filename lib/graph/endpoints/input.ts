@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { faultsOf, inputMessage } from "#lib/input-message.ts";
 import { GraphError, invalid } from "../graph-error.ts";
 import type { GivenInput } from "./endpoint.ts";
 
@@ -8,25 +9,16 @@ import type { GivenInput } from "./endpoint.ts";
  * @throws {GraphError} naming every field that is wrong.
  */
 export function parseInput<Schema extends z.ZodObject>(schema: Schema, given: Partial<GivenInput>): z.output<Schema> {
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, { error: inputMessage });
   if (result.success) return result.data;
   if (given.body === undefined && "body" in schema.shape)
     throw new GraphError("bad-request", "The request must have a JSON body.");
-  const issues = result.error.issues.map(({ path, message }) => ({
+  const issues = faultsOf(result.error.issues, given).map(({ path, message }) => ({
     path: path.slice(1).join("."),
-    message: valueAt(given, path) === undefined ? "is required" : message,
+    message,
   }));
   const said = issues.map(({ path, message }) => (path === "" ? `The body ${message}` : `${path} ${message}`));
   throw new GraphError("bad-request", `${said.join("; ")}.`, issues);
-}
-
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  let value = given;
-  for (const name of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Object.entries(value).find(([key]) => key === String(name))?.[1];
-  }
-  return value;
 }
 
 /** The parameters of a query that say something. One that is given twice is refused. */

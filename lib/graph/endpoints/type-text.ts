@@ -27,8 +27,11 @@ export class TypeText {
     return types.map((type) => (type === "integer" ? "number" : type)).join(" | ");
   }
 
-  #object(schema: JsonSchema, indent: string, except: string): string {
-    const { properties = {}, required = [], additionalProperties } = schema;
+  #object(
+    { properties = {}, required = [], additionalProperties }: JsonSchema,
+    indent: string,
+    except: string,
+  ): string {
     const parts = Object.keys(this.#parts).filter((name) => name !== except && this.#has(properties, name));
     const covered = new Set(parts.flatMap((name) => Object.keys(this.#parts[name] ?? {})));
     const inner = `${indent}  `;
