@@ -62,6 +62,7 @@ export class Chain {
   readonly #options: ChainOptions;
   readonly #now: () => number;
   readonly #payer: () => Promise<KeyPairSigner>;
+  #silentSince: number | undefined;
   /** A blockhash that is good for some 150 blocks, a second old at most. */
   readonly lifetime: () => Promise<Lifetime>;
   readonly #usualPrice: () => Promise<number>;
@@ -79,6 +80,11 @@ export class Chain {
     this.#genesisHash = this.#kept(Number.POSITIVE_INFINITY, () =>
       this.#ask(genesisHashAnswer, (rpc) => rpc.getGenesisHash()),
     );
+  }
+
+  /** When it was first asked something since it last answered; undefined where it has answered all. As `performance.now` has it. */
+  get silentSince(): number | undefined {
+    return this.#silentSince;
   }
 
   /** The account that pays. */
@@ -121,9 +127,12 @@ export class Chain {
     } as const;
     try {
       await this.#reach((rpc) => rpc.sendTransaction(encoded, options));
+      this.#silentSince = undefined;
       return undefined;
     } catch (error) {
-      return reasonOf(error);
+      const reason = reasonOf(error);
+      this.#silentSince = undefined;
+      return reason;
     }
   }
 
@@ -196,13 +205,16 @@ export class Chain {
   /** @throws {ChainAwayError} where the answer is none, whatever else it is. */
   async #ask<Schema extends z.ZodType>(schema: Schema, request: Request): Promise<z.output<Schema>> {
     try {
-      return schema.parse(await this.#reach(request));
+      const answer = schema.parse(await this.#reach(request));
+      this.#silentSince = undefined;
+      return answer;
     } catch {
       throw new ChainAwayError();
     }
   }
 
   async #reach(request: Request): Promise<unknown> {
+    this.#silentSince ??= performance.now();
     return send(request(await this.#options.rpc()));
   }
 

@@ -10,14 +10,19 @@ import { executionsOf, toExecution } from "./execution.ts";
 /** How often is looked whether what is waited for has been confirmed, and after how long it is sent again. Milliseconds. */
 const LOOK_MS = 400;
 const RESEND_MS = 2_000;
-/** Longest a request waits: for a chain that is away, and for a transaction, which by then has landed or never will. Milliseconds. */
-const AWAY_MS = 10_000;
+/**
+ * Longest a request waits: for a chain that does not answer, so that it is answered itself within ten seconds; and for a
+ * transaction, which by then has landed or never will. Milliseconds.
+ */
+const AWAY_MS = 9_500;
 const WAIT_MS = 100_000;
 
 /** Most requests of a process that wait for the chain: others are to be answered beside them. */
 const MAX_WAITING = 128;
 
 const AWAY = "The chain cannot be reached at the moment; the event goes into the next batch.";
+const SILENT =
+  "The chain does not answer, so it is not known yet whether the transaction was confirmed; ask for the execution again.";
 const EXPIRED = "The transaction expired before it was confirmed; the event goes into the next batch.";
 const TOO_MANY = "Too many wait for the chain at the moment; ask for the execution again.";
 const UNKNOWN = "It is not known yet whether the transaction was confirmed; ask for the execution again.";
@@ -43,6 +48,7 @@ type ExecutorOptions = AnchoringOptions & {
  */
 export class Executor {
   readonly #sql: Sql;
+  readonly #chain: Chain;
   readonly #anchoring: Anchoring;
   readonly #now: () => number;
   readonly #waitMs: number;
@@ -50,11 +56,13 @@ export class Executor {
   readonly #waiting = new Set<Waiting>();
   readonly #stopping = new AbortController();
   #isLooking = false;
-  #hasBegun = false;
+  /** Undefined where that is not known yet. */
+  #isBeforeBeginning: boolean | undefined;
 
   constructor(sql: Sql, chain: Chain, given: ExecutorOptions = {}) {
     const { waitMs = WAIT_MS, isBeginning = async () => false, ...options } = given;
     this.#sql = sql;
+    this.#chain = chain;
     this.#now = options.now ?? Date.now;
     this.#waitMs = waitMs;
     this.#isBeginning = isBeginning;
@@ -67,18 +75,46 @@ export class Executor {
    * @returns how far it has come.
    */
   async complete(execution: Execution): Promise<Execution> {
+    const over = new AbortController();
+    try {
+      return await Promise.race([this.#bring(execution, over.signal), this.#giveUp(execution, over.signal)]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Waits until the chain has not begun, or not answered, for too long. @returns how far the write has come by then. */
+  async #giveUp(execution: Execution, over: AbortSignal): Promise<Execution> {
+    const askedAt = performance.now();
+    const left = () => {
+      const silentSince = this.#isBeforeBeginning ? askedAt : this.#chain.silentSince;
+      return silentSince === undefined ? AWAY_MS : Math.max(askedAt, silentSince) + AWAY_MS - performance.now();
+    };
+    while (left() > 0) await sleep(Math.min(left(), LOOK_MS), undefined, { signal: over });
+    const [row] = await executionsOf(this.#sql, [execution.id]);
+    const known = row ? toExecution(row) : execution;
+    if (known.status === "CONFIRMED") return known;
+    const isSigned = row?.anchor?.kind === "event" && row.anchor.status !== "QUEUED";
+    return {
+      ...known,
+      ...(execution.method === "CONFIRMED_AND_PARSED" && { status: "FAILED" }),
+      reason: isSigned ? SILENT : AWAY,
+    };
+  }
+
+  async #bring(execution: Execution, over: AbortSignal): Promise<Execution> {
     const { id, method } = execution;
     const [anchor] = await anchorsOfExecutions(this.#sql, [id]);
     const isWaitedFor = method === "CONFIRMED_AND_PARSED";
     if (anchor?.kind === "event" && anchor.status === "QUEUED") {
-      await this.#untilBegun();
-      const begun = await this.#begin(anchor, isWaitedFor);
+      await this.#untilBegun(over);
+      const begun = await this.#begin(anchor, isWaitedFor, over);
       if (begun === "away") return { ...execution, status: isWaitedFor ? "FAILED" : "QUEUED", reason: AWAY };
       if (begun && !isWaitedFor) return toExecution({ id, method, anchor: begun });
     }
     if (!isWaitedFor) return this.#tell(execution);
     if (this.#waiting.size >= MAX_WAITING) return { ...(await this.#tell(execution)), reason: TOO_MANY };
-    return this.#waitFor(execution);
+    return this.#waitFor(execution, over);
   }
 
   /** Ends all waiting: each request is told how far its write has come. */
@@ -86,16 +122,16 @@ export class Executor {
     this.#stopping.abort();
   }
 
-  async #untilBegun(): Promise<void> {
-    while (!this.#hasBegun && !this.#stopping.signal.aborted) {
-      this.#hasBegun = !(await this.#isBeginning());
-      if (!this.#hasBegun) await sleep(LOOK_MS);
+  async #untilBegun(over: AbortSignal): Promise<void> {
+    while (this.#isBeforeBeginning !== false && !this.#stopping.signal.aborted && !over.aborted) {
+      this.#isBeforeBeginning = await this.#isBeginning();
+      if (this.#isBeforeBeginning) await sleep(LOOK_MS);
     }
   }
 
   /** Signs and sends an event alone. @returns it, as far as that is known; `away` where it was left to the next batch. */
-  async #begin(anchor: Anchor, isWaitedFor: boolean): Promise<Anchor | undefined | "away"> {
-    const signed = await this.#sign(anchor, this.#now() + (isWaitedFor ? AWAY_MS : 0));
+  async #begin(anchor: Anchor, isWaitedFor: boolean, over: AbortSignal): Promise<Anchor | undefined | "away"> {
+    const signed = await this.#sign(anchor, this.#now() + (isWaitedFor ? AWAY_MS : 0), over);
     if (signed === "away") {
       await leaveToBatch(this.#sql, anchor);
       return signed;
@@ -111,13 +147,13 @@ export class Executor {
     }
   }
 
-  async #sign(anchor: Anchor, until: number): Promise<Anchor | undefined | "away"> {
+  async #sign(anchor: Anchor, until: number, over: AbortSignal): Promise<Anchor | undefined | "away"> {
     for (;;) {
       try {
         return await this.#anchoring.sign(anchor, this.#now() + LEASE_MS);
       } catch (error) {
         ifAway(error);
-        if (this.#now() >= until || this.#stopping.signal.aborted) return "away";
+        if (this.#now() >= until || this.#stopping.signal.aborted || over.aborted) return "away";
         await sleep(LOOK_MS);
       }
     }
@@ -128,10 +164,12 @@ export class Executor {
     return row ? toExecution(row) : execution;
   }
 
-  #waitFor(execution: Execution): Promise<Execution> {
+  #waitFor(execution: Execution, over: AbortSignal): Promise<Execution> {
     return new Promise((done) => {
       const now = this.#now();
-      this.#waiting.add({ execution, sentAt: now, until: now + this.#waitMs, done });
+      const waiting = { execution, sentAt: now, until: now + this.#waitMs, done };
+      this.#waiting.add(waiting);
+      over.addEventListener("abort", () => this.#waiting.delete(waiting), { once: true });
       if (!this.#isLooking) void this.#look();
     });
   }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-chain.ts";
 
 let chain: FaultyChain;
@@ -76,6 +76,56 @@ describe("a write that waits", () => {
     expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/expired/) });
     expect(await contentIs(content)).toBe(true);
     await expectInBatch(execution.id);
+  });
+});
+
+describe("a write that waits for a node that hangs", () => {
+  /** How far the process's own time is ahead, by which it tells how long the node has been silent. Milliseconds. */
+  let ahead = 0;
+  let timeouts: AbortController;
+
+  beforeEach(async () => {
+    await chain.write("CONFIRMED_AND_PARSED");
+    [ahead, timeouts] = [0, new AbortController()];
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + ahead);
+    // Calls would be given up after a while each: here they are not, and all that waits for them goes on waiting.
+    vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeouts.signal);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    timeouts.abort();
+  });
+
+  /** Writes while the node hangs for ten seconds. */
+  async function writeInSilence() {
+    const before = chain.proxy.bites("slow");
+    chain.proxy.inject(["slow"]);
+    const writing = chain.write("CONFIRMED_AND_PARSED");
+    await expect.poll(() => chain.proxy.bites("slow")).toBeGreaterThan(before);
+    ahead = 10_000;
+    return writing;
+  }
+
+  it("is answered after ten seconds where it could not be signed, and goes into a batch", async () => {
+    chain.clock.advance(2_000);
+    const { content, execution } = await writeInSilence();
+    expect(execution).toMatchObject({ status: "FAILED", signature: null, reason: expect.stringMatching(/next batch/) });
+    expect(await contentIs(content)).toBe(true);
+    timeouts.abort();
+    await expect.poll(async () => (await chain.tell(execution.id)).anchor).toBeNull();
+    await expectInBatch(execution.id);
+  });
+
+  it("is answered after ten seconds where it was sent, and what became of it is looked up", async () => {
+    chain.clock.run(0);
+    const { execution } = await writeInSilence();
+    expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/not known yet/) });
+    timeouts.abort();
+    chain.proxy.mend();
+    chain.clock.run(1);
+    await chain.workUntil(async () => (await chain.tell(execution.id)).status === "CONFIRMED");
+    expect((await chain.tell(execution.id)).memo).toMatch(/^skillshelf:v1:event:/);
   });
 });
 
