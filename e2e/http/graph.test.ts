@@ -103,6 +103,28 @@ describe("an answer of the graph", () => {
     }
   });
 
+  it("names in its path whatever a name may hold", async () => {
+    for (const id of [
+      "a/b",
+      "a\\b",
+      "a?b#c",
+      "%2e",
+      "%2F",
+      "...",
+      "a;b,c",
+      "a b",
+      "a+b",
+      "~'()*!",
+      "日本",
+      "🚀",
+      "x".repeat(200),
+    ]) {
+      await post("/contents/findOrCreate", { id, profileId: "ada" });
+      const response = await ask(`/contents/${encodeURIComponent(id)}`, { headers: { "x-api-key": key } });
+      expect([response.status, await response.json()], id).toMatchObject([200, { content: { id } }]);
+    }
+  });
+
   it("is compressed for whoever can read that", async () => {
     for (let index = 0; index < 20; index++) await post("/profiles/findOrCreate", { username: `many-${index}` });
     const response = await ask(`/profiles/?apiKey=${key}`, { headers: { "accept-encoding": "gzip" } });

@@ -21,6 +21,9 @@ const nameOf = (most: number) => textOf(1, most).normalize("NFC");
 
 export const idSchema = nameOf(200).describe("An id, at most 200 characters.");
 export const nameSchema = nameOf(100);
+/** What is said of a name that is given to something new: `names.ts` judges it. */
+export const newName = (told: string): string =>
+  `${told} Visible characters and single spaces; neither . nor .. nor a word of the paths such as suggested.`;
 /** An instant, as answers tell it. */
 export const millisecondsSchema = z.int().describe("Milliseconds since 1970-01-01 UTC.");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findOrCreateContent } from "../../commands/find-or-create-content.ts";
-import { contentItemSchema, idSchema, propertiesSchema } from "../../schema.ts";
+import { contentItemSchema, idSchema, newName, propertiesSchema } from "../../schema.ts";
 import { toContentItem } from "../../views/content.ts";
 import { write } from "../endpoint.ts";
 
@@ -14,7 +14,7 @@ export const findOrCreateContentEndpoint = write(
     summary: "Finds a content by its id, or creates it",
     input: z.object({
       body: z.object({
-        id: idSchema.describe("Chosen by the caller, unique in the namespace."),
+        id: idSchema.describe(newName("Chosen by the caller, unique in the namespace.")),
         profileId: idSchema.optional().describe("Its owner: id or username. Required where it is created."),
         relatedContentId: idSchema.optional(),
         properties: propertiesSchema.default([]),

@@ -8,6 +8,7 @@ import {
   givenContactSchema,
   idSchema,
   nameSchema,
+  newName,
   profileSchema,
   propertiesSchema,
   textOf,
@@ -18,8 +19,8 @@ import { toProfileResponse } from "../../views/profile.ts";
 import { write } from "../endpoint.ts";
 
 const body = z.object({
-  username: nameSchema.describe("Unique in the namespace."),
-  id: idSchema.optional().describe("Chosen by the caller; the username where it is not given."),
+  username: nameSchema.describe(newName("Unique in the namespace whatever the letter case.")),
+  id: idSchema.optional().describe(newName("Chosen by the caller; the username where it is not given.")),
   bio: textOf(0, 5_000).optional(),
   image: textOf(0, 2_048).optional(),
   walletAddress: textOf(32, 64).optional(),

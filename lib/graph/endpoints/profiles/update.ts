@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { updateProfile } from "../../commands/update-profile.ts";
-import { idSchema, nameSchema, profileSchema, propertyChangesSchema, textOf } from "../../schema.ts";
+import { idSchema, nameSchema, newName, profileSchema, propertyChangesSchema, textOf } from "../../schema.ts";
 import { loadProfiles } from "../../store/profiles.ts";
 import { toProfile } from "../../views/profile.ts";
 import { write } from "../endpoint.ts";
 
 const body = z.object({
-  username: nameSchema.optional().describe("Unique in the namespace."),
+  username: nameSchema.optional().describe(newName("Unique in the namespace whatever the letter case.")),
   bio: textOf(0, 5_000).nullable().optional().describe("null removes it."),
   image: textOf(0, 2_048).nullable().optional().describe("null removes it."),
   properties: propertyChangesSchema.default([]).describe("Those named change; a value of null removes one."),
