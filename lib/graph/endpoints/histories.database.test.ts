@@ -48,7 +48,7 @@ class Model {
   readonly likes = new Set<string>();
   comments: Comment[] = [];
 
-  /** The comments that can be acted on. */
+  /** The comments that can be liked and deleted; any that is shown can be answered. */
   get standing(): Comment[] {
     return this.comments.filter(({ isDeleted }) => !isDeleted);
   }
@@ -134,7 +134,8 @@ async function perform(key: string, model: Model, one: Step): Promise<void> {
       return;
     }
     default: {
-      const chosen = model.standing[one.pick % Math.max(1, model.standing.length)];
+      const possible = one.do === "reply" ? model.comments : model.standing;
+      const chosen = possible[one.pick % Math.max(1, possible.length)];
       if (chosen) await performOn(call, model, one, chosen);
     }
   }

@@ -152,6 +152,25 @@ describe("deleting a comment", () => {
   });
 });
 
+describe("a deleted comment that is answered while its last reply is deleted", () => {
+  it("stays with the answer, or is gone and refuses it", async () => {
+    for (let round = 0; round < 10; round++) {
+      const top = await write({ text: "top", contentId: "thread" });
+      const last = await write({ text: "last", commentId: top });
+      await drop(top);
+      const [answer] = await Promise.all([attempt({ text: "late", commentId: top }), drop(last)]);
+      const shown = await graph.call("GET", `/comments/${top}`);
+      expect([answer.status, shown.status]).toEqual(answer.status === 200 ? [200, 200] : [404, 404]);
+      if (answer.status === 200) await drop(String(answer.body["id"]));
+      expect(await commentCount("thread")).toMatchObject({ commentCount: 0 });
+    }
+    const orphans = await graph.sql`
+      select from comments reply
+      where parent_key is not null and not exists (select from comments where key = reply.parent_key)`;
+    expect(orphans).toHaveLength(0);
+  });
+});
+
 describe("lists of comments", () => {
   it("have the newest first, each with its three newest replies, in at most four statements", async () => {
     const first = await write({ text: "first", contentId: "paged" });
