@@ -62,6 +62,8 @@ export class Chain {
   readonly #options: ChainOptions;
   readonly #now: () => number;
   readonly #payer: () => Promise<KeyPairSigner>;
+  /** Calls that wait for their answers. */
+  #asked = 0;
   #silentSince: number | undefined;
   /** A blockhash that is good for some 150 blocks, a second old at most. */
   readonly lifetime: () => Promise<Lifetime>;
@@ -82,7 +84,7 @@ export class Chain {
     );
   }
 
-  /** When it was first asked something since it last answered; undefined where it has answered all. As `performance.now` has it. */
+  /** Since when it has left calls unanswered, and answered none; undefined where it has answered all. As `performance.now` has it. */
   get silentSince(): number | undefined {
     return this.#silentSince;
   }
@@ -127,11 +129,11 @@ export class Chain {
     } as const;
     try {
       await this.#reach((rpc) => rpc.sendTransaction(encoded, options));
-      this.#silentSince = undefined;
+      this.#heard();
       return undefined;
     } catch (error) {
       const reason = reasonOf(error);
-      this.#silentSince = undefined;
+      this.#heard();
       return reason;
     }
   }
@@ -206,7 +208,7 @@ export class Chain {
   async #ask<Schema extends z.ZodType>(schema: Schema, request: Request): Promise<z.output<Schema>> {
     try {
       const answer = schema.parse(await this.#reach(request));
-      this.#silentSince = undefined;
+      this.#heard();
       return answer;
     } catch {
       throw new ChainAwayError();
@@ -215,7 +217,17 @@ export class Chain {
 
   async #reach(request: Request): Promise<unknown> {
     this.#silentSince ??= performance.now();
-    return send(request(await this.#options.rpc()));
+    this.#asked++;
+    try {
+      return await send(request(await this.#options.rpc()));
+    } finally {
+      this.#asked--;
+    }
+  }
+
+  /** Notes that it answered: other calls may still be waiting for it. */
+  #heard(): void {
+    this.#silentSince = this.#asked > 0 ? performance.now() : undefined;
   }
 
   /** The same answer for so long, asked for once by all who want it at the same time. Failures are not kept. */

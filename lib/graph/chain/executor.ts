@@ -112,7 +112,7 @@ export class Executor {
       if (begun === "away") return { ...execution, status: isWaitedFor ? "FAILED" : "QUEUED", reason: AWAY };
       if (begun && !isWaitedFor) return toExecution({ id, method, anchor: begun });
     }
-    if (!isWaitedFor) return this.#tell(execution);
+    if (!isWaitedFor || over.aborted) return this.#tell(execution);
     if (this.#waiting.size >= MAX_WAITING) return { ...(await this.#tell(execution)), reason: TOO_MANY };
     return this.#waitFor(execution, over);
   }
@@ -148,15 +148,16 @@ export class Executor {
   }
 
   async #sign(anchor: Anchor, until: number, over: AbortSignal): Promise<Anchor | undefined | "away"> {
-    for (;;) {
+    while (!over.aborted) {
       try {
         return await this.#anchoring.sign(anchor, this.#now() + LEASE_MS);
       } catch (error) {
         ifAway(error);
-        if (this.#now() >= until || this.#stopping.signal.aborted || over.aborted) return "away";
+        if (this.#now() >= until || this.#stopping.signal.aborted) return "away";
         await sleep(LOOK_MS);
       }
     }
+    return "away";
   }
 
   async #tell(execution: Execution): Promise<Execution> {
