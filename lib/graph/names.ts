@@ -1,8 +1,8 @@
 import { invalid } from "./graph-error.ts";
 
 /*
- * Ids and usernames. They are compared in Unicode's form NFC, in which every request's are brought. What is new must be
- * seen, be told from what is there, and stand in a path.
+ * Ids and usernames. They are compared in Unicode's form NFC, into which schemas bring those of requests. A new one must
+ * be visible, differ from others to the eye, and have a place in a path. One of an earlier version stays as it is.
  */
 
 /** Characters without a shape of their own: control, format and private ones, separators, and what is ignored where it is drawn. */

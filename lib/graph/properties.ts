@@ -26,7 +26,10 @@ export function withChanges(properties: PropertyMap, changes: PropertyChanges): 
   return Object.fromEntries(result);
 }
 
-/** What may stand beside the fields of a shape, of all that show it: of these no property takes the place, whether they are there or not. */
+/**
+ * Names of fields, of a shape and of all that extend it. No property takes the place of one, even where the field is
+ * absent: nobody could tell them apart.
+ */
 const fields = {
   profile: new Set([
     ...Object.keys(profileSchema.shape),
