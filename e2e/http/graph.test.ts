@@ -167,7 +167,7 @@ describe("a failure of the graph", () => {
     const response = await post("/followers/add", { startId: 5 });
     expect(await response.json()).toMatchObject({
       issues: [
-        { path: "startId", message: "must be text" },
+        { path: "startId", message: "must be text, not the number 5" },
         { path: "endId", message: "is required" },
       ],
     });
