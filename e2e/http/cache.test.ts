@@ -24,6 +24,22 @@ describe.each(cold)("the answer of %s", (_, coldTarget) => {
     expect(second.text).toBe(first.text);
   });
 
+  it.each([
+    ["a language that was chosen", { cookie: "locale=de" }],
+    ["a session of something else", { cookie: "session=hush" }],
+    ["a key of something else", { authorization: "Bearer hush", "x-api-key": "hush" }],
+  ])("is made for everybody, also where the first to ask has %s", async (__, headers) => {
+    const target = coldTarget();
+    const first = await ask(target, { headers });
+    expect([first.status, cacheOf(first), first.headers.get("set-cookie")]).toEqual([200, missed, null]);
+    expect(first.headers.get("vary") ?? "").not.toMatch(/cookie|language/i);
+    expect(first.text).not.toContain("hush");
+    for (const others of [{}, { cookie: "locale=ja" }]) {
+      const other = await ask(target, { headers: others });
+      expect([cacheOf(other), other.text]).toEqual([expect.stringMatching(hit), first.text]);
+    }
+  });
+
   it("is shared by GET and HEAD, whichever comes first", async () => {
     const target = coldTarget();
     const head = await ask(target, { method: "HEAD" });
@@ -153,6 +169,7 @@ describe("an entry", () => {
 
   it.each([
     ["/", 307],
+    ["/skills?q=pdf", 307],
     ["/api/ready", 200],
     ["/api/health", 200],
     ["/api/skills?page=0", 400],

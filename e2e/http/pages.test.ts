@@ -172,19 +172,33 @@ describe("categories", () => {
 });
 
 describe("addresses", () => {
-  it("lead from / to the visitor's language: the remembered one, else the browser's, else English", async () => {
-    const location = async (headers: Record<string, string>) => {
-      const answer = await ask("/", { headers });
-      expect(answer.status).toBe(307);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(answer.headers.get("vary")).toContain("Accept-Language");
-      return answer.headers.get("location");
-    };
-    expect(await location({ "accept-language": "fr, de;q=0.8, en;q=0.5" })).toBe("/de");
-    expect(await location({ "accept-language": "de", cookie: "locale=en" })).toBe("/en");
-    expect(await location({ "accept-language": "tlh" })).toBe("/en");
-    expect(await location({ "accept-language": "de", cookie: "locale=../../evil" })).toBe("/de");
-  });
+  it.each([
+    ["/", ""],
+    ["/skills?q=pdf&sort=name", "/skills?q=pdf&sort=name"],
+    ["/skills/obra", "/skills/obra"],
+    ["/skills/obra/superpowers", "/skills/obra/superpowers"],
+    ["/skills/obra/superpowers.md", "/skills/obra/superpowers.md"],
+    ["/categories/security", "/categories/security"],
+    ["/collections", "/collections"],
+    ["/docs", "/docs"],
+    ["/Docs/Errors/", "/docs/errors"],
+  ])(
+    "lead from %s to the visitor's language: the remembered one, else the browser's, else English",
+    async (path, rest) => {
+      const location = async (headers: Record<string, string>) => {
+        const answer = await ask(path, { headers });
+        expect(answer.status).toBe(307);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect(answer.headers.get("vary")).toContain("Accept-Language, Cookie");
+        return answer.headers.get("location");
+      };
+      expect(await location({ "accept-language": "fr, de;q=0.8, en;q=0.5" })).toBe(`/de${rest}`);
+      expect(await location({ "accept-language": "de", cookie: "locale=en" })).toBe(`/en${rest}`);
+      expect(await location({ "accept-language": "tlh" })).toBe(`/en${rest}`);
+      expect(await location({ "accept-language": "de", cookie: "locale=../../evil" })).toBe(`/de${rest}`);
+      expect((await ask(`/de${rest}`)).status).toBe(200);
+    },
+  );
 
   it.each([
     ["/EN/skills", "/en/skills"],
@@ -213,7 +227,8 @@ describe("addresses", () => {
     "/favicon.png",
     "/en/errors/404",
     "/en/removed/obra/superpowers",
-    "/skills",
+    "/none/skills",
+    "/feeds/new.xml",
     "/en/skills/nobody/nothing.rsc",
     "/en/docs/none.rsc",
     "/en/skills/obra/superpowers.prefetch.rsc",

@@ -6,6 +6,9 @@ export type SkillKey = Readonly<{ owner: string; repo: string }>;
 
 export const absolute = (siteUrl: string, path: string): string => `${siteUrl}${path}`;
 
+/** What stands in a language at a path that names none. */
+export const inLocale = (locale: Locale, path: string): string => `/${locale}${path === "/" ? "" : path}`;
+
 export const homePath = (locale: Locale): string => `/${locale}`;
 export const skillsPath = (locale: Locale): string => `/${locale}/skills`;
 export const ownerPath = (locale: Locale, owner: string): string => `/${locale}/skills/${owner}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inLocale } from "#lib/directory/links.ts";
 import { examine } from "./canonical.ts";
 
 const site = "https://skills.example.org";
@@ -10,7 +11,6 @@ const locationOf = (target: string, method = "GET"): string | undefined => {
 
 describe("a canonical address", () => {
   it.each([
-    ["/", ""],
     ["/en", ""],
     ["/de/skills", ""],
     ["/en/skills", "?q=pdf"],
@@ -50,6 +50,41 @@ describe("a canonical address", () => {
     expect(examine("GET", "/api/skills").surface).toBe("api");
     expect(examine("GET", "/en/skills").surface).toBe("page");
     expect(examine("GET", "/en/docs/api").surface).toBe("page");
+  });
+});
+
+describe("a path of a page without its language", () => {
+  it.each([
+    ["/", "/", ""],
+    ["/?ref=a", "/", ""],
+    ["///", "/", ""],
+    ["/skills", "/skills", ""],
+    ["/Skills/?q=pdf&utm_source=a&page=2", "/skills", "?q=pdf&page=2"],
+    ["/skills/Octo-Cat?page=2", "/skills/Octo-Cat", "?page=2"],
+    ["/skills/Octo-Cat/Hello.World_1", "/skills/Octo-Cat/Hello.World_1", ""],
+    ["/skills/Octo-Cat/Hello/files.md", "/skills/Octo-Cat/Hello/files.md", ""],
+    ["/categories/Documents?page=2", "/categories/documents", "?page=2"],
+    ["/collections", "/collections", ""],
+    ["/docs/errors/not-found", "/docs/errors/not-found", ""],
+  ])("%s is negotiated, as %s%s", (target, path, query) => {
+    for (const method of ["GET", "HEAD"])
+      expect(examine(method, target)).toMatchObject({ kind: "negotiate", path, query, surface: "page" });
+    expect(examine("OPTIONS", target)).toMatchObject({ kind: "options", allow: ["GET", "HEAD", "OPTIONS"] });
+    expect(examine("POST", target)).toMatchObject({ kind: "problem", type: "method-not-allowed" });
+  });
+
+  it.each([
+    "/none",
+    "/fr/skills",
+    "/skills/octo/hello/none",
+    "/skills/..%2Fdocs",
+    "/feeds/new.xml",
+    "/previews/site.png",
+    "/opensearch.xml",
+    "/markdown/en",
+    "/errors/404",
+  ])("%s, which is none in any language, is not found", (target) => {
+    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
   });
 });
 
@@ -217,6 +252,8 @@ describe("whatever the target", () => {
     "https://evil.example//",
   ];
   const firsts = [
+    "",
+    "skills",
     "en",
     "DE",
     "%65n",
@@ -287,13 +324,14 @@ describe("whatever the target", () => {
     ),
   ];
   const redirects = targets.flatMap((target) => {
-    const location = locationOf(target);
+    const verdict = examine("GET", target);
+    const location = verdict.kind === "negotiate" ? inLocale("en", verdict.path) + verdict.query : locationOf(target);
     return location === undefined ? [] : [{ target, location }];
   });
 
   it("there is a verdict", () => {
     const kinds = new Set(targets.map((target) => examine("GET", target).kind));
-    expect(kinds).toEqual(new Set(["forward", "redirect", "problem"]));
+    expect(kinds).toEqual(new Set(["forward", "redirect", "negotiate", "problem"]));
   });
 
   it("a redirect stays on this host", () => {

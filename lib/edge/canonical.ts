@@ -1,6 +1,6 @@
 import type { ProblemType } from "#lib/http/problem.ts";
 import { graphRoute, matchRoute, type Route, readMethods } from "#lib/http/routes.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 import { nothingThere } from "./failures.ts";
 import { hasCopy } from "./markdown-copy.ts";
 import {
@@ -20,13 +20,16 @@ export const MAX_URL_BYTES = 8_192;
 /**
  * What a request is, before anything is rendered. `path` is canonical wherever it could be read;
  * `query`, with its `?`, holds no more than what the answer depends on, and `target` is both. What is
- * for the graph goes there as it is `spelt`, its query whole.
+ * for the graph goes there as it is `spelt`, its query whole. What is to be negotiated is a page's path
+ * without the language that it begins with.
  */
 export type Verdict = Readonly<{ path: string; surface: Surface }> &
   (
     | Readonly<{ kind: "forward"; route: Route; query: string; target: string }>
     | Readonly<{ kind: "graph"; spelt: string; query: string }>
     | Readonly<{ kind: "redirect"; location: string }>
+    | Readonly<{ kind: "negotiate"; query: string }>
+    | Readonly<{ kind: "negotiate"; query: string }>
     | Readonly<{ kind: "options"; allow: readonly string[] }>
     | Readonly<{ kind: "problem"; type: ProblemType; detail: string; allow?: readonly string[] }>
   );
@@ -59,7 +62,9 @@ export function examine(method: string, target: string): Verdict {
     return problem("bad-request", asReference(rawPath), detail);
   }
   if (spoken === "graph") return examineForGraph(method, rawPath, rawQuery, encodePath(given));
-  const { route, segments } = findRoute(given);
+  const named = findRoute(given);
+  const localized = named.route ? undefined : pageInLocale(given);
+  const { route, segments } = localized ?? named;
   const path = encodePath(segments);
   const surface = route?.kind === "open" ? "api" : spoken;
   // A script of another origin asks first; it is to be told of the problem itself, not of a failed question.
@@ -72,6 +77,7 @@ export function examine(method: string, target: string): Verdict {
   }
   if (route.kind === "page") {
     const { query, isCanonical } = canonicalQuery(rawQuery, route.query ?? {});
+    if (localized) return { kind: "negotiate", query, path, surface };
     return isCanonical && isWellSpelt(rawPath, segments)
       ? { kind: "forward", route, query, target: path + query, path, surface }
       : { kind: "redirect", location: path + query, path, surface };
@@ -108,6 +114,12 @@ function findRoute(segments: readonly string[]): { route: Route | undefined; seg
   const keepsCase = (index: number) =>
     /^:(?:owner|repo)\b/.test(parts[index] ?? "") || parts[index] === segments[index];
   return { route, segments: segments.map((segment, index) => (keepsCase(index) ? segment : (lower[index] ?? ""))) };
+}
+
+/** The page that a path leads to once it begins with a language, and the path in its route's letter case, without one. */
+function pageInLocale(given: readonly string[]): ReturnType<typeof findRoute> | undefined {
+  const { route, segments } = findRoute([defaultLocale, ...given]);
+  return route?.kind === "page" ? { route, segments: segments.slice(1) } : undefined;
 }
 
 /** The route of the page that a path with `.md` is the copy of. */

@@ -62,7 +62,7 @@ describe("a copy as Markdown", () => {
     expect(hasCopy(routeOf(path))).toBe(true);
   });
 
-  it.each(["/", "/api/skills", "/llms.txt", "/robots.txt", "/en/feeds/new.xml", "/icon.svg", "/_next/static/a.js"])(
+  it.each(["/api/skills", "/llms.txt", "/robots.txt", "/en/feeds/new.xml", "/icon.svg", "/_next/static/a.js"])(
     "is not there of %s",
     (path) => {
       expect(hasCopy(routeOf(path))).toBe(false);

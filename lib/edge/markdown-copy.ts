@@ -4,8 +4,8 @@ import { Memo } from "./memo.ts";
 
 /** Pages are also Markdown: at their address with `.md`, and at their own for who asks for `text/markdown`. */
 
-/** Whether there is a Markdown copy of what a route answers. The bare address only leads to a page. */
-export const hasCopy = ({ kind, pattern }: Route): boolean => kind === "page" && pattern !== "/";
+/** Whether there is a Markdown copy of what a route answers. */
+export const hasCopy = ({ kind }: Route): boolean => kind === "page";
 
 const offered = ["text/html", "text/markdown", "text/markdown;charset=utf-8"];
 

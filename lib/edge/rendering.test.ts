@@ -71,3 +71,14 @@ describe("a page that fails", () => {
     expect(await answered(statuses)).toEqual([told, statuses.length]);
   });
 });
+
+describe("what is rendered", () => {
+  it.each(["/en/skills", "/api/skills"])("sets no cookie, for it is for every client: %s", async (path) => {
+    const headers = { "content-type": "text/plain", "set-cookie": "session=1", "x-own": "1" };
+    vi.spyOn(upstream, "get").mockResolvedValue(WholeAnswer.of(200, headers, Buffer.from("")));
+    const verdict = examine("GET", path);
+    if (verdict.kind !== "forward") throw new Error("the target is no route");
+    const rendered = await rendering.render(verdict, path, { requestId: "one" });
+    expect([rendered.headers["x-own"], rendered.headers["set-cookie"]]).toEqual(["1", undefined]);
+  });
+});

@@ -4,7 +4,7 @@ import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes
 import { isLocale } from "#lib/i18n/locales.ts";
 import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
-import { away, busy, type Failure, type Failures, negotiatedVary, nothingThere, tooManyStreams } from "./failures.ts";
+import { away, busy, type Failure, type Failures, nothingThere, tooManyStreams } from "./failures.ts";
 import { hasCopy } from "./markdown-copy.ts";
 import { BusyError } from "./render-queue.ts";
 import { Representation } from "./representation.ts";
@@ -105,7 +105,7 @@ export class Rendering {
     if (rendered.status >= 400 && rendered.status !== 410) throw new RenderError(internalError);
     const { vary: _, refresh: __, ...headers } = rendered.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");
-    const vary = verdict.path === "/" ? negotiatedVary : hasCopy(route) ? "Accept" : undefined;
+    const vary = hasCopy(route) ? "Accept" : undefined;
     return withHeaders(rendered, {
       ...siteHeaders,
       ...(isHtml && pageHeaders),
@@ -144,8 +144,8 @@ function toldFailure(rendered: EdgeAnswer): Failure | undefined {
   return { ...away, detail: told.data.detail, ...(retryAfter && { headers: { "retry-after": retryAfter } }) };
 }
 
-/** An answer with these headers. A redirect says all in its head. */
-function withHeaders(rendered: EdgeAnswer, headers: AnswerHeaders): EdgeAnswer {
+/** An answer with these headers; it is for every client, so it sets no cookie. A redirect says all in its head. */
+function withHeaders(rendered: EdgeAnswer, { "set-cookie": _, ...headers }: AnswerHeaders): EdgeAnswer {
   if (!(rendered instanceof WholeAnswer)) return { ...rendered, headers };
   const isRedirect = rendered.status >= 300 && rendered.status < 400;
   return new WholeAnswer(rendered.status, headers, isRedirect ? new Representation() : rendered.body);

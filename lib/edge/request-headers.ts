@@ -1,17 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-
-/** Headers that say who asks. What was rendered while one of them was there is not kept. */
-export const hasCredentials = (headers: IncomingHttpHeaders): boolean =>
-  headers.cookie !== undefined || headers.authorization !== undefined || headers["x-api-key"] !== undefined;
-
-/** What an answer in a negotiated language is made from. */
-export function languageHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const { "accept-language": acceptLanguage, cookie } = headers;
-  return {
-    ...(acceptLanguage !== undefined && { "accept-language": acceptLanguage }),
-    ...(cookie !== undefined && { cookie }),
-  };
-}
+import type { IncomingMessage } from "node:http";
 
 /** What names the copy a client has. */
 export function conditionalHeaders({ headers }: IncomingMessage): Record<string, string> {

@@ -1,15 +1,16 @@
 import type { IncomingMessage } from "node:http";
-import { copyPath } from "#lib/directory/links.ts";
+import { copyPath, inLocale } from "#lib/directory/links.ts";
 import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
 import { internalError } from "#lib/http/problem.ts";
 import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route } from "#lib/http/routes.ts";
+import { negotiateLocale } from "#lib/i18n/negotiate.ts";
 import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import { type CacheResult, failedHeaders, heldHeaders, renderedHeaders } from "./cache/cache-status.ts";
 import type { Entry } from "./cache/entry.ts";
 import type { Held, ResponseCache } from "./cache/response-cache.ts";
 import { examine, type Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
-import { type Failure, type Failures, graphHeaders, tooManyAnswers } from "./failures.ts";
+import { type Failure, type Failures, graphHeaders, negotiatedVary, tooManyAnswers } from "./failures.ts";
 import { Fields } from "./fields.ts";
 import type { Graph } from "./graph.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
@@ -17,7 +18,7 @@ import type { Mcp } from "./mcp.ts";
 import { Memo } from "./memo.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { failureOf, type Rendering, type RenderOptions } from "./rendering.ts";
-import { conditionalHeaders, hasCredentials, hasValidHost, languageHeaders } from "./request-headers.ts";
+import { conditionalHeaders, hasValidHost } from "./request-headers.ts";
 import { siteHeaders } from "./security-headers.ts";
 import { Streams } from "./streams.ts";
 import type { RenderTimes } from "./upstream.ts";
@@ -90,6 +91,15 @@ export class Responder {
           location: verdict.location,
           "cache-control": negativeCacheControl,
         });
+      case "negotiate": {
+        const { cookie, "accept-language": acceptLanguage } = request.headers;
+        return edgeReply(307, {
+          ...siteHeaders,
+          location: inLocale(negotiateLocale(cookie, acceptLanguage), verdict.path) + verdict.query,
+          vary: negotiatedVary,
+          "cache-control": cacheControl.never,
+        });
+      }
       case "options":
         return edgeReply(204, {
           ...this.#surfaceHeaders(verdict),
@@ -151,15 +161,14 @@ export class Responder {
   /** Renders what is never kept. */
   async #unkept(request: IncomingMessage, verdict: Forward, target: string, requestId: string): Promise<Reply> {
     const isFile = verdict.route.cache === "file";
-    const allowance = verdict.surface === "page" || isFile ? this.#take(request) : undefined;
+    const allowance = isFile ? this.#take(request) : undefined;
     if (allowance && !allowance.allowed) return this.#refusal(request, verdict, allowance, requestId);
     const times: RenderTimes = { queued: 0, rendered: 0 };
     try {
       // The renderer knows which file there is, and need not send it to who has it.
-      const headers = isFile ? conditionalHeaders(request) : languageHeaders(request);
+      const headers = isFile ? conditionalHeaders(request) : {};
       const answer = await this.#render(request, verdict, target, { requestId, times, headers });
-      const isCounted = allowance && verdict.surface === "api";
-      const counted = isCounted ? remaining(allowance) : [];
+      const counted = allowance ? remaining(allowance) : [];
       const more = new Fields([...renderedHeaders("bypass"), ...timing(times), ...counted]);
       return { answer, more, cache: "bypass", route: verdict.route.pattern };
     } catch (error) {
@@ -167,7 +176,10 @@ export class Responder {
     }
   }
 
-  /** Renders what may be kept, unless that is under way. What is held is given where rendering fails. */
+  /**
+   * Renders what may be kept, unless that is under way. What is held is given where rendering fails. A renderer is told
+   * nothing of who asks, neither cookie nor key, so that what is made for one is right for all.
+   */
   async #fill(
     request: IncomingMessage,
     verdict: Forward,
@@ -180,9 +192,8 @@ export class Responder {
     if (allowance && !allowance.allowed) return this.#refusal(request, verdict, allowance, requestId);
     const times: RenderTimes = { queued: 0, rendered: 0 };
     try {
-      const mayBeStored = !hasCredentials(request.headers);
       const render = () => this.#render(request, verdict, target, { requestId, times });
-      const { answer, isStored, isShared } = await cache.fill(target, mayBeStored, render);
+      const { answer, isStored, isShared } = await cache.fill(target, render);
       const result = isShared ? "collapsed" : held ? "outdated" : "miss";
       const isCounted = allowance && verdict.surface === "api" && !mayBeShared(answer);
       const more = new Fields([
@@ -201,7 +212,7 @@ export class Responder {
   #refresh(verdict: Forward, target: string, requestId: string): void {
     const { rendering, cache } = this.#options;
     if (!rendering.hasRoom || cache.isFilling(target)) return;
-    const filled = cache.fill(target, true, () => rendering.render(verdict, target, { requestId }));
+    const filled = cache.fill(target, () => rendering.render(verdict, target, { requestId }));
     // A stream is not kept, and nobody waits to read it.
     filled.then(({ answer }) => "stream" in answer && answer.stream.destroy()).catch(() => undefined);
   }

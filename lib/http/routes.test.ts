@@ -57,7 +57,6 @@ const skill = { owner: "octo", repo: "hello" };
 
 describe("a path", () => {
   it.each([
-    ["/", "/"],
     ["/en", "/:locale"],
     ["/de/skills", "/:locale/skills"],
     ["/en/skills/octo/hello", "/:locale/skills/:owner/:repo"],
@@ -311,7 +310,7 @@ describe("how long an answer may be kept", () => {
   });
 
   it("is not at all for what differs between visitors or moments", () => {
-    for (const path of ["/", "/api/health", "/api/ready"]) {
+    for (const path of ["/api/health", "/api/ready"]) {
       const policy = matchRoute(path, locales)?.cache;
       expect(policy && cacheControl[policy]).toBe("no-store");
     }

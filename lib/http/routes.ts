@@ -98,7 +98,6 @@ export const routes: readonly Route[] = [
   { ...api(healthPath), cache: "never" },
   { ...api("/api/ready"), cache: "never" },
   integration("/badge/:owner/:repo.svg", ["show", "locale"]),
-  { pattern: "/", kind: "page", cache: "never" },
   page("/:locale"),
   page("/:locale/skills", { q: null, category: null, license: null, language: null, sort: "relevance", page: "1" }),
   page("/:locale/skills/:owner", { page: "1" }),

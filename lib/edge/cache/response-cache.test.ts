@@ -58,9 +58,9 @@ describe("an answer that is rendered again", () => {
   it("keeps what its body was compressed to, as long as it is the same, of a newer version too", async () => {
     const { cache, comes, held } = cacheOf();
     const first = kept();
-    await cache.fill("/en", true, async () => first);
+    await cache.fill("/en", async () => first);
     comes(2);
-    await cache.fill("/en", true, async () => kept("skills", "public, s-maxage=90"));
+    await cache.fill("/en", async () => kept("skills", "public, s-maxage=90"));
     expect(held()).not.toBe(first);
     expect(held()?.headers["cache-control"]).toBe("public, s-maxage=90");
     expect(held()?.body).toBe(first.body);
@@ -69,8 +69,8 @@ describe("an answer that is rendered again", () => {
   it("has a body of its own where it is another", async () => {
     const { cache, held } = cacheOf();
     const first = kept();
-    await cache.fill("/en", true, async () => first);
-    await cache.fill("/en", true, async () => kept("others"));
+    await cache.fill("/en", async () => first);
+    await cache.fill("/en", async () => kept("others"));
     expect(held()?.body).not.toBe(first.body);
     expect((await held()?.body.in("identity"))?.toString()).toBe("others");
   });
@@ -84,7 +84,7 @@ describe("a target", () => {
   it("is fresh for an hour while its version is the newest, then stale, then outdated", async () => {
     const { cache, state, held } = cacheOf();
     const answer = kept();
-    await cache.fill("/en", true, async () => answer);
+    await cache.fill("/en", async () => answer);
     expect(held()).toBe(answer);
     for (const seconds of [59, 1, 61, 3_478]) {
       wait(seconds);
@@ -100,7 +100,7 @@ describe("a target", () => {
 
   it("is not confirmed by a version that is not its own", async () => {
     const { cache, state, comes } = cacheOf();
-    await cache.fill("/en", true, async () => kept());
+    await cache.fill("/en", async () => kept());
     wait(90);
     comes(2);
     expect(state()).toBe("outdated");
@@ -110,7 +110,7 @@ describe("a target", () => {
 
   it("that may not be given stale is fresh, then outdated", async () => {
     const { cache, state } = cacheOf();
-    await cache.fill("/en", true, async () => kept("skills", "public, s-maxage=60"));
+    await cache.fill("/en", async () => kept("skills", "public, s-maxage=60"));
     wait(59);
     expect(state()).toBe("fresh");
     wait(1);
@@ -120,7 +120,7 @@ describe("a target", () => {
   it("is outdated at once when another version comes, also an older one", async () => {
     const { cache, state, comes } = cacheOf();
     comes(5);
-    await cache.fill("/en", true, async () => kept());
+    await cache.fill("/en", async () => kept());
     comes(6);
     expect(state()).toBe("outdated");
     comes(4);
@@ -131,10 +131,10 @@ describe("a target", () => {
 
   it("is fresh again once it is rendered from the new version", async () => {
     const { cache, state, held, comes } = cacheOf();
-    await cache.fill("/en", true, async () => kept("old"));
+    await cache.fill("/en", async () => kept("old"));
     comes(2);
     const answer = kept("new");
-    await cache.fill("/en", true, async () => answer);
+    await cache.fill("/en", async () => answer);
     expect([state(), held()]).toEqual(["fresh", answer]);
   });
 });
@@ -143,21 +143,20 @@ describe("an answer that was rendered", () => {
   it("is given and stored", async () => {
     const { cache, held } = cacheOf();
     const answer = kept();
-    expect(await cache.fill("/en", true, async () => answer)).toEqual({ answer, isStored: true, isShared: false });
+    expect(await cache.fill("/en", async () => answer)).toEqual({ answer, isStored: true, isShared: false });
     expect(held()).toBe(answer);
     expect(cache.size).toBe(1);
     expect(cache.bytes).toBeGreaterThan(0);
   });
 
   it.each([
-    ["the request does not allow it", 1, false, kept()],
-    ["the answer does not allow it", 1, true, kept("skills", "no-store")],
-    ["the answer is too large", 1, true, kept("x".repeat(1_000_000))],
-    ["there is no memory for it", 0, true, kept()],
-    ["it is a stream", 1, true, streamed()],
-  ] as const)("is given and not stored where %s", async (_, megabytes, mayBeStored, answer) => {
+    ["the answer does not allow it", 1, kept("skills", "no-store")],
+    ["the answer is too large", 1, kept("x".repeat(1_000_000))],
+    ["there is no memory for it", 0, kept()],
+    ["it is a stream", 1, streamed()],
+  ] as const)("is given and not stored where %s", async (_, megabytes, answer) => {
     const { cache, state } = cacheOf(megabytes);
-    const filled = await cache.fill("/en", mayBeStored, async () => answer);
+    const filled = await cache.fill("/en", async () => answer);
     expect(filled.answer).toBe(answer);
     expect(filled.isStored).toBe(false);
     expect(state()).toBeUndefined();
@@ -169,7 +168,7 @@ describe("several who ask for one target at once", () => {
   it("share one rendering", async () => {
     const { cache } = cacheOf();
     const { render, give } = rendering();
-    const asked = [1, 2, 3].map(() => cache.fill("/en", true, render));
+    const asked = [1, 2, 3].map(() => cache.fill("/en", render));
     const answer = kept();
     give(answer);
     const filled = await Promise.all(asked);
@@ -181,18 +180,8 @@ describe("several who ask for one target at once", () => {
 
   it("do not hold up who asks for another", async () => {
     const { cache } = cacheOf();
-    void cache.fill("/en", true, rendering().render);
-    expect((await cache.fill("/de", true, async () => kept())).isShared).toBe(false);
-  });
-
-  it("have it stored when that is allowed for one of them", async () => {
-    const { cache, held } = cacheOf();
-    const { render, give } = rendering();
-    const asked = [false, true, false].map((mayBeStored) => cache.fill("/en", mayBeStored, render));
-    give();
-    const filled = await Promise.all(asked);
-    expect(filled.map(({ isStored }) => isStored)).toEqual([true, true, true]);
-    expect(held()).toBe(filled[0]?.answer);
+    void cache.fill("/en", rendering().render);
+    expect((await cache.fill("/de", async () => kept())).isShared).toBe(false);
   });
 
   it.each([
@@ -202,7 +191,7 @@ describe("several who ask for one target at once", () => {
   ] as const)("are not told that it was stored: %s", async (_, megabytes, answer) => {
     const { cache } = cacheOf(megabytes);
     const { render, give } = rendering();
-    const asked = [1, 2].map(() => cache.fill("/en", true, render));
+    const asked = [1, 2].map(() => cache.fill("/en", render));
     give(answer);
     expect((await Promise.all(asked)).map(({ isStored }) => isStored)).toEqual([false, false]);
   });
@@ -210,7 +199,7 @@ describe("several who ask for one target at once", () => {
   it("each have a stream of their own", async () => {
     const { cache } = cacheOf();
     const render = vi.fn<() => Promise<EdgeAnswer>>(async () => streamed());
-    const filled = await Promise.all([1, 2, 3].map(() => cache.fill("/sitemap.xml", true, render)));
+    const filled = await Promise.all([1, 2, 3].map(() => cache.fill("/sitemap.xml", render)));
     const bodies = filled.map(({ answer }) => (answer instanceof WholeAnswer ? "" : text(answer.stream)));
     expect(await Promise.all(bodies)).toEqual(["skills", "skills", "skills"]);
     expect(filled.map(({ isShared }) => isShared)).toEqual([false, false, false]);
@@ -224,7 +213,7 @@ describe("a rendering under way", () => {
     for (const end of ["give", "fail"] as const) {
       const one = rendering();
       expect(cache.isFilling("/en")).toBe(false);
-      const filled = cache.fill("/en", true, one.render);
+      const filled = cache.fill("/en", one.render);
       expect(cache.isFilling("/en")).toBe(true);
       expect(cache.isFilling("/de")).toBe(false);
       one[end]();
@@ -236,19 +225,19 @@ describe("a rendering under way", () => {
   it("fails for all who wait, and is not remembered", async () => {
     const { cache, held } = cacheOf();
     const { render, fail } = rendering();
-    const asked = [cache.fill("/en", true, render), cache.fill("/en", true, render)];
+    const asked = [cache.fill("/en", render), cache.fill("/en", render)];
     fail();
     for (const { status } of await Promise.allSettled(asked)) expect(status).toBe("rejected");
     const answer = kept();
-    expect(await cache.fill("/en", true, async () => answer)).toMatchObject({ answer, isStored: true });
+    expect(await cache.fill("/en", async () => answer)).toMatchObject({ answer, isStored: true });
     expect(held()).toBe(answer);
   });
 
   it("that fails leaves what is held", async () => {
     const { cache, state, comes } = cacheOf();
-    await cache.fill("/en", true, async () => kept());
+    await cache.fill("/en", async () => kept());
     comes(2);
-    await expect(cache.fill("/en", true, () => Promise.reject(new Error("torn")))).rejects.toThrow("torn");
+    await expect(cache.fill("/en", () => Promise.reject(new Error("torn")))).rejects.toThrow("torn");
     expect(state()).toBe("outdated");
   });
 });
@@ -257,11 +246,11 @@ describe("a rendering that was begun before another version came", () => {
   it("is not joined by those who come after", async () => {
     const { cache, comes } = cacheOf();
     const before = rendering();
-    const old = cache.fill("/en", true, before.render);
+    const old = cache.fill("/en", before.render);
     comes(2);
     expect(cache.isFilling("/en")).toBe(false);
     const after = rendering();
-    const asked = [cache.fill("/en", true, after.render), cache.fill("/en", true, after.render)];
+    const asked = [cache.fill("/en", after.render), cache.fill("/en", after.render)];
     expect(cache.isFilling("/en")).toBe(true);
     before.give(kept("old"));
     after.give(kept("new"));
@@ -275,10 +264,10 @@ describe("a rendering that was begun before another version came", () => {
   it("does not take the place of what was rendered since", async () => {
     const { cache, held, state, comes } = cacheOf();
     const { render, give } = rendering();
-    const old = cache.fill("/en", true, render);
+    const old = cache.fill("/en", render);
     comes(2);
     const answer = kept("new");
-    await cache.fill("/en", true, async () => answer);
+    await cache.fill("/en", async () => answer);
     give(kept("old"));
     expect((await old).isStored).toBe(false);
     expect([held(), state()]).toEqual([answer, "fresh"]);
@@ -287,15 +276,15 @@ describe("a rendering that was begun before another version came", () => {
   it("does not end the one that was begun after it", async () => {
     const { cache, comes } = cacheOf();
     const before = rendering();
-    const old = cache.fill("/en", true, before.render);
+    const old = cache.fill("/en", before.render);
     comes(2);
     const { render, give } = rendering();
-    const first = cache.fill("/en", true, render);
+    const first = cache.fill("/en", render);
     before.give();
     await old;
     await later();
     expect(cache.isFilling("/en")).toBe(true);
-    const joined = cache.fill("/en", true, render);
+    const joined = cache.fill("/en", render);
     give();
     expect((await Promise.all([first, joined])).map(({ isShared }) => isShared)).toEqual([false, true]);
   });
@@ -303,12 +292,12 @@ describe("a rendering that was begun before another version came", () => {
   it("is held as outdated until there is a newer one", async () => {
     const { cache, state, comes } = cacheOf();
     const { render, give } = rendering();
-    const old = cache.fill("/en", true, render);
+    const old = cache.fill("/en", render);
     comes(2);
     give();
     await old;
     expect(state()).toBe("outdated");
-    await cache.fill("/en", true, async () => kept());
+    await cache.fill("/en", async () => kept());
     expect(state()).toBe("fresh");
   });
 });
@@ -320,7 +309,7 @@ describe("an answer made in another encoding", () => {
     const { cache } = cacheOf();
     const answer = large();
     answer.body.ready("identity");
-    await cache.fill("/en", true, async () => answer);
+    await cache.fill("/en", async () => answer);
     const before = cache.bytes;
     const compressed = await answer.body.in("gzip");
     cache.weigh("/en", answer);
@@ -336,8 +325,8 @@ describe("an answer made in another encoding", () => {
   it("changes nothing of what has taken its place", async () => {
     const { cache, held } = cacheOf();
     const [old, answer] = [large(), large()];
-    await cache.fill("/en", true, async () => old);
-    await cache.fill("/en", true, async () => answer);
+    await cache.fill("/en", async () => old);
+    await cache.fill("/en", async () => answer);
     cache.weigh("/en", old);
     expect(held()).toBe(answer);
   });

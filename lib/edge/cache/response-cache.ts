@@ -8,7 +8,7 @@ export type Held = Readonly<{ entry: Entry; state: "fresh" | "stale" | "outdated
 /** An answer that was rendered now. */
 export type Filled = Readonly<{ answer: EdgeAnswer; isStored: boolean; isShared: boolean }>;
 
-type Filling = { readonly version: number; readonly result: Promise<EdgeAnswer>; mayBeStored: boolean };
+type Filling = Readonly<{ version: number; result: Promise<EdgeAnswer> }>;
 
 /**
  * The shared HTTP cache in front of the renderers. An entry belongs to the catalogue version it was
@@ -38,26 +38,22 @@ export class ResponseCache {
     return { entry, state: entry.mayBeGivenStale(now) ? "stale" : "outdated" };
   }
 
-  /**
-   * Renders a target, or waits for the rendering of it that is under way. It is kept if it allows
-   * that and one of those who wait may be kept for.
-   */
-  async fill(target: string, mayBeStored: boolean, render: () => Promise<EdgeAnswer>): Promise<Filled> {
+  /** Renders a target, or waits for the rendering of it that is under way. It is kept if it allows that. */
+  async fill(target: string, render: () => Promise<EdgeAnswer>): Promise<Filled> {
     const version = this.#version();
     const underWay = this.#filling.get(target);
     if (underWay?.version === version) {
-      underWay.mayBeStored ||= mayBeStored;
       const answer = await underWay.result;
       // A stream can be read once: whoever else asked reads one of its own.
       if (answer instanceof WholeAnswer) return { answer, isStored: this.#holds(target, answer), isShared: true };
       return { answer: await render(), isStored: false, isShared: false };
     }
     const result = render().then((answer) => this.#withHeldForms(target, answer));
-    const filling: Filling = { version, result, mayBeStored };
+    const filling: Filling = { version, result };
     this.#filling.set(target, filling);
     try {
       const answer = await filling.result;
-      if (filling.mayBeStored) this.#keep(target, answer, version);
+      this.#keep(target, answer, version);
       return { answer, isStored: this.#holds(target, answer), isShared: false };
     } finally {
       if (this.#filling.get(target) === filling) this.#filling.delete(target);
