@@ -115,6 +115,32 @@ describe("a deadline", () => {
     expect([queue.active, queue.waiting]).toEqual([0, 0]);
   });
 
+  it("gives up the place in the queue while what goes on is stuck, to what comes after", async () => {
+    const queue = new RenderQueue(1, 1);
+    const stuck = work();
+    const going = queue.run(stuck.run, never());
+    for (const _ of [1, 2, 3]) {
+      const deadline = new AbortController();
+      const late = queue.run(work().run, deadline.signal);
+      deadline.abort(new Error("too late"));
+      await expect(late).rejects.toThrow("too late");
+      expect(queue.waiting).toBe(0);
+    }
+    const next = queue.run(async () => "next", never());
+    expect(queue.waiting).toBe(1);
+    stuck.finish();
+    await going;
+    await expect(next).resolves.toBe("next");
+    expect([queue.active, queue.waiting]).toEqual([0, 0]);
+  });
+
+  it("that has passed before begins nothing", async () => {
+    const queue = new RenderQueue(1, 1);
+    const late = work();
+    await expect(queue.run(late.run, AbortSignal.abort(new Error("too late")))).rejects.toThrow("too late");
+    expect([late.hasBegun(), queue.active]).toEqual([false, 0]);
+  });
+
   it("that passes afterwards changes nothing", async () => {
     const queue = new RenderQueue(1, 1);
     const deadline = new AbortController();
