@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createKey, revokeKey } from "#lib/graph/commands/keys.ts";
+import { makeKey as makeUnknownKey } from "#lib/graph/keys.ts";
 import { type GraphDatabase, openGraph } from "#lib/graph/store/database.ts";
 import { waitFor } from "../setup/server-process.ts";
 import { someAddress } from "./request.ts";
@@ -78,6 +79,25 @@ describe("the key of a request to the graph", () => {
     expect(await status()).toBe(200);
     await revokeKey(graph.sql, prefix, Date.now());
     await waitFor(async () => (await status()) === 401, 3_000);
+  });
+});
+
+describe("the limit", () => {
+  it("is the key's where the graph knows it, and the address's for all others", async () => {
+    const headers = { "x-forwarded-for": someAddress() };
+    const told = async (given: string) => {
+      const response = await ask("/profiles/ada", { headers: { ...headers, "x-api-key": given } });
+      const left = Number(/r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
+      return { status: response.status, policy: response.headers.get("ratelimit-policy"), left };
+    };
+    const { key: fresh } = await makeKey("read");
+    for (const left of [1_199, 1_198])
+      expect(await told(fresh)).toEqual({ status: 200, policy: '"default";q=1200;w=60', left });
+    const [first, second] = [await told(makeUnknownKey()), await told(makeUnknownKey())];
+    expect([first, second]).toEqual([
+      { status: 401, policy: expect.not.stringContaining("q=1200"), left: expect.any(Number) },
+      { status: 401, policy: first.policy, left: first.left - 1 },
+    ]);
   });
 });
 

@@ -396,10 +396,17 @@ describe("a question of a browser", () => {
 });
 
 describe("the limit", () => {
+  const known = { ...json, "x-known-key": "1" };
+  /** The graph knows one key, and says so to the edge. */
+  const knowing = ({ headers }: Asked): Answer =>
+    headers["x-api-key"] === KEY ? { headers: known } : { status: 401, body: `{"error":"not known"}` };
+
   it("is for each key, wherever it is given, and told on every answer", async () => {
-    await start({ graph: 2 });
+    await start({ graph: 2, address: 9 });
+    answer = () => ({ headers: known });
     const first = await ask(`/api/v1/feed?apiKey=${KEY}`);
     expect(first.headers).toMatchObject({ "ratelimit-policy": `"default";q=2;w=60`, ratelimit: `"default";r=1;t=30` });
+    expect(first.headers["x-known-key"]).toBeUndefined();
     await ask("/api/v1/feed", { headers: { "x-api-key": KEY } });
     const third = await ask("/api/v1/feed", { headers: { authorization: `Bearer ${KEY}` } });
     expect(third.status).toBe(429);
@@ -410,19 +417,53 @@ describe("the limit", () => {
   });
 
   it("is told on failures too", async () => {
-    await start({ graph: 2 });
+    await start({ graph: 3 });
+    answer = () => ({ status: 404, headers: known });
+    expect((await ask(`/api/v1/none?apiKey=${KEY}`)).headers.ratelimit).toBe(`"default";r=2;t=20`);
     isGone = true;
     const { status, headers } = await ask(`/api/v1/feed?apiKey=${KEY}`);
-    expect([status, headers.ratelimit]).toEqual([503, `"default";r=1;t=30`]);
+    expect([status, headers.ratelimit]).toEqual([503, `"default";r=1;t=40`]);
   });
 
   it("is the address's where there is no key, or none is needed", async () => {
     await start({ graph: 9, address: 2 });
+    answer = knowing;
+    await ask(`/api/v1/feed?apiKey=${KEY}`);
     const first = await ask("/api/v1/feed");
-    expect(first.headers["ratelimit-policy"]).toBe(`"default";q=2;w=60`);
+    expect(first.headers).toMatchObject({ "ratelimit-policy": `"default";q=2;w=60`, ratelimit: `"default";r=1;t=30` });
     await ask(`/api/v1/health/?apiKey=${KEY}`);
     expect((await ask(`/api/v1/openapi.json?apiKey=${KEY}`)).status).toBe(429);
     expect((await ask(`/api/v1/feed?apiKey=${KEY}`)).status).toBe(200);
+  });
+
+  it("is the address's for keys that the graph does not know, a new one each time or the same", async () => {
+    await start({ graph: 9, address: 4 });
+    answer = knowing;
+    await ask(`/api/v1/feed?apiKey=${KEY}`);
+    const made = [0, 1, 2, 2].map((number) => `made-up-${number}`);
+    for (const key of made) expect((await ask(`/api/v1/feed?apiKey=${key}`)).status).toBe(401);
+    const refused = await ask("/api/v1/feed", { headers: { "x-api-key": "made-up-3" } });
+    expect([refused.status, refused.headers["ratelimit-policy"]]).toEqual([429, `"default";q=4;w=60`]);
+    expect(failure(refused.body)).toMatchObject({ error: expect.stringContaining("from this address") });
+    expect(asked).toHaveLength(5);
+    // A key that is known has its own allowance all the same.
+    expect((await ask(`/api/v1/feed?apiKey=${KEY}`)).headers.ratelimit).toBe(`"default";r=7;t=14`);
+  });
+
+  it("is the address's too where nothing is asked of the key, as of an operation that there is not", async () => {
+    await start({ graph: 9, address: 2 });
+    answer = () => ({ status: 404 });
+    for (const key of ["made-up-1", "made-up-2"]) await ask(`/api/v1/none?apiKey=${key}`);
+    expect((await ask("/api/v1/none?apiKey=made-up-3")).status).toBe(429);
+  });
+
+  it("is the address's again for a key that is known no longer", async () => {
+    await start({ graph: 9, address: 1 });
+    answer = () => ({ headers: known });
+    await ask(`/api/v1/feed?apiKey=${KEY}`);
+    answer = () => ({ status: 401 });
+    for (const _ of [1, 2]) await ask(`/api/v1/feed?apiKey=${KEY}`);
+    expect((await ask(`/api/v1/feed?apiKey=${KEY}`)).headers["ratelimit-policy"]).toBe(`"default";q=1;w=60`);
   });
 
   it("may be switched off", async () => {

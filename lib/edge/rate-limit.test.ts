@@ -51,6 +51,18 @@ describe("a client within its limit", () => {
   });
 });
 
+describe("a token that is put back", () => {
+  it("may be taken again, and is no more than there was", () => {
+    const { limit, take } = limitOf(2);
+    take(2);
+    limit.giveBack("203.0.113.7");
+    expect(take(1)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(take(1).allowed).toBe(false);
+    limit.giveBack("203.0.113.8");
+    expect(take(1, "203.0.113.8").remaining).toBe(1);
+  });
+});
+
 describe("a client beyond its limit", () => {
   it("is refused", () => {
     const { take } = limitOf(60);

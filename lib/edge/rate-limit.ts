@@ -17,24 +17,37 @@ export class RateLimit {
 
   /** Takes a token of `client`'s bucket, if there is one. */
   take(client: string): Allowance {
-    const now = this.#now();
-    const perMillisecond = this.perMinute / 60_000;
-    const before = this.#buckets.get(client) ?? { tokens: this.perMinute, at: now };
-    const tokens = Math.min(this.perMinute, before.tokens + (now - before.at) * perMillisecond);
+    const tokens = this.#tokensOf(client);
     const allowed = tokens >= 1;
     const left = allowed ? tokens - 1 : tokens;
-    this.#buckets.delete(client);
-    this.#buckets.set(client, { tokens: left, at: now });
-    if (this.#buckets.size > MAX_CLIENTS) {
-      const [oldest] = this.#buckets.keys();
-      if (oldest !== undefined) this.#buckets.delete(oldest);
-    }
+    this.#keep(client, left);
+    const perMillisecond = this.perMinute / 60_000;
     return {
       allowed,
       remaining: Math.floor(left),
       secondsToNext: Math.ceil(Math.max(0, 1 - left) / perMillisecond / 1_000),
       secondsToFull: Math.ceil((this.perMinute - left) / perMillisecond / 1_000),
     };
+  }
+
+  /** Puts a token back that was taken for what turned out not to count here. */
+  giveBack(client: string): void {
+    this.#keep(client, Math.min(this.perMinute, this.#tokensOf(client) + 1));
+  }
+
+  #tokensOf(client: string): number {
+    const now = this.#now();
+    const { tokens, at } = this.#buckets.get(client) ?? { tokens: this.perMinute, at: now };
+    return Math.min(this.perMinute, tokens + ((now - at) * this.perMinute) / 60_000);
+  }
+
+  #keep(client: string, tokens: number): void {
+    this.#buckets.delete(client);
+    this.#buckets.set(client, { tokens, at: this.#now() });
+    if (this.#buckets.size > MAX_CLIENTS) {
+      const [oldest] = this.#buckets.keys();
+      if (oldest !== undefined) this.#buckets.delete(oldest);
+    }
   }
 
   /** `RateLimit-Policy` of the IETF draft: quota and window in seconds. */

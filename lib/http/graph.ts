@@ -43,6 +43,9 @@ export function takeKey(query: string, headers: GivenHeaders): { key: string | u
   };
 }
 
+/** Says to the edge that the graph knows the key of a request: no other counts as one. */
+export const knownKeyHeader = "x-known-key";
+
 const passed = ["content-type", "idempotency-key", "origin", "referer"] as const;
 
 /** What the graph is told of a request's headers: those it knows, and what is known of the request beside them. */

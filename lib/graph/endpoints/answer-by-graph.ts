@@ -1,5 +1,5 @@
 import { env } from "#lib/env.ts";
-import type { GraphAnswer, GraphRequest } from "#lib/http/graph.ts";
+import { type GraphAnswer, type GraphRequest, knownKeyHeader } from "#lib/http/graph.ts";
 import { openGraphService } from "./service.ts";
 
 let opened: ReturnType<typeof openGraphService> | undefined;
@@ -13,10 +13,17 @@ function service() {
   return opened.service;
 }
 
-/** Answers a request to the graph. `x-route` names the operation, for the log and the metrics of the edge. */
+/**
+ * Answers a request to the graph. `x-route` names the operation, for the log and the metrics of the edge, which is also
+ * told whether the key is known.
+ */
 export async function answerByGraph(request: GraphRequest): Promise<GraphAnswer> {
-  const { status, headers, body, route } = await service().answer(request);
-  return { status, headers: route === undefined ? headers : { ...headers, "x-route": `/api/v1${route}` }, body };
+  const { status, headers, body, route, isKeyKnown } = await service().answer(request);
+  const toldToEdge = {
+    ...(route !== undefined && { "x-route": `/api/v1${route}` }),
+    ...(isKeyKnown && { [knownKeyHeader]: "1" }),
+  };
+  return { status, headers: { ...headers, ...toldToEdge }, body };
 }
 
 /** Has requests that wait for the chain answered at once, with what is known: the process is about to stop. */

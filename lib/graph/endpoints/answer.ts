@@ -11,8 +11,8 @@ import type { Endpoint } from "./endpoint.ts";
 import { readQuery } from "./input.ts";
 import { Router } from "./router.ts";
 
-/** An answer, and the path of the operation that gave it, for the log. */
-export type RoutedAnswer = GraphAnswer & Readonly<{ route: string | undefined }>;
+/** An answer, with the path of the operation that gave it, for the log, and whether the key is known that it was asked for with. */
+export type RoutedAnswer = GraphAnswer & Readonly<{ route: string | undefined; isKeyKnown: boolean }>;
 
 /** Answers requests to the graph: finds the operation, who asks, and carries it out. */
 export class GraphService {
@@ -36,17 +36,19 @@ export class GraphService {
   /** Never rejects. */
   async answer(request: GraphRequest): Promise<RoutedAnswer> {
     let route: string | undefined;
+    let isKeyKnown = false;
     try {
       const { segments, query } = readTarget(request.target);
       const path = `/${segments.join("/")}`;
       const open = this.#open.get(path);
       if (open) {
         route = path;
-        return { ...this.#answerOpen(request.method, open), route };
+        return { ...this.#answerOpen(request.method, open), route, isKeyKnown };
       }
       const { endpoint, path: parameters } = this.#router.find(request.method, segments);
       route = endpoint.path;
       const caller = await this.#callers.identify(request.headers["x-api-key"], originOf(request.headers));
+      isKeyKnown = true;
       requireScope(caller.scope, endpoint.scope);
       const given = { path: parameters, query: readQuery(query), ...readBody(endpoint, request) };
       const now = Date.now();
@@ -60,9 +62,9 @@ export class GraphService {
               pathWords: this.#pathWords,
               idempotencyKey: request.headers["idempotency-key"],
             });
-      return { status: 200, headers: graphJsonHeaders, body, route };
+      return { status: 200, headers: graphJsonHeaders, body, route, isKeyKnown };
     } catch (error) {
-      return { ...this.#failure(error, request), route };
+      return { ...this.#failure(error, request), route, isKeyKnown };
     }
   }
 
