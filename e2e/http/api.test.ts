@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  apiIndexSchema,
   categoryListSchema,
   searchPageSchema,
   skillAnswerSchema,
@@ -21,6 +22,19 @@ function problemOf(answer: Answer): Problem {
 }
 
 const names = (page: { data: readonly { owner: string; repo: string }[] }) => page.data.map(keyOf);
+
+describe("GET /api", () => {
+  it("answers where everything is, and all of it is there", async () => {
+    const answer = await ask("/api");
+    expect(answer.headers.get("cache-control")).toContain("s-maxage");
+    const { documentation, description, graph, operations } = apiIndexSchema.strict().parse(jsonOf(answer));
+    const whole = operations.map(({ url }) => url).filter((url) => !url.includes("{"));
+    for (const url of [documentation, description, graph, ...whole]) {
+      const { pathname } = new URL(url);
+      expect([pathname, (await ask(pathname)).status]).toEqual([pathname, 200]);
+    }
+  });
+});
 
 describe("GET /api/skills", () => {
   it("answers the first 24 listed records, newest commit first", async () => {

@@ -222,6 +222,9 @@ describe("a write that is repeated with its Idempotency-Key", () => {
 
 describe("the service", () => {
   it("says without a key that it is alive, and what it can do", async () => {
+    const index = await fetch(base);
+    expect([index.status, index.headers.get("x-robots-tag")]).toEqual([200, "noindex, nofollow"]);
+    expect(await index.json()).toMatchObject({ description: `${base}/openapi.json` });
     expect(await (await ask("/health")).json()).toEqual({ status: "ok" });
     expect(await (await ask("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
   });

@@ -24,7 +24,7 @@ const underApi: readonly [name: string, status: number, target: string, init?: R
   ["a wrong parameter", 400, "/api/skills?page=0"],
   ["an unknown record", 404, "/api/skills/nobody/nothing"],
   ["an unknown path", 404, "/api/unknown"],
-  ["the bare prefix", 404, "/api"],
+  ["the index", 200, "/api"],
   ["POST", 405, "/api/skills", { method: "POST", body: "{}" }],
   ["DELETE", 405, "/api/skills/obra/superpowers", { method: "DELETE" }],
   ["a removed record", 410, "/api/skills/example-owner/removed"],

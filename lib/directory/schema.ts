@@ -287,6 +287,26 @@ export const auditAnswerSchema = z
   .meta({ id: "AuditAnswer", description: "The audit of a repository; null until it was audited." });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
+export const apiIndexSchema = z
+  .object({
+    name: z.string(),
+    documentation: z.url(),
+    description: z.url().describe("The API in OpenAPI 3.1."),
+    operations: z
+      .array(
+        z.object({
+          id: z.string(),
+          summary: z.string(),
+          url: z.string().describe("Its address; `{name}` stands for a parameter of it."),
+        }),
+      )
+      .describe("All that is read with GET."),
+    mcp: z.url().describe("The MCP server."),
+    graph: z.url().describe("The index of the social graph, which is an API of its own."),
+  })
+  .meta({ id: "ApiIndex", description: "Where everything of the API is." });
+export type ApiIndex = z.infer<typeof apiIndexSchema>;
+
 export const categoryCountSchema = z
   .object({
     slug: slugSchema,

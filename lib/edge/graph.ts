@@ -25,7 +25,7 @@ const COMPRESSED_AT_ONCE = 65_536;
 const MAX_KEYS = 50_000;
 
 /** What needs no key. */
-const open = new Set(["/api/v1/health", "/api/v1/openapi.json"]);
+const open = new Set(["/api/v1", "/api/v1/health", "/api/v1/openapi.json"]);
 
 /** Nobody can say whether a write happened; the key of a repeated one can. */
 const unknownOutcome: Failure = {

@@ -40,6 +40,22 @@ const scopeSchema = z.enum(scopes);
 /** What a key may do; each may do what those before it may. */
 export type Scope = z.infer<typeof scopeSchema>;
 
+export const graphIndexSchema = z
+  .object({
+    name: z.string(),
+    description: z.url().describe("This API in OpenAPI 3.1."),
+    operations: z.array(
+      z.object({
+        id: z.string(),
+        method: z.string(),
+        url: z.string().describe("Its address; `{name}` stands for a parameter of it."),
+        scope: scopeSchema.nullable().describe("What the key has to be allowed; null where none is needed."),
+        summary: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "Index", description: "Where everything of this API is." });
+
 /** Most properties a node may have. */
 export const MAX_PROPERTIES = 100;
 const propertyValue = z.union([textOf(0, 10_000), z.number(), z.boolean()], {

@@ -47,6 +47,13 @@ export type Operation = Readonly<{
 
 /** All of them by their paths. */
 export const operations: Readonly<Record<string, Operation>> = {
+  "/api": {
+    id: "getIndex",
+    summary: "Where everything of this API is",
+    answer: shapes.apiIndexSchema,
+    problems: [],
+    about: "description",
+  },
   "/api/skills": {
     id: "listSkills",
     summary: "Repositories, newest first",

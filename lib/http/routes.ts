@@ -85,6 +85,7 @@ export const mcpRoute = {
 export const routes: readonly Route[] = [
   graphRoute,
   mcpRoute,
+  api("/api"),
   api("/api/skills", ["page", "pageSize", "sort", "updatedSince"]),
   api("/api/skills/search", ["q", "category", "license", "language", "page", "pageSize", "sort", "facets"]),
   api("/api/skills/:owner/:repo"),

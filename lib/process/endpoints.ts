@@ -6,6 +6,7 @@ import { GET as changes } from "../../app/api/changes/route.ts";
 import { GET as health } from "../../app/api/health/route.ts";
 import { GET as openApi } from "../../app/api/openapi.json/route.ts";
 import { GET as ready } from "../../app/api/ready/route.ts";
+import { GET as apiIndex } from "../../app/api/route.ts";
 import { GET as unitSearch } from "../../app/api/search/route.ts";
 import { GET as audit } from "../../app/api/skills/[owner]/[repo]/audit/route.ts";
 import { GET as skill } from "../../app/api/skills/[owner]/[repo]/route.ts";
@@ -15,6 +16,7 @@ import { GET as search } from "../../app/api/skills/search/route.ts";
 
 /** Next's route handlers of the metadata API by the pattern of their route. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map([
+  ["/api", apiIndex],
   ["/api/skills", skills],
   ["/api/skills/search", search],
   ["/api/skills/:owner/:repo", skill],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
-import { failureSchema } from "../schema.ts";
+import { failureSchema, graphIndexSchema } from "../schema.ts";
 import { type Endpoint, groups } from "./endpoint.ts";
 import { partsOf } from "./input-parts.ts";
 import { type JsonSchema, JsonSchemas } from "./json-schemas.ts";
@@ -13,6 +13,7 @@ type OpenOperation = Readonly<{ id: string; summary: string; answer: z.ZodType }
 
 /** Operations of the service itself, which need no key, by their paths. */
 export const openOperations: Readonly<Record<string, OpenOperation>> = {
+  "/": { id: "getIndex", summary: "Where everything of this API is", answer: graphIndexSchema },
   "/health": { id: "getHealth", summary: "Whether the graph is alive", answer: z.object({ status: z.literal("ok") }) },
   "/openapi.json": {
     id: "getDescription",
@@ -20,6 +21,24 @@ export const openOperations: Readonly<Record<string, OpenOperation>> = {
     answer: z.looseObject({ openapi: z.string() }),
   },
 };
+
+/** What the base address answers: where everything is. */
+export function graphIndex(graphUrl: string): z.infer<typeof graphIndexSchema> {
+  const open = Object.entries(openOperations)
+    .filter(([path]) => path !== "/")
+    .map(([path, { id, summary }]) => ({ id, method: "GET", path, scope: null, summary }));
+  return {
+    name: "Skillshelf social graph API",
+    description: `${graphUrl}/openapi.json`,
+    operations: [...open, ...endpoints].map(({ id, method, path, scope, summary }) => ({
+      id,
+      method,
+      url: graphUrl + path,
+      scope,
+      summary,
+    })),
+  };
+}
 
 /** The description of the graph's API in OpenAPI 3.1, made from the schemas that parse and answer. */
 export function graphOpenApi(graphUrl: string): Json {

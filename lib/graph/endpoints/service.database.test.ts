@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createDatabase } from "../../../e2e/setup/postgres-server.ts";
 import "../../../e2e/setup/provided.ts";
+import { graphIndexSchema } from "../schema.ts";
 import { openGraphService } from "./service.ts";
 import { endpoints } from "./table.ts";
 
@@ -21,6 +22,20 @@ const ask = (method: string, target: string) =>
 
 describe("the service", () => {
   it("says without a key that it is alive, and what it can do", async () => {
+    for (const path of ["", "/"]) {
+      const { status, route, body } = await ask("GET", path);
+      expect([status, route]).toEqual([200, "/"]);
+      const { description, operations } = graphIndexSchema.parse(JSON.parse(body));
+      expect(description).toBe("http://localhost:3000/api/v1/openapi.json");
+      expect(operations).toHaveLength(endpoints.length + 2);
+      expect(operations).toContainEqual({
+        id: "getHealth",
+        method: "GET",
+        url: "http://localhost:3000/api/v1/health",
+        scope: null,
+        summary: "Whether the graph is alive",
+      });
+    }
     const health = await ask("GET", "/health");
     expect(health).toMatchObject({ status: 200, route: "/health", body: '{"status":"ok"}' });
     const description = await ask("GET", "/openapi.json/");

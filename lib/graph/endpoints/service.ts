@@ -3,7 +3,7 @@ import { openChain } from "../chain/open-chain.ts";
 import { isChainBeginning } from "../store/chain-transactions.ts";
 import { openGraph } from "../store/database.ts";
 import { GraphService } from "./answer.ts";
-import { graphOpenApi } from "./openapi.ts";
+import { graphIndex, graphOpenApi } from "./openapi.ts";
 import { endpoints } from "./table.ts";
 
 /**
@@ -26,8 +26,10 @@ export function openGraphService(
 
 /** What is answered without a key, by its path. */
 function openAnswers(graphUrl: string): ReadonlyMap<string, () => string> {
+  const index = JSON.stringify(graphIndex(graphUrl));
   const description = JSON.stringify(graphOpenApi(graphUrl));
   return new Map([
+    ["/", () => index],
     ["/health", () => JSON.stringify({ status: "ok" })],
     ["/openapi.json", () => description],
   ]);
