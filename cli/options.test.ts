@@ -57,7 +57,21 @@ describe("a command line", () => {
   });
 
   it.each([
-    ["ingest status now", "now"],
+    ["ingest status now", "“now” is a word too many: only options can stand here; the options are: --json."],
+    ["ingest status jsn", "did you mean --json?"],
+    ["ingest a/b --dryrun", "There is no option --dryrun; did you mean --dry-run?"],
+    ["ingest a/b --json=yes", "--json takes no value"],
+    ["facts --from --limit files=1", "--from needs a value after it, and --limit looks like an option"],
+    ["restore a/b --force", "There is no option --force; the options are: none."],
+    ["graph keys crate", "graph has no command “keys crate”"],
+    ["graph keys create", "--namespace must name"],
+    ["graph keys create --namespace !", "--namespace must be"],
+    ["graph keys create --namespace a --scope all", "--scope must be read"],
+    ["graph keys revoke --prefix x", "There is no option --prefix; the options are: --json."],
+    ["graph worker now", "“now” is a word too many"],
+    ["graph namespaces set a --webhook b", "--webhook must be an http or https address"],
+    ["--json", "--json stands after a command"],
+    ["serch pdf", "There is no command serch; did you mean search?"],
     ["discover", "--topic"],
     ["discover --topic A_b", "--topic"],
     ["discover --topic a --min-stars -1", "--min-stars"],

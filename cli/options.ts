@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultLimits, type Limits, limitsSchema } from "#lib/directory/ingest/git/limits.ts";
 import { isSameName, parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
-import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
+import { OptionError, parseWords, unknownCommand, whole } from "#lib/process/command-line.ts";
 import { clientCommands } from "./client/commands.ts";
 import { type GraphCommand, graphUsage, parseGraph } from "./graph/options.ts";
 
@@ -116,6 +116,8 @@ export type RemoveCommand = Readonly<{
   options: z.infer<typeof removeOptions>;
 }>;
 
+const operatorCommands = ["ingest", "discover", "facts", "remove", "restore", "rename", "graph", "help"] as const;
+
 /**
  * What a command line asks for; undefined when it asks for nothing.
  *
@@ -131,7 +133,7 @@ export function parseCommand([name, ...words]: readonly string[]):
   | RestoreCommand
   | GraphCommand
   | undefined {
-  if (name === undefined || name === "help" || name === "--help") return undefined;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") return undefined;
   if (name === "ingest") return words[0] === "status" ? parseStatus(words.slice(1)) : parseIngest(words);
   if (name === "facts") return parseFacts(words);
   if (name === "remove") return parseRemove(words);
@@ -139,9 +141,7 @@ export function parseCommand([name, ...words]: readonly string[]):
   if (name === "rename") return parseRename(words);
   if (name === "restore") return parseRestore(words);
   if (name === "graph") return parseGraph(words);
-  throw new OptionError(
-    `There is no command ${name}; there are ${clientCommands.map((one) => one.name).join(", ")}, ingest, discover, facts, remove, restore, rename and graph.`,
-  );
+  throw new OptionError(unknownCommand(name, [...clientCommands.map((one) => one.name), ...operatorCommands]));
 }
 
 function parseStatus(words: readonly string[]): StatusCommand {

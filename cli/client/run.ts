@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { GitError } from "#lib/directory/ingest/git/git-error.ts";
 import { SourceError } from "#lib/directory/ingest/git/source-error.ts";
 import { childEnvironment } from "#lib/env.ts";
-import { OptionError } from "#lib/process/command-line.ts";
+import { OptionError, unknownCommand } from "#lib/process/command-line.ts";
 import { ask, canAsk } from "./ask.ts";
 import type { ClientContext, GlobalOptions } from "./command.ts";
 import { clientCommands } from "./commands.ts";
@@ -56,11 +56,7 @@ const printed = (text: string): number => {
 function loaded(name: string) {
   const found = clientCommands.find((one) => one.name === name);
   if (found) return found.load();
-  throw new OptionError(
-    name.startsWith("-")
-      ? `${name} stands after a command, as in: skillshelf search pdf --json`
-      : `There is no command ${name}; there are ${clientCommands.map((one) => one.name).join(", ")} and help.`,
-  );
+  throw new OptionError(unknownCommand(name, [...clientCommands.map((one) => one.name), "help"]));
 }
 
 function asksForHelp(words: readonly string[]): boolean {

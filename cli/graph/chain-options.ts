@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OptionError, parseWords } from "#lib/process/command-line.ts";
-import { json, namespaceName } from "./option-parts.ts";
+import { json, namespaceOption } from "./option-parts.ts";
 
 export const chainUsage = `  graph chain [--json]
                      Which chain the graph is anchored on, who pays there, and what waits.
@@ -13,7 +13,7 @@ export const chainUsage = `  graph chain [--json]
                      Tries again what was given up: an execution with its batch, or everything.`;
 
 const jsonOptions = z.object({ json });
-const failedOptions = z.object({ namespace: namespaceName.optional(), json });
+const failedOptions = z.object({ namespace: namespaceOption.optional(), json });
 const retryOptions = z.object({ all: z.boolean().default(false), json });
 
 export type ChainCommand = Readonly<

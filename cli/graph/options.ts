@@ -2,7 +2,7 @@ import { z } from "zod";
 import { scopes } from "#lib/graph/schema.ts";
 import { OptionError, parseWords } from "#lib/process/command-line.ts";
 import { type ChainCommand, chainUsage, parseChain } from "./chain-options.ts";
-import { json, namespaceName } from "./option-parts.ts";
+import { json, namespaceName, namespaceOption } from "./option-parts.ts";
 
 export const graphUsage = `  graph keys create --namespace NAME [--scope SCOPE] [--origin ORIGIN…] [--json]
                      Makes a key for the social graph, and the namespace where it is new. The key is shown this once.
@@ -37,7 +37,7 @@ const origin = z
   .transform((value) => new URL(value).origin);
 
 const createOptions = z.object({
-  namespace: z.string({ error: "--namespace must name the namespace of the key" }).pipe(namespaceName),
+  namespace: namespaceOption,
   scope: z
     .array(z.enum(scopes, { error: `--scope must be ${scopes.join(", ")}` }))
     .default(["write"])
@@ -46,7 +46,7 @@ const createOptions = z.object({
   json,
 });
 
-const listOptions = z.object({ namespace: namespaceName.optional(), json });
+const listOptions = z.object({ namespace: namespaceOption.optional(), json });
 
 const settingOptions = z.object({
   "readable-name": z.string().max(100, "--readable-name must have at most 100 characters").optional(),
@@ -125,7 +125,7 @@ export function parseGraph(words: readonly string[]): GraphCommand {
     }
     default:
       throw new OptionError(
-        "There is no such command; graph has keys create, list and revoke, namespaces create, set and list, deliveries dead and retry, recount, chain, worker, verify, failed and retry.",
+        `graph has no command “${words.slice(0, 2).join(" ")}”; it has keys create, list and revoke, namespaces create, set and list, deliveries dead and retry, recount, chain, worker, verify, failed and retry.`,
       );
   }
 }

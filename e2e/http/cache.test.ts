@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, it } from "vitest";
 import { coldEndpoint, coldPage } from "./cold.ts";
-import { type Answer, ask, askPlainly, askRaw, markupOf, someAddress, textOf } from "./request.ts";
+import { type Answer, ask, askPlainly, askRaw, someAddress, textOf } from "./request.ts";
 
 const missed = "skillshelf; fwd=uri-miss; stored";
 const hit = /^skillshelf; hit; ttl=\d+$/;
@@ -74,23 +74,6 @@ describe.each(cold)("the answer of %s", (_, coldTarget) => {
     const target = coldTarget();
     const answers = [await ask(target), await ask(target), await ask(target)];
     expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(3);
-  });
-
-  it.each([
-    ["Cookie", "locale=de"],
-    ["Authorization", "Bearer abc"],
-    ["X-API-Key", "abc"],
-  ])("is not kept for who sends %s, who gets what is kept all the same", async (name, value) => {
-    const target = coldTarget();
-    const headers = { [name]: value };
-    const personal = await ask(target, { headers });
-    expect([personal.status, cacheOf(personal)]).toEqual([200, "skillshelf; fwd=uri-miss"]);
-    const plain = await ask(target);
-    expect(cacheOf(plain)).toBe(missed);
-    const again = await ask(target, { headers });
-    expect(cacheOf(again)).toMatch(hit);
-    expect(again.text).toBe(plain.text);
-    expect(markupOf(personal.text)).toBe(markupOf(plain.text));
   });
 
   it("has a tag in each encoding, which confirms a copy in that encoding alone", async () => {

@@ -80,15 +80,7 @@ describe("an error that the edge itself tells", () => {
   it.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
     "of an unknown path under /api/v1 is the graph's own, for %s and however the path is written, and never a redirect",
     async (method) => {
-      for (const path of [
-        "/api/v1",
-        "/api/v1/",
-        "/api/v1/none",
-        "/api/v1/none/",
-        "/api/v1//none?q=1",
-        "/API/V1/None",
-        "/api/v1/none.md",
-      ]) {
+      for (const path of ["/api/v1/none", "/api/v1/none/", "/api/v1//none?q=1", "/API/V1/None", "/api/v1/none.md"]) {
         const answer = await ask(path, { method });
         expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 404, null]);
         expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -121,7 +121,7 @@ describe("the packed command", () => {
     ["search x --limit 0", 2, "--limit must be a whole number from 1 to 100"],
     ["search x --nothing", 2, "--nothing"],
     ["show a b", 2, "Name one record as owner/repo"],
-    ["serch x", 2, "There is no command serch; there are search, list"],
+    ["serch x", 2, "There is no command serch; did you mean search?"],
     ["--json search x", 2, "stands after a command"],
     ["categories --url ftp://example.org", 2, "--url must be an http or https address"],
     ["audit no-such-folder", 2, "is no folder"],

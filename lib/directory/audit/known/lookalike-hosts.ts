@@ -1,4 +1,4 @@
-import { isOneSlipApart } from "./edit-distance.ts";
+import { isOneSlipApart } from "#lib/edit-distance.ts";
 import { glancedHost } from "./letter-shapes.ts";
 import { owners } from "./owners.ts";
 

@@ -1,5 +1,5 @@
+import { isOneSlipApart } from "#lib/edit-distance.ts";
 import { isInstall } from "../../known/commands.ts";
-import { isOneSlipApart } from "../../known/edit-distance.ts";
 import { matchesIn } from "../../known/matches.ts";
 import { popularPackages, realNeighbors } from "../../known/popular-packages.ts";
 import type { Passage } from "../../passage.ts";
