@@ -161,8 +161,7 @@ describe("after a kill", () => {
 
     process.kill(childOf(pidOf(server), /^postgres: skillshelf/), "SIGKILL");
     await waitFor(async () => (await statusOf(`${server.origin}/api/skills`)) === 200, 20_000);
-    // The crash ended the session that holds the lock on the data; it is taken again every half second.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    // The crash ended the session that holds the lock on the data: a second server waits until it is taken again.
     const second = await spawnServer({ DATA_DIR: data });
     expect(await second.ended).toBe(1);
     expect(await ready()).toBe(200);

@@ -23,6 +23,8 @@ export type Cluster = Readonly<{
   url: string;
   version: string;
   description: string;
+  /** Whether it ran before, started by another process. */
+  wasRunning: boolean;
   /** Whether the server process is alive. */
   alive: () => boolean;
   /** Starts the server again on the same port after it died. */
@@ -61,6 +63,7 @@ export async function openCluster(
     url: urlAt(port),
     version,
     description: launch.description,
+    wasRunning: running !== undefined,
     alive: () => isRunning(pid),
     restart: async () => {
       pid = await start(launch, data, port, maxConnections);

@@ -14,7 +14,7 @@ export type Pool = ReturnType<typeof openPool>;
  * request can hold the database for long. `keep` holds connections open for as long as the process
  * lives, for one that has taken a lock. `schema` is where names resolve first, `directory` unless
  * given. With `integersAreNumbers` a `bigint` is read as a number, not as its digits. `onStatement` is
- * told of each statement that is sent.
+ * told of each statement that is sent, `onClose` when a connection has ended.
  */
 export function openPool(
   url: string,
@@ -26,10 +26,11 @@ export function openPool(
     schema?: string;
     integersAreNumbers?: boolean;
     onStatement?: (text: string) => void;
+    onClose?: () => void;
   },
 ) {
   surviveLostTypeQueries();
-  const { onStatement } = options;
+  const { onStatement, onClose } = options;
   return postgres(url, {
     max: options.max ?? POOL_SIZE,
     connect_timeout: 5,
@@ -37,6 +38,7 @@ export function openPool(
     backoff: () => 0.1,
     ...(options.keep ? { max_lifetime: null } : { idle_timeout: 60, max_lifetime: 60 * 30 }),
     onnotice: () => undefined,
+    ...(onClose && { onclose: onClose }),
     connection: {
       application_name: options.name,
       statement_timeout: options.statementTimeoutMs ?? 0,

@@ -5,7 +5,12 @@ import { openPool, POOL_SIZE } from "#lib/postgres/pool.ts";
 import { step, warn } from "./steps.ts";
 
 const SERVER_LOCK = 7_450_020;
+
+/** How often is looked whether PostgreSQL lives, and the session that holds the lock. Milliseconds. */
 const WATCH_MS = 500;
+
+/** How long a server whose session was cut has to take its lock again, before another one may. Milliseconds. */
+const OWNER_RETURNS_MS = 2_000;
 
 /** A renderer connects for the directory and for the graph. */
 const POOLS_OF_RENDERER = 2;
@@ -26,10 +31,13 @@ export class EmbeddedDatabase {
   readonly #cluster: Cluster;
   readonly #pool: postgres.Sql;
   #stopping = false;
+  /** Whether this session holds the lock, as far as is known. */
+  #isHeld = false;
 
-  private constructor(cluster: Cluster, pool: postgres.Sql) {
+  private constructor(cluster: Cluster) {
     this.#cluster = cluster;
-    this.#pool = pool;
+    const onClose = () => (this.#isHeld = false);
+    this.#pool = openPool(cluster.url, { max: 1, keep: true, name: "skillshelf-server", onClose });
   }
 
   /**
@@ -43,14 +51,13 @@ export class EmbeddedDatabase {
       () => openCluster(dataDir, { maxConnections }),
       ({ version, description }) => [version, `in ${dataDir}`, description].filter(Boolean).join(", "),
     );
-    const pool = openPool(cluster.url, { max: 1, keep: true, name: "skillshelf-server" });
-    const embedded = new EmbeddedDatabase(cluster, pool);
-    const locked = await embedded.#lock().catch(async (error: unknown) => {
+    const embedded = new EmbeddedDatabase(cluster);
+    const locked = await embedded.#lockFirst().catch(async (error: unknown) => {
       await embedded.stop();
       throw error;
     });
     if (!locked) {
-      await pool.end({ timeout: 1 });
+      await embedded.#pool.end({ timeout: 1 });
       throw new AlreadyRunningError(
         `Another Skillshelf server is running on the data in ${dataDir}. Stop it first, or set DATA_DIR and PORT for a second one.`,
       );
@@ -69,6 +76,14 @@ export class EmbeddedDatabase {
     await this.#cluster.stop();
   }
 
+  /** Takes the lock for the first time. Where PostgreSQL runs already and nobody holds it, a crash may have cut its holder's session. */
+  async #lockFirst(): Promise<boolean> {
+    const [row] = await this.#pool<{ isFree: boolean }[]>`
+      select not exists (select from pg_locks where locktype = 'advisory' and objid = ${SERVER_LOCK} and granted) as "isFree"`;
+    if (row?.isFree && this.#cluster.wasRunning) await sleep(OWNER_RETURNS_MS);
+    return this.#lock();
+  }
+
   /**
    * Takes the lock, unless this session holds it. It belongs to a database session, which
    * PostgreSQL ends with this process, and also when one of its own processes crashes.
@@ -79,7 +94,8 @@ export class EmbeddedDatabase {
         select from pg_locks
         where locktype = 'advisory' and pid = pg_backend_pid() and objid = ${SERVER_LOCK} and granted
       ) or pg_try_advisory_lock(${SERVER_LOCK}) as locked`;
-    return row?.locked ?? false;
+    this.#isHeld = row?.locked ?? false;
+    return this.#isHeld;
   }
 
   /** Starts a PostgreSQL that died again, and holds on to the lock. */
@@ -93,6 +109,7 @@ export class EmbeddedDatabase {
           warn("PostgreSQL ended unexpectedly; it is started again.");
           await this.#cluster.restart();
         }
+        if (this.#isHeld) continue;
         const locked = await this.#lock();
         if (!locked && !warned) warn("Another server has taken this data folder. Stop one of the two.");
         warned = !locked;
