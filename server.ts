@@ -11,7 +11,9 @@ import { Upstream } from "./lib/edge/upstream.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
 import { migrateGraph } from "./lib/graph/store/migrate.ts";
+import { WORK_CHANNEL } from "./lib/graph/store/work.ts";
 import { DeliveryWorker } from "./lib/graph/webhooks/delivery-worker.ts";
+import { Channel } from "./lib/postgres/channel.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
 import { ensureBuild } from "./lib/process/build.ts";
 import { describe, loadFolder, prepareCatalogue } from "./lib/process/catalogue.ts";
@@ -64,13 +66,17 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   );
   await rendering;
   lifecycle.stopping.addEventListener("abort", () => children.endWaits(), { once: true });
+  const work = await lifecycle.start(
+    async () => new Channel(graphDatabaseUrl, WORK_CHANNEL, "skillshelf-graph-work"),
+    (one) => one.stop(),
+  );
   await lifecycle.start(
-    async () => startChain(graphDatabaseUrl),
+    async () => startChain(graphDatabaseUrl, work),
     (one) => one.stop(),
   );
   await startEdge(lifecycle, settings, children, databaseUrl);
   await lifecycle.start(
-    async () => startDeliveries(graphDatabaseUrl),
+    async () => startDeliveries(graphDatabaseUrl, work),
     (one) => one.stop(),
   );
   if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
@@ -161,17 +167,17 @@ async function checkPayer(setting: string): Promise<void> {
 }
 
 /** Has the graph's writes brought on chain, in a process of its own, once there can be any. */
-function startChain(graphDatabaseUrl: string): ChainProcess {
-  const chain = new ChainProcess({ graphDatabaseUrl });
+function startChain(graphDatabaseUrl: string, work: Channel): ChainProcess {
+  const chain = new ChainProcess({ graphDatabaseUrl, work });
   chain.start();
   return chain;
 }
 
 /** Begins to send to the webhooks of the graph's namespaces what waits for them. */
-function startDeliveries(graphDatabaseUrl: string): { stop: () => Promise<void> } {
+function startDeliveries(graphDatabaseUrl: string, work: Channel): { stop: () => Promise<void> } {
   const { sql, close } = openGraph(graphDatabaseUrl, { name: "skillshelf-deliveries", max: 2 });
   const worker = new DeliveryWorker(sql);
-  worker.start();
+  worker.start(work);
   return {
     stop: async () => {
       await worker.stop();

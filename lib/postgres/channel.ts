@@ -21,13 +21,14 @@ export class Channel {
   readonly #name: string;
   readonly #label: string;
   readonly #own = randomUUID();
+  readonly #listening = new WeakMap<Pool, Promise<unknown>>();
   readonly #stopping = new AbortController();
+  readonly #waiting = new Set<AbortController>();
   readonly #running: Promise<void>;
   #pool: Pool;
   #lost = new AbortController();
   #isHeard = false;
   #told = 0;
-  #wake: () => void = () => undefined;
   #heardOwn: () => void = () => undefined;
 
   /** @param label names its connections in the database: one listens, the other tells. */
@@ -51,17 +52,15 @@ export class Channel {
 
   /**
    * Waits until something is told that was not when `told` was read, and no longer than one looks for oneself: seldom, or,
-   * while nothing can be heard, as `often` as given. Milliseconds.
+   * while nothing can be heard, as `often` as given, and `atMost` so long. Milliseconds.
    */
-  async next(told: number, often: number, signal: AbortSignal): Promise<void> {
+  async next(told: number, often: number, signal: AbortSignal, atMost = SELDOM_MS): Promise<void> {
     if (told !== this.#told) return;
     const ended = new AbortController();
-    const before = this.#wake;
-    this.#wake = () => {
-      before();
-      ended.abort();
-    };
-    await wait(this.#isHeard ? SELDOM_MS : often, AbortSignal.any([signal, ended.signal]));
+    this.#waiting.add(ended);
+    const longest = Math.max(0, Math.min(this.#isHeard ? SELDOM_MS : often, atMost));
+    await wait(longest, AbortSignal.any([signal, ended.signal]));
+    this.#waiting.delete(ended);
   }
 
   /** Somebody noticed that the database does not answer. */
@@ -125,8 +124,6 @@ export class Channel {
     }
   }
 
-  readonly #listening = new WeakMap<Pool, Promise<unknown>>();
-
   #listen(pool: Pool): Promise<unknown> {
     const listening =
       this.#listening.get(pool) ??
@@ -137,9 +134,7 @@ export class Channel {
 
   #ring(): void {
     this.#told++;
-    const wake = this.#wake;
-    this.#wake = () => undefined;
-    wake();
+    for (const ended of this.#waiting) ended.abort();
   }
 }
 

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
 import { hasKeys } from "#lib/graph/commands/keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
+import type { Channel } from "#lib/postgres/channel.ts";
 import { siblingProgram } from "./sibling-program.ts";
 import { warn } from "./steps.ts";
 
-/** How often is looked whether the graph has a key. */
+/** How often is looked whether the graph has a key while nothing is told of it. */
 const LOOK_MS = 500;
 
 const FIRST_RESTART_MS = 250;
@@ -22,12 +23,15 @@ const END_MS = 10_000;
  */
 export class ChainProcess {
   readonly #graphDatabaseUrl: string;
+  readonly #work: Channel;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #stopping = new AbortController();
   #child: ChildProcess | undefined;
   #running: Promise<void> | undefined;
 
-  constructor({ graphDatabaseUrl }: { graphDatabaseUrl: string }) {
+  /** @param work tells of new keys. */
+  constructor({ graphDatabaseUrl, work }: { graphDatabaseUrl: string; work: Channel }) {
+    this.#work = work;
     this.#graphDatabaseUrl = graphDatabaseUrl;
     this.#environment = childEnvironment({ GRAPH_DATABASE_URL: graphDatabaseUrl });
   }
@@ -60,9 +64,12 @@ export class ChainProcess {
   async #untilThereIsAKey(): Promise<void> {
     const { signal } = this.#stopping;
     const { sql, close } = openGraph(this.#graphDatabaseUrl, { name: "skillshelf-chain-start", max: 1 });
-    // The database may be away for a while.
-    while (!signal.aborted && !(await hasKeys(sql).catch(() => false)))
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    for (;;) {
+      const { told } = this.#work;
+      // The database may be away for a while.
+      if (signal.aborted || (await hasKeys(sql).catch(() => false))) break;
+      await this.#work.next(told, LOOK_MS, signal);
+    }
     await close();
   }
 

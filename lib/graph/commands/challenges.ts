@@ -5,6 +5,7 @@ import type { Identifier } from "../identifiers.ts";
 import { hashCode, makeCode } from "../proofs/code.ts";
 import type { Purpose } from "../proofs/sign-in-text.ts";
 import type { Statements, Transaction } from "../store/database.ts";
+import { tellOfWork } from "../store/work.ts";
 
 /** How long a proof may be given after it was asked for. Milliseconds. */
 export const CHALLENGE_MS = 10 * 60_000;
@@ -71,6 +72,7 @@ export async function challengeContact(
   await sql`
     insert into deliveries (id, namespace_key, profile_key, event, payload, status, next_attempt_at, created_at)
     values (${uuid()}, ${namespaceKey}, ${profileKey}, 'contact.code', ${sql.json(payload)}, 'PENDING', ${at}, ${at})`;
+  await tellOfWork(sql);
   return challenge;
 }
 

@@ -2,6 +2,7 @@ import { GraphError } from "../graph-error.ts";
 import { hashOf, makeKey, prefixOf } from "../keys.ts";
 import type { Scope } from "../schema.ts";
 import type { Sql, Statements, Transaction } from "../store/database.ts";
+import { tellOfWork } from "../store/work.ts";
 
 export type KeyRow = Readonly<{
   prefix: string;
@@ -24,6 +25,7 @@ export async function createKey(
     await transaction`
       insert into api_keys (namespace_key, prefix, hash, scope, origins, created_at)
       values (${namespaceKey}, ${prefix}, ${hashOf(key)}, ${scope}, ${origins as string[]}, ${at})`;
+    await tellOfWork(transaction);
   });
   return { key, prefix };
 }

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Transaction } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
+import { tellOfWork } from "../store/work.ts";
 
 export type NewNotification = Readonly<{
   namespaceKey: number;
@@ -26,5 +27,6 @@ export async function notify(sql: Transaction, notification: NewNotification): P
       case when webhook_url is null then 'STORED' else 'PENDING' end,
       case when webhook_url is not null then ${at}::bigint end, ${at}
     from namespaces where key = ${namespaceKey} for share`;
+  await tellOfWork(sql);
   return id;
 }

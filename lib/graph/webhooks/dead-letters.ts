@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GraphError } from "../graph-error.ts";
 import type { Statements } from "../store/database.ts";
+import { tellOfWork } from "../store/work.ts";
 
 /** Most that are listed. */
 const MAX_LISTED = 1_000;
@@ -42,4 +43,5 @@ export async function retryDead(sql: Statements, id: string, now = Date.now()): 
       "not-found",
       `There is no notification ${JSON.stringify(id)} that was given up and whose namespace has a webhook.`,
     );
+  await tellOfWork(sql);
 }

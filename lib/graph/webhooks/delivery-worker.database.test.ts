@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { Channel } from "#lib/postgres/channel.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
 import { listNamespaces, setNamespace } from "../commands/namespaces.ts";
+import { WORK_CHANNEL } from "../store/work.ts";
 import { deadLetters, retryDead } from "./dead-letters.ts";
 import { DeliveryWorker } from "./delivery-worker.ts";
 import { LEASE_MS } from "./due.ts";
@@ -34,6 +36,8 @@ let hook: Awaited<ReturnType<typeof openWebhook>>;
 let secret: string;
 let now: number;
 let worker: DeliveryWorker;
+/** What tells workers of work. */
+let work: Channel;
 
 const statuses = async () =>
   (await graph.sql<{ status: string }[]>`select status from deliveries order by key`).map(({ status }) => status);
@@ -48,9 +52,13 @@ const newWorker = () => new DeliveryWorker(graph.sql, { now: () => now });
 
 beforeAll(async () => {
   graph = await makeTestGraph(inject("postgresUrl"));
+  work = new Channel(graph.url, WORK_CHANNEL, "skillshelf-test");
   await graph.profiles("ada");
 });
-afterAll(() => graph.remove());
+afterAll(async () => {
+  await work.stop();
+  await graph.remove();
+});
 beforeEach(async () => {
   hook = await openWebhook();
   await setNamespace(graph.sql, "app", { webhookUrl: null });
@@ -172,6 +180,16 @@ describe("a notification", () => {
     expect(await rowOf(id)).toMatchObject({ status: "DELIVERED", attempts: 2 });
   });
 
+  it("is told of, and sent at once by a worker that had nothing to do and looks for itself seldom", async () => {
+    const idle = new DeliveryWorker(graph.sql);
+    const { told } = work;
+    idle.start(work);
+    await notify();
+    await expect.poll(() => hook.received.length, { timeout: 5_000 }).toBe(1);
+    expect(work.told).toBeGreaterThan(told);
+    await idle.stop();
+  });
+
   it("of another namespace does not wait for a slow webhook, which is not sent more meanwhile", async () => {
     const key = await graph.makeKey("quick");
     await graph.ask("POST", "/profiles/findOrCreate", { key, body: { username: "ada" } });
@@ -180,7 +198,7 @@ describe("a notification", () => {
     const slow = new DeliveryWorker(graph.sql);
     hook.answer = () => undefined;
     await notify();
-    slow.start();
+    slow.start(work);
     await expect.poll(() => hook.received.length, { timeout: 5_000 }).toBe(1);
     await notify("second");
     await notify("Hello", key);
@@ -258,7 +276,7 @@ it("clears away what has expired while it works", async () => {
   });
   await graph.ask("GET", `/profiles/ada/wallets/challenge?address=0x${"a".repeat(40)}`);
   now += 25 * 60 * 60_000;
-  worker.start();
+  worker.start(work);
   await expect
     .poll(() => graph.sql`select 1 from challenges union all select 1 from idempotent_answers`, { timeout: 5_000 })
     .toHaveLength(0);

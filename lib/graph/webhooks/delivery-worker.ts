@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Channel } from "#lib/postgres/channel.ts";
 import { forgetChallenges } from "../commands/challenges.ts";
 import type { Sql } from "../store/database.ts";
 import { forgetAnswers } from "../store/idempotency.ts";
-import { type Delivery, endOf, finish, takeDue } from "./due.ts";
+import { type Delivery, endOf, finish, nextDueAt, takeDue } from "./due.ts";
 import { ANSWER_MS, post } from "./post.ts";
 import { signatureHeaders } from "./signature.ts";
 
-/** How often is looked for what is due, and how often what has expired is cleared away. Milliseconds. */
+/** How often is looked for what is due, at most, and how often what has expired is cleared away. Milliseconds. */
 const LOOK_MS = 1_000;
 const CLEAR_MS = 60_000;
 
@@ -22,9 +24,9 @@ export class DeliveryWorker {
   /** Namespaces that are being sent something: a slow one keeps none but itself waiting. */
   readonly #busy = new Set<number>();
   readonly #underWay = new Set<Promise<unknown>>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
   #clearedAt = 0;
-  #isLooking = false;
 
   constructor(sql: Sql, { now = Date.now, answerMs = ANSWER_MS }: Options = {}) {
     this.#sql = sql;
@@ -32,27 +34,34 @@ export class DeliveryWorker {
     this.#answerMs = answerMs;
   }
 
-  /** Begins to work, until `stop`. */
-  start(): void {
-    this.#timer ??= setInterval(() => this.#work(), LOOK_MS).unref();
+  /** Begins to work, until `stop`. @param work tells of what is to be delivered. */
+  start(work: Channel): void {
+    this.#running ??= this.#run(work);
   }
 
   /** Takes on nothing more, and waits for what is under way. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#stopping.abort();
+    await this.#running;
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
-  #work(): void {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    this.#track(this.#look().finally(() => (this.#isLooking = false)));
+  async #run(work: Channel): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const { told } = work;
+      const dueAt = await this.#look().catch(tell);
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      // A namespace that is busy may have more that is due.
+      if (dueAt !== undefined && this.#busy.size === 0) await work.next(told, LOOK_MS, signal, dueAt - this.#now());
+    }
   }
 
-  async #look(): Promise<void> {
+  /** Begins to deliver what is due. @returns when something will be next. */
+  async #look(): Promise<number> {
     await this.#clear();
     this.#track(this.#deliver(await this.#take()));
+    return nextDueAt(this.#sql);
   }
 
   #track(work: Promise<unknown>): void {

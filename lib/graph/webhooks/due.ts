@@ -43,6 +43,18 @@ export async function takeDue(sql: Sql, now: number, busy: Iterable<number>): Pr
       created_at as "createdAt", webhook_url as "webhookUrl", webhook_secret as "webhookSecret"`;
 }
 
+/** When the next delivery is due of those that wait; infinite where none does. */
+export async function nextDueAt(sql: Sql): Promise<number> {
+  const [row] = await sql<{ at: number | null }[]>`
+    select min(due.at) as at
+    from namespaces cross join lateral (
+      select next_attempt_at as at from deliveries
+      where namespace_key = namespaces.key and status = 'PENDING' order by next_attempt_at limit 1
+    ) due
+    where webhook_url is not null`;
+  return row?.at ?? Number.POSITIVE_INFINITY;
+}
+
 /** When a delivery is of no use any more: a code once it has expired. */
 export const endOf = ({ event, createdAt }: Delivery): number =>
   event === "contact.code" ? createdAt + CHALLENGE_MS : Number.POSITIVE_INFINITY;
