@@ -5,6 +5,8 @@ import { LedgerUnavailableError } from "#lib/graph/chain/ledger/machine.ts";
 import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
 import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
+import { WORK_CHANNEL } from "#lib/graph/store/work.ts";
+import { Channel } from "#lib/postgres/channel.ts";
 import { say, warn } from "./steps.ts";
 
 /** How often is looked whether the process that has the ledger still lives. */
@@ -22,6 +24,7 @@ process.once("SIGTERM", () => stopping.abort());
 process.once("disconnect", () => process.exit(0));
 
 const { sql, close } = openGraph(url, { name: "skillshelf-chain", max: 6 });
+const work = new Channel(url, WORK_CHANNEL, "skillshelf-chain-work");
 const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
 let anchoring: ReturnType<typeof startAnchoring> | undefined;
 // The worker is stopped before the ledger that it speaks to.
@@ -34,7 +37,7 @@ async function keepLedger(): Promise<void> {
     try {
       const ledger = await openLedger(url, { port: ledgerPort });
       say(`Ledger answers at ${ledger.url}`);
-      anchoring ??= startAnchoring(sql);
+      anchoring ??= startAnchoring(sql, work);
       await Promise.race([ledger.closed, ended]);
       await ledger.close();
       isTold = false;
@@ -43,7 +46,7 @@ async function keepLedger(): Promise<void> {
       if (!(error instanceof LedgerTakenError)) throw error;
       if (!isTold) say("Another process runs the local ledger; it is taken over when that ends.");
       isTold = true;
-      anchoring ??= startAnchoring(sql);
+      anchoring ??= startAnchoring(sql, work);
     }
     if (!stopping.signal.aborted)
       await sleep(TAKE_OVER_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -51,7 +54,8 @@ async function keepLedger(): Promise<void> {
 }
 
 if (chain === "local") await keepLedger();
-else anchoring = startAnchoring(sql);
+else anchoring = startAnchoring(sql, work);
 await ended;
+await work.stop();
 await close();
 process.exit(0);

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
+import type { Channel } from "#lib/postgres/channel.ts";
 import { type Anchor, leaveToBatch, releaseAnchors, takeDueAnchors } from "../store/anchors.ts";
 import type { Sql } from "../store/database.ts";
 import { Anchoring, type Patience } from "./anchoring.ts";
-import { isBatchDue, makeBatch } from "./batch.ts";
+import { isBatchDue, makeBatch, nextDueAt } from "./batch.ts";
 import { type Chain, ChainAwayError } from "./chain.ts";
 import type { Step } from "./steps.ts";
 
-/** How often is looked for what is due, and how long something that was sent is not looked for, at least and at most. Milliseconds. */
+/** How often is looked for what is due, at most, and how long something that was sent is not looked for, at least and at most. Milliseconds. */
 const LOOK_MS = 250;
 const SOONEST_MS = 500;
 const LATEST_MS = 5_000;
@@ -48,9 +49,9 @@ export class AnchorWorker {
     this.#anchoring = new Anchoring(sql, chain, { now, onStep });
   }
 
-  /** Begins to work, until `stop`. */
-  start(): void {
-    this.#running ??= this.#run();
+  /** Begins to work, until `stop`. @param work tells of what there is to do; without it that is looked for all the time. */
+  start(work?: Channel): void {
+    this.#running ??= this.#run(work);
   }
 
   /** Takes on nothing more, and waits for what is under way. */
@@ -59,12 +60,16 @@ export class AnchorWorker {
     await this.#running;
   }
 
-  async #run(): Promise<void> {
+  async #run(work: Channel | undefined): Promise<void> {
+    const { signal } = this.#stopping;
     let failures = 0;
-    while (!this.#stopping.signal.aborted) {
+    while (!signal.aborted) {
+      const told = work?.told ?? 0;
       let isBusy = false;
+      let dueAt = 0;
       try {
         isBusy = await this.runRound();
+        if (work && !isBusy) dueAt = await nextDueAt(this.#sql, this.#options.batchMs);
         failures = 0;
       } catch (error) {
         // The chain may be away for long: that is said once.
@@ -72,7 +77,8 @@ export class AnchorWorker {
         failures++;
       }
       const wait = failures === 0 ? LOOK_MS : Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1));
-      if (!isBusy) await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      if (!isBusy) await sleep(wait, undefined, { signal }).catch(() => undefined);
+      if (dueAt > 0) await work?.next(told, 0, signal, dueAt - this.#options.now());
     }
   }
 

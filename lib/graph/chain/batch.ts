@@ -20,6 +20,16 @@ export async function isBatchDue(sql: Statements, { now, waitMs }: BatchRule): P
   return since !== null && (count === MAX_BATCH || now - since >= waitMs);
 }
 
+/** When there is something to do next on the way to the chain: a batch to make, or an anchor to look after; infinite where nothing waits. */
+export async function nextDueAt(sql: Statements, waitMs: number): Promise<number> {
+  const [row] = await sql<{ at: number | null }[]>`
+    select least(
+      (select min(due_at) from anchors where status not in ('FINAL', 'FAILED')),
+      (select created_at from outbox where anchor_key is null order by key limit 1) + ${waitMs}::bigint
+    ) as at`;
+  return row?.at ?? Number.POSITIVE_INFINITY;
+}
+
 /**
  * Makes a batch of the events that wait for one, and keeps the proof of each.
  *

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GraphError } from "../graph-error.ts";
 import type { Sql, Statements } from "../store/database.ts";
+import { tellOfWork } from "../store/work.ts";
 
 /** Most executions that are listed. */
 const MAX_LISTED = 1_000;
@@ -45,5 +46,6 @@ export async function retryFailed(sql: Sql, id: string | undefined, now = Date.n
     returning 1`;
   if (id !== undefined && retried.length === 0)
     throw new GraphError("not-found", `There is no execution ${JSON.stringify(id)} that was given up.`);
+  await tellOfWork(sql);
   return retried.length;
 }

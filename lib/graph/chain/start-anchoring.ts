@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSolanaRpc, devnet, lamports } from "@solana/kit";
 import { env } from "#lib/env.ts";
+import type { Channel } from "#lib/postgres/channel.ts";
 import { noteChain } from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
 import { AnchorWorker } from "./anchor-worker.ts";
@@ -16,8 +17,8 @@ const PREPARE_EVERY_MS = 10_000;
 const LEAST = 1_000_000_000n;
 const GIVEN = lamports(100_000_000_000n);
 
-/** Begins to bring the graph's events on chain, and to read there of the trades it logs. @returns how to stop. */
-export function startAnchoring(sql: Sql): { stop: () => Promise<void> } {
+/** Begins to bring the graph's events on chain, and to read there of the trades it logs. @param work tells of what there is to do. @returns how to stop. */
+export function startAnchoring(sql: Sql, work?: Channel): { stop: () => Promise<void> } {
   const chain = openChain(sql);
   const worker = new AnchorWorker(sql, chain, { batchMs: env().chainBatchSeconds * 1_000 });
   const reader = new TransactionReader(sql, { rpc: () => openRpc(sql) });
@@ -27,8 +28,8 @@ export function startAnchoring(sql: Sql): { stop: () => Promise<void> } {
     });
   const preparing = setInterval(prepare, PREPARE_EVERY_MS).unref();
   const prepared = prepare().then(() => {
-    worker.start();
-    reader.start();
+    worker.start(work);
+    reader.start(work);
   });
   return {
     stop: async () => {

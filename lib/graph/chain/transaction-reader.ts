@@ -1,10 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-import { giveBack, keepTransaction, type TakenTransaction, takeTransactions } from "../store/chain-transactions.ts";
+import type { Channel } from "#lib/postgres/channel.ts";
+import {
+  giveBack,
+  keepTransaction,
+  nextTransactionAt,
+  type TakenTransaction,
+  takeTransactions,
+} from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
 import { askTransaction } from "./ask-transaction.ts";
 import type { Rpc } from "./rpc.ts";
 
-/** How often is looked for what is due. Milliseconds. */
+/** How often is looked for what is due, at most. Milliseconds. */
 const LOOK_MS = 1_000;
 /** How many transactions the chain is asked for at a time. */
 const AT_A_TIME = 4;
@@ -26,9 +34,8 @@ export class TransactionReader {
   readonly #sql: Sql;
   readonly #rpc: () => Promise<Rpc>;
   readonly #now: () => number;
-  #timer: NodeJS.Timeout | undefined;
-  #underWay: Promise<unknown> | undefined;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
   /** How many times in a row the chain did not answer, and until when it is left alone. */
   #failures = 0;
   #pausedUntil = 0;
@@ -39,24 +46,26 @@ export class TransactionReader {
     this.#now = now;
   }
 
-  /** Begins to read, until `stop`. */
-  start(): void {
-    this.#isStopping = false;
-    this.#timer ??= setInterval(() => this.#work(), LOOK_MS).unref();
+  /** Begins to read, until `stop`. @param work tells of what there is to read; without it that is looked for all the time. */
+  start(work?: Channel): void {
+    this.#running ??= this.#run(work);
   }
 
   /** Asks for nothing more, and waits for the answers that are under way. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-    await this.#underWay;
+    this.#stopping.abort();
+    await this.#running;
   }
 
-  #work(): void {
-    this.#underWay ??= this.runBatch()
-      .catch(tell)
-      .finally(() => (this.#underWay = undefined));
+  async #run(work: Channel | undefined): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const told = work?.told ?? 0;
+      await this.runBatch().catch(tell);
+      const dueAt = work ? await nextTransactionAt(this.#sql).catch(() => 0) : 0;
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      if (dueAt > 0) await work?.next(told, 0, signal, dueAt - this.#now());
+    }
   }
 
   /** Asks for what is due now, as much as is taken at a time. @returns of how many transactions the chain answered. */
@@ -72,7 +81,7 @@ export class TransactionReader {
     let isAway = false;
     let answered = 0;
     const readOne = async (one: TakenTransaction) => {
-      if (isAway || this.#isStopping) return giveBack(this.#sql, one, this.#now());
+      if (isAway || this.#stopping.signal.aborted) return giveBack(this.#sql, one, this.#now());
       const told = await askTransaction(rpc, one.signature).catch(() => undefined);
       if (told === undefined) {
         isAway = true;

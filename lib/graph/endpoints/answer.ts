@@ -22,9 +22,20 @@ export class GraphService {
   readonly #router: Router;
   readonly #pathWords: ReadonlySet<string>;
   readonly #open: ReadonlyMap<string, () => string>;
+  readonly #onWrite: () => void;
 
-  /** @param open what needs no key, by its path: operations of the service itself. */
-  constructor(sql: Sql, executor: Executor, endpoints: readonly Endpoint[], open: ReadonlyMap<string, () => string>) {
+  /**
+   * @param open what needs no key, by its path: operations of the service itself.
+   * @param onWrite called when something was written, and again when its way to the chain has begun.
+   */
+  constructor(
+    sql: Sql,
+    executor: Executor,
+    endpoints: readonly Endpoint[],
+    open: ReadonlyMap<string, () => string>,
+    onWrite: () => void = () => undefined,
+  ) {
+    this.#onWrite = onWrite;
     this.#sql = sql;
     this.#executor = executor;
     this.#callers = new Callers(sql);
@@ -61,6 +72,7 @@ export class GraphService {
               now,
               pathWords: this.#pathWords,
               idempotencyKey: request.headers["idempotency-key"],
+              onWrite: this.#onWrite,
             });
       return { status: 200, headers: graphJsonHeaders, body, route, isKeyKnown };
     } catch (error) {

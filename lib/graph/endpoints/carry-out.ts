@@ -16,7 +16,12 @@ const ATTEMPTS = 4;
 /** Deadlock detected, serialization failure: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const passing = new Set(["40P01", "40001"]);
 
-export type Asked = AskedWrite & Readonly<{ idempotencyKey: string | undefined }>;
+export type Asked = AskedWrite &
+  Readonly<{
+    idempotencyKey: string | undefined;
+    /** Called when it is written, and again when its way to the chain has begun. */
+    onWrite: () => void;
+  }>;
 
 type Write = Endpoint & { kind: "write" };
 
@@ -35,7 +40,9 @@ export async function carryOut(sql: Sql, executor: Executor, endpoint: Write, as
   const method = executionMethod(asked.given);
   const work = { endpoint, asked, run, repeatable: toRepeatable(endpoint, asked), method };
   const body = await commit(sql, work);
-  return endpoint.isAnchored && work.method !== "FAST_UNCONFIRMED" ? complete(sql, executor, work, body) : body;
+  asked.onWrite();
+  if (!endpoint.isAnchored || work.method === "FAST_UNCONFIRMED") return body;
+  return complete(sql, executor, work, body).finally(asked.onWrite);
 }
 
 const executedSchema = z.object({ execution: executionSchema.nullable() });

@@ -2,6 +2,7 @@ import { Executor } from "../chain/executor.ts";
 import { openChain } from "../chain/open-chain.ts";
 import { isChainBeginning } from "../store/chain-transactions.ts";
 import { openGraph } from "../store/database.ts";
+import { tellOfMuchWork } from "../store/work.ts";
 import { GraphService } from "./answer.ts";
 import { graphIndex, graphOpenApi } from "./openapi.ts";
 import { endpoints } from "./table.ts";
@@ -18,7 +19,7 @@ export function openGraphService(
   const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
   const executor = new Executor(sql, openChain(sql), { isBeginning: () => isChainBeginning(sql, Date.now()) });
   return {
-    service: new GraphService(sql, executor, endpoints, openAnswers(graphUrl)),
+    service: new GraphService(sql, executor, endpoints, openAnswers(graphUrl), tellOfMuchWork(sql)),
     endWaits: () => executor.stop(),
     close,
   };

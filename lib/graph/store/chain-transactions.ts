@@ -35,6 +35,13 @@ export async function takeTransactions(sql: Sql, now: number): Promise<TakenTran
     returning chain_transactions.signature, attempts, due_at as "leasedUntil"`;
 }
 
+/** When the next transaction is due; infinite where none waits. */
+export async function nextTransactionAt(sql: Sql): Promise<number> {
+  const [row] = await sql<{ at: number | null }[]>`
+    select min(due_at) as at from chain_transactions where status = 'PENDING'`;
+  return row?.at ?? Number.POSITIVE_INFINITY;
+}
+
 /** What was taken, unless another process has taken it since. */
 const still = (sql: Statements, { signature, leasedUntil }: TakenTransaction) =>
   sql`signature = ${signature} and due_at = ${leasedUntil} and status = 'PENDING'`;
