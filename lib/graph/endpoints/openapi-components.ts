@@ -22,7 +22,7 @@ export const parameters: Json = {
 const header = (told: string): Json => ({ description: told, schema: { type: "string" } });
 export const headers: Json = {
   RateLimit: header("What is left of the quota (IETF draft)."),
-  "RateLimit-Policy": header("Requests a minute for each key (IETF draft)."),
+  "RateLimit-Policy": header("Requests a minute for the key, or for the address without a known one (IETF draft)."),
   "X-Request-Id": header("Identifies this request in the server's log."),
   "Retry-After": header("Seconds to wait before trying again."),
 };
