@@ -60,7 +60,8 @@ function addCopyButtons() {
 
   const copyFrom = async (text, button) => {
     try {
-      await navigator.clipboard.writeText(text.textContent);
+      // A line break at the end would have a terminal run it at once.
+      await navigator.clipboard.writeText(text.textContent.trimEnd());
     } catch {
       // Refused: the visitor can copy what is selected.
       getSelection()?.selectAllChildren(text);
@@ -74,14 +75,28 @@ function addCopyButtons() {
     }, 2000);
   };
 
-  for (const caption of document.querySelectorAll(".copyable > p")) {
-    const part = caption.closest("details, section").querySelector("summary, h2");
+  /** A button that copies a text; `names` say which one to those who cannot see what it is beside. */
+  const copyButton = (text, ...names) => {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = copyWords.copy;
-    button.ariaLabel = [copyWords.copy, part.firstChild.textContent.trim(), caption.textContent].join(": ");
-    button.addEventListener("click", () => copyFrom(caption.nextElementSibling.firstChild, button));
-    caption.append(button);
+    button.ariaLabel = [copyWords.copy, ...names].join(": ");
+    button.addEventListener("click", () => copyFrom(text, button));
+    return button;
+  };
+
+  for (const caption of document.querySelectorAll(".copyable > p")) {
+    const part = caption.closest("details, section").querySelector("summary, h2");
+    caption.append(
+      copyButton(caption.nextElementSibling.firstChild, part.firstChild.textContent.trim(), caption.textContent),
+    );
+  }
+  // Those of one section are told apart by number.
+  let section;
+  let number;
+  for (const element of document.querySelectorAll(":is(h1, h2, h3), .code > pre")) {
+    if (element.matches("pre")) element.after(copyButton(element.firstChild, section, ++number));
+    else [section, number] = [element.textContent, 0];
   }
 }
 

@@ -1,3 +1,4 @@
+import { OnThisPage } from "#components/ui/on-this-page.tsx";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
@@ -14,15 +15,5 @@ export function Contents({ view, locale }: { view: SkillPageView; locale: Locale
     { id: "cite", name: citation.title },
     ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
   ];
-  return (
-    <nav aria-label={skill.contents} className="parts">
-      <ul>
-        {parts.map(({ id, name }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{name}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <OnThisPage parts={parts} locale={locale} />;
 }

@@ -8,6 +8,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { inLanguage } from "#components/ui/in-language.ts";
+import type { PagePart } from "#components/ui/on-this-page.tsx";
 
 const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
 
@@ -31,16 +32,29 @@ export function Markdown({
   adaptHeadings(tree, under, anchors);
   return (
     <div className="prose-text" {...inLanguage(language)}>
-      {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { pre: ScrollingCode, table: ScrollingTable } })}
+      {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { pre: Code, table: ScrollingTable } })}
+    </div>
+  );
+}
+
+/** The sections of a Markdown text, by its headings of the second level and the anchors they get. */
+export const sectionsOf = (source: string): PagePart[] =>
+  processor
+    .runSync(processor.parse(source))
+    .children.flatMap((node) =>
+      node.type === "element" && node.tagName === "h2" ? [{ id: anchorOf(node), name: textOf(node.children) }] : [],
+    );
+
+/** `enhance.js` puts a button beside it that copies it, where the page has words for that. */
+function Code(properties: ComponentProps<"pre">) {
+  return (
+    <div className="code">
+      <pre {...properties} />
     </div>
   );
 }
 
 /** What may be wider than the page scrolls, by keyboard too. */
-function ScrollingCode(properties: ComponentProps<"pre">) {
-  return <pre tabIndex={0} {...properties} />;
-}
-
 function ScrollingTable(properties: ComponentProps<"table">) {
   return (
     <div tabIndex={0} className="overflow-x-auto">

@@ -47,6 +47,44 @@ test("every button copies the text it stands beside, by keyboard too", async ({ 
   expect(names.size).toBe(count);
 });
 
+test("a long document begins with links to its sections, and a command of it is copied without the line break at its end", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/en/docs/graph");
+  const { skill, install } = dictionaryOf("en");
+  await page.getByRole("navigation", { name: skill.contents }).getByRole("link", { name: "Two profiles" }).click();
+  await expect(page.getByRole("heading", { name: "Two profiles" })).toBeInViewport();
+  const blocks = page.locator("article pre");
+  await expect(page.getByRole("button", { name: install.copy })).toHaveCount(await blocks.count());
+  await page.getByRole("button", { name: `${install.copy}: A key: 1` }).click();
+  await expect(page.getByRole("status")).toHaveText(install.copied);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    (await blocks.first().textContent())?.replace(/\n$/, ""),
+  );
+});
+
+test("in a page that runs from right to left, names and texts that do not begin at the right edge all the same", async ({
+  page,
+}) => {
+  for (const path of ["/ar/skills", "/ar/skills/anthropics/skills", "/ar/collections/databases"]) {
+    await page.goto(path);
+    const apart = await page.evaluate(() =>
+      [...document.querySelectorAll("main :is(p, li, dd, h1, h2, h3, .font-mono)")].flatMap((element) => {
+        const { display, direction } = getComputedStyle(element);
+        const [first] = element.childNodes;
+        if (display !== "block" || direction !== "ltr" || first?.nodeType !== Node.TEXT_NODE) return [];
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const { right, width } = text.getBoundingClientRect();
+        return width > 0 && element.getBoundingClientRect().right - right > 8 ? [element.textContent] : [];
+      }),
+    );
+    expect.soft(apart, path).toEqual([]);
+  }
+});
+
 test("a link to a unit in the folded part of a page unfolds it, on arrival and on the page", async ({ page }) => {
   const path = "/en/skills/K-Dense-AI/claude-scientific-skills";
   await page.goto(path);

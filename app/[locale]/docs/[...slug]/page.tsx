@@ -5,6 +5,8 @@ import { DocumentLinks } from "#components/directory/document-links.tsx";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
+import { sectionsOf } from "#components/ui/markdown.tsx";
+import { OnThisPage } from "#components/ui/on-this-page.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type DocumentPage, documentPage } from "#lib/directory/pages/documents.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
@@ -13,6 +15,9 @@ import type { Locale } from "#lib/i18n/locales.ts";
 import { documentJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../locale.ts";
+
+/** A page of fewer sections needs no table of contents. */
+const MIN_SECTIONS = 4;
 
 type Props = { params: Promise<{ locale: string; slug: string[] }> };
 
@@ -30,16 +35,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DocumentPageRoute({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);
-  const { docs } = dictionaryOf(locale);
+  const { docs, install } = dictionaryOf(locale);
+  const sections = sectionsOf(view.body);
   return (
     <Shell locale={locale} path={view.frame.path}>
       <JsonLd json={serializeJsonLd(documentJsonLd(view.frame, view, locale))} />
       <Breadcrumbs locale={locale} trail={view.frame.trail} current={view.title} language={view.language} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_15rem]">
-        <article>
+        <article data-copy={install.copy} data-copied={install.copied}>
           <h1 className="mb-4 text-4xl" {...inLanguage(view.language)}>
             {view.title}
           </h1>
+          {sections.length >= MIN_SECTIONS && <OnThisPage parts={sections} language={view.language} locale={locale} />}
           <DocumentBody body={view.body} language={view.language} locale={locale} />
           <p className="mt-8 text-sm text-muted">{fill(docs.updated, { date: formatDate(locale, view.updatedAt) })}</p>
         </article>
