@@ -1,4 +1,4 @@
-import { unitAnchors } from "#lib/directory/ingest/content/anchors.ts";
+import { unitAnchors } from "#lib/directory/unit-anchors.ts";
 import { answerRow } from "#lib/directory/store/answers.ts";
 import { indexRows } from "#lib/directory/store/search-index.ts";
 import type {

@@ -62,6 +62,12 @@ export const unitSchema = z
   .object({
     name: z.string().describe("The unit's own name, or its folder's when it states none."),
     path: z.string().describe("Path of the SKILL.md in the repository, the unit's key."),
+    otherLocations: z
+      .array(z.string())
+      .default([])
+      .describe(
+        "Paths of the SKILL.md in the other folders of the repository that have just the same files. It is one unit in several places.",
+      ),
     description: z
       .string()
       .max(200)
@@ -99,7 +105,7 @@ export const skillRecordSchema = z
     tags: z.array(z.string()),
     languages: z.array(z.string()).describe("Natural languages of its units, as BCP 47 tags."),
     license: z.string().nullable().describe("SPDX expression; null when none was recognised."),
-    skillCount: z.int().nonnegative().describe("Number of units."),
+    skillCount: z.int().nonnegative().describe("Number of units. Folders with the same files are one."),
     stars: z.int().nonnegative().nullable().describe("GitHub stars; null until measured."),
     score: z
       .int()
@@ -403,6 +409,8 @@ export type DirectoryRecord = Readonly<{
 export type DirectoryUnit = Readonly<{
   name: string;
   path: string;
+  /** Paths of the SKILL.md in the other folders of the repository with just the same files. */
+  otherLocations: readonly string[];
   description: string | null;
   /** Of the description, BCP 47; null when it is not known. */
   language: string | null;

@@ -19,7 +19,7 @@ const file = (path: string, executable = false, text = path): SkillFile => ({
 
 /** The plan of one skill as it is shown. */
 function shown(files: readonly SkillFile[], targets: readonly Target[] = fresh): string {
-  const unit = { name: "x", path: "skills/x/SKILL.md", kind: "skill", audit: null } as const;
+  const unit = { name: "x", path: "skills/x/SKILL.md", otherLocations: [], kind: "skill", audit: null } as const;
   const offer: Offer = {
     key: { owner: "sample", repo: "x" },
     renamedFrom: null,

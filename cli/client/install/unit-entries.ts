@@ -1,5 +1,5 @@
 import { folderOf } from "#lib/directory/folder-of.ts";
-import type { FoundUnit } from "#lib/directory/ingest/facts/units.ts";
+import { type FoundUnit, isHidden } from "#lib/directory/ingest/facts/units.ts";
 import { safeLine } from "#lib/directory/ingest/git/safe-line.ts";
 import type { TreeEntry } from "#lib/directory/ingest/git/tree-entry.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
@@ -38,9 +38,6 @@ export function entriesOfUnit({ path, entry, files, around }: FoundUnit, unfit: 
     throw refusal(path, `${clash.map((one) => safeLine(one)).join(" and ")} are the same file on some systems`);
   return { path, folder, files: all };
 }
-
-/** What tells tools about a repository is of no use to a skill that is copied out of it. */
-const isHidden = (path: string): boolean => path.startsWith(".");
 
 const faultOf = ({ kind, fault }: TreeEntry): string =>
   kind === "symlink"

@@ -5,6 +5,7 @@ import type { Locale } from "#lib/i18n/locales.ts";
 import { docsPath, skillApiPath } from "../links.ts";
 import type { SkillPage } from "../pages/skill.ts";
 import type { CopiesView } from "../views/copies.ts";
+import type { LocationsView } from "../views/skill-page.ts";
 import { auditSection } from "./audit.ts";
 import { type Context, page, recordLine, siteLink } from "./parts.ts";
 import { noticesSection, scoringSection } from "./scoring.ts";
@@ -84,12 +85,20 @@ function units(view: SkillPage, context: Context): RootContent[] {
       " (",
       link(unit.sourceHref, inlineCode(unit.path)),
       unit.description === null ? ")" : `): ${unit.description}`,
+      ...(unit.otherLocations ? locationsLine(unit.otherLocations, context) : []),
       ...[...unit.notes, ...unit.capabilities, ...(unit.files ? [unit.files.summary] : [])].map((note) => ` (${note})`),
       ...(unit.copies ? copiesLine(unit.copies, context) : []),
     ),
   ]);
   return items.length === 0 ? [] : [heading(2, skill.units), list(items)];
 }
+
+/** Where in the repository a unit is too. */
+const locationsLine = ({ summary, places }: LocationsView, { locale }: Context): (string | PhrasingContent)[] => [
+  ` (${summary}: `,
+  ...places.first.flatMap(({ href, name }, at) => [at === 0 ? "" : ", ", link(href, inlineCode(name))]),
+  `${remaining(places.more, locale)})`,
+];
 
 /** That there are so many more. */
 const remaining = (count: number, locale: Locale): string =>

@@ -67,8 +67,9 @@ export function skillText(record: SkillDetail): string {
     `${factsOf(record)}.`,
     `Summary ${record.reviewed ? "reviewed by the editors" : "by the repository itself"}. Page: ${record.url}`,
     "## Skills",
-    ...units.map(({ name, path, description, kind }) => {
-      const what = kind === "skill" ? "" : `, a ${kind}`;
+    ...units.map(({ name, path, otherLocations, description, kind }) => {
+      const others = otherLocations.length === 0 ? "" : `, and the same in ${otherLocations.length} more`;
+      const what = `${others}${kind === "skill" ? "" : `, a ${kind}`}`;
       return [`- ${line(name)} (${line(path)}${what})`, ...(description === null ? [] : [line(description)])].join(
         ": ",
       );

@@ -11,7 +11,7 @@ export type UnitSource = Readonly<{
   files: readonly TreeEntry[];
   /** Of these, in their order; null where they are not there or too many. */
   contents: readonly (Uint8Array | null)[];
-  /** Files that are not its own but are copied with it. They are audited, and that is all. */
+  /** The rest of the repository, where it is at the root: what is copied with it, and what is hidden and audited alone. */
   around: readonly Readonly<{ file: TreeEntry; content: Uint8Array | null }>[];
   owner: string;
   repo: string;

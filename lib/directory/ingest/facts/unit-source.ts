@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
+import { type ContentId, distinctUnits } from "./distinct-units.ts";
+import { withoutDocuments } from "./documents.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { type FoundUnit, findUnits } from "./units.ts";
 
@@ -42,18 +45,27 @@ async function readContents(files: readonly TreeEntry[], read: ReadEntry): Promi
   return contents;
 }
 
-/** The units among the files of a repository or folder, one after the other, with all that is read of them. */
+/**
+ * The units among the files of a repository or folder, each once, one after the other, with all that is read of them.
+ *
+ * @param contentId made of the content when left out.
+ */
 export async function* unitSources(
   entries: readonly TreeEntry[],
   name: Readonly<{ owner: string; repo: string }>,
   read: ReadEntry,
+  contentId: ContentId = async (entry) => {
+    const content = await read(entry);
+    return content && createHash("sha256").update(content).digest("hex");
+  },
 ): AsyncGenerator<UnitSource> {
   const ofSymlink = async (entry: TreeEntry) => {
     const target = await read(entry);
     return target === null ? null : Buffer.from(target);
   };
-  const { units } = await findUnits(entries, new Tree(entries, ofSymlink));
-  for (const unit of units) yield await readUnitSource(unit, name, read);
+  const found = await findUnits(entries, new Tree(entries, ofSymlink));
+  const { units } = await withoutDocuments(found.units, read);
+  for (const unit of await distinctUnits(units, contentId)) yield await readUnitSource(unit, name, read);
 }
 
 /** The units of a repository at its HEAD, with all that is read of them. */
@@ -65,10 +77,11 @@ export async function unitSourcesAtHead(
   const { commit } = await repository.head();
   const entries = (await repository.entries(commit)).filter(({ fault }) => fault === null);
   const units: UnitSource[] = [];
-  const sources = unitSources(entries, name, async (entry) => {
+  const read: ReadEntry = async (entry) => {
     const found = await repository.read(entry.id, limits.fileBytes);
     return found.kind === "blob" ? found.bytes : null;
-  });
+  };
+  const sources = unitSources(entries, name, read, ({ id }) => id);
   for await (const unit of sources) units.push(unit);
   return { commit, units };
 }

@@ -12,6 +12,9 @@ export function isUnitPath(path: string): boolean {
   return parts.at(-1)?.toLowerCase() === "skill.md" && !isForeign(path);
 }
 
+/** Whether a path begins with a dot: what tells tools about a repository is of no use to a skill that is copied out of it. */
+export const isHidden = (path: string): boolean => path.startsWith(".");
+
 const isForeign = (path: string): boolean => path.split("/").some((part) => foreign.test(part));
 
 /**
@@ -49,7 +52,7 @@ export type FoundUnit = Readonly<{
   path: string;
   entry: TreeEntry;
   files: readonly TreeEntry[];
-  /** Of a unit at the root, the repository's other files: they are not its own, but they are copied with it. */
+  /** Of a unit at the root, the repository's other files. Those that are not hidden are copied with it. */
   around: readonly TreeEntry[];
 }>;
 
