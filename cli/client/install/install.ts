@@ -30,7 +30,8 @@ export const installCommand = clientCommand({
   usage: `Usage: skillshelf install <owner/repo> [<skill>…] [options]
 
 Copies skills of a repository to where agents look for them, at the commit that the directory audited, after showing
-what the audit found. A skill is named by its name or by the path of its SKILL.md. Nothing of the repository is run.
+what the audit found. A skill is named by its name or by the path of its SKILL.md; of those of one name each agent gets
+the one in a folder of its own, else the one below skills/. Nothing of the repository is run.
 
   --agent ID     for which agent; may be repeated (every agent whose folder is there)
   --global       into the personal folders instead of the project's
