@@ -21,19 +21,14 @@ export type ContentId = (entry: TreeEntry) => Promise<string | null> | string | 
 export async function distinctUnits(units: readonly FoundUnit[], contentId: ContentId): Promise<DistinctUnit[]> {
   const copies = new Map<FoundUnit, string[]>();
   for (const alike of groupsBy(units, layoutOf)) {
+    const contents = new Map<FoundUnit, string | null>();
     // Where no other folder looks the same, no content has to be known.
-    const ids = alike.length === 1 ? [null] : await Promise.all(alike.map((unit) => contentOf(unit, contentId)));
-    const known = groupsBy(
-      alike.flatMap((unit, index) => ({ unit, id: ids[index] ?? unit.path })),
-      ({ id }) => id,
-    );
-    for (const group of known) {
-      const [shown, ...others] = group.map(({ unit }) => unit).toSorted(byLocation);
-      if (shown)
-        copies.set(
-          shown,
-          others.map(({ path }) => path),
-        );
+    if (alike.length > 1) for (const unit of alike) contents.set(unit, await contentOf(unit, contentId));
+    for (const group of groupsBy(alike, (unit) => contents.get(unit) ?? unit.path)) {
+      const [shown, ...others] = group.toSorted(byLocation);
+      if (shown === undefined) continue;
+      const paths = others.map(({ path }) => path);
+      copies.set(shown, paths);
     }
   }
   return units.flatMap((unit) => {
