@@ -255,8 +255,8 @@ describe("a repository that keeps its skills for several agents", () => {
   it("has each once, and a differing one as another, on its page and in the API", async () => {
     const { data } = await (await fetch(`${own.server.origin}/api/skills/${name}/units`)).json();
     expect(data).toMatchObject([
-      { path: ".claude/skills/alpha/SKILL.md", otherLocations: ["dist/skills/alpha/SKILL.md"] },
       { path: ".claude/skills/gamma/SKILL.md", otherLocations: [] },
+      { path: "dist/skills/alpha/SKILL.md", otherLocations: [".claude/skills/alpha/SKILL.md"] },
       { path: "skills/alpha/SKILL.md", otherLocations: [".cursor/skills/alpha/SKILL.md"] },
       {
         path: "skills/beta/SKILL.md",
