@@ -80,7 +80,16 @@ export type UnitFacts = z.infer<typeof unitFactsSchema>;
 
 /** Something odd in a repository that is no deviation of a unit. */
 const noticeSchema = z.strictObject({
-  notice: z.enum(["dangling-link", "escaping-link", "looping-link", "missing-content", "missing-folder", "too-large"]),
+  notice: z.enum([
+    "dangling-link",
+    "dependencies",
+    "escaping-link",
+    "looping-link",
+    "missing-content",
+    "missing-folder",
+    "submodule",
+    "too-large",
+  ]),
   path,
 });
 export type Notice = z.infer<typeof noticeSchema>;

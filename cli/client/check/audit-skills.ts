@@ -24,7 +24,7 @@ export async function auditSkills(
     // An audit never waits for anything: between two, it is heard that somebody interrupts.
     await setImmediate();
     signal.throwIfAborted();
-    const audit = await auditor.audit(auditedUnitOf(unit));
+    const audit = await auditor.audit(await auditedUnitOf(unit));
     omitted += audit.omitted;
     for (const { rule: id, ...finding } of audit.findings) {
       const rule = reported.find((one) => one.id === id);

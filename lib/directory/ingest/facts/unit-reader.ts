@@ -1,4 +1,5 @@
 import type { TreeEntry } from "../git/tree-entry.ts";
+import type { UnreadPart } from "./linked-files.ts";
 import type { ReadUnit } from "./read-unit.ts";
 
 /** A unit as it lies in its repository. */
@@ -13,6 +14,8 @@ export type UnitSource = Readonly<{
   contents: readonly (Uint8Array | null)[];
   /** Files that are not its own but are copied with it. They are audited, and that is all. */
   around: readonly Readonly<{ file: TreeEntry; content: Uint8Array | null }>[];
+  /** What of it is no file that could be read. */
+  unread: readonly UnreadPart[];
   owner: string;
   repo: string;
 }>;

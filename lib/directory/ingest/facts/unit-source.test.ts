@@ -45,7 +45,13 @@ describe("the source of a unit", () => {
 
   it("has nothing of what is not there", async () => {
     const read = async () => null;
-    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files: [entryOf("a.md")], around: [entryOf("b.md")] };
+    const found = {
+      path: "SKILL.md",
+      entry: entryOf("SKILL.md"),
+      files: [entryOf("a.md")],
+      around: [entryOf("b.md")],
+      unread: [],
+    };
     expect(await readUnitSource(found, name, read)).toMatchObject({
       bytes: null,
       contents: [null],
@@ -57,7 +63,7 @@ describe("the source of a unit", () => {
     const sizes = { "a.bin": 10 * MIB, "b.bin": 7 * MIB, "c.bin": 6 * MIB, "d.bin": 1, "e.bin": 0 };
     const files = Object.entries(sizes).map(([path, bytes]) => entryOf(path, { bytes }));
     const read = vi.fn(async ({ bytes }: TreeEntry) => Buffer.alloc(bytes ?? 0));
-    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files, around: [] };
+    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files, around: [], unread: [] };
     const { contents } = await readUnitSource(found, name, read);
     expect(contents.map((content) => content?.length ?? null)).toEqual([10 * MIB, null, 6 * MIB, null, 0]);
     expect(read).not.toHaveBeenCalledWith(files[1]);
@@ -66,7 +72,7 @@ describe("the source of a unit", () => {
   it("counts the bytes of files around it as the last", async () => {
     const [own, other] = [entryOf("a.bin", { bytes: 10 * MIB }), entryOf("b.bin", { bytes: 10 * MIB })];
     const read = async ({ bytes }: TreeEntry) => Buffer.alloc(bytes ?? 0);
-    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files: [own], around: [other] };
+    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files: [own], around: [other], unread: [] };
     const source = await readUnitSource(found, name, read);
     expect(source.contents[0]).toHaveLength(10 * MIB);
     expect(source.around).toEqual([{ file: other, content: null }]);
@@ -129,7 +135,7 @@ describe("a unit at the root", () => {
     ];
     const [source] = await all(unitSources(entries, name, readerOf({ "SKILL.md": skill })));
     if (source === undefined) throw new Error("There is no unit.");
-    expect(auditedUnitOf(source).files.map(({ path, bytes, unread }) => [path, bytes, unread])).toEqual([
+    expect((await auditedUnitOf(source)).files.map(({ path, bytes, unread }) => [path, bytes, unread])).toEqual([
       ["SKILL.md", skill.length, null],
       ["scripts/a.sh", 9_000_000, "too-large"],
       ["scripts/b.sh", null, "missing"],

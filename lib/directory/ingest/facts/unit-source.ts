@@ -2,6 +2,7 @@ import type { Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
+import { withoutDependencies } from "./dependency-folders.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { type FoundUnit, findUnits } from "./units.ts";
 
@@ -13,7 +14,7 @@ export type ReadEntry = (entry: TreeEntry) => Promise<Uint8Array | null>;
 
 /** Reads the files of a unit. */
 export async function readUnitSource(
-  { path, entry, files, around }: FoundUnit,
+  { path, entry, files, around, unread }: FoundUnit,
   { owner, repo }: Readonly<{ owner: string; repo: string }>,
   read: ReadEntry,
 ): Promise<UnitSource> {
@@ -27,6 +28,7 @@ export async function readUnitSource(
     files,
     contents: contents.slice(0, files.length),
     around: around.map((file, index) => ({ file, content: contents[files.length + index] ?? null })),
+    unread,
   };
 }
 
@@ -63,7 +65,7 @@ export async function unitSourcesAtHead(
   limits: Limits,
 ): Promise<Readonly<{ commit: string; units: readonly UnitSource[] }>> {
   const { commit } = await repository.head();
-  const entries = (await repository.entries(commit)).filter(({ fault }) => fault === null);
+  const entries = withoutDependencies((await repository.entries(commit)).filter(({ fault }) => fault === null));
   const units: UnitSource[] = [];
   const sources = unitSources(entries, name, async (entry) => {
     const found = await repository.read(entry.id, limits.fileBytes);
