@@ -47,6 +47,13 @@ export function AuditBody({ view, locale }: { view: AuditView; locale: Locale })
         </div>
       )}
       {view.omitted !== null && <p className="note">{view.omitted}</p>}
+      {view.unread !== null && (
+        <>
+          <h3>{audit.unread.title}</h3>
+          <p className="note">{audit.unread.note}</p>
+          <PlaceList {...view.unread} locale={locale} note={({ reason }) => <p>{reason}</p>} />
+        </>
+      )}
     </>
   );
 }

@@ -111,6 +111,23 @@ export const unitAuditSchema = z.strictObject({
 });
 export type UnitAuditFacts = z.infer<typeof unitAuditSchema>;
 
+/** How much of some units was not read; null where of one of them that is not known. */
+export const unreadCount = (audits: readonly Pick<UnitAuditFacts, "unread">[]): number | null =>
+  audits.reduce<number | null>(
+    (sum, { unread }) => (sum === null || unread === undefined ? null : sum + (unread?.count ?? 0)),
+    0,
+  );
+
+/**
+ * The level of an audit as it is shown: `partial` instead of `none` where something was not read, so that nobody takes
+ * what was not looked at for clean.
+ */
+export const shownLevel = <Level extends string>({
+  level,
+  unread,
+}: Readonly<{ level: Level; unread: number | null }>): Level | "partial" =>
+  level === "none" && unread !== null && unread > 0 ? "partial" : level;
+
 /** The audit of a unit with what the unit is called. */
 export type AuditedUnitFacts = Readonly<{ path: string; name: string; audit: UnitAuditFacts }>;
 

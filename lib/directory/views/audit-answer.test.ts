@@ -18,6 +18,7 @@ const audit = {
   auditedAt: "2026-11-22T05:00:00.000Z",
   engine: ENGINE_VERSION,
   stale: false,
+  unread: 0,
 };
 const record = sampleRecord({ audit });
 

@@ -30,9 +30,7 @@ const given = async (units: readonly UnitSource[]) =>
 
 async function ofFolder(root: string) {
   const { entries, read } = await readFolder(root, defaultLimits);
-  const units: UnitSource[] = [];
-  for await (const unit of unitSources(entries, name, read)) units.push(unit);
-  return given(units);
+  return given((await unitSources(entries, name, read)).units);
 }
 
 it("reads the same of a folder as of its commit", async () => {

@@ -1,3 +1,4 @@
+import type { Notice } from "../../facts.ts";
 import type { Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { Tree } from "../git/tree.ts";
@@ -44,18 +45,20 @@ async function readContents(files: readonly TreeEntry[], read: ReadEntry): Promi
   return contents;
 }
 
-/** The units among the files of a repository or folder, one after the other, with all that is read of them. */
-export async function* unitSources(
+/** The units among the files of a repository or folder, with all that is read of them. */
+export async function unitSources(
   entries: readonly TreeEntry[],
   name: Readonly<{ owner: string; repo: string }>,
   read: ReadEntry,
-): AsyncGenerator<UnitSource> {
+): Promise<Readonly<{ units: readonly UnitSource[]; notices: readonly Notice[] }>> {
   const ofSymlink = async (entry: TreeEntry) => {
     const target = await read(entry);
     return target === null ? null : Buffer.from(target);
   };
-  const { units } = await findUnits(entries, new Tree(entries, ofSymlink));
-  for (const unit of units) yield await readUnitSource(unit, name, read);
+  const { units: found, notices } = await findUnits(entries, new Tree(entries, ofSymlink));
+  const units: UnitSource[] = [];
+  for (const unit of found) units.push(await readUnitSource(unit, name, read));
+  return { units, notices };
 }
 
 /** The units of a repository at its HEAD, with all that is read of them. */
@@ -63,14 +66,12 @@ export async function unitSourcesAtHead(
   repository: GitRepository,
   name: Readonly<{ owner: string; repo: string }>,
   limits: Limits,
-): Promise<Readonly<{ commit: string; units: readonly UnitSource[] }>> {
+): Promise<Readonly<{ commit: string; units: readonly UnitSource[]; notices: readonly Notice[] }>> {
   const { commit } = await repository.head();
   const entries = withoutDependencies((await repository.entries(commit)).filter(({ fault }) => fault === null));
-  const units: UnitSource[] = [];
-  const sources = unitSources(entries, name, async (entry) => {
+  const sources = await unitSources(entries, name, async (entry) => {
     const found = await repository.read(entry.id, limits.fileBytes);
     return found.kind === "blob" ? found.bytes : null;
   });
-  for await (const unit of sources) units.push(unit);
-  return { commit, units };
+  return { commit, ...sources };
 }
