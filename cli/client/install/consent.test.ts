@@ -21,7 +21,11 @@ const finding = (id: string, changes: Partial<Finding> = {}): Finding => ({
 
 const unit = (findings: readonly Finding[], omitted = 0): OfferedUnit => {
   const named = { name: "x", path: "skills/x/SKILL.md" };
-  return { ...named, kind: "skill", audit: { ...named, findings: [...findings], omitted, unread: [], capabilities: [] } };
+  return {
+    ...named,
+    kind: "skill",
+    audit: { ...named, findings: [...findings], omitted, unread: [], capabilities: [] },
+  };
 };
 
 const audit = {

@@ -5,6 +5,7 @@ import type { Output } from "../output.ts";
 import { type Style, styled } from "../text.ts";
 import { countOf, unreadWords } from "../words.ts";
 import { type FileDigest, integrityOf } from "./integrity.ts";
+import { loadWarnings } from "./load-warnings.ts";
 import type { LockedSkill } from "./lock.ts";
 import type { Offer } from "./offer.ts";
 import { changesBetween, digestsOf, type PlannedSkill, type Target } from "./plan.ts";
@@ -37,6 +38,8 @@ export function showPlan(offer: Offer, skills: readonly PlannedSkill[], scope: S
 function showSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Output): void {
   out.line("");
   out.line(styled("bold", unit.name), `  ${unit.path}`);
+  for (const why of loadWarnings({ unit, files }))
+    out.line("  ", styled("yellow", "warning"), `  Agents may not load this skill: ${why}.`);
   const found = unit.audit?.findings ?? [];
   const counting = found.filter(({ accepted }) => !accepted);
   const of = (severity: Severity) => counting.filter((finding) => finding.severity === severity);
@@ -61,7 +64,11 @@ function showSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Ou
 /** What the audit says nothing of, because it was not read. */
 function showUnread(unread: NonNullable<PlannedSkill["unit"]["audit"]>["unread"], out: Output): void {
   for (const { path, reason } of unread.slice(0, MOST_SHOWN))
-    out.line("  ", styled("yellow", "not read"), `  ${path}  ${unreadWords[reason]}`);
+    out.line(
+      "  ",
+      styled("yellow", "not read"),
+      `  ${path}  ${unreadWords[reason]}${reason === "dependencies" ? ", and not installed" : ""}`,
+    );
   if (unread.length > MOST_SHOWN) out.line(`  and ${countOf(unread.length - MOST_SHOWN, "more part")} not read`);
 }
 
@@ -114,6 +121,7 @@ export const planAsJson = ({ repository, commit, audit }: Offer, skills: readonl
     path: unit.path,
     findings: unit.audit?.findings ?? null,
     unread: unit.audit?.unread ?? null,
+    warnings: loadWarnings({ unit, files }),
     capabilities: unit.audit?.capabilities ?? null,
     integrity: integrityOf(files),
     files: files.map(({ path, sha256, executable, content }) => ({ path, bytes: content.length, sha256, executable })),

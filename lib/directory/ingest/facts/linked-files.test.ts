@@ -26,11 +26,11 @@ async function unitsOf(files: Readonly<Record<string, string>>) {
   const tree = new Tree(entries, async ({ path }) => Buffer.from(files[path]?.slice(2) ?? ""));
   const { units } = await findUnits(entries, tree);
   return Object.fromEntries(
-    units.map(({ path, files: own, around, unread }) => [
+    units.map(({ path, files: own, around, unread, unreadAround }) => [
       path,
       {
         files: Object.fromEntries([...own, ...around].map((file) => [file.path, file.id])),
-        unread: Object.fromEntries(unread.map((part) => [part.path, part.reason])),
+        unread: Object.fromEntries([...unread, ...unreadAround].map((part) => [part.path, part.reason])),
       },
     ]),
   );

@@ -44,16 +44,17 @@ export class LinkedFiles {
 
   /**
    * The files behind parts of a unit that are no files themselves, each at the path at which the unit has it, and those
-   * that cannot be read. What a link leads to within the unit is read there already, unless the link's name makes
-   * another kind of file of it.
+   * that cannot be read. What a link leads to within the unit is read there already, which makes it an alias, unless the
+   * link's name makes another kind of file of it.
    *
    * @param own paths of the files that are read anyway.
    */
   async of(
     parts: readonly TreeEntry[],
     own: ReadonlySet<string>,
-  ): Promise<Readonly<{ files: TreeEntry[]; unread: UnreadPart[] }>> {
+  ): Promise<Readonly<{ files: TreeEntry[]; aliases: TreeEntry[]; unread: UnreadPart[] }>> {
     const files: TreeEntry[] = [];
+    const aliases: TreeEntry[] = [];
     const unread: UnreadPart[] = [];
     const ahead = parts.toReversed().map((entry): Part => ({ entry, at: entry.path, through: [] }));
     for (let part = ahead.pop(); part !== undefined; part = ahead.pop()) {
@@ -67,12 +68,12 @@ export class LinkedFiles {
       const target = await this.#targetOf(part.entry);
       if (target.kind === "file") {
         const isRead = own.has(target.entry.path) && extensionOf(target.entry.path) === extensionOf(at);
-        if (!isRead) files.push({ ...target.entry, path: at });
+        (isRead ? aliases : files).push({ ...target.entry, path: at });
       } else if (target.kind === "folder") {
         if (!through.includes(target.path)) ahead.push(...this.#within(target.path, part));
       } else unread.push({ path: at, reason: reasons[target.kind] });
     }
-    return { files, unread };
+    return { files, aliases, unread };
   }
 
   #within(folder: string, { at, through }: Part): Part[] {

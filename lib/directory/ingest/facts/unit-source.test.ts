@@ -45,6 +45,7 @@ describe("the source of a unit", () => {
       files: [entryOf("a.md")],
       around: [entryOf("b.md")],
       unread: [],
+      unreadAround: [],
     };
     expect(await readUnitSource(found, name, read)).toMatchObject({
       bytes: null,
@@ -57,7 +58,7 @@ describe("the source of a unit", () => {
     const sizes = { "a.bin": 10 * MIB, "b.bin": 7 * MIB, "c.bin": 6 * MIB, "d.bin": 1, "e.bin": 0 };
     const files = Object.entries(sizes).map(([path, bytes]) => entryOf(path, { bytes }));
     const read = vi.fn(async ({ bytes }: TreeEntry) => Buffer.alloc(bytes ?? 0));
-    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files, around: [], unread: [] };
+    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files, around: [], unread: [], unreadAround: [] };
     const { contents } = await readUnitSource(found, name, read);
     expect(contents.map((content) => content?.length ?? null)).toEqual([10 * MIB, null, 6 * MIB, null, 0]);
     expect(read).not.toHaveBeenCalledWith(files[1]);
@@ -66,7 +67,14 @@ describe("the source of a unit", () => {
   it("counts the bytes of files around it as the last", async () => {
     const [own, other] = [entryOf("a.bin", { bytes: 10 * MIB }), entryOf("b.bin", { bytes: 10 * MIB })];
     const read = async ({ bytes }: TreeEntry) => Buffer.alloc(bytes ?? 0);
-    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files: [own], around: [other], unread: [] };
+    const found = {
+      path: "SKILL.md",
+      entry: entryOf("SKILL.md"),
+      files: [own],
+      around: [other],
+      unread: [],
+      unreadAround: [],
+    };
     const source = await readUnitSource(found, name, read);
     expect(source.contents[0]).toHaveLength(10 * MIB);
     expect(source.around).toEqual([{ file: other, content: null }]);

@@ -15,7 +15,7 @@ export type ReadEntry = (entry: TreeEntry) => Promise<Uint8Array | null>;
 
 /** Reads the files of a unit. */
 export async function readUnitSource(
-  { path, entry, files, around, unread }: FoundUnit,
+  { path, entry, files, around, unread, unreadAround }: Omit<FoundUnit, "aliases">,
   { owner, repo }: Readonly<{ owner: string; repo: string }>,
   read: ReadEntry,
 ): Promise<UnitSource> {
@@ -29,7 +29,7 @@ export async function readUnitSource(
     files,
     contents: contents.slice(0, files.length),
     around: around.map((file, index) => ({ file, content: contents[files.length + index] ?? null })),
-    unread,
+    unread: [...unread, ...unreadAround],
   };
 }
 

@@ -47,8 +47,12 @@ export type FoundUnit = Readonly<{
   files: readonly TreeEntry[];
   /** Of a unit at the root, the repository's other files: they are not its own, but they are copied with it. */
   around: readonly TreeEntry[];
+  /** Links to files of its own, at whose paths these are read. */
+  aliases: readonly TreeEntry[];
   /** What of its folder is not there to be read. */
   unread: readonly UnreadPart[];
+  /** The same of the repository's other files. */
+  unreadAround: readonly UnreadPart[];
 }>;
 
 const faults: Readonly<Partial<Record<Resolution["kind"], Notice["notice"]>>> = {
@@ -102,7 +106,9 @@ export async function findUnits(
       entry,
       files: [...own.files, ...behind.files],
       around: [...nearby.files, ...behindNearby.files],
-      unread: [...behind.unread, ...behindNearby.unread],
+      aliases: behind.aliases,
+      unread: behind.unread,
+      unreadAround: behindNearby.unread,
     });
   }
   return { units, notices };
