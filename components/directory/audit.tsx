@@ -51,7 +51,7 @@ export function AuditBody({ view, locale }: { view: AuditView; locale: Locale })
         <>
           <h3>{audit.unread.title}</h3>
           <p className="note">{audit.unread.note}</p>
-          <PlaceList {...view.unread} locale={locale} note={({ reason }) => <p>{reason}</p>} />
+          <PlaceList {...view.unread} locale={locale} note={reasonOf} />
         </>
       )}
     </>
@@ -98,6 +98,8 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
     </details>
   );
 }
+
+const reasonOf = ({ reason }: Readonly<{ reason: string }>): ReactNode => <p>{reason}</p>;
 
 /** What is said of a finding after its place. */
 const evidence = ({ excerpt, lowered, accepted }: FindingView): ReactNode => (

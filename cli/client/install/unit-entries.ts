@@ -25,8 +25,8 @@ export type UnitEntries = Readonly<{
 export function entriesOfUnit(unit: FoundUnit, faulty: readonly TreeEntry[]): UnitEntries {
   const { path, entry, files, aliases, around, unread } = unit;
   const folder = folderOf(path);
-  const [fault] = faulty;
-  if (fault !== undefined) throw refusal(path, `${safeLine(fault.path)} ${faultOf(fault)}`);
+  const [first] = faulty;
+  if (first !== undefined) throw refusal(path, `${safeLine(first.path)} ${faultOf(first)}`);
   const absent = unread.find(({ reason }) => reason !== "dependencies");
   if (absent !== undefined) throw refusal(path, `${safeLine(absent.path)} ${absences[absent.reason]}`);
   // Links are installed as the files that they lead to.

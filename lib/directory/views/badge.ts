@@ -40,9 +40,9 @@ function auditValue(audit: BadgeRecord["audit"], locale: Locale): Value {
   if (audit === null) return { value: skill.noAudit, tone: "unknown" };
   const { level, findings, unread } = audit;
   const found = findings === 0 ? words.levels[level] : `${words.levels[level]} · ${formatNumber(locale, findings)}`;
-  const known = unread ? fill(badge.unread, { audit: found, count: formatNumber(locale, unread) }) : found;
+  const said = unread ? fill(badge.unread, { audit: found, count: formatNumber(locale, unread) }) : found;
   return {
-    value: isStaleAudit(audit) ? fill(badge.stale, { audit: known }) : known,
+    value: isStaleAudit(audit) ? fill(badge.stale, { audit: said }) : said,
     tone: level === "none" ? (unread ? "unknown" : "plain") : level,
   };
 }
