@@ -49,13 +49,17 @@ describe("what a page says of an audit", () => {
   it("says that all was read only where it was, else what was not and why", () => {
     const read = (unread: UnitAuditFacts["unread"], isWhole = false) =>
       view([], { units: [{ path: "a/SKILL.md", name: "a", audit: { ...sampleAudit(), unread } }] }, isWhole);
-    expect(read(null)).toMatchObject({ readOn: "Every text file read on Nov 22, 2026.", unread: null });
+    expect(read(null)).toMatchObject({ readOn: "Every text file read on 22 November 2026.", unread: null });
     // An earlier release did not tell.
-    expect(read(undefined)).toMatchObject({ readOn: "Read on Nov 22, 2026.", unread: null, summary: "Nothing found" });
+    expect(read(undefined)).toMatchObject({
+      readOn: "Read on 22 November 2026.",
+      unread: null,
+      summary: "Nothing found",
+    });
     const parts = Array.from({ length: 12 }, (_, at) => ({ path: `a/${at}`, reason: "submodule" as const }));
     expect(read({ count: 60, parts })).toMatchObject({
       summary: "Nothing found in what was read",
-      readOn: "Read on Nov 22, 2026, but for 60 parts.",
+      readOn: "Read on 22 November 2026, but for 60 parts.",
       unread: { more: 50 },
     });
     expect(read({ count: 60, parts }, true).unread?.first).toHaveLength(12);
