@@ -92,11 +92,13 @@ export type UnitFacts = z.infer<typeof unitFactsSchema>;
 const noticeSchema = z.strictObject({
   notice: z.enum([
     "dangling-link",
+    "dependencies",
     "document",
     "escaping-link",
     "looping-link",
     "missing-content",
     "missing-folder",
+    "submodule",
     "too-large",
   ]),
   path,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { capabilities, circumstances, severities } from "./audit-facts.ts";
+import { capabilities, circumstances, severities, unreadReasons } from "./audit-facts.ts";
 
 /**
  * Every shape of the directory: what the store returns, what the API answers, what content files
@@ -50,6 +50,12 @@ export const auditSchema = z
     auditedAt: instantSchema.describe("When, in UTC."),
     engine: z.string().describe("Version of the rules it was audited by."),
     stale: z.boolean().describe("Whether the repository or the rules have changed since."),
+    unread: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .default(null)
+      .describe("How many parts of its skills were not read; null where the version that audited it did not tell."),
   })
   .meta({ id: "Audit", description: "What the audit found, in short. The findings themselves stand on the page." });
 export type Audit = z.infer<typeof auditSchema>;
@@ -280,6 +286,10 @@ export const unitAuditAnswerSchema = z
     path: z.string().describe("Path of its SKILL.md in the repository, the unit's key."),
     findings: z.array(findingSchema).describe("The gravest first, then by file and line."),
     omitted: z.int().nonnegative().describe("How many findings there are beyond those listed."),
+    unread: z
+      .array(z.object({ path: auditPlaceSchema.path, reason: z.enum(unreadReasons), url: z.url() }))
+      .default([])
+      .describe("What of it was not read, and why, at most 50; a whole folder or submodule is one."),
     capabilities: z
       .array(z.object({ capability: z.enum(capabilities), ...auditPlaceSchema }))
       .describe("What it was found to do, each with the first place where it does; those not found are left out."),

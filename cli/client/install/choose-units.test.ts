@@ -87,7 +87,7 @@ describe("a skill that is kept for several agents", () => {
   it("has its findings where it is taken from, and knows its other locations", () => {
     const place = { path: "skills/pdf/run.sh", line: 1, url: "https://github.com/sample/skills" };
     const capabilities = [{ capability: "runs-scripts" as const, ...place }];
-    const audit = { name: "pdf", path, findings: [], omitted: 0, capabilities };
+    const audit = { name: "pdf", path, findings: [], omitted: 0, unread: [], capabilities };
     const offer = { ...alike, units: alike.units.map((unit) => ({ ...unit, audit })) };
     const [unit] = chooseUnits(offer, ["pdf"], false, claude);
     expect(unit?.audit?.capabilities[0]?.path).toBe(".claude/skills/pdf/run.sh");

@@ -25,7 +25,7 @@ const unit = (findings: readonly Finding[], omitted = 0): OfferedUnit => {
     ...named,
     otherLocations: [],
     kind: "skill",
-    audit: { ...named, findings: [...findings], omitted, capabilities: [] },
+    audit: { ...named, findings: [...findings], omitted, unread: [], capabilities: [] },
   };
 };
 
@@ -37,6 +37,7 @@ const audit = {
   auditedAt: "2026-11-20T00:00:00.000Z",
   engine: "1.1.0",
   stale: false,
+  unread: 0,
 } as const;
 const offer: Offer = {
   key: { owner: "sample", repo: "x" },

@@ -59,7 +59,8 @@ function auditAt(audit: UnitAudit, path: string): UnitAudit {
   const [from, to] = [startOf(audit.path), startOf(path)];
   const at = <Place extends Readonly<{ path: string }>>(place: Place): Place =>
     place.path.startsWith(from) ? { ...place, path: to + place.path.slice(from.length) } : place;
-  return { ...audit, path, findings: audit.findings.map(at), capabilities: audit.capabilities.map(at) };
+  const { findings, unread, capabilities } = audit;
+  return { ...audit, path, findings: findings.map(at), unread: unread.map(at), capabilities: capabilities.map(at) };
 }
 
 const startOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);

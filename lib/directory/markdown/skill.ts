@@ -115,20 +115,22 @@ function install(view: SkillPage, context: Context): RootContent[] {
   const { locale } = context;
   if (view.install === null) return [];
   const { install: words } = dictionaryOf(locale);
-  const { skill, fetch, command, agents } = view.install;
+  const { skill, fetch, command, agents, absent } = view.install;
   return [
     heading(2, words.title),
     paragraph(words.introduction, " ", siteLink(context, docsPath(locale, "installing"), words.more)),
+    ...(absent === null
+      ? []
+      : [paragraph(words.absent), list(absent.first.map((path) => [paragraph(inlineCode(path))]))]),
     paragraph(words.fetch),
     code(fetch, "sh"),
     paragraph(words.agents),
     ...(view.skillCount > 1 ? [paragraph(...withNode(words.example, "{skill}", inlineCode(skill)))] : []),
     ...agents.flatMap((agent) => [
       heading(3, agent.name),
-      paragraph(words.project),
-      code(agent.project, "sh"),
-      paragraph(words.personal),
-      code(agent.personal, "sh"),
+      ...(absent === null
+        ? [paragraph(words.project), code(agent.project, "sh"), paragraph(words.personal), code(agent.personal, "sh")]
+        : []),
       ...(agent.own === null
         ? []
         : [

@@ -16,7 +16,8 @@ const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`;
 function auditWords(audit: Audit | null): string {
   if (audit === null) return "not audited yet";
   const findings = audit.findings === 1 ? "1 finding" : `${audit.findings} findings`;
-  return `audit level ${audit.level}, ${findings}${audit.stale ? ", of an older commit or older rules" : ""}`;
+  const unread = audit.unread ? `, ${audit.unread} parts not read` : "";
+  return `audit level ${audit.level}, ${findings}${unread}${audit.stale ? ", of an older commit or older rules" : ""}`;
 }
 
 function factsOf(record: SkillRecord): string {

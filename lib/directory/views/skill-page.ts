@@ -183,7 +183,7 @@ export function toSkillPageView(
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
     units: toUnitViews(record, parts, locale),
-    install: toInstallView(record, parts.units, site.siteUrl),
+    install: toInstallView(record, parts.units, site.siteUrl, unreadOfUnits(facts)),
     scoring: facts && toScoringView(record, facts, locale),
     notices: facts ? toNotices(record, facts, locale) : [],
     citation: toCitationView(record, title, isLocale(title.locale) ? title.locale : defaultLocale, site.siteUrl),
@@ -196,6 +196,11 @@ export function toSkillPageView(
     report: toReportLinks(record, locale, site),
     indexedLocales: indexedLocales(texts.map((text) => text.locale)),
   };
+}
+
+function unreadOfUnits(facts: DrawnFacts | null) {
+  const known = new Map(facts?.units.map(({ path, audit }) => [path, audit?.unread]));
+  return (path: string) => known.get(path);
 }
 
 /** The site's locales among those a record has texts in; the default one always. */

@@ -49,9 +49,9 @@ function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
 }
 
 /** The files that are installed with a unit, each at its path below the unit's folder. */
-function filesOf({ path, entry, files, around }: FoundUnit): (readonly [path: string, file: TreeEntry])[] {
+function filesOf({ path, entry, files, aliases, around }: FoundUnit): (readonly [path: string, file: TreeEntry])[] {
   const start = folderOf(path) === "" ? 0 : folderOf(path).length + 1;
-  const others = [...files, ...around.filter((file) => !isHidden(file.path))].map(
+  const others = [...files, ...aliases, ...around.filter((file) => !isHidden(file.path))].map(
     (file) => [file.path.slice(start), file] as const,
   );
   return [[path.slice(start), entry] as const, ...others].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -59,7 +59,10 @@ function filesOf({ path, entry, files, around }: FoundUnit): (readonly [path: st
 
 /** What folders with the same files have in common before any of them is read. */
 const layoutOf = (unit: FoundUnit): string =>
-  JSON.stringify(filesOf(unit).map(([path, { bytes, isExecutable }]) => [path, bytes, isExecutable]));
+  JSON.stringify([
+    filesOf(unit).map(([path, { bytes, isExecutable }]) => [path, bytes, isExecutable]),
+    unit.unread.map(({ path, reason }) => [path.slice(folderOf(unit.path).length), reason]),
+  ]);
 
 /** Null where the content of some file is not known. */
 async function contentOf(unit: FoundUnit, contentId: ContentId): Promise<string | null> {

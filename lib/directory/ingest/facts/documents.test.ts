@@ -11,8 +11,9 @@ async function documentsAmong(path: string, text: string, target = path): Promis
     isExecutable: false,
     fault: null,
   };
-  const { units, documents } = await withoutDocuments([{ path, entry, files: [], around: [] }], async () =>
-    Buffer.from(text),
+  const { units, documents } = await withoutDocuments(
+    [{ path, entry, files: [], around: [], aliases: [], unread: [], unreadAround: [] }],
+    async () => Buffer.from(text),
   );
   expect([...units.map((unit) => unit.path), ...documents]).toEqual([path]);
   return documents;

@@ -9,6 +9,7 @@ import type { TreeEntry } from "../git/tree-entry.ts";
 import { combineLicences } from "../licence/combine.ts";
 import { readLicenceField } from "../licence/field.ts";
 import { comparable } from "./comparable.ts";
+import { withoutDependencies } from "./dependency-folders.ts";
 import { type DistinctUnit, distinctUnits } from "./distinct-units.ts";
 import { withoutDocuments } from "./documents.ts";
 import { licenceReader, licencesAtRoot, licencesOfUnit } from "./licences.ts";
@@ -55,7 +56,8 @@ export async function readRepository(
   { signal, readUnit = readHere }: ReadingOptions = {},
 ): Promise<Reading> {
   const head = await repository.head();
-  const entries = (await repository.entries(head.commit)).filter(({ fault }) => fault === null);
+  const sound = (await repository.entries(head.commit)).filter(({ fault }) => fault === null);
+  const entries = withoutDependencies(sound);
   const read = (entry: TreeEntry) => readBytes(repository, entry, limits);
   const tree = new Tree(entries, read);
   const { units: all, notices } = await findUnits(entries, tree);

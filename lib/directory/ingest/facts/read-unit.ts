@@ -34,7 +34,7 @@ type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<R
 export async function readUnit(source: UnitSource): Promise<ReadUnit> {
   const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
   const described = describeUnit(source, file);
-  const { audit, excerpts } = await auditUnit(auditedUnit(source, file));
+  const { audit, excerpts } = await auditUnit(await auditedUnit(source, file));
   return { ...described, facts: { ...described.facts, audit }, excerpts };
 }
 

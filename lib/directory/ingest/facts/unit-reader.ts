@@ -1,4 +1,5 @@
 import type { TreeEntry } from "../git/tree-entry.ts";
+import type { UnreadPart } from "./linked-files.ts";
 import type { ReadUnit } from "./read-unit.ts";
 
 /** A unit as it lies in its repository. */
@@ -13,6 +14,8 @@ export type UnitSource = Readonly<{
   contents: readonly (Uint8Array | null)[];
   /** The rest of the repository, where it is at the root: what is copied with it, and what is hidden and audited alone. */
   around: readonly Readonly<{ file: TreeEntry; content: Uint8Array | null }>[];
+  /** What of it is no file that could be read. */
+  unread: readonly UnreadPart[];
   owner: string;
   repo: string;
 }>;
