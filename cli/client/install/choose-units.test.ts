@@ -79,6 +79,13 @@ describe("a skill that is kept for several agents", () => {
     });
   });
 
+  it("is the one in a folder that is named for the agent, where the agent's own has none", () => {
+    const offer = offerOf(".claude/skills/pdf/SKILL.md", ".codex/skills/pdf/SKILL.md", ".cursor/skills/pdf/SKILL.md");
+    expect(byAgent(offer, ["pdf"], false).codex).toBe(".codex/skills/pdf/SKILL.md");
+    const both = offerOf(".codex/skills/pdf/SKILL.md", ".agents/skills/pdf/SKILL.md", "skills/pdf/SKILL.md");
+    expect(byAgent(both, ["pdf"], false).codex).toBe(".agents/skills/pdf/SKILL.md");
+  });
+
   it("is the one of its path where that is given", () => {
     const dist = "dist/pdf/SKILL.md";
     expect(byAgent(alike, ["dist/pdf"], false)).toEqual({ "claude-code": dist, codex: dist, cursor: dist });

@@ -48,7 +48,7 @@ export function chooseUnits(
 type Candidates = readonly Readonly<{ unit: OfferedUnit; locations: readonly string[] }>[];
 
 function unitFor(agent: Agent, candidates: Candidates, { repository }: Offer): OfferedUnit {
-  for (const isPreferred of [isOf(agent), isBelowSkills]) {
+  for (const isPreferred of preferencesOf(agent)) {
     const [preferred, ...others] = candidates.flatMap(({ unit, locations }) => {
       const path = locations.find(isPreferred);
       return path === undefined ? [] : [atLocation(unit, path)];
@@ -69,12 +69,14 @@ function unitFor(agent: Agent, candidates: Candidates, { repository }: Offer): O
 /** A skill, whichever of its locations is meant. */
 const anywhere = (unit: OfferedUnit) => ({ unit, locations: locationsOf(unit) });
 
-const isOf =
-  ({ projectFolder, personalFolder }: Agent) =>
-  (path: string): boolean =>
-    [projectFolder, personalFolder].some((folder) => `/${path}`.includes(`/${folder}/`));
-
-const isBelowSkills = (path: string): boolean => path.startsWith("skills/");
+/** Which locations an agent gets, the preferred ones first: those in folders of its own, then those below `skills/`. */
+const preferencesOf = ({ id, projectFolder, personalFolder }: Agent): readonly ((path: string) => boolean)[] => [
+  // Authors name folders for agents that look elsewhere by now, too: `.codex/skills`.
+  ...[projectFolder, personalFolder, `.${id}/skills`].map(
+    (folder) => (path: string) => `/${path}`.includes(`/${folder}/`),
+  ),
+  (path) => path.startsWith("skills/"),
+];
 
 function unnamed(offer: Offer, all: boolean): readonly Candidates[] {
   const { repository, units } = offer;
