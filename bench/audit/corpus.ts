@@ -31,7 +31,7 @@ async function readSkills({ source, as }: ListedSource): Promise<AuditedReposito
   const repository = await GitRepository.open(await locateRepository(source.path), defaultLimits);
   try {
     const { commit, units } = await unitSourcesAtHead(repository, as, defaultLimits);
-    return { name: `${as.owner}/${as.repo}`, commit, units: units.map(auditedUnitOf) };
+    return { name: `${as.owner}/${as.repo}`, commit, units: await Promise.all(units.map(auditedUnitOf)) };
   } finally {
     await repository.close();
   }

@@ -59,5 +59,6 @@ function auditOf(random: Random, commit: string, at: number): Audit {
   const drawn = level.draw(random);
   const findings = drawn === "none" ? 0 : random.whole(1, 12);
   const auditedAt = new Date(at).toISOString();
-  return { level: drawn, findings, accepted: 0, commit, auditedAt, engine: ENGINE_VERSION, stale: random.chance(0.1) };
+  const known = { level: drawn, findings, accepted: 0, commit, auditedAt, engine: ENGINE_VERSION, unread: 0 };
+  return { ...known, stale: random.chance(0.1) };
 }

@@ -1,4 +1,3 @@
-import { unitAnchors } from "#lib/directory/ingest/content/anchors.ts";
 import { answerRow } from "#lib/directory/store/answers.ts";
 import { indexRows } from "#lib/directory/store/search-index.ts";
 import type {
@@ -9,6 +8,7 @@ import type {
   searchTexts,
   units,
 } from "#lib/directory/store/tables.ts";
+import { unitAnchors } from "#lib/directory/unit-anchors.ts";
 import { Random } from "../random/random.ts";
 import { Zipf } from "../random/zipf.ts";
 import { type RepositoryName, repositoryNames } from "./accounts.ts";

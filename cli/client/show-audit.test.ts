@@ -26,7 +26,8 @@ function printed(findings: readonly Finding[], isWhole = false, omitted = 0): st
     auditedAt: "2026-01-02T03:04:05Z",
     engine: "1.0.0",
     stale: false,
-    units: [{ name: "a", path: "skills/a/SKILL.md", findings: [...findings], omitted, capabilities: [] }],
+    unread: 0,
+    units: [{ name: "a", path: "skills/a/SKILL.md", findings: [...findings], omitted, unread: [], capabilities: [] }],
   };
   const lines: string[] = [];
   const target = { write: (text: string) => lines.push(text) };

@@ -1,8 +1,8 @@
-import { type Severity, severities } from "#lib/directory/audit-facts.ts";
-import type { AuditAnswer, Finding } from "#lib/directory/schema.ts";
+import { type Severity, severities, shownLevel } from "#lib/directory/audit-facts.ts";
+import type { Audit, AuditAnswer, Finding } from "#lib/directory/schema.ts";
 import type { Output } from "./output.ts";
 import { type Style, styled } from "./text.ts";
-import { countOf, dayOf, levelOf } from "./words.ts";
+import { countOf, dayOf, levelOf, unreadWords } from "./words.ts";
 
 /** So many rules, and places of a rule, are shown where not all are wanted. */
 const FEW_RULES = 8;
@@ -20,23 +20,35 @@ export function printAudit(audit: AuditAnswer["data"], isWhole: boolean, out: Ou
   out.line(styled("bold", "Audit"), "  ", levelOf(audit), "  ", styled("dim", circumstancesOf(audit)));
   const findings = audit.units.flatMap((unit) => unit.findings).filter(({ accepted }) => !accepted);
   const groups = byRule(findings);
-  out.line(`  ${countsOf(findings)}${audit.accepted === 0 ? "" : `; ${audit.accepted} accepted by an editor`}`);
+  out.line(`  ${countsOf(findings, audit)}${audit.accepted === 0 ? "" : `; ${audit.accepted} accepted by an editor`}`);
   const shown = isWhole ? groups : groups.slice(0, FEW_RULES);
   for (const group of shown) printRule(group, isWhole, out);
   if (shown.length < groups.length) out.line(`  … and ${countOf(groups.length - shown.length, "more rule")}: --all`);
   const omitted = audit.units.reduce((sum, unit) => sum + unit.omitted, 0);
   if (omitted > 0) out.line(`  ${countOf(omitted, "finding")} more than the directory lists.`);
+  printUnread(audit, isWhole, out);
+}
+
+/** What was not read, of which nothing is said. */
+function printUnread({ units, unread }: NonNullable<AuditAnswer["data"]>, isWhole: boolean, out: Output): void {
+  if (unread === null || unread === 0) return;
+  out.line(`  Not read: ${countOf(unread, "part")} of the skills`);
+  const parts = units.flatMap((unit) => unit.unread);
+  const shown = isWhole ? parts : parts.slice(0, FEW_RULES);
+  for (const { path, reason } of shown) out.line(`    ${path}  ${unreadWords[reason]}`);
+  if (shown.length < unread) out.line(`    … and ${countOf(unread - shown.length, "more part")}`);
 }
 
 const circumstancesOf = ({ commit, auditedAt, engine, stale }: NonNullable<AuditAnswer["data"]>): string =>
   `of ${commit.slice(0, 12)} on ${dayOf(auditedAt)} by rules ${engine}${stale ? "; the repository or the rules changed since" : ""}`;
 
-function countsOf(findings: readonly Finding[]): string {
+function countsOf(findings: readonly Finding[], { level, unread }: Pick<Audit, "level" | "unread">): string {
   const counts = severities.toReversed().flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
   });
-  return counts.length === 0 ? "nothing found" : counts.join(", ");
+  if (counts.length > 0) return counts.join(", ");
+  return shownLevel({ level, unread }) === "partial" ? "nothing found in what was read" : "nothing found";
 }
 
 /** Findings of the same rule and severity. */

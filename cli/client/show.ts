@@ -87,8 +87,10 @@ function printUnits({ skills, skillCount }: SkillDetail, isWhole: boolean, out: 
   out.line();
   out.line(styled("bold", countOf(skillCount, "skill")));
   const shown = isWhole ? skills : skills.slice(0, FEW_UNITS);
-  for (const { name, path, kind, description } of shown) {
-    out.line("  ", name, kind === "skill" ? "" : ` (${kind})`, "  ", styled("dim", path));
+  for (const { name, path, otherLocations, kind, description } of shown) {
+    const others =
+      otherLocations.length === 0 ? "" : ` and the same files in ${countOf(otherLocations.length, "other folder")}`;
+    out.line("  ", name, kind === "skill" ? "" : ` (${kind})`, "  ", styled("dim", `${path}${others}`));
     out.paragraph(description ?? "", 4);
   }
   if (shown.length < skillCount) out.line(`  … and ${numberOf(skillCount - shown.length)} more: --all`);

@@ -1,5 +1,6 @@
+import { shownLevel, type UnreadReason } from "#lib/directory/audit-facts.ts";
 import type { Audit, SkillRecord } from "#lib/directory/schema.ts";
-import { type Style, type StyledText, styled, type Text } from "./text.ts";
+import { type StyledText, styled, type Text } from "./text.ts";
 
 /** How facts of a record are put into words. */
 
@@ -15,15 +16,28 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 /** What is not known is said to be. */
 export const unknown = "unknown";
 
-const styleOfLevel = { none: "green", low: "green", medium: "yellow", high: "red" } as const satisfies Record<
-  Audit["level"],
-  Style
->;
+const shownLevels = {
+  none: styled("green", "clear"),
+  partial: styled("yellow", "nothing found in what was read"),
+  low: styled("green", "low"),
+  medium: styled("yellow", "medium"),
+  high: styled("red", "high"),
+};
 
-export const levelOf = (audit: Pick<Audit, "level"> | null): StyledText =>
-  audit === null
-    ? styled("dim", "none yet")
-    : styled(styleOfLevel[audit.level], audit.level === "none" ? "clear" : audit.level);
+export const levelOf = (audit: Pick<Audit, "level" | "unread"> | null): StyledText =>
+  audit === null ? styled("dim", "none yet") : shownLevels[shownLevel(audit)];
+
+/** Why something was not read. */
+export const unreadWords: Readonly<Record<UnreadReason, string>> = {
+  "too-large": "too large, or too much",
+  missing: "its content is missing",
+  "lfs-pointer": "stored with Git LFS, only a pointer is there",
+  "no-text": "a document, archive or program whose text cannot be read",
+  dependencies: "a folder of dependencies",
+  submodule: "a submodule, which is another repository",
+  "link-outside": "a symbolic link out of the repository",
+  "link-nowhere": "a symbolic link that leads nowhere",
+};
 
 /** The facts that stand beside a record's name. */
 export function briefFacts(record: SkillRecord): Text[] {

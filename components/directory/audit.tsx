@@ -47,6 +47,13 @@ export function AuditBody({ view, locale }: { view: AuditView; locale: Locale })
         </div>
       )}
       {view.omitted !== null && <p className="note">{view.omitted}</p>}
+      {view.unread !== null && (
+        <>
+          <h3>{audit.unread.title}</h3>
+          <p className="note">{audit.unread.note}</p>
+          <PlaceList {...view.unread} locale={locale} note={reasonOf} />
+        </>
+      )}
     </>
   );
 }
@@ -91,6 +98,8 @@ function Rule({ rule, locale }: { rule: RuleFindings; locale: Locale }) {
     </details>
   );
 }
+
+const reasonOf = ({ reason }: Readonly<{ reason: string }>): ReactNode => <p>{reason}</p>;
 
 /** What is said of a finding after its place. */
 const evidence = ({ excerpt, lowered, accepted }: FindingView): ReactNode => (

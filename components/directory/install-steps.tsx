@@ -5,6 +5,7 @@ import type { AgentSteps, InstallView } from "#lib/directory/views/install.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
+import { PlaceList } from "./place-list.tsx";
 
 /** How to install a skill of a record: the files first, then one agent at a time. */
 export function InstallSteps({ view, several, locale }: { view: InstallView; several: boolean; locale: Locale }) {
@@ -15,6 +16,16 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
       <p>
         {install.introduction} <a href={docsPath(locale, "installing")}>{install.more}</a>
       </p>
+      {view.absent !== null && (
+        <div className="callout">
+          <p>{install.absent}</p>
+          <PlaceList
+            first={view.absent.first.map((name) => ({ name, href: undefined }))}
+            more={view.absent.more}
+            locale={locale}
+          />
+        </div>
+      )}
       <Copyable text={view.fetch} caption={install.fetch} locale={locale} />
       <p>{install.agents}</p>
       <div className="rows">
@@ -23,7 +34,7 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
             <summary>
               {agent.name} <code>{agent.projectFolder}</code>
             </summary>
-            <Steps agent={agent} locale={locale} />
+            <Steps agent={agent} isWhole={view.absent === null} locale={locale} />
           </details>
         ))}
       </div>
@@ -42,11 +53,15 @@ export function InstallSteps({ view, several, locale }: { view: InstallView; sev
   );
 }
 
-function Steps({ agent, locale }: { agent: AgentSteps; locale: Locale }) {
+function Steps({ agent, isWhole, locale }: { agent: AgentSteps; isWhole: boolean; locale: Locale }) {
   const { install } = dictionaryOf(locale);
   const blocks = [
-    { caption: install.project, text: agent.project },
-    { caption: install.personal, text: agent.personal },
+    ...(isWhole
+      ? [
+          { caption: install.project, text: agent.project },
+          { caption: install.personal, text: agent.personal },
+        ]
+      : []),
     ...(agent.own ? [{ caption: ownCaption(agent.own, agent, locale), text: agent.own.commands }] : []),
   ];
   return (

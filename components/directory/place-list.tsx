@@ -3,7 +3,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 
-type Place = Readonly<{ name: string; href: string | undefined }>;
+type Place = Readonly<{ name: string; href: string | undefined; anchor?: string | undefined }>;
 
 /** Places in a repository's files, and how many there are beyond those that are named. */
 export function PlaceList<Shown extends Place>({
@@ -22,7 +22,7 @@ export function PlaceList<Shown extends Place>({
     <ul className="places">
       {first.map((place, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two faults may stand in one line, and the list never changes
-        <li key={index}>
+        <li key={index} id={place.anchor}>
           {place.href === undefined ? <span>{place.name}</span> : <a href={place.href}>{place.name}</a>}
           {note?.(place)}
         </li>

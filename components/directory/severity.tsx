@@ -1,7 +1,7 @@
 import { Bar, type Tone } from "#components/ui/bar.tsx";
 import type { AuditView } from "#lib/directory/views/audit.ts";
 
-type Level = keyof AuditView["counts"] | "none";
+type Level = keyof AuditView["counts"] | "none" | "partial";
 
 /** The graver, the darker. */
 const tones: Readonly<Record<keyof AuditView["counts"], Tone>> = { high: "ink", medium: "full", low: "faint" };
@@ -17,5 +17,5 @@ export function SeverityBar({ counts }: { counts: AuditView["counts"] }) {
 
 /** A square in the shade of a severity, beside its name. */
 export function SeverityMark({ level }: { level: Level }) {
-  return <i className={level === "none" ? "mark" : `mark ${tones[level]}`} aria-hidden="true" />;
+  return <i className={level === "none" || level === "partial" ? "mark" : `mark ${tones[level]}`} aria-hidden="true" />;
 }

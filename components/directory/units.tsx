@@ -4,6 +4,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { Copies } from "./copies.tsx";
+import { PlaceList } from "./place-list.tsx";
 
 /** Units shown at once; the others unfold. */
 const SHOWN = 40;
@@ -48,7 +49,17 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
               {unit.description}
             </p>
           )}
-          <a href={unit.sourceHref}>{unit.path}</a>
+          <a href={unit.sourceHref} id={unit.otherLocations?.ownAnchor}>
+            {unit.path}
+          </a>
+          {unit.otherLocations && (
+            <details>
+              <summary>{unit.otherLocations.summary}</summary>
+              <div>
+                <PlaceList {...unit.otherLocations.places} locale={locale} />
+              </div>
+            </details>
+          )}
           {unit.notes.length > 0 && <p>{unit.notes.join(" · ")}</p>}
           {unit.capabilities.map((sentence) => (
             <p key={sentence}>{sentence}</p>

@@ -234,6 +234,74 @@ describe("a skill", () => {
   });
 });
 
+describe("a repository that keeps its skills for several agents", () => {
+  const name = "sample/mirrors";
+  let folder: string;
+
+  beforeAll(async () => {
+    const places = ["skills", ".claude/skills", ".cursor/skills", "dist/skills"];
+    const alike = places.flatMap((place) =>
+      ["alpha", "beta"].map((one) => [`${place}/${one}/SKILL.md`, skill(one)] as const),
+    );
+    folder = await sample.repository("mirrors", {
+      ...Object.fromEntries(alike),
+      "skills/alpha/run.sh": "echo done\n",
+      ".cursor/skills/alpha/run.sh": "echo done\n",
+      ".claude/skills/gamma/SKILL.md": skill("gamma"),
+    });
+    await ingest(folder, name);
+  });
+
+  it("has each once, and a differing one as another, on its page and in the API", async () => {
+    const { data } = await (await fetch(`${own.server.origin}/api/skills/${name}/units`)).json();
+    expect(data).toMatchObject([
+      { path: ".claude/skills/gamma/SKILL.md", otherLocations: [] },
+      { path: "dist/skills/alpha/SKILL.md", otherLocations: [".claude/skills/alpha/SKILL.md"] },
+      { path: "skills/alpha/SKILL.md", otherLocations: [".cursor/skills/alpha/SKILL.md"] },
+      {
+        path: "skills/beta/SKILL.md",
+        otherLocations: ["dist/skills/beta/SKILL.md", ".claude/skills/beta/SKILL.md", ".cursor/skills/beta/SKILL.md"],
+      },
+    ]);
+    const { data: record } = await (await fetch(`${own.server.origin}/api/skills/${name}`)).json();
+    expect(record.skillCount).toBe(4);
+    const page = await (await fetch(`${own.server.origin}/en/skills/${name}`)).text();
+    // Where links lead that were made when each place was a skill of its own.
+    for (const anchor of ["unit-beta", "unit-skills-beta", "unit-claude-skills-beta", "unit-dist-skills-beta"])
+      expect(page.split(`id="${anchor}"`)).toHaveLength(2);
+    const copy = await (await fetch(`${own.server.origin}/en/skills/${name}.md`)).text();
+    expect(copy).toContain(".cursor/skills/beta/SKILL.md");
+  });
+
+  it("gives each agent what lies in its own folder, else what lies below skills/", async () => {
+    const agents = ["--agent", "claude-code", "--agent", "codex", "--agent", "cursor"];
+    const { code, output } = await skillshelf("install", name, "--all", "--from", folder, ...agents);
+    expect([code, output]).toEqual([0, expect.any(String)]);
+    const paths = (await lock()).skills.map((one: { folder: string; unit: { path: string } }) => [
+      one.folder,
+      one.unit.path,
+    ]);
+    expect(paths).toEqual([
+      [".agents/skills/alpha", "skills/alpha/SKILL.md"],
+      [".agents/skills/beta", "skills/beta/SKILL.md"],
+      [".agents/skills/gamma", ".claude/skills/gamma/SKILL.md"],
+      [".claude/skills/alpha", ".claude/skills/alpha/SKILL.md"],
+      [".claude/skills/beta", ".claude/skills/beta/SKILL.md"],
+      [".claude/skills/gamma", ".claude/skills/gamma/SKILL.md"],
+      [".cursor/skills/alpha", ".cursor/skills/alpha/SKILL.md"],
+      [".cursor/skills/beta", ".cursor/skills/beta/SKILL.md"],
+      [".cursor/skills/gamma", ".claude/skills/gamma/SKILL.md"],
+    ]);
+    expect(await found(join(project, ".claude/skills/alpha"))).toEqual(["SKILL.md"]);
+    expect((await skillshelf("verify")).code).toBe(0);
+    await rm(join(project, ".cursor/skills/beta/SKILL.md"));
+    expect(await skillshelf("update", "--from", folder)).toMatchObject({ code: 0 });
+    expect((await skillshelf("verify")).code).toBe(0);
+    const byName = await skillshelf("install", name, "beta", "--from", folder, "--agent", "kiro");
+    expect([byName.code, await found(join(project, ".kiro/skills/beta"))]).toEqual([0, ["SKILL.md"]]);
+  });
+});
+
 describe("a skill in which something grave was found", () => {
   it("is installed when the finding is accepted, and a new one is asked about when it is updated", async () => {
     const name = "sample/grave";

@@ -38,6 +38,7 @@ export const sampleRecord = (changes: Partial<DirectoryRecord> = {}): DirectoryR
 export const sampleUnit = (changes: Partial<DirectoryUnit> = {}): DirectoryUnit => ({
   name: "pdf",
   path: "skills/pdf/SKILL.md",
+  otherLocations: [],
   description: "Reads PDF files.",
   language: "en",
   anchor: "unit-pdf",

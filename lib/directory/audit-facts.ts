@@ -6,7 +6,7 @@ import { z } from "zod";
  * Version of the rules, `major.minor.patch`, raised whenever other findings may come of the same files: the first
  * number when ids of findings change, the second when rules find more or less, the third when only their words change.
  */
-export const ENGINE_VERSION = "1.5.0";
+export const ENGINE_VERSION = "1.6.0";
 
 /** How grave a finding is, the least first. */
 export const severities = ["low", "medium", "high"] as const;
@@ -23,6 +23,28 @@ export const gravestOf = (findings: readonly Readonly<{ severity: Severity }>[])
  */
 export const circumstances = ["fixture", "documentation", "example", "security", "unreached"] as const;
 export type Circumstance = (typeof circumstances)[number];
+
+/**
+ * Why a part of a skill was not read. `too-large`: it is too large, or there is too much of it. `missing`: its content is
+ * not there. `lfs-pointer`: it is stored with Git LFS, and only a pointer to it is there. `no-text`: a document, an archive
+ * or a program whose text cannot be read. `dependencies`: a folder that a package manager or a build filled.
+ * `submodule`: another repository. `link-outside`: a symbolic link out of the repository. `link-nowhere`: one to nothing,
+ * or in a circle.
+ */
+export const unreadReasons = [
+  "too-large",
+  "missing",
+  "lfs-pointer",
+  "no-text",
+  "dependencies",
+  "submodule",
+  "link-outside",
+  "link-nowhere",
+] as const;
+export type UnreadReason = (typeof unreadReasons)[number];
+
+/** So many parts of a unit that were not read are listed. */
+export const MAX_UNREAD = 50;
 
 /** What a skill can be found to do. It is no judgement: most good skills do some of it. */
 export const capabilities = [
@@ -64,10 +86,21 @@ export type Place = Readonly<z.infer<typeof placeSchema>>;
 
 const place = placeSchema.nullable().describe("Where it is done first; null where it was not found.");
 
+const unreadSchema = z.strictObject({
+  count: z.int().positive(),
+  parts: z.array(z.strictObject({ path, reason: z.enum(unreadReasons) })).max(MAX_UNREAD),
+});
+/** What of a unit was not read: how much, and the first of it. */
+export type Unread = z.infer<typeof unreadSchema>;
+
 /** What an audit found out about a unit. */
 export const unitAuditSchema = z.strictObject({
   findings: z.array(findingFactsSchema).max(MOST_FINDINGS).describe("The gravest first, then by file and line."),
   omitted: z.int().nonnegative().describe("How many more there are than are listed."),
+  unread: unreadSchema
+    .nullable()
+    .optional()
+    .describe("What of its files was not read; null where all were, absent where an earlier release did not tell."),
   capabilities: z.strictObject({
     "runs-scripts": place,
     "uses-network": place,
@@ -77,6 +110,23 @@ export const unitAuditSchema = z.strictObject({
   } satisfies Record<Capability, typeof place>),
 });
 export type UnitAuditFacts = z.infer<typeof unitAuditSchema>;
+
+/** How much of some units was not read; null where of one of them that is not known. */
+export const unreadCount = (audits: readonly Pick<UnitAuditFacts, "unread">[]): number | null =>
+  audits.reduce<number | null>(
+    (sum, { unread }) => (sum === null || unread === undefined ? null : sum + (unread?.count ?? 0)),
+    0,
+  );
+
+/**
+ * The level of an audit as it is shown: `partial` instead of `none` where something was not read, so that nobody takes
+ * what was not looked at for clean.
+ */
+export const shownLevel = <Level extends string>({
+  level,
+  unread,
+}: Readonly<{ level: Level; unread: number | null }>): Level | "partial" =>
+  level === "none" && unread !== null && unread > 0 ? "partial" : level;
 
 /** The audit of a unit with what the unit is called. */
 export type AuditedUnitFacts = Readonly<{ path: string; name: string; audit: UnitAuditFacts }>;

@@ -1,4 +1,4 @@
-import { gravestOf } from "./audit-facts.ts";
+import { gravestOf, unreadCount } from "./audit-facts.ts";
 import { FORM, type RepositoryFacts } from "./facts.ts";
 import type { AcceptedFinding, Audit } from "./schema.ts";
 
@@ -26,5 +26,6 @@ export function auditSummary(
     auditedAt: facts.readAt,
     engine: facts.engine,
     stale: head !== null && head !== facts.commit,
+    unread: unreadCount(facts.units.map(({ audit }) => audit)),
   };
 }

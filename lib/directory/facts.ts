@@ -17,6 +17,9 @@ export const FORM = 4;
 const path = z.string().min(1).max(1_024);
 const count = z.int().nonnegative();
 
+/** So many other locations of a unit are known. */
+export const MOST_LOCATIONS = 1_000;
+
 /** So many scripts, and so many references, of a unit are listed one by one. */
 export const MOST_FILES = 200;
 
@@ -35,13 +38,20 @@ const deviationSchema = z.strictObject({ rule: z.string(), line: z.int().positiv
 
 const unitFactsSchema = z.strictObject({
   path,
+  otherLocations: z
+    .array(path)
+    .max(MOST_LOCATIONS)
+    .optional()
+    .describe("Paths of the SKILL.md in the other folders with just the same files; absent where there are none."),
   name: z.string().min(1).max(200),
   kind: unitKindSchema,
   plugin: pluginNameSchema.nullable(),
   language: z.string().nullable().describe("Natural language, BCP 47."),
   license: z.string().nullable().describe("SPDX expression the unit states for itself."),
   allowedTools: z.array(z.string()).nullable(),
-  files: count.describe("Files in its folder beside the SKILL.md."),
+  files: count.describe(
+    "Files in its folder beside the SKILL.md; of a unit at the root all those of the repository that are copied with it.",
+  ),
   bytes: count.describe("Of those files and the SKILL.md, as far as they are known."),
   scripts: z.array(fileSchema).max(MOST_FILES),
   references: z.array(fileSchema).max(MOST_FILES),
@@ -80,7 +90,17 @@ export type UnitFacts = z.infer<typeof unitFactsSchema>;
 
 /** Something odd in a repository that is no deviation of a unit. */
 const noticeSchema = z.strictObject({
-  notice: z.enum(["dangling-link", "escaping-link", "looping-link", "missing-content", "missing-folder", "too-large"]),
+  notice: z.enum([
+    "dangling-link",
+    "dependencies",
+    "document",
+    "escaping-link",
+    "looping-link",
+    "missing-content",
+    "missing-folder",
+    "submodule",
+    "too-large",
+  ]),
   path,
 });
 export type Notice = z.infer<typeof noticeSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { capabilities, circumstances, severities } from "./audit-facts.ts";
+import { capabilities, circumstances, severities, unreadReasons } from "./audit-facts.ts";
 
 /**
  * Every shape of the directory: what the store returns, what the API answers, what content files
@@ -50,6 +50,12 @@ export const auditSchema = z
     auditedAt: instantSchema.describe("When, in UTC."),
     engine: z.string().describe("Version of the rules it was audited by."),
     stale: z.boolean().describe("Whether the repository or the rules have changed since."),
+    unread: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .default(null)
+      .describe("How many parts of its skills were not read; null where the version that audited it did not tell."),
   })
   .meta({ id: "Audit", description: "What the audit found, in short. The findings themselves stand on the page." });
 export type Audit = z.infer<typeof auditSchema>;
@@ -62,6 +68,12 @@ export const unitSchema = z
   .object({
     name: z.string().describe("The unit's own name, or its folder's when it states none."),
     path: z.string().describe("Path of the SKILL.md in the repository, the unit's key."),
+    otherLocations: z
+      .array(z.string())
+      .default([])
+      .describe(
+        "Paths of the SKILL.md in the other folders of the repository that have just the same files. It is one unit in several places.",
+      ),
     description: z
       .string()
       .max(200)
@@ -99,7 +111,7 @@ export const skillRecordSchema = z
     tags: z.array(z.string()),
     languages: z.array(z.string()).describe("Natural languages of its units, as BCP 47 tags."),
     license: z.string().nullable().describe("SPDX expression; null when none was recognised."),
-    skillCount: z.int().nonnegative().describe("Number of units."),
+    skillCount: z.int().nonnegative().describe("Number of units. Folders with the same files are one."),
     stars: z.int().nonnegative().nullable().describe("GitHub stars; null until measured."),
     score: z
       .int()
@@ -274,6 +286,10 @@ export const unitAuditAnswerSchema = z
     path: z.string().describe("Path of its SKILL.md in the repository, the unit's key."),
     findings: z.array(findingSchema).describe("The gravest first, then by file and line."),
     omitted: z.int().nonnegative().describe("How many findings there are beyond those listed."),
+    unread: z
+      .array(z.object({ path: auditPlaceSchema.path, reason: z.enum(unreadReasons), url: z.url() }))
+      .default([])
+      .describe("What of it was not read, and why, at most 50; a whole folder or submodule is one."),
     capabilities: z
       .array(z.object({ capability: z.enum(capabilities), ...auditPlaceSchema }))
       .describe("What it was found to do, each with the first place where it does; those not found are left out."),
@@ -423,6 +439,8 @@ export type DirectoryRecord = Readonly<{
 export type DirectoryUnit = Readonly<{
   name: string;
   path: string;
+  /** Paths of the SKILL.md in the other folders of the repository with just the same files. */
+  otherLocations: readonly string[];
   description: string | null;
   /** Of the description, BCP 47; null when it is not known. */
   language: string | null;

@@ -27,11 +27,12 @@ describe("a kept text", () => {
       auditedAt: "2026-02-01T00:00:00.000Z",
       engine: "0.0.0",
       stale: false,
+      unread: 1,
     } as const;
     const text = toKeptText(sampleRecord({ audit, contextAlways: 1, contextOnActivation: 2 }));
     expect({ [KEPT_FORM.replace(ENGINE_VERSION, "")]: text }).toMatchInlineSnapshot(`
       {
-        "1 ": "{"owner":"Acme","repo":"Tools.md","name":"Acme tools","summary":"Tools for reading files.","category":"documents","tags":["pdf"],"languages":["en","ja"],"license":"MIT","skillCount":2,"stars":null,"score":null,"contextTokens":{"always":1,"onActivation":2},"audit":{"level":"low","findings":2,"accepted":1,"commit":"0123456789abcdef0123456789abcdef01234567","auditedAt":"2026-02-01T00:00:00.000Z","engine":"0.0.0","stale":true},"reviewed":true,"reviewedOn":"2026-02-01","status":"active","reason":null,"successor":null,"commit":"0123456789abcdef0123456789abcdef01234567","updatedAt":"2026-01-31T12:00:00.000Z","copyOf":null,"indexedAt":"2026-02-02T06:00:00.250Z","url":"/en/skills/Acme/Tools.md","repositoryUrl":"https://github.com/Acme/Tools.md"}",
+        "2 ": "{"owner":"Acme","repo":"Tools.md","name":"Acme tools","summary":"Tools for reading files.","category":"documents","tags":["pdf"],"languages":["en","ja"],"license":"MIT","skillCount":2,"stars":null,"score":null,"contextTokens":{"always":1,"onActivation":2},"audit":{"level":"low","findings":2,"accepted":1,"commit":"0123456789abcdef0123456789abcdef01234567","auditedAt":"2026-02-01T00:00:00.000Z","engine":"0.0.0","stale":true,"unread":1},"reviewed":true,"reviewedOn":"2026-02-01","status":"active","reason":null,"successor":null,"commit":"0123456789abcdef0123456789abcdef01234567","updatedAt":"2026-01-31T12:00:00.000Z","copyOf":null,"indexedAt":"2026-02-02T06:00:00.250Z","url":"/en/skills/Acme/Tools.md","repositoryUrl":"https://github.com/Acme/Tools.md"}",
       }
     `);
   });

@@ -18,7 +18,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     stars: record.stars,
     score: record.score,
     contextTokens: toContextTokens(record),
-    audit: record.audit && { ...record.audit, stale: isStaleAudit(record.audit) },
+    audit: toAudit(record.audit),
     reviewed: record.reviewedOn !== null,
     reviewedOn: record.reviewedOn,
     status: record.status,
@@ -33,6 +33,10 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
   };
 }
 
+/** An audit as the API answers it. What an earlier release stored does not tell what was not read. */
+export const toAudit = <Stored extends Audit | null>(audit: Stored) =>
+  audit && { ...audit, stale: isStaleAudit(audit), unread: audit.unread ?? null };
+
 /** Whether the repository has moved on since an audit, or the rules have. */
 export const isStaleAudit = (audit: Audit | null): boolean =>
   audit !== null && (audit.stale || audit.engine !== ENGINE_VERSION);
@@ -44,7 +48,7 @@ export function toContextTokens(record: DirectoryRecord): ContextTokens | null {
 }
 
 /** Raised when `toSkillRecord` makes something else of the same record. */
-const FORM = 1;
+const FORM = 2;
 
 /** What a kept text follows from beside its record. One of another form is made anew. */
 export const KEPT_FORM = `${FORM} ${ENGINE_VERSION}`;

@@ -3,8 +3,9 @@ import { Auditor } from "#lib/directory/audit/auditor.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
 import { ENGINE_VERSION, severities } from "#lib/directory/audit-facts.ts";
 import { auditedUnitOf } from "#lib/directory/ingest/facts/audited-unit.ts";
-import type { CheckReport, Problem, ReportedRule } from "./problem.ts";
+import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./problem.ts";
 import type { Skills } from "./skills.ts";
+import { unreadFiles } from "./unread.ts";
 
 const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {
   const { title, rationale, remedy } = words;
@@ -13,24 +14,35 @@ const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) =>
 
 /** Audits skills by all rules. */
 export async function auditSkills(
-  { source, commit, units }: Skills,
+  { source, commit, units, notices }: Skills,
   accept: readonly string[],
   signal: AbortSignal,
 ): Promise<CheckReport> {
   const auditor = await Auditor.load();
   const problems: Problem[] = [];
+  const unread: UnreadFile[] = [];
   let omitted = 0;
   for (const unit of units) {
     // An audit never waits for anything: between two, it is heard that somebody interrupts.
     await setImmediate();
     signal.throwIfAborted();
-    const audit = await auditor.audit(auditedUnitOf(unit));
+    const audit = await auditor.audit(await auditedUnitOf(unit));
     omitted += audit.omitted;
+    unread.push(...(audit.unread?.parts ?? []));
     for (const { rule: id, ...finding } of audit.findings) {
       const rule = reported.find((one) => one.id === id);
       if (rule) problems.push({ ...finding, rule, isAccepted: accept.includes(finding.id) });
     }
   }
   problems.sort((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));
-  return { source, commit, engine: ENGINE_VERSION, skills: units.length, problems, omitted, rules: reported };
+  return {
+    source,
+    commit,
+    engine: ENGINE_VERSION,
+    skills: units.length,
+    problems,
+    omitted,
+    unread: unreadFiles(unread, notices),
+    rules: reported,
+  };
 }

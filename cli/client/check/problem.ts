@@ -1,4 +1,4 @@
-import type { Circumstance, Severity } from "#lib/directory/audit-facts.ts";
+import type { Circumstance, Severity, UnreadReason } from "#lib/directory/audit-facts.ts";
 
 /** A rule as reports tell of it. */
 export type ReportedRule = Readonly<{
@@ -23,6 +23,9 @@ export type Problem = Readonly<{
   isAccepted: boolean;
 }>;
 
+/** A file, or what stands in the place of one, that was not read. */
+export type UnreadFile = Readonly<{ path: string; reason: UnreadReason }>;
+
 /** What a check of skills found. */
 export type CheckReport = Readonly<{
   /** What was checked, and at which commit; null for a folder. */
@@ -34,5 +37,7 @@ export type CheckReport = Readonly<{
   problems: readonly Problem[];
   /** How many more there are than are listed. */
   omitted: number;
+  /** What was not read, in skills and beside them: nothing is said of it. */
+  unread: readonly UnreadFile[];
   rules: readonly ReportedRule[];
 }>;

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { Severity } from "#lib/directory/audit-facts.ts";
-import type { CheckReport, Problem, ReportedRule } from "./problem.ts";
+import { unreadWords } from "../words.ts";
+import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./problem.ts";
 
 /** How SARIF calls severities, and how grave GitHub takes them for, from 0 to 10. */
 const levels: Readonly<Record<Severity, Readonly<{ level: "error" | "warning" | "note"; security: string }>>> = {
@@ -10,7 +11,7 @@ const levels: Readonly<Record<Severity, Readonly<{ level: "error" | "warning" | 
 };
 
 /** A report as SARIF 2.1.0, the format that code hosts and editors show results of analyses by. */
-export function toSarif({ engine, rules, problems }: CheckReport): object {
+export function toSarif({ engine, rules, problems, unread }: CheckReport): object {
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
@@ -18,7 +19,7 @@ export function toSarif({ engine, rules, problems }: CheckReport): object {
       {
         tool: { driver: { name: "skillshelf", semanticVersion: engine, rules: rules.map(toRule) } },
         columnKind: "utf16CodeUnits",
-
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: unread.map(toNotification) }],
         results: problems.map((problem) => toResult(problem, rules)),
       },
     ],
@@ -50,6 +51,13 @@ const toResult = (
   partialFingerprints: { "skillshelf/v1": id },
   properties: { severity, circumstances },
   ...(isAccepted && { suppressions: [{ kind: "external" }] }),
+});
+
+/** Viewers show these beside the results, as what the tool could not do. */
+const toNotification = ({ path, reason }: UnreadFile): object => ({
+  level: "warning",
+  message: { text: `Not read: ${unreadWords[reason]}` },
+  locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path), uriBaseId: "%SRCROOT%" } } }],
 });
 
 /** A path from the root as a relative reference of a URI. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import type { Notice } from "#lib/directory/facts.ts";
 import type { UnitSource } from "#lib/directory/ingest/facts/unit-reader.ts";
 import { unitSources, unitSourcesAtHead } from "#lib/directory/ingest/facts/unit-source.ts";
 import { readFolder } from "#lib/directory/ingest/folder/read-folder.ts";
@@ -11,7 +12,13 @@ import { parseSource, type RemoteSource, type RepositoryName, sourceName } from 
 import { OptionError } from "#lib/process/command-line.ts";
 
 /** Skills to be looked at. `commit` is null for a folder, whose files are taken as they are. */
-export type Skills = Readonly<{ source: string; commit: string | null; units: readonly UnitSource[] }>;
+export type Skills = Readonly<{
+  source: string;
+  commit: string | null;
+  units: readonly UnitSource[];
+  /** What beside the skills is odd, or was passed over. */
+  notices: readonly Notice[];
+}>;
 
 /**
  * Reads the skills of a folder on this machine, or of a repository elsewhere, which is fetched for that.
@@ -38,10 +45,8 @@ async function ofFolder(path: string, as: RepositoryName | undefined): Promise<S
   const root = resolve(path);
   if (!(await isFolder(root))) throw new OptionError(`${path} is no folder; give a folder with skills, or owner/repo.`);
   const { entries, read } = await readFolder(root, defaultLimits);
-  const units: UnitSource[] = [];
   const name = as ?? { owner: "local", repo: basename(root) || "folder" };
-  for await (const unit of unitSources(entries, name, read)) units.push(unit);
-  return { source: path, commit: null, units };
+  return { source: path, commit: null, ...(await unitSources(entries, name, read)) };
 }
 
 async function ofRemote(source: RemoteSource, as: RepositoryName | undefined, signal: AbortSignal): Promise<Skills> {

@@ -1,4 +1,5 @@
 import { type Severity, severities } from "#lib/directory/audit-facts.ts";
+import { unreadWords } from "../words.ts";
 import type { CheckReport, Problem } from "./problem.ts";
 
 const words: Readonly<Record<Problem["circumstances"][number], string>> = {
@@ -11,7 +12,7 @@ const words: Readonly<Record<Problem["circumstances"][number], string>> = {
 
 /** A report for people, the gravest first. */
 export function* toText(report: CheckReport): Generator<string> {
-  const { problems, skills, omitted, engine, source, commit } = report;
+  const { problems, skills, omitted, unread, engine, source, commit } = report;
   for (const problem of problems) yield* linesOf(problem);
   const counts = severities
     .toReversed()
@@ -24,9 +25,20 @@ export function* toText(report: CheckReport): Generator<string> {
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(omitted > 0 ? [`${omitted} more`] : []),
   ];
-  const found = parts.length === 0 ? "nothing found" : parts.join(", ");
+  yield* unreadLines(unread);
+  const nothing = unread.length === 0 ? "nothing found" : "nothing found in what was read";
+  const found = parts.length === 0 ? nothing : parts.join(", ");
   const place = commit === null ? source : `${source} at ${commit.slice(0, 12)}`;
   yield `${place}: ${found} in ${skills} ${skills === 1 ? "skill" : "skills"} (rules ${engine})`;
+}
+
+/** So many are named; all of them are in the JSON. */
+const MAX_UNREAD_LINES = 50;
+
+function* unreadLines(unread: CheckReport["unread"]): Generator<string> {
+  for (const { path, reason } of unread.slice(0, MAX_UNREAD_LINES)) yield `not read: ${path} (${unreadWords[reason]})`;
+  if (unread.length > MAX_UNREAD_LINES) yield `not read: ${unread.length - MAX_UNREAD_LINES} more; --json has them all`;
+  if (unread.length > 0) yield "";
 }
 
 const countOf = (count: number, severity: Severity): string[] => (count === 0 ? [] : [`${count} ${severity}`]);

@@ -24,7 +24,7 @@ const installed = (path: string, text: string, changes: Parameters<typeof locked
   lockedSkill({ audit: { ...audit, accepted: [id] }, files: [digest(path, text)], ...changes });
 
 const planned = (path: string, text: string, unitPath = "skills/pdf/SKILL.md"): PlannedSkill => ({
-  unit: { name: "pdf", path: unitPath, kind: "skill", audit: null },
+  unit: { name: "pdf", path: unitPath, otherLocations: [], kind: "skill", audit: null },
   files: [{ path, sha256: sha256Of(Buffer.from(text)), executable: true, content: Buffer.from(text) }],
   targets: [],
 });

@@ -1,36 +1,85 @@
+import type { Agent } from "#lib/directory/agents.ts";
+import { folderOf } from "#lib/directory/folder-of.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
-import type { Offer, OfferedUnit } from "./offer.ts";
+import { atLocation, locationsOf, type Offer, type OfferedUnit } from "./offer.ts";
 import { isFolderName } from "./safe-path.ts";
 
 /** So many skills are named where one has to be chosen. */
 const MOST_NAMED = 50;
 
-/** A skill with the name of its folder, which agents expect to be the skill's own. */
-export type ChosenUnit = OfferedUnit & Readonly<{ folderName: string }>;
+/** A skill at one of its locations, with the name of its folder, which agents expect to be the skill's own. */
+export type ChosenUnit = OfferedUnit & Readonly<{ folderName: string; agents: readonly Agent[] }>;
 
 /**
  * The skills of a repository that are meant: by name or by path; without either the only one, or all with `all`.
- * Templates and tests are meant only where they are named.
+ * Templates and tests are meant only where they are named. Of what a repository keeps for several agents under one name,
+ * alike or not, each agent gets what lies in a folder of its own, else what lies below `skills/`.
  *
  * @throws {CommandError} where there is none, or several could be meant.
  */
-export function chooseUnits(offer: Offer, wanted: readonly string[], all: boolean): readonly ChosenUnit[] {
-  const chosen = wanted.length === 0 ? unnamed(offer, all) : [...new Set(wanted.map((text) => named(offer, text)))];
-  const units = chosen.map((unit) => ({ ...unit, folderName: folderNameOf(unit, offer) }));
-  for (const [index, unit] of units.entries()) {
-    const other = units.slice(0, index).find(({ folderName }) => isSameFolder(folderName, unit.folderName));
-    if (other !== undefined)
-      throw new CommandError(
-        exitCodes.misuse,
-        `${other.path} and ${unit.path} would both be installed as ${unit.folderName}. Name the one you want by its path.`,
-      );
+export function chooseUnits(
+  offer: Offer,
+  wanted: readonly string[],
+  all: boolean,
+  agents: readonly Agent[],
+): readonly ChosenUnit[] {
+  const meant = wanted.length === 0 ? unnamed(offer, all) : wanted.map((text) => named(offer, text));
+  const chosen = new Map<string, ChosenUnit>();
+  for (const agent of agents) {
+    const ofAgent = new Map<string, OfferedUnit>();
+    for (const candidates of meant) {
+      const unit = unitFor(agent, candidates, offer);
+      const folderName = folderNameOf(unit, offer);
+      const other = ofAgent.get(folderName.toLowerCase()) ?? unit;
+      if (other.path !== unit.path)
+        throw new CommandError(
+          exitCodes.misuse,
+          `${other.path} and ${unit.path} would both be installed as ${folderName}. Name the one you want by its path.`,
+        );
+      if (ofAgent.has(folderName.toLowerCase())) continue;
+      ofAgent.set(folderName.toLowerCase(), unit);
+      chosen.set(unit.path, { ...unit, folderName, agents: [...(chosen.get(unit.path)?.agents ?? []), agent] });
+    }
   }
-  return units;
+  return [...chosen.values()];
 }
 
-const isSameFolder = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+/** Skills of which one is meant, each with the locations that may be meant. */
+type Candidates = readonly Readonly<{ unit: OfferedUnit; locations: readonly string[] }>[];
 
-function unnamed({ repository, units }: Offer, all: boolean): readonly OfferedUnit[] {
+function unitFor(agent: Agent, candidates: Candidates, { repository }: Offer): OfferedUnit {
+  for (const isPreferred of preferencesOf(agent)) {
+    const [preferred, ...others] = candidates.flatMap(({ unit, locations }) => {
+      const path = locations.find(isPreferred);
+      return path === undefined ? [] : [atLocation(unit, path)];
+    });
+    if (preferred && others.length === 0) return preferred;
+    if (preferred) break;
+  }
+  const [only, ...others] = candidates;
+  if (only === undefined || others.length > 0)
+    throw new CommandError(
+      exitCodes.misuse,
+      `${repository} has ${candidates.length} skills called ${only?.unit.name ?? ""}. Name the one you want by its path:`,
+      { rows: listed(candidates.map(({ unit }) => unit)) },
+    );
+  return atLocation(only.unit, only.locations[0] ?? only.unit.path);
+}
+
+/** A skill, whichever of its locations is meant. */
+const anywhere = (unit: OfferedUnit) => ({ unit, locations: locationsOf(unit) });
+
+/** Which locations an agent gets, the preferred ones first: those in folders of its own, then those below `skills/`. */
+const preferencesOf = ({ id, projectFolder, personalFolder }: Agent): readonly ((path: string) => boolean)[] => [
+  // Authors name folders for agents that look elsewhere by now, too: `.codex/skills`.
+  ...[projectFolder, personalFolder, `.${id}/skills`].map(
+    (folder) => (path: string) => `/${path}`.includes(`/${folder}/`),
+  ),
+  (path) => path.startsWith("skills/"),
+];
+
+function unnamed(offer: Offer, all: boolean): readonly Candidates[] {
+  const { repository, units } = offer;
   const skills = units.filter(({ kind }) => kind === "skill");
   if (skills.length === 0)
     throw new CommandError(
@@ -40,33 +89,36 @@ function unnamed({ repository, units }: Offer, all: boolean): readonly OfferedUn
         : `${repository} has only templates and tests. Name the one you want:`,
       { rows: listed(units) },
     );
-  if (skills.length > 1 && !all)
+  const byFolder = new Map<string, Candidates>();
+  for (const skill of skills) {
+    const folderName = folderNameOf(skill, offer).toLowerCase();
+    byFolder.set(folderName, [...(byFolder.get(folderName) ?? []), anywhere(skill)]);
+  }
+  if (byFolder.size > 1 && !all)
     throw new CommandError(
       exitCodes.misuse,
       `${repository} has ${skills.length} skills. Name those you want, or give --all:`,
       { rows: listed(skills) },
     );
-  return skills;
+  return [...byFolder.values()];
 }
 
-function named({ repository, units }: Offer, text: string): OfferedUnit {
+function named({ repository, units }: Offer, text: string): Candidates {
   const path = text.replace(/^\.\//, "").replace(/\/$/, "");
-  const byPath = units.find((unit) => unit.path === path || unit.path.replace(/\/[^/]*$/, "") === path);
+  const [byPath] = units.flatMap((unit) =>
+    locationsOf(unit)
+      .filter((location) => location === path || folderOf(location) === path)
+      .map((location) => ({ unit, locations: [location] })),
+  );
   const byName = units.filter(({ name }) => name === text);
   // A name that is also a folder's path means what bears it.
-  if (byPath && (byName.length === 0 || text.includes("/"))) return byPath;
-  const [first, ...others] = byName;
-  if (first === undefined)
+  if (byPath && (byName.length === 0 || text.includes("/"))) return [byPath];
+  if (byName.length === 0)
     throw new CommandError(exitCodes.missing, `${repository} has no skill ${text}. There are:`, {
       rows: listed(units),
     });
-  if (others.length > 0)
-    throw new CommandError(
-      exitCodes.misuse,
-      `${repository} has ${byName.length} skills called ${text}. Name the one you want by its path:`,
-      { rows: listed(byName) },
-    );
-  return first;
+  const skills = byName.filter(({ kind }) => kind === "skill");
+  return (skills.length > 0 ? skills : byName).map(anywhere);
 }
 
 function listed(units: readonly OfferedUnit[]): string[] {

@@ -21,7 +21,12 @@ const finding = (id: string, changes: Partial<Finding> = {}): Finding => ({
 
 const unit = (findings: readonly Finding[], omitted = 0): OfferedUnit => {
   const named = { name: "x", path: "skills/x/SKILL.md" };
-  return { ...named, kind: "skill", audit: { ...named, findings: [...findings], omitted, capabilities: [] } };
+  return {
+    ...named,
+    otherLocations: [],
+    kind: "skill",
+    audit: { ...named, findings: [...findings], omitted, unread: [], capabilities: [] },
+  };
 };
 
 const audit = {
@@ -32,6 +37,7 @@ const audit = {
   auditedAt: "2026-11-20T00:00:00.000Z",
   engine: "1.1.0",
   stale: false,
+  unread: 0,
 } as const;
 const offer: Offer = {
   key: { owner: "sample", repo: "x" },

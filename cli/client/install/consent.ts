@@ -62,7 +62,9 @@ export function concernsOf(
     doubts.push(
       `The audit of ${offer.repository} is out of date: the repository or the rules have changed since. What would be installed is the commit that was audited.`,
     );
-  return { high: units.flatMap(highFindings).filter((finding) => !wasAccepted(finding)), doubts };
+  const high = units.flatMap(highFindings).filter((finding) => !wasAccepted(finding));
+  // What is installed from two locations has each finding twice.
+  return { high: [...new Map(high.map((finding) => [finding.id, finding])).values()], doubts };
 }
 
 /**

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import type { Agent } from "#lib/directory/agents.ts";
 import { type ClientContext, clientCommand } from "../command.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
+import type { Output } from "../output.ts";
 import { carryOut, writesOf } from "./carry-out.ts";
 import { chooseAgents } from "./choose-agents.ts";
 import { type ChosenUnit, chooseUnits } from "./choose-units.ts";
 import { concernsOf, confirm } from "./consent.ts";
 import { withFiles } from "./file-errors.ts";
 import { readLock } from "./lock-file.ts";
-import { askForOffer, type Offer } from "./offer.ts";
+import { askForOffer, locationsOf, type Offer } from "./offer.ts";
 import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./options.ts";
-import { digestsOf, type PlannedSkill, type TargetFacts, targetOf } from "./plan.ts";
+import { digestsOf, type PlannedSkill, shortList, type TargetFacts, targetOf } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
 import { lockPath, scopeOf, shownPath } from "./scope.ts";
 import { planAsJson, showPlan, tellWhence } from "./show.ts";
@@ -30,7 +30,8 @@ export const installCommand = clientCommand({
   usage: `Usage: skillshelf install <owner/repo> [<skill>…] [options]
 
 Copies skills of a repository to where agents look for them, at the commit that the directory audited, after showing
-what the audit found. A skill is named by its name or by the path of its SKILL.md. Nothing of the repository is run.
+what the audit found. A skill is named by its name or by the path of its SKILL.md; of those of one name each agent gets
+the one in a folder of its own, else the one below skills/. Nothing of the repository is run.
 
   --agent ID     for which agent; may be repeated (every agent whose folder is there)
   --global       into the personal folders instead of the project's
@@ -58,13 +59,14 @@ async function install(
   const lock = await readLock(scope);
   const agents = await chooseAgents(values.agent, scope);
   const offer = await askForOffer(directory, key);
-  const units = chooseUnits(offer, wanted, values.all);
+  const units = chooseUnits(offer, wanted, values.all, agents);
+  if (values.all && wanted.length === 0) tellLeftOut(offer, units, out);
   tellWhence(offer, values.from, out);
   const files = await readUnits(
     { key: offer.key, commit: offer.commit, from: values.from, signal },
     units.map(({ path }) => path),
   );
-  const skills = await planned(offer, units, files, agents, { scope, lock, force: values.force, environment });
+  const skills = await planned(offer, units, files, { scope, lock, force: values.force, environment });
 
   if (!json) showPlan(offer, skills, scope, out);
   const report = planAsJson(offer, skills);
@@ -83,7 +85,6 @@ async function planned(
   offer: Offer,
   units: readonly ChosenUnit[],
   filesOf: FilesOfUnits,
-  agents: readonly Agent[],
   facts: TargetFacts,
 ): Promise<readonly PlannedSkill[]> {
   const skills: PlannedSkill[] = [];
@@ -94,12 +95,21 @@ async function planned(
         exitCodes.missing,
         `${offer.repository} has no ${unit.path} at commit ${offer.commit}, though the directory names it.`,
       );
-    const skill = { repository: offer.repository, path: unit.path, files: digestsOf(files) };
+    const skill = { repository: offer.repository, locations: locationsOf(unit), files: digestsOf(files) };
     const targets = [];
-    for (const agent of agents) targets.push(await targetOf(agent, unit.folderName, skill, facts));
+    for (const agent of unit.agents) targets.push(await targetOf(agent, unit.folderName, skill, facts));
     skills.push({ unit, files, targets });
   }
   return skills;
+}
+
+/** Says which skills another one of the same name was chosen before. */
+function tellLeftOut(offer: Offer, chosen: readonly ChosenUnit[], out: Output): void {
+  const locations = new Set(chosen.flatMap(locationsOf));
+  const left = offer.units.filter(({ kind, path }) => kind === "skill" && !locations.has(path));
+  if (left.length === 0) return;
+  const paths = shortList(left.map(({ path }) => path));
+  out.note(`Left out, for another skill of that name was chosen: ${paths}. Install such a one by its path.`);
 }
 
 function refuseBlocked(skills: readonly PlannedSkill[]): void {

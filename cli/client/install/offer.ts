@@ -21,6 +21,8 @@ export type OfferedUnit = Readonly<{
   name: string;
   /** Of its SKILL.md. */
   path: string;
+  /** Of the SKILL.md in the other folders of the repository with just the same files. */
+  otherLocations: readonly string[];
   kind: UnitKind;
   /** null where it was not audited. */
   audit: UnitAudit | null;
@@ -37,6 +39,31 @@ export type Offer = Readonly<{
   audit: Omit<NonNullable<AuditAnswer["data"]>, "units"> | null;
   units: readonly OfferedUnit[];
 }>;
+
+/** Paths of a skill's SKILL.md, first the one that the directory shows. */
+export const locationsOf = ({ path, otherLocations }: Pick<OfferedUnit, "path" | "otherLocations">): string[] => [
+  path,
+  ...otherLocations,
+];
+
+/** A skill at one of its locations. */
+export const atLocation = (unit: OfferedUnit, path: string): OfferedUnit => ({
+  ...unit,
+  path,
+  otherLocations: locationsOf(unit).filter((other) => other !== path),
+  audit: unit.audit && auditAt(unit.audit, path),
+});
+
+/** An audit of files that lie in another folder too, as one of those there. */
+function auditAt(audit: UnitAudit, path: string): UnitAudit {
+  const [from, to] = [startOf(audit.path), startOf(path)];
+  const at = <Place extends Readonly<{ path: string }>>(place: Place): Place =>
+    place.path.startsWith(from) ? { ...place, path: to + place.path.slice(from.length) } : place;
+  const { findings, unread, capabilities } = audit;
+  return { ...audit, path, findings: findings.map(at), unread: unread.map(at), capabilities: capabilities.map(at) };
+}
+
+const startOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 /**
  * Asks a directory what it has of a repository. A repository that was renamed is answered under its new name.
@@ -70,12 +97,14 @@ export async function askForOffer(directory: Directory, asked: SkillKey): Promis
       units: units.map((unit) => ({ ...unit, audit: null })),
     };
   const { units: audited, ...audit } = found;
-  const kinds = new Map(units.map(({ path, kind }) => [path, kind]));
+  const described = new Map(units.map((unit) => [unit.path, unit]));
   // What was audited is what is at that commit; the description may be of another one.
+  const isSameCommit = found.commit === record.commit;
   const offered = audited.map((unit) => ({
     name: unit.name,
     path: unit.path,
-    kind: kinds.get(unit.path) ?? "skill",
+    otherLocations: (isSameCommit && described.get(unit.path)?.otherLocations) || [],
+    kind: described.get(unit.path)?.kind ?? "skill",
     audit: unit,
   }));
   return { key, repository, renamedFrom, commit, audit, units: offered };

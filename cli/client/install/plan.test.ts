@@ -7,7 +7,11 @@ const linux = { platform: "linux" } as const;
 const before = [digest("SKILL.md", "old"), digest("run.sh", "run", true)];
 const after = [digest("SKILL.md", "new"), digest("more.md", "more")];
 const folder = (files = before, odd: readonly string[] = []): OnDisk => ({ kind: "folder", files, odd });
-const skill = { repository: "sample/skills", path: "skills/pdf/SKILL.md", files: after };
+const skill = {
+  repository: "sample/skills",
+  locations: ["skills/pdf/SKILL.md", ".claude/skills/pdf/SKILL.md"],
+  files: after,
+};
 const locked = lockedSkill({ files: before });
 
 describe("what differs from what was installed", () => {
@@ -57,6 +61,12 @@ describe("a folder", () => {
     ["stays where skillshelf did not install it", folder(), null, "blocked"],
     ["stays where a file was changed", folder([digest("SKILL.md", "mine")]), locked, "blocked"],
     ["stays where a file was added", folder([...before, digest("mine", "x")]), locked, "blocked"],
+    [
+      "is replaced where it was installed from another location of the same skill",
+      folder(),
+      lockedSkill({ files: before, unit: { name: "pdf", path: ".claude/skills/pdf/SKILL.md" } }),
+      "replace",
+    ],
     ["stays where it is of another repository", folder(), lockedSkill({ files: before, repository: "a/b" }), "blocked"],
     ["stays where it is a link", { kind: "link" }, locked, "blocked"],
   ])("%s", (_what, found, lock, state) => {

@@ -39,11 +39,19 @@ export type TargetFacts = Readonly<{
   environment: Pick<ClientEnvironment, "platform">;
 }>;
 
+/** A skill that is to be placed somewhere. */
+type PlacedSkill = Readonly<{
+  repository: string;
+  /** Paths of its SKILL.md in the repository. */
+  locations: readonly string[];
+  files: readonly FileDigest[];
+}>;
+
 /** Looks what is in the folder of a skill for an agent. */
 export async function targetOf(
   agent: Agent,
   folderName: string,
-  skill: Readonly<{ repository: string; path: string; files: readonly FileDigest[] }>,
+  skill: PlacedSkill,
   facts: TargetFacts,
 ): Promise<Target> {
   const named = `${skillsFolder(agent, facts.scope)}/${folderName}`;
@@ -55,19 +63,19 @@ export async function targetOf(
 
 /** What becomes of a folder, by what is in it and what the lock file knows of it. */
 export function judge(
-  { repository, path, files }: Readonly<{ repository: string; path: string; files: readonly FileDigest[] }>,
+  { files, ...skill }: PlacedSkill,
   locked: LockedSkill | null,
   found: OnDisk,
   { force, environment }: Pick<TargetFacts, "force" | "environment">,
 ): Pick<Target, "state" | "hindrance"> {
   if (found.kind === "nothing") return { state: "new", hindrance: null };
   if (differences(files, found, environment).length === 0) return { state: "same", hindrance: null };
-  const hindrance = hindranceOf({ repository, path }, locked, found, environment);
+  const hindrance = hindranceOf(skill, locked, found, environment);
   return { state: hindrance === null || force ? "replace" : "blocked", hindrance };
 }
 
 function hindranceOf(
-  { repository, path }: Readonly<{ repository: string; path: string }>,
+  { repository, locations }: Omit<PlacedSkill, "files">,
   locked: LockedSkill | null,
   found: OnDisk,
   environment: Pick<ClientEnvironment, "platform">,
@@ -75,7 +83,7 @@ function hindranceOf(
   if (found.kind === "unreadable") return `${found.path || "it"} cannot be read (${found.why})`;
   if (found.kind !== "folder") return "it is not a folder";
   if (locked === null) return "skillshelf did not install what is there";
-  if (locked.repository.toLowerCase() !== repository.toLowerCase() || locked.unit.path !== path)
+  if (locked.repository.toLowerCase() !== repository.toLowerCase() || !locations.includes(locked.unit.path))
     return `${locked.unit.path} of ${locked.repository} is installed there`;
   const changed = differences(locked.files, found, environment).filter(({ kind }) => kind !== "missing");
   return changed.length === 0 ? null : `files were changed there: ${shortList(changed.map((one) => one.path))}`;

@@ -6,7 +6,7 @@ import { type Write, writesOf } from "./carry-out.ts";
 import { concernsOf, confirm } from "./consent.ts";
 import { differences, readOnDisk } from "./installed-files.ts";
 import type { Lock, LockedSkill } from "./lock.ts";
-import { askForOffer, type Offer } from "./offer.ts";
+import { askForOffer, atLocation, locationsOf, type Offer, type OfferedUnit } from "./offer.ts";
 import { repositoryNamed } from "./options.ts";
 import { digestsOf, judge, type PlannedSkill, type Target, type TargetFacts } from "./plan.ts";
 import type { FilesOfUnits, readUnits } from "./repository-files.ts";
@@ -51,11 +51,18 @@ export async function prepareUpdate(
   tellWhence(offer, values.from, context.out);
   const { key, commit } = offer;
   const wanted = { key, commit, from: values.from, bytesBefore: bytesOf(before), signal: context.signal };
-  const offered = new Set(offer.units.map(({ path }) => path));
-  const paths = [...new Set(outdated.map(({ unit }) => unit.path))].filter((path) => offered.has(path));
-  const files = await read(wanted, paths);
+  const installed = new Set(outdated.map(({ unit }) => unit.path));
+  const offered = offer.units.flatMap((unit) =>
+    locationsOf(unit)
+      .filter((path) => installed.has(path))
+      .map((path) => atLocation(unit, path)),
+  );
+  const files = await read(
+    wanted,
+    offered.map(({ path }) => path),
+  );
   const gone = outdated.filter(({ unit }) => (files.get(unit.path) ?? null) === null);
-  const planned = await plan(offer, outdated, files, facts);
+  const planned = await plan(offered, outdated, files, facts);
   const blocked = planned.flatMap(({ targets }) => targets).filter(({ state }) => state === "blocked");
   if (planned.length > 0 && !context.json) showPlan(offer, planned, facts.scope, context.out);
   const notUpdated = [
@@ -100,9 +107,14 @@ async function divided(skills: Lock, { commit }: Offer, { scope, force, environm
 }
 
 /** What is to be written where; each unit once, with the folders it is installed in. */
-async function plan(offer: Offer, skills: Lock, filesOf: FilesOfUnits, facts: TargetFacts): Promise<PlannedSkill[]> {
+async function plan(
+  units: readonly OfferedUnit[],
+  skills: Lock,
+  filesOf: FilesOfUnits,
+  facts: TargetFacts,
+): Promise<PlannedSkill[]> {
   const planned: PlannedSkill[] = [];
-  for (const unit of offer.units) {
+  for (const unit of units) {
     const files = filesOf.get(unit.path);
     if (files === undefined || files === null) continue;
     const targets: Target[] = [];
@@ -110,7 +122,7 @@ async function plan(offer: Offer, skills: Lock, filesOf: FilesOfUnits, facts: Ta
       const found = await readOnDisk(facts.scope, locked.folder);
       const agent = agents.find(({ id }) => id === locked.agent);
       // The skill is the one that was installed, whatever its repository is called by now.
-      const skill = { repository: locked.repository, path: unit.path, files: digestsOf(files) };
+      const skill = { repository: locked.repository, locations: [unit.path], files: digestsOf(files) };
       if (agent) targets.push({ agent, folder: locked.folder, locked, ...judge(skill, locked, found, facts) });
     }
     planned.push({ unit, files, targets });

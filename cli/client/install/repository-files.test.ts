@@ -74,13 +74,33 @@ describe("the files of a skill", () => {
       "SKILL.md": skill,
       "reference.md": "x",
       ".github/workflow.yml": "x",
+      "package.json": "{}",
       "node_modules/a/index.js": "x",
       "CLAUDE.md": "->reference.md",
     });
     expect((await read(folder, commit, ["SKILL.md"]))["SKILL.md"]?.map(([name]) => name)).toEqual([
       "SKILL.md",
+      "package.json",
       "reference.md",
     ]);
+  });
+
+  it("are those behind links within the repository, too", async () => {
+    const { folder, commit } = await repository({
+      "shared/run.sh": "echo",
+      "skills/pdf/x.md": "->SKILL.md",
+      "skills/pdf/lib": "->../../shared",
+      "other/x/SKILL.md": "->../../README.md",
+      "README.md": skill,
+    });
+    expect(await read(folder, commit, [path, "other/x/SKILL.md"])).toEqual({
+      [path]: [
+        ["SKILL.md", skill.length, false],
+        ["lib/run.sh", 4, false],
+        ["x.md", skill.length, false],
+      ],
+      "other/x/SKILL.md": [["SKILL.md", skill.length, false]],
+    });
   });
 
   it("are read of a bare repository too, and are none where there is no such skill", async () => {
@@ -106,9 +126,14 @@ describe("the files of a skill", () => {
 
 describe("a skill is refused as a whole", () => {
   it.each([
-    ["a link", { "skills/pdf/x": "->/etc/passwd" }, /skills\/pdf\/x is a symbolic link/],
-    ["a link within it", { "skills/pdf/x": "->SKILL.md" }, /symbolic link/],
-    ["a folder that is a link", { "skills/pdf/scripts": "->../../.." }, /symbolic link/],
+    ["a link", { "skills/pdf/x": "->/etc/passwd" }, /skills\/pdf\/x is a symbolic link out of the repository/],
+    ["a folder that is a link", { "skills/pdf/scripts": "->../../.." }, /symbolic link out of/],
+    ["a link to nothing", { "skills/pdf/x": "->y" }, /skills\/pdf\/x is a symbolic link that leads nowhere/],
+    [
+      "a pointer of Git LFS",
+      { "skills/pdf/x": `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d".repeat(32)}\nsize 12\n` },
+      /skills\/pdf\/x is stored with Git LFS/,
+    ],
     ["names that differ in letter case", { "skills/pdf/a.md": "1", "skills/pdf/A.md": "2" }, /same file on some/],
     ["a name of a device", { "skills/pdf/aux.md": "1" }, /device on Windows/],
     ["a name with a backslash", { "skills/pdf/..\\x": "1" }, /has one of/],
@@ -150,9 +175,9 @@ describe("a skill is refused as a whole", () => {
     await expect(read(folder, commit)).rejects.toThrow(/2001 files; at most 2000/);
   });
 
-  it("that is a link to another", async () => {
-    const { folder, commit } = await repository({ "other/x/SKILL.md": "->../../README.md", "README.md": skill });
-    await expect(read(folder, commit, ["other/x/SKILL.md"])).rejects.toThrow(/is a symbolic link to README.md/);
+  it("that is a link out of the repository is none", async () => {
+    const { folder, commit } = await repository({ "other/x/SKILL.md": "->../../../README.md" });
+    expect(await read(folder, commit, ["other/x/SKILL.md"])).toEqual({ "other/x/SKILL.md": null });
   });
 });
 

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isLfsPointer } from "#lib/directory/audit/files/lfs-pointer.ts";
 import { folderOf } from "#lib/directory/folder-of.ts";
+import { withoutDependencies } from "#lib/directory/ingest/facts/dependency-folders.ts";
 import { filesOfUnits, findUnits } from "#lib/directory/ingest/facts/units.ts";
 import { fetchCommit } from "#lib/directory/ingest/git/fetch-repository.ts";
 import { GitError } from "#lib/directory/ingest/git/git-error.ts";
@@ -76,7 +78,7 @@ async function readFrom(
     if (!(await repository.isSound(commit, []))) throw isWrong();
     const entries = await repository.entries(commit);
     const units = await unitsAt(entries, paths, repository);
-    const trees = treesAbove(entries, units);
+    const trees = treesOf(entries, units);
     if (!(await repository.isSound(commit, trees))) throw isWrong();
     const read = new Map<string, readonly SkillFile[] | null>(paths.map((path) => [path, null]));
     let remaining = MOST_BYTES - bytesBefore;
@@ -84,6 +86,7 @@ async function readFrom(
       const files: SkillFile[] = [];
       for (const entry of unit.files) {
         const content = await readFile(repository, entry, unit, Math.min(remaining, MOST_BYTES_OF_FILE));
+        if (isLfsPointer(content)) throw pointerError(unit, entry);
         remaining -= content.length;
         const path = entry.path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
         files.push({ path, sha256: sha256Of(content), executable: entry.isExecutable, content });
@@ -102,36 +105,45 @@ async function unitsAt(
   paths: readonly string[],
   repository: GitRepository,
 ): Promise<readonly UnitEntries[]> {
-  const sound = entries.filter(({ fault }) => fault === null);
+  const sound = withoutDependencies(entries.filter(({ fault }) => fault === null));
   const target = async ({ id }: TreeEntry) => {
     const found = await repository.read(id, defaultLimits.fileBytes);
-    return found.kind === "blob" ? found.bytes : null;
+    return found.kind === "blob" && objectId("blob", found.bytes) === id ? found.bytes : null;
   };
   const { units } = await findUnits(sound, new Tree(sound, target));
-  const others = entries.filter((entry) => entry.kind !== "folder" && (entry.kind !== "file" || entry.fault !== null));
+  const faulty = entries.filter(({ kind, fault }) => kind !== "folder" && fault !== null);
   const owned = filesOfUnits(
     units.map(({ path }) => path),
-    others.map(({ path }) => path),
+    faulty.map(({ path }) => path),
   );
   return units
     .filter(({ path }) => paths.includes(path))
     .map((unit) => {
-      const unfit = new Set(owned.get(unit.path));
+      const own = new Set(owned.get(unit.path));
       return entriesOfUnit(
         unit,
-        others.filter(({ path }) => unfit.has(path)),
+        faulty.filter(({ path }) => own.has(path)),
       );
     });
 }
 
-/** The trees that lead from the root to the files of units. */
-function treesAbove(entries: readonly TreeEntry[], units: readonly UnitEntries[]): string[] {
+/** The trees that lead from the root to the files of units: all there are, where a unit has files behind links. */
+function treesOf(entries: readonly TreeEntry[], units: readonly UnitEntries[]): string[] {
+  const plain = new Set(entries.flatMap(({ kind, path }) => (kind === "file" ? [path] : [])));
+  if (units.some(({ files }) => files.some(({ path }) => !plain.has(path))))
+    return entries.flatMap(({ kind, id }) => (kind === "folder" ? [id] : []));
   const folders = new Set<string>();
   for (const { files } of units)
     for (const { path } of files)
       for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.add(folder);
   return entries.filter(({ kind, path }) => kind === "folder" && folders.has(path)).map(({ id }) => id);
 }
+
+const pointerError = (unit: UnitEntries, { path }: TreeEntry): CommandError =>
+  new CommandError(
+    exitCodes.found,
+    `${unit.path} cannot be installed: ${safeLine(path)} is stored with Git LFS, and the repository has only a pointer to it. Clone the repository with Git LFS and copy the folder. Nothing was written.`,
+  );
 
 async function readFile(
   repository: GitRepository,

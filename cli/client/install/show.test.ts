@@ -18,8 +18,8 @@ const file = (path: string, executable = false, text = path): SkillFile => ({
 });
 
 /** The plan of one skill as it is shown. */
-function shown(files: readonly SkillFile[], targets: readonly Target[] = fresh): string {
-  const unit = { name: "x", path: "skills/x/SKILL.md", kind: "skill", audit: null } as const;
+function shown(files: readonly SkillFile[], targets: readonly Target[] = fresh, name = "SKILL.md"): string {
+  const unit = { name: "x", path: `skills/x/${name}`, otherLocations: [], kind: "skill", audit: null } as const;
   const offer: Offer = {
     key: { owner: "sample", repo: "x" },
     renamedFrom: null,
@@ -40,6 +40,20 @@ it("names the files of a new skill, and says which may be run", () => {
     "  2 files, 22 bytes\n    scripts/run.sh  executable\n    SKILL.md\n  → .claude/skills/x  new\n",
   );
   expect(shown([file("SKILL.md", false, "x")])).toContain("  1 file, 1 byte\n    SKILL.md\n");
+});
+
+it("warns of a skill that agents may not load", () => {
+  const warning = "Agents may not load this skill:";
+  expect(shown([file("SKILL.md", false, "---\nname: x\ndescription: Reads files.\n---\n\nRead.\n")])).not.toContain(
+    warning,
+  );
+  expect(shown([file("SKILL.md", false, "# x\n")])).toContain(`${warning} it has no frontmatter.`);
+  expect(shown([file("SKILL.md", false, "---\nname: x\ndescription: a: b\n---\n\nRead.\n")])).toContain(
+    `${warning} its frontmatter is not valid YAML.`,
+  );
+  expect(
+    shown([file("skill.md", false, "---\nname: x\ndescription: Reads files.\n---\n\nRead.\n")], fresh, "skill.md"),
+  ).toContain(`${warning} its file is not called SKILL.md`);
 });
 
 it("names those that may be run before it says how many more there are", () => {

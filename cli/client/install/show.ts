@@ -3,8 +3,9 @@ import { repositoryUrl } from "#lib/directory/links.ts";
 import type { Finding } from "#lib/directory/schema.ts";
 import type { Output } from "../output.ts";
 import { type Style, styled } from "../text.ts";
-import { countOf } from "../words.ts";
+import { countOf, unreadWords } from "../words.ts";
 import { type FileDigest, integrityOf } from "./integrity.ts";
+import { loadWarnings } from "./load-warnings.ts";
 import type { LockedSkill } from "./lock.ts";
 import type { Offer } from "./offer.ts";
 import { changesBetween, digestsOf, type PlannedSkill, type Target } from "./plan.ts";
@@ -37,6 +38,8 @@ export function showPlan(offer: Offer, skills: readonly PlannedSkill[], scope: S
 function showSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Output): void {
   out.line("");
   out.line(styled("bold", unit.name), `  ${unit.path}`);
+  for (const why of loadWarnings({ unit, files }))
+    out.line("  ", styled("yellow", "warning"), `  Agents may not load this skill: ${why}.`);
   const found = unit.audit?.findings ?? [];
   const counting = found.filter(({ accepted }) => !accepted);
   const of = (severity: Severity) => counting.filter((finding) => finding.severity === severity);
@@ -48,6 +51,7 @@ function showSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Ou
       `  findings: ${of("high").length} high, ${of("medium").length} medium, ${of("low").length} low${accepted}${omitted}`,
     );
   }
+  showUnread(unit.audit?.unread ?? [], out);
   const grave = [...of("high"), ...of("medium")];
   for (const finding of grave.slice(0, MOST_SHOWN)) showFinding(finding, out);
   if (grave.length > MOST_SHOWN)
@@ -55,6 +59,17 @@ function showSkill({ unit, files, targets }: PlannedSkill, scope: Scope, out: Ou
   for (const { capability, path, line } of unit.audit?.capabilities ?? []) out.line(`  ${capability}  ${path}:${line}`);
   showFiles(files, targets, out);
   for (const target of targets) showTarget(target, digestsOf(files), scope, out);
+}
+
+/** What the audit says nothing of, because it was not read. */
+function showUnread(unread: NonNullable<PlannedSkill["unit"]["audit"]>["unread"], out: Output): void {
+  for (const { path, reason } of unread.slice(0, MOST_SHOWN))
+    out.line(
+      "  ",
+      styled("yellow", "not read"),
+      `  ${path}  ${unreadWords[reason]}${reason === "dependencies" ? ", and not installed" : ""}`,
+    );
+  if (unread.length > MOST_SHOWN) out.line(`  and ${countOf(unread.length - MOST_SHOWN, "more part")} not read`);
 }
 
 /** How many files there are, and which: those that may be run come first. Where all targets show what changes, that tells more. */
@@ -105,6 +120,8 @@ export const planAsJson = ({ repository, commit, audit }: Offer, skills: readonl
     name: unit.name,
     path: unit.path,
     findings: unit.audit?.findings ?? null,
+    unread: unit.audit?.unread ?? null,
+    warnings: loadWarnings({ unit, files }),
     capabilities: unit.audit?.capabilities ?? null,
     integrity: integrityOf(files),
     files: files.map(({ path, sha256, executable, content }) => ({ path, bytes: content.length, sha256, executable })),

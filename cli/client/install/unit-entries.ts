@@ -1,5 +1,6 @@
 import { folderOf } from "#lib/directory/folder-of.ts";
-import type { FoundUnit } from "#lib/directory/ingest/facts/units.ts";
+import type { UnreadPart } from "#lib/directory/ingest/facts/linked-files.ts";
+import { type FoundUnit, isHidden } from "#lib/directory/ingest/facts/units.ts";
 import { safeLine } from "#lib/directory/ingest/git/safe-line.ts";
 import type { TreeEntry } from "#lib/directory/ingest/git/tree-entry.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
@@ -18,15 +19,18 @@ export type UnitEntries = Readonly<{
 /**
  * The files that are installed with a unit.
  *
- * @param unfit what else than sound files lies in its folder.
+ * @param faulty what lies in its folder under a name that is none.
  * @throws {CommandError} where there is something that is not installed: then nothing of the unit is.
  */
-export function entriesOfUnit({ path, entry, files, around }: FoundUnit, unfit: readonly TreeEntry[]): UnitEntries {
+export function entriesOfUnit(unit: FoundUnit, faulty: readonly TreeEntry[]): UnitEntries {
+  const { path, entry, files, aliases, around, unread } = unit;
   const folder = folderOf(path);
-  if (entry.path !== path) throw refusal(path, `it is a symbolic link to ${safeLine(entry.path)}; install that one`);
-  const [first] = unfit;
+  const [first] = faulty;
   if (first !== undefined) throw refusal(path, `${safeLine(first.path)} ${faultOf(first)}`);
-  const all = [entry, ...files, ...around.filter((file) => !isHidden(file.path))];
+  const absent = unread.find(({ reason }) => reason !== "dependencies");
+  if (absent !== undefined) throw refusal(path, `${safeLine(absent.path)} ${absences[absent.reason]}`);
+  // Links are installed as the files that they lead to.
+  const all = [{ ...entry, path }, ...files, ...aliases, ...around.filter((file) => !isHidden(file.path))];
   if (all.length > MOST_FILES) throw refusal(path, `it has ${all.length} files; at most ${MOST_FILES} are installed`);
   const relative = all.map((file) => file.path.slice(folder === "" ? 0 : folder.length + 1));
   for (const one of relative) {
@@ -39,19 +43,20 @@ export function entriesOfUnit({ path, entry, files, around }: FoundUnit, unfit: 
   return { path, folder, files: all };
 }
 
-/** What tells tools about a repository is of no use to a skill that is copied out of it. */
-const isHidden = (path: string): boolean => path.startsWith(".");
+const faultOf = ({ fault }: TreeEntry): string =>
+  fault === "encoding"
+    ? "has a name that is not UTF-8"
+    : fault === "duplicate"
+      ? "is there twice"
+      : "has a part that leads elsewhere";
 
-const faultOf = ({ kind, fault }: TreeEntry): string =>
-  kind === "symlink"
-    ? "is a symbolic link"
-    : kind === "submodule"
-      ? "is a submodule"
-      : fault === "encoding"
-        ? "has a name that is not UTF-8"
-        : fault === "duplicate"
-          ? "is there twice"
-          : "has a part that leads elsewhere";
+const absences: Readonly<Record<UnreadPart["reason"], string>> = {
+  "too-large": "leads to more files than are installed",
+  dependencies: "holds dependencies",
+  submodule: "is a submodule, which is another repository",
+  "link-outside": "is a symbolic link out of the repository",
+  "link-nowhere": "is a symbolic link that leads nowhere",
+};
 
 const refusal = (path: string, why: string): CommandError =>
   new CommandError(exitCodes.found, `${safeLine(path)} cannot be installed: ${why}. Nothing was written.`);

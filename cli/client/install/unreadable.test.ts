@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== "linux")("a skill that cannot be read", () 
 });
 
 it("a skill that cannot be read is replaced by force alone, for nobody knows what is in it", () => {
-  const skill = { repository: "sample/skills", path: "skills/pdf/SKILL.md", files: [digest("SKILL.md", "new")] };
+  const skill = { repository: "sample/skills", locations: ["skills/pdf/SKILL.md"], files: [digest("SKILL.md", "new")] };
   const found = { kind: "unreadable", path: "kept", why: "EACCES" } as const;
   const environment = { platform: "linux" } as const;
   const hindrance = "kept cannot be read (EACCES)";

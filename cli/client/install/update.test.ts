@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { z } from "zod";
 import { auditApiPath, skillApiPath } from "#lib/directory/links.ts";
 import type { Finding } from "#lib/directory/schema.ts";
-import { toSkillDetail } from "#lib/directory/views/skill-record.ts";
-import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
+import { toSkillDetail, toUnit } from "#lib/directory/views/skill-record.ts";
+import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import type { ClientContext } from "../command.ts";
 import { Directory } from "../directory.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -43,8 +43,10 @@ class SampleDirectory extends Directory {
     if (path === skillApiPath(key))
       return schema.parse({ data: toSkillDetail(sampleRecord({ ...key, commit }), [], url) });
     if (path === auditApiPath(key)) return schema.parse({ data: auditOf(repo) });
-    const pagination = { page: 1, pageSize: 100, totalCount: 0, totalPages: 1 };
-    return schema.parse({ data: [], pagination, meta: {} });
+    const pagination = { page: 1, pageSize: 100, totalCount: 1, totalPages: 1 };
+    const [shown, ...otherLocations] = [`skills/${repo}/SKILL.md`, `.claude/skills/${repo}/SKILL.md`];
+    const unit = sampleUnit({ name: repo, path: shown, otherLocations });
+    return schema.parse({ data: [toUnit(unit)], pagination, meta: {} });
   }
 }
 
@@ -97,6 +99,18 @@ function run(accept: readonly string[], isJson = false, yes = false) {
   const ended = update(values, [], context, async (_wanted, paths) => new Map(paths.map((path) => [path, [file]])));
   return { ended, answer };
 }
+
+it("updates what was installed from a folder that the directory shows elsewhere by now", async () => {
+  const unit = { name: "second", path: ".claude/skills/second/SKILL.md" };
+  const installed = lockedSkill({ folder: ".claude/skills/second", repository: "sample/second", unit });
+  await writeFile(join(root, "skillshelf-lock.json"), lockText([installed]));
+  const { ended, answer } = run([id], true);
+  expect(await ended).toBe(exitCodes.done);
+  const [{ update: planned, left }] = JSON.parse(answer.join("")).repositories;
+  expect(left).toEqual([]);
+  expect(planned.skills).toMatchObject([{ ...unit, findings: [{ id, path: unit.path }] }]);
+  expect(parseLock(await readFile(join(root, "skillshelf-lock.json"), "utf8"))).toMatchObject([{ unit, commit }]);
+});
 
 const isThere = (repo: string) =>
   access(join(root, `.claude/skills/${repo}/SKILL.md`)).then(

@@ -12,7 +12,7 @@ import { chooseInstalled } from "./installed.ts";
 import { type Difference, differences, readOnDisk } from "./installed-files.ts";
 import type { LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
-import { askForOffer, type Offer } from "./offer.ts";
+import { askForOffer, atLocation, locationsOf, type Offer } from "./offer.ts";
 import { agentOption, flag, repositoryNamed } from "./options.ts";
 import { noteOtherDirectory } from "./other-directory.ts";
 import { type Scope, scopeOf, shownPath } from "./scope.ts";
@@ -94,7 +94,9 @@ function newsOf(skill: LockedSkill, known: Known | null): News {
     notes.push(`The directory has commit ${answer.commit} by now; update installs it.`);
     return { isWrong: false, notes, findings: [] };
   }
-  const unit = answer.units.find(({ path }) => path === skill.unit.path);
+  const { path } = skill.unit;
+  const found = answer.units.find((unit) => locationsOf(unit).includes(path));
+  const unit = found && atLocation(found, path);
   const findings = unit === undefined ? [] : highFindings(unit);
   const fresh = findings.filter(({ id }) => !skill.audit?.accepted.includes(id));
   const isHidden = unit !== undefined && mayHideHigh(unit);

@@ -1,19 +1,20 @@
+import type { UnreadReason } from "../audit-facts.ts";
 import type { UnitKind } from "../schema.ts";
 
 /**
- * Why a file is not read as what it is: it is no text, too large or not to be had; `unparsable` where it breaks what
- * reads programs, so that only its text is looked at.
+ * Why a file is not read as what it is: it is no text, or not to be had; `unparsable` where it breaks what reads
+ * programs, so that only its text is looked at.
  */
-type Unread = "binary" | "too-large" | "missing" | "unparsable";
+type Unread = Exclude<UnreadReason, "no-text"> | "binary" | "unparsable";
 
-/** A file of a unit. */
+/** A file of a unit, or what stands in the place of one and cannot be read. */
 export type AuditedFile = Readonly<{
   /** From the repository's root. */
   path: string;
   /** Its size; null where it is not known. */
   bytes: number | null;
   isExecutable: boolean;
-  /** Its text, without a byte order mark and NULs; null where there is none. */
+  /** Its text, without a byte order mark and NULs; of an office document, a paragraph a line; null where there is none. */
   text: string | null;
   /** null where nothing is amiss. */
   unread: Unread | null;

@@ -12,6 +12,7 @@ import type { Passage, ReadPassage } from "./passage.ts";
 import { passagesOfFile } from "./passages/of-file.ts";
 import type { Hit, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
+import { unreadOf } from "./unread.ts";
 
 /** A file that breaks what reads it. */
 export class UnparsableFileError extends Error {
@@ -51,7 +52,7 @@ export class AuditEngine {
     for (const rule of this.#rules)
       if (rule.kind === "unit") for (const { path, ...hit } of rule.check(unit)) hits.push(located(rule, path, hit));
     for (const file of unit.files) hits.push(...this.#ofFile(file, unit, places));
-    return { ...toFindings(hits, unit), capabilities: placesByCapability(places) };
+    return { ...toFindings(hits, unit), capabilities: placesByCapability(places), unread: unreadOf(unit) };
   }
 
   *#ofFile(file: AuditedFile, unit: AuditedUnit, places: Map<Capability, Place>): Generator<LocatedHit> {

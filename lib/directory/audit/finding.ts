@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type CapabilityPlaces, type FindingFacts, type Severity, severities } from "../audit-facts.ts";
+import { type CapabilityPlaces, type FindingFacts, type Severity, severities, type Unread } from "../audit-facts.ts";
 
 /** A place that fits a rule, with what can be checked of it. */
 export type Finding = FindingFacts &
@@ -16,7 +16,7 @@ export type Findings = Readonly<{
 }>;
 
 /** What an audit found out about a unit, and where the unit does what it can do. */
-export type UnitAudit = Findings & Readonly<{ capabilities: CapabilityPlaces }>;
+export type UnitAudit = Findings & Readonly<{ capabilities: CapabilityPlaces; unread: Unread | null }>;
 
 /** A severity after so many steps down. There is none below low. */
 export function lowered(severity: Severity, steps: number): Severity {

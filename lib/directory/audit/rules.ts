@@ -3,6 +3,7 @@ import { archiveFile } from "./rules/binary/archive-file.ts";
 import { disguisedFile } from "./rules/binary/disguised-file.ts";
 import { embeddedBinary } from "./rules/binary/embedded-binary.ts";
 import { executableFile } from "./rules/binary/executable-file.ts";
+import { linkOutside } from "./rules/binary/link-outside.ts";
 import { shiftedBinary } from "./rules/binary/shifted-binary.ts";
 import { unreadFile } from "./rules/binary/unread-file.ts";
 import { agentPersistence } from "./rules/destruction/agent-persistence.ts";
@@ -123,6 +124,7 @@ export const rules: readonly Rule[] = [
   embeddedBinary,
   shiftedBinary,
   executableFile,
+  linkOutside,
   unreadFile,
   addressSwap,
   moneyTransfer,

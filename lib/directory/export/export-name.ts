@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from "../audit-facts.ts";
 import { exportedRecordSchema } from "../schema.ts";
 
 /** Raised when a line is written otherwise with the same fields. */
-const FORM = 1;
+const FORM = 2;
 
 /**
  * What the bytes of an export follow from: those of one name are the same wherever they are made. `form` stands for all

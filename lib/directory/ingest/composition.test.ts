@@ -81,6 +81,23 @@ describe("a record that was read and nobody reviewed", () => {
   });
 });
 
+describe("a skill in several places of a repository", () => {
+  const facts = sampleUnitFacts({ path: "skills/a/SKILL.md", otherLocations: ["skills/pdf/SKILL.md"] });
+
+  it("is one unit, with the line that editors wrote of any of the places", () => {
+    const { record, units } = compose(key, { ...none, editorial, reading: sampleReading({ units: [facts] }) });
+    expect(record.skillCount).toBe(1);
+    expect(units).toMatchObject([
+      { path: facts.path, otherLocations: facts.otherLocations, description: "The editors' line.", language: "en" },
+    ]);
+  });
+
+  it("changes nothing of units in one place, whose records would all have changed", () => {
+    const [unit] = compose(key, { ...none, reading: sampleReading() }).units;
+    expect(JSON.stringify(unit)).not.toContain("otherLocations");
+  });
+});
+
 describe("a record that was reviewed and read", () => {
   const units = [
     sampleUnitFacts(),

@@ -1,10 +1,10 @@
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { auditSummary } from "../audit-summary.ts";
-import type { HostFacts, Reading } from "../facts.ts";
+import type { HostFacts, Reading, UnitFacts } from "../facts.ts";
 import type { Departure, Editorial, UnitKind } from "../schema.ts";
 import { score } from "../score/score.ts";
 import type { Composition } from "../store/writing.ts";
-import { unitAnchors } from "./content/anchors.ts";
+import { unitAnchors } from "../unit-anchors.ts";
 
 /** The category of a record that no editor placed, and the words that decided it. */
 export type Placement = Readonly<{ category: string; terms: readonly string[] }>;
@@ -124,17 +124,25 @@ function commonLanguage(reading: Reading | undefined): string | null {
 }
 
 type Unit = Editorial["units"][number] &
-  Readonly<{ language: string | null; kind: UnitKind; bodyTokens: number | null }>;
+  Readonly<{
+    otherLocations?: UnitFacts["otherLocations"];
+    language: string | null;
+    kind: UnitKind;
+    bodyTokens: number | null;
+  }>;
 
 /** The units that were read, each with the editors' words on it, else with its own. */
 function composeUnits(editorial: Editorial | undefined, reading: Reading | undefined): Composition["units"] {
   const described = new Map(editorial?.units.map((unit) => [unit.path, unit]));
   const found: readonly Unit[] = reading
     ? reading.facts.units.map((facts) => {
-        const written = described.get(facts.path)?.description ?? null;
+        // Editors may have described it where it is shown, or at another of its locations.
+        const locations = [facts.path, ...(facts.otherLocations ?? [])];
+        const written = locations.flatMap((path) => described.get(path)?.description ?? []).at(0) ?? null;
         return {
           name: facts.name,
           path: facts.path,
+          otherLocations: facts.otherLocations,
           plugin: facts.plugin,
           description: written ?? reading.words.descriptions[facts.path] ?? null,
           language: written === null ? facts.language : defaultLocale,

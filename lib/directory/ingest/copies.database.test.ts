@@ -37,7 +37,7 @@ async function reading(name: string, units: readonly Unit[], committedAt = "2026
       const firstCommittedAt = since === undefined ? null : `${since}T00:00:00.000Z`;
       const bytes = Buffer.from(text);
       return {
-        ...(await readUnit({ path, bytes, files: [], contents: [], around: [], owner, repo })).facts,
+        ...(await readUnit({ path, bytes, files: [], contents: [], around: [], unread: [], owner, repo })).facts,
         ...comparable(bytes),
         digest: null,
         plugin: null,

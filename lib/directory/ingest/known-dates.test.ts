@@ -14,6 +14,15 @@ it("keeps the date of a file that a reading does not tell, by its path", () => {
   expect(datesOf(reading({ a: null, b: null, c: late }), reading({ a: early, c: early }))).toEqual([early, null, late]);
 });
 
+it("keeps the earliest of what is one skill in several places by now, and of places that were one before", () => {
+  const units = (...facts: Parameters<typeof sampleUnitFacts>[0][]) =>
+    sampleReading({ units: facts.map(sampleUnitFacts) });
+  const merged = units({ path: "a", otherLocations: ["b"] });
+  expect(datesOf(merged, reading({ a: late, b: early }))).toEqual([early]);
+  const before = units({ path: "a", otherLocations: ["b"], firstCommittedAt: early });
+  expect(datesOf(reading({ a: null, b: null }), before)).toEqual([early, early]);
+});
+
 it("changes nothing where nothing was known", () => {
   expect(datesOf(reading({ a: early, b: null }))).toEqual([early, null]);
 });

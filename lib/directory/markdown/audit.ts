@@ -42,7 +42,19 @@ function auditBody(view: AuditView, depth: 2 | 3, context: Context): RootContent
     paragraph(view.findings.length === 0 ? audit.none : view.summary),
     ...(view.findings.length === 0 ? [] : [list(view.findings.map((rule) => ruleItem(rule, context)))]),
     ...(view.omitted === null ? [] : [paragraph(view.omitted)]),
+    ...(view.unread === null ? [] : unreadPart(view.unread, depth, context)),
   ];
+}
+
+function unreadPart(
+  { first, more: rest }: NonNullable<AuditView["unread"]>,
+  depth: 2 | 3,
+  { locale }: Context,
+): RootContent[] {
+  const { audit, more } = dictionaryOf(locale);
+  const items = first.map(({ name, href, reason }) => [paragraph(link(href, inlineCode(name)), `: ${reason}`)]);
+  const others = rest === 0 ? [] : [[paragraph(fill(more, { count: formatNumber(locale, rest) }))]];
+  return [heading(depth, audit.unread.title), paragraph(audit.unread.note), list([...items, ...others])];
 }
 
 function ruleItem(

@@ -5,6 +5,7 @@ import type { Locale } from "#lib/i18n/locales.ts";
 import { docsPath, skillApiPath } from "../links.ts";
 import type { SkillPage } from "../pages/skill.ts";
 import type { CopiesView } from "../views/copies.ts";
+import type { LocationsView } from "../views/skill-page.ts";
 import { auditSection } from "./audit.ts";
 import { type Context, page, recordLine, siteLink } from "./parts.ts";
 import { noticesSection, scoringSection } from "./scoring.ts";
@@ -84,12 +85,20 @@ function units(view: SkillPage, context: Context): RootContent[] {
       " (",
       link(unit.sourceHref, inlineCode(unit.path)),
       unit.description === null ? ")" : `): ${unit.description}`,
+      ...(unit.otherLocations ? locationsLine(unit.otherLocations, context) : []),
       ...[...unit.notes, ...unit.capabilities, ...(unit.files ? [unit.files.summary] : [])].map((note) => ` (${note})`),
       ...(unit.copies ? copiesLine(unit.copies, context) : []),
     ),
   ]);
   return items.length === 0 ? [] : [heading(2, skill.units), list(items)];
 }
+
+/** Where in the repository a unit is too. */
+const locationsLine = ({ summary, places }: LocationsView, { locale }: Context): (string | PhrasingContent)[] => [
+  ` (${summary}: `,
+  ...places.first.flatMap(({ href, name }, at) => [at === 0 ? "" : ", ", link(href, inlineCode(name))]),
+  `${remaining(places.more, locale)})`,
+];
 
 /** That there are so many more. */
 const remaining = (count: number, locale: Locale): string =>
@@ -106,20 +115,22 @@ function install(view: SkillPage, context: Context): RootContent[] {
   const { locale } = context;
   if (view.install === null) return [];
   const { install: words } = dictionaryOf(locale);
-  const { skill, fetch, command, agents } = view.install;
+  const { skill, fetch, command, agents, absent } = view.install;
   return [
     heading(2, words.title),
     paragraph(words.introduction, " ", siteLink(context, docsPath(locale, "installing"), words.more)),
+    ...(absent === null
+      ? []
+      : [paragraph(words.absent), list(absent.first.map((path) => [paragraph(inlineCode(path))]))]),
     paragraph(words.fetch),
     code(fetch, "sh"),
     paragraph(words.agents),
     ...(view.skillCount > 1 ? [paragraph(...withNode(words.example, "{skill}", inlineCode(skill)))] : []),
     ...agents.flatMap((agent) => [
       heading(3, agent.name),
-      paragraph(words.project),
-      code(agent.project, "sh"),
-      paragraph(words.personal),
-      code(agent.personal, "sh"),
+      ...(absent === null
+        ? [paragraph(words.project), code(agent.project, "sh"), paragraph(words.personal), code(agent.personal, "sh")]
+        : []),
       ...(agent.own === null
         ? []
         : [

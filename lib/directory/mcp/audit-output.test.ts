@@ -28,6 +28,7 @@ const unit = (name: string, findings: readonly Finding[], changes: Partial<Unit>
   path: `skills/${name}/SKILL.md`,
   findings: [...findings],
   omitted: 0,
+  unread: [],
   capabilities: [],
   ...changes,
 });
@@ -41,6 +42,7 @@ const auditOf = (...units: Unit[]): AuditAnswer => ({
     auditedAt: "2026-11-22T05:00:00.000Z",
     engine: "1.0.0",
     stale: false,
+    unread: 0,
     units,
   },
 });

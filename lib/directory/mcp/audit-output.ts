@@ -59,7 +59,12 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
     data: {
       ...audit,
       // Those of the whole repository are known even where not all are listed.
-      ...(skill !== undefined && { findings: counting.length + omitted, accepted, level: gravestOf(counting) }),
+      ...(skill !== undefined && {
+        findings: counting.length + omitted,
+        accepted,
+        level: gravestOf(counting),
+        unread: unreadOf(units),
+      }),
       bySeverity: { high: countOf("high"), medium: countOf("medium"), low: countOf("low") },
       gravest: gravest.slice(0, MOST_FINDINGS).map(({ ruleUrl: _, circumstances: __, ...finding }) => finding),
       more: Math.max(0, found.length - MOST_FINDINGS) + omitted,
@@ -71,6 +76,9 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
     },
   };
 }
+
+const unreadOf = (units: NonNullable<AuditAnswer["data"]>["units"]): number =>
+  units.reduce((sum, { unread }) => sum + unread.length, 0);
 
 type Grave = Readonly<{ severity: Severity }>;
 

@@ -106,12 +106,14 @@ describe("an audit", () => {
       auditedAt: "2026-11-22T05:00:00.000Z",
       engine: "1.0.0",
       stale: true,
+      unread: 0,
       units: [
         {
           name: "pdf",
           path: "skills/pdf/SKILL.md",
           findings: Array.from({ length: lines }, (_, index) => finding(index + 1)),
           omitted: 0,
+          unread: [],
           capabilities: [],
         },
       ],

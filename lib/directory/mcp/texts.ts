@@ -16,7 +16,8 @@ const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`;
 function auditWords(audit: Audit | null): string {
   if (audit === null) return "not audited yet";
   const findings = audit.findings === 1 ? "1 finding" : `${audit.findings} findings`;
-  return `audit level ${audit.level}, ${findings}${audit.stale ? ", of an older commit or older rules" : ""}`;
+  const unread = audit.unread ? `, ${audit.unread} parts not read` : "";
+  return `audit level ${audit.level}, ${findings}${unread}${audit.stale ? ", of an older commit or older rules" : ""}`;
 }
 
 function factsOf(record: SkillRecord): string {
@@ -67,8 +68,9 @@ export function skillText(record: SkillDetail): string {
     `${factsOf(record)}.`,
     `Summary ${record.reviewed ? "reviewed by the editors" : "by the repository itself"}. Page: ${record.url}`,
     "## Skills",
-    ...units.map(({ name, path, description, kind }) => {
-      const what = kind === "skill" ? "" : `, a ${kind}`;
+    ...units.map(({ name, path, otherLocations, description, kind }) => {
+      const others = otherLocations.length === 0 ? "" : `, and the same in ${otherLocations.length} more`;
+      const what = `${others}${kind === "skill" ? "" : `, a ${kind}`}`;
       return [`- ${line(name)} (${line(path)}${what})`, ...(description === null ? [] : [line(description)])].join(
         ": ",
       );

@@ -11,7 +11,7 @@ const bytes = Buffer.from(text);
 
 describe("the directory's own skill", () => {
   it("conforms to the specification, and the audit finds nothing in it", async () => {
-    const source = { owner: "local", repo: "site", path, bytes, files: [], contents: [], around: [] };
+    const source = { owner: "local", repo: "site", path, bytes, files: [], contents: [], around: [], unread: [] };
     const { facts } = await readUnit(source);
     expect(facts).toMatchObject({ kind: "skill", deviations: [], audit: { findings: [], omitted: 0 } });
     expect(facts.bodyTokens).toBeLessThan(5_000);

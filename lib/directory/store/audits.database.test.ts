@@ -77,6 +77,7 @@ describe("the audits of a record", () => {
       auditedAt: "2026-03-11T00:00:00.000Z",
       engine: ENGINE_VERSION,
       stale: false,
+      unread: 0,
     });
   });
 });

@@ -77,6 +77,7 @@ export async function findRecord(
 export const unitColumns = {
   name: units.name,
   path: units.path,
+  otherLocations: units.otherLocations,
   description: units.description,
   language: units.language,
   anchor: units.anchor,

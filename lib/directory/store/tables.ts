@@ -132,6 +132,7 @@ export const units = directory.table(
     recordId: recordReference().notNull(),
     position: integer("position").notNull(),
     path: text("path").notNull(),
+    otherLocations: text("other_locations").array().notNull().default(sql`'{}'`),
     name: text("name").notNull(),
     description: text("description"),
     /** Of the description. */

@@ -18,6 +18,7 @@ const audit = {
   auditedAt: "2026-11-22T05:00:00.000Z",
   engine: ENGINE_VERSION,
   stale: false,
+  unread: 0,
 };
 const record = sampleRecord({ audit });
 
@@ -70,6 +71,15 @@ describe("the audit as the API answers it", () => {
         ...place,
         url: `https://github.com/${record.owner}/${record.repo}/blob/${commit}/skills/pdf/run.sh?plain=1#L4`,
       },
+    ]);
+  });
+
+  it("names what was not read, and why", () => {
+    const part = { path: "skills/pdf/lib", reason: "submodule" as const };
+    const audited = sampleDrawnUnit({ audit: sampleAudit({ unread: { count: 1, parts: [part] } }) });
+    const answer = toAuditAnswer(record, { ...noPageFacts, facts: sampleDrawnFacts({}, [audited]) }, siteUrl);
+    expect(answer.data?.units[0]?.unread).toEqual([
+      { ...part, url: `https://github.com/${record.owner}/${record.repo}/blob/${commit}/skills/pdf/lib` },
     ]);
   });
 

@@ -2,9 +2,9 @@ import { defaultLocale } from "#lib/i18n/locales.ts";
 import { rules } from "../audit/rules.ts";
 import { type AuditedUnitFacts, capabilities, type FindingFacts } from "../audit-facts.ts";
 import type { PageFacts } from "../facts.ts";
-import { absolute, auditRulePath, lineUrl, type SkillKey } from "../links.ts";
+import { absolute, auditRulePath, fileUrl, lineUrl, type SkillKey } from "../links.ts";
 import type { Audit, AuditAnswer, DirectoryRecord, Finding } from "../schema.ts";
-import { isStaleAudit } from "../skill-record.ts";
+import { toAudit } from "../skill-record.ts";
 
 const titles = new Map(rules.map(({ id, words }) => [id, words.title]));
 
@@ -22,7 +22,7 @@ export function toAuditAnswer(
   const units = (facts?.units ?? []).flatMap(({ path, name, audit: found }) =>
     found === undefined ? [] : [toUnitAudit({ path, name, audit: found }, known)],
   );
-  return { data: { ...audit, stale: isStaleAudit(audit), units } };
+  return { data: { ...toAudit(audit), units } };
 }
 
 function toUnitAudit({ path, name, audit }: AuditedUnitFacts, known: Known) {
@@ -31,6 +31,10 @@ function toUnitAudit({ path, name, audit }: AuditedUnitFacts, known: Known) {
     path,
     findings: audit.findings.map((finding) => toFinding(finding, known)),
     omitted: audit.omitted,
+    unread: (audit.unread?.parts ?? []).map((part) => ({
+      ...part,
+      url: fileUrl(known.key, known.audit.commit, part.path),
+    })),
     capabilities: capabilities.flatMap((capability) => {
       const place = audit.capabilities[capability];
       return place === null

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { localeCodes } from "#lib/i18n/locales.ts";
 import { rules } from "../audit/rules.ts";
-import { type FindingFacts, severities } from "../audit-facts.ts";
+import { type FindingFacts, severities, type UnitAuditFacts } from "../audit-facts.ts";
 import { sampleAudit, sampleFindingFacts } from "../ingest/facts/sample-facts.ts";
 import { type AuditParts, toAuditView } from "./audit.ts";
 
@@ -44,6 +44,30 @@ describe("what a page says of an audit", () => {
     expect(view(findings, { accepted }).summary).toBe("1 medium, 2 low, 1 accepted");
     expect(view(findings, { accepted }).counts).toEqual({ high: 0, medium: 1, low: 2 });
     expect(view([]).summary).toBe(dictionaryOf("en").audit.levels.none);
+  });
+
+  it("says that all was read only where it was, else what was not and why", () => {
+    const read = (unread: UnitAuditFacts["unread"], isWhole = false) =>
+      view([], { units: [{ path: "a/SKILL.md", name: "a", audit: { ...sampleAudit(), unread } }] }, isWhole);
+    expect(read(null)).toMatchObject({ readOn: "Every text file read on 22 November 2026.", unread: null });
+    // An earlier release did not tell.
+    expect(read(undefined)).toMatchObject({
+      readOn: "Read on 22 November 2026.",
+      unread: null,
+      summary: "Nothing found",
+    });
+    const parts = Array.from({ length: 12 }, (_, at) => ({ path: `a/${at}`, reason: "submodule" as const }));
+    expect(read({ count: 60, parts })).toMatchObject({
+      summary: "Nothing found in what was read",
+      readOn: "Read on 22 November 2026, but for 60 parts.",
+      unread: { more: 50 },
+    });
+    expect(read({ count: 60, parts }, true).unread?.first).toHaveLength(12);
+    expect(read({ count: 60, parts }).unread?.first[0]).toEqual({
+      name: "a/0",
+      href: `https://github.com/Acme/Tools/blob/${commit}/a/0`,
+      reason: "a submodule, which is another repository",
+    });
   });
 
   it("has the words of a rule once for each severity, the gravest first, then the most frequent", () => {

@@ -10,10 +10,12 @@ import {
   type FindingFacts,
   type Severity,
   severities,
+  shownLevel,
+  unreadCount,
 } from "../audit-facts.ts";
 import { auditName, auditPath, auditRulePath, commitUrl, lineUrl, type SkillKey } from "../links.ts";
 import type { AcceptedFinding } from "../schema.ts";
-import { type Beginning, beginningOf, type PlaceView } from "./places.ts";
+import { type Beginning, beginningOf, type PlaceView, placeOf } from "./places.ts";
 
 /** A place that fits a rule, as it is drawn. */
 export type FindingView = PlaceView &
@@ -61,8 +63,10 @@ export type AuditView = Readonly<{
   commit: Readonly<{ id: string; href: string }>;
   /** When, by which rules, in words with a place for the commit. */
   basis: string;
-  /** When alone, in words. */
+  /** When alone, and whether that was all, in words. */
   readOn: string;
+  /** What was not read, each with the reason; null where nothing is known to be. */
+  unread: Beginning<PlaceView & Readonly<{ reason: string }>> | null;
   isStale: boolean;
   capabilities: readonly CapabilityView[];
   /** The gravest first, then those with the most places. */
@@ -98,12 +102,14 @@ export function toAuditView(key: SkillKey, audit: AuditParts, { locale, isWhole 
   const counts = countOpen(findings, audit);
   const omitted = units.reduce((sum, unit) => sum + unit.audit.omitted, 0);
   const date = formatDate(locale, audit.auditedAt.slice(0, 10));
+  const unread = unreadCount(units.map((unit) => unit.audit));
   return {
-    summary: summaryOf(counts, findings.length, locale),
+    summary: summaryOf(counts, findings.length, unread, locale),
     counts,
     commit: { id: commit, href: commitUrl(key, commit) },
     basis: fill(words.basis, { date, engine }),
-    readOn: fill(words.readOn, { date }),
+    readOn: readOnOf(date, unread, locale),
+    unread: toUnread(key, audit, { locale, isWhole }),
     isStale: audit.isStale,
     capabilities: capabilities.map((capability) => toCapability(key, audit, capability, locale)),
     findings: byRule(findings).map((some) => toRuleFindings(key, audit, some, { locale, isWhole })),
@@ -119,14 +125,40 @@ function countOpen(findings: readonly FindingFacts[], { accepted }: AuditParts):
   return counts;
 }
 
-/** @param all the number of findings, those that editors accepted included. */
-function summaryOf(open: AuditView["counts"], all: number, locale: Locale): string {
+function readOnOf(date: string, unread: number | null, locale: Locale): string {
+  const words = dictionaryOf(locale).audit;
+  if (unread === null) return fill(words.readUnknown, { date });
+  return fill(unread === 0 ? words.readOn : plural(locale, words.readInPart, unread), { date });
+}
+
+function toUnread(
+  key: SkillKey,
+  { units, commit }: AuditParts,
+  { locale, isWhole }: Required<Options>,
+): AuditView["unread"] {
+  const { reasons } = dictionaryOf(locale).audit.unread;
+  const parts = units.flatMap(({ audit }) => audit.unread?.parts ?? []);
+  if (parts.length === 0) return null;
+  const show = ({ path, reason }: (typeof parts)[number]) => ({
+    ...placeOf(key, commit, path),
+    reason: reasons[reason],
+  });
+  const shown = isWhole ? { first: parts.map(show) } : beginningOf(parts, show);
+  const count = units.reduce((sum, { audit }) => sum + (audit.unread?.count ?? 0), 0);
+  return { first: shown.first, more: count - shown.first.length };
+}
+
+/**
+ * @param all the number of findings, those that editors accepted included.
+ * @param unread how much was not read; null where that is not known.
+ */
+function summaryOf(open: AuditView["counts"], all: number, unread: number | null, locale: Locale): string {
   const words = dictionaryOf(locale).audit;
   const counts = severities.toReversed().map((severity) => [words.counts[severity], open[severity]] as const);
   const accepted = all - open.low - open.medium - open.high;
   const known = [...counts, [words.acceptedCount, accepted] as const];
   const parts = known.flatMap(([forms, count]) => (count === 0 ? [] : [plural(locale, forms, count)]));
-  return parts.length === 0 ? words.levels.none : formatList(locale, parts);
+  return parts.length === 0 ? words.levels[shownLevel({ level: "none", unread })] : formatList(locale, parts);
 }
 
 type Group = Readonly<{ rule: string; severity: Severity; findings: readonly FindingFacts[] }>;

@@ -14,6 +14,7 @@ const auditOf = (changes: Partial<Audit> = {}): Audit => ({
   auditedAt: "2026-11-01T00:00:00.000Z",
   engine: ENGINE_VERSION,
   stale: false,
+  unread: 0,
   ...changes,
 });
 
@@ -32,6 +33,15 @@ describe("a badge of the audit", () => {
   it("says when nothing was found, and when nobody has looked", () => {
     expect(ofAudit(auditOf({ level: "none", findings: 0 }))).toMatchObject({ value: "Nothing found", tone: "plain" });
     expect(ofAudit(null)).toMatchObject({ value: "Not audited yet", tone: "unknown" });
+  });
+
+  it("says how much was not read, and is not sure then that nothing is there", () => {
+    const unread = { unread: 2 };
+    expect(ofAudit(auditOf({ level: "none", findings: 0, ...unread }))).toMatchObject({
+      value: "Nothing found · 2 not read",
+      tone: "unknown",
+    });
+    expect(ofAudit(auditOf(unread))).toMatchObject({ value: "High · 2 · 2 not read", tone: "high" });
   });
 
   it("does not count what an editor accepted", () => {

@@ -34,15 +34,16 @@ type Value = Pick<BadgeView, "value" | "tone">;
 const known = (value: string | null, otherwise: string): Value =>
   value === null ? { value: otherwise, tone: "unknown" } : { value, tone: "plain" };
 
-/** The gravest finding, how many there are, and whether that may have changed since. */
+/** The gravest finding, how many there are, how much was not read, and whether that may have changed since. */
 function auditValue(audit: BadgeRecord["audit"], locale: Locale): Value {
   const { skill, audit: words, badge } = dictionaryOf(locale);
   if (audit === null) return { value: skill.noAudit, tone: "unknown" };
-  const { level, findings } = audit;
+  const { level, findings, unread } = audit;
   const found = findings === 0 ? words.levels[level] : `${words.levels[level]} · ${formatNumber(locale, findings)}`;
+  const said = unread ? fill(badge.unread, { audit: found, count: formatNumber(locale, unread) }) : found;
   return {
-    value: isStaleAudit(audit) ? fill(badge.stale, { audit: found }) : found,
-    tone: level === "none" ? "plain" : level,
+    value: isStaleAudit(audit) ? fill(badge.stale, { audit: said }) : said,
+    tone: level === "none" ? (unread ? "unknown" : "plain") : level,
   };
 }
 

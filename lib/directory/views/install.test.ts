@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { agents } from "../agents.ts";
+import type { UnreadReason } from "../audit-facts.ts";
 import type { DirectoryUnit } from "../schema.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 
@@ -158,6 +159,33 @@ describe("steps", () => {
     const source = { ...record, marketplace: "acme-market" };
     for (const { project, personal, invoke, own } of installOf({ plugin: "reader" }, source).agents)
       expect([project, personal, invoke ?? "", own?.commands ?? ""].join("\n")).not.toMatch(/\{\w*\}/);
+  });
+});
+
+describe("a skill that is not whole in its repository", () => {
+  const part = (reason: UnreadReason) => ({ count: 1, parts: [{ path: "skills/pdf/x", reason }] });
+
+  it.each<readonly [UnreadReason, boolean]>([
+    ["link-outside", true],
+    ["link-nowhere", true],
+    ["submodule", true],
+    ["lfs-pointer", true],
+    ["too-large", false],
+    ["no-text", false],
+  ])("is told as such: %s", (reason, isTold) => {
+    const view = toInstallView(record, [sampleUnit()], siteUrl, () => part(reason));
+    expect(view?.absent?.first ?? null).toEqual(isTold ? ["skills/pdf/x"] : null);
+  });
+
+  it("stands for all only where none is whole", () => {
+    const [broken, whole] = [sampleUnit(), sampleUnit({ name: "reader", path: "skills/reader/SKILL.md" })];
+    const unreadOf = (path: string) => (path === broken.path ? part("submodule") : null);
+    expect(toInstallView(record, [broken, whole], siteUrl, unreadOf)).toMatchObject({ skill: "reader", absent: null });
+  });
+
+  it("is copied with what its links lead to, where that is known to be in the repository", () => {
+    const view = toInstallView(record, [sampleUnit()], siteUrl, () => null);
+    expect(view?.agents[0]?.project).toContain("\ncp -RL ");
   });
 });
 

@@ -1,8 +1,10 @@
 import { fill } from "#lib/i18n/format.ts";
 import { type Agent, agents } from "../agents.ts";
+import type { Unread } from "../audit-facts.ts";
 import { folderOf } from "../folder-of.ts";
 import { repositoryUrl, type SkillKey } from "../links.ts";
 import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "../schema.ts";
+import { type Beginning, beginningOf } from "./places.ts";
 
 /** Commands that put one skill of a repository where an agent finds it. */
 export type InstallView = Readonly<{
@@ -13,6 +15,8 @@ export type InstallView = Readonly<{
   /** Does all of it by the directory's own command. */
   command: string;
   agents: readonly AgentSteps[];
+  /** What of the skill is not in its repository, so that no command is shown that copies it; null where nothing is missing. */
+  absent: Beginning<string> | null;
 }>;
 
 export type AgentSteps = Readonly<{
@@ -32,9 +36,17 @@ export type AgentSteps = Readonly<{
 type Source = Pick<DirectoryRecord, "owner" | "repo" | "commit" | "marketplace">;
 
 /** How to install a skill of a record in each agent; null for a record without a unit. */
-export function toInstallView(record: Source, units: readonly DirectoryUnit[], siteUrl: string): InstallView | null {
-  const unit = exampleOf(units);
+export function toInstallView(
+  record: Source,
+  units: readonly DirectoryUnit[],
+  siteUrl: string,
+  unreadOf: UnreadOf = () => undefined,
+): InstallView | null {
+  const unit = exampleOf(units, unreadOf);
   if (unit === undefined) return null;
+  const absent = absentParts(unreadOf(unit.path));
+  // Links within the repository are copied as what they lead to: their targets stay behind.
+  const copy = unreadOf(unit.path) === undefined ? "cp -R" : "cp -RL";
   const clone = `~/skill-sources/${record.owner}/${record.repo}`;
   // Fetched again, the repository is there already.
   const commands = [`git clone ${repositoryUrl(record)} ${clone} || git -C ${clone} fetch`];
@@ -46,13 +58,14 @@ export function toInstallView(record: Source, units: readonly DirectoryUnit[], s
     skill,
     fetch: commands.join("\n"),
     command: installCommandOf(record, [unit], units, siteUrl),
+    absent: absent.length === 0 ? null : beginningOf(absent, (path) => path),
     agents: agents.map((agent) => ({
       id: agent.id,
       name: agent.name,
       source: agent.source,
       projectFolder: agent.projectFolder,
-      project: copyCommands(unit, skill, clone, agent.projectFolder),
-      personal: copyCommands(unit, skill, clone, `~/${agent.personalFolder}`),
+      project: copyCommands(unit, skill, clone, agent.projectFolder, copy),
+      personal: copyCommands(unit, skill, clone, `~/${agent.personalFolder}`, copy),
       invoke: agent.invoke !== null && isSkillName(skill) ? fill(agent.invoke, { skill }) : null,
       list: agent.list,
       own: ownCommands(agent, record, { folder: folderOf(unit.path) || ".", skill, plugin: plugin ?? null }),
@@ -60,16 +73,28 @@ export function toInstallView(record: Source, units: readonly DirectoryUnit[], s
   };
 }
 
+/** What of a unit was not read, by its path; undefined where that is not known. */
+type UnreadOf = (path: string) => Unread | null | undefined;
+
+/** Parts that are elsewhere: a copy has a link, an empty folder or a pointer in their place. */
+const absentParts = (unread: ReturnType<UnreadOf>): string[] =>
+  (unread?.parts ?? [])
+    .filter(({ reason }) => /^(?:link-|submodule|lfs-)/.test(reason))
+    .map(({ path }) => path)
+    .filter(isPrintable);
+
 /**
- * The skill that stands for all: one that was described, that is for users and not for the upkeep of
+ * The skill that stands for all: one that can be copied whole, that was described, that is for users and not for the upkeep of
  * the repository itself, that a plugin brings, and whose folder another's can take the place of.
  */
-function exampleOf(units: readonly DirectoryUnit[]): DirectoryUnit | undefined {
+function exampleOf(units: readonly DirectoryUnit[], unreadOf: UnreadOf): DirectoryUnit | undefined {
   const [first, ...others] = units.filter(({ path }) => isPrintable(path));
-  return others.reduce((best, unit) => (best && fitness(unit) > fitness(best) ? unit : best), first);
+  const fitnessOf = (unit: DirectoryUnit) => fitness(unit, absentParts(unreadOf(unit.path)).length === 0);
+  return others.reduce((best, unit) => (best && fitnessOf(unit) > fitnessOf(best) ? unit : best), first);
 }
 
-const fitness = (unit: DirectoryUnit): number =>
+const fitness = (unit: DirectoryUnit, isWhole: boolean): number =>
+  16 * Number(isWhole) +
   8 * Number(unit.description !== null) +
   4 * Number(!unit.path.startsWith(".")) +
   2 * Number(unit.plugin !== null) +
@@ -107,14 +132,14 @@ export function installCommandOf(
 
 type NamedUnit = Pick<DirectoryUnit, "name" | "path">;
 
-function copyCommands(unit: DirectoryUnit, skill: string, clone: string, into: string): string {
+function copyCommands(unit: DirectoryUnit, skill: string, clone: string, into: string, copy: string): string {
   const folder = folderOf(unit.path);
   const target = `${into}/${quote(skill)}`;
   // A skill at the root is the whole repository, whose history is not wanted.
   if (folder === "") return `mkdir -p ${target}\ngit -C ${clone} archive HEAD | tar -x -C ${target}`;
   const from = `${clone}/${quote(folder)}`;
   const isNamed = folder.split("/").at(-1) === skill;
-  return isNamed ? `mkdir -p ${into}\ncp -R ${from} ${into}/` : `mkdir -p ${target}\ncp -R ${from}/. ${target}/`;
+  return isNamed ? `mkdir -p ${into}\n${copy} ${from} ${into}/` : `mkdir -p ${target}\n${copy} ${from}/. ${target}/`;
 }
 
 function ownCommands(

@@ -1,4 +1,5 @@
 import type { Locale } from "#lib/i18n/locales.ts";
+import { shownLevel } from "../audit-facts.ts";
 import { skillPath } from "../links.ts";
 import type { Audit, Category, DirectoryRecord, RecordText } from "../schema.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
@@ -17,7 +18,7 @@ export type SkillCard = Readonly<{
   updatedAt: Date | null;
   archived: boolean;
   /** The gravest that the audit found; null before there was one. */
-  audit: Audit["level"] | null;
+  audit: ReturnType<typeof shownLevel<Audit["level"]>> | null;
   score: number | null;
   /** `owner/repo` that most of its units were copied from. */
   copyOf: string | null;
@@ -47,7 +48,7 @@ export function toSkillCard(
     skillCount: record.skillCount,
     updatedAt: record.updatedAt,
     archived: record.status === "archived",
-    audit: record.audit?.level ?? null,
+    audit: record.audit && shownLevel(record.audit),
     score: record.score,
     copyOf: record.copyOf,
     units: matchedUnits.map(({ name, anchor }) => ({ name, href: `${href}#${anchor}` })),

@@ -101,6 +101,31 @@ describe("units", () => {
     expect(view?.sourceHref).toBe(`https://github.com/Acme/Tools.md/blob/${commit}/a%20b/SKILL.md`);
   });
 
+  it("name their other locations, each with the anchor that links to it have, but no anchor twice", () => {
+    const shown = sampleUnit({
+      path: "skills/pdf/SKILL.md",
+      otherLocations: [".claude/skills/pdf/SKILL.md", "claude/skills/pdf/SKILL.md"],
+    });
+    const other = sampleUnit({ name: "docx", path: "docx/SKILL.md", anchor: "unit-skills-pdf" });
+    const [view, plain] = viewOf(sampleRecord(), { ...none, units: [shown, other] }, "en").units;
+    expect(plain?.otherLocations).toBeNull();
+    expect(view?.otherLocations).toMatchObject({
+      summary: "The same files in 2 other folders",
+      ownAnchor: undefined,
+      places: {
+        first: [
+          {
+            name: ".claude/skills/pdf/SKILL.md",
+            href: `https://github.com/Acme/Tools.md/blob/${commit}/.claude/skills/pdf/SKILL.md`,
+            anchor: "unit-claude-skills-pdf",
+          },
+          { name: "claude/skills/pdf/SKILL.md", anchor: undefined },
+        ],
+        more: 0,
+      },
+    });
+  });
+
   it("have descriptions in the default language, marked on pages of another one", () => {
     expect(viewOf(sampleRecord(), parts, "en").units[0]?.language).toBeUndefined();
     expect(viewOf(sampleRecord(), parts, "de").units[0]?.language).toBe("en");

@@ -1,5 +1,5 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatNumber } from "#lib/i18n/format.ts";
+import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import type { DrawnFacts, DrawnUnit, PageFacts } from "../facts.ts";
 import {
@@ -25,6 +25,7 @@ import type {
   UnitCopies,
 } from "../schema.ts";
 import { isStaleAudit, toContextTokens } from "../skill-record.ts";
+import { folderAnchor } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
 import { type CategoryView, toCategoryView } from "./category.ts";
@@ -37,6 +38,7 @@ import { type InstallView, toInstallView } from "./install.ts";
 import { type LicenseConflicts, toLicenseConflicts } from "./license.ts";
 import { type NoticeView, toNotices } from "./notices.ts";
 import { toPlacement } from "./placement.ts";
+import { type Beginning, beginningOf, type PlaceView, placeOf } from "./places.ts";
 import { recordNamed } from "./record-name.ts";
 import { type RelatedView, toRelatedView } from "./related.ts";
 import { type ReportLinks, toReportLinks } from "./report.ts";
@@ -48,6 +50,8 @@ import { toNotes } from "./unit-notes.ts";
 export type UnitView = Readonly<{
   name: string;
   path: string;
+  /** Where in the repository the same files are too; null where they are in no other folder. */
+  otherLocations: LocationsView | null;
   description: string | null;
   /** Language of the description where it is not the page's. */
   language: string | undefined;
@@ -61,6 +65,13 @@ export type UnitView = Readonly<{
   sourceHref: string;
   /** How much stands beside its SKILL.md, and where that is named; undefined where there is nothing. */
   files: Readonly<{ summary: string; href: string }> | undefined;
+}>;
+
+/** The other locations of a unit, each with the anchor that links to it lead to; `ownAnchor` is that of the one shown. */
+export type LocationsView = Readonly<{
+  summary: string;
+  ownAnchor: string | undefined;
+  places: Beginning<PlaceView & Readonly<{ anchor: string | undefined }>>;
 }>;
 
 /** Everything the canonical page of a record draws. */
@@ -172,7 +183,7 @@ export function toSkillPageView(
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
     units: toUnitViews(record, parts, locale),
-    install: toInstallView(record, parts.units, site.siteUrl),
+    install: toInstallView(record, parts.units, site.siteUrl, unreadOfUnits(facts)),
     scoring: facts && toScoringView(record, facts, locale),
     notices: facts ? toNotices(record, facts, locale) : [],
     citation: toCitationView(record, title, isLocale(title.locale) ? title.locale : defaultLocale, site.siteUrl),
@@ -185,6 +196,11 @@ export function toSkillPageView(
     report: toReportLinks(record, locale, site),
     indexedLocales: indexedLocales(texts.map((text) => text.locale)),
   };
+}
+
+function unreadOfUnits(facts: DrawnFacts | null) {
+  const known = new Map(facts?.units.map(({ path, audit }) => [path, audit?.unread]));
+  return (path: string) => known.get(path);
 }
 
 /** The site's locales among those a record has texts in; the default one always. */
@@ -216,9 +232,11 @@ function toUnitViews(
 ): UnitView[] {
   const known = new Map(facts?.units.map((unit) => [unit.path, unit]));
   const copiesOf = new Map(copies.map((one) => [one.path, toCopiesView(one, locale)]));
+  const anchors = new Set(units.map(({ anchor }) => anchor));
   return units.map((unit) => ({
     name: unit.name,
     path: unit.path,
+    otherLocations: toLocations(record, unit, anchors, locale),
     description: unit.description,
     anchor: unit.anchor,
     copies: copiesOf.get(unit.path) ?? null,
@@ -228,6 +246,30 @@ function toUnitViews(
     sourceHref: fileUrl(record, record.commit ?? "HEAD", unit.path),
     files: toFiles(record, unit, known.get(unit.path), locale),
   }));
+}
+
+/** @param taken anchors of the page; those of these locations are added. */
+function toLocations(
+  record: DirectoryRecord,
+  { path, otherLocations }: DirectoryUnit,
+  taken: Set<string>,
+  locale: Locale,
+): LocationsView | null {
+  if (otherLocations.length === 0) return null;
+  const anchorOf = (location: string): string | undefined => {
+    const anchor = folderAnchor(location);
+    if (taken.has(anchor)) return undefined;
+    taken.add(anchor);
+    return anchor;
+  };
+  return {
+    summary: plural(locale, dictionaryOf(locale).skill.otherLocations, otherLocations.length),
+    ownAnchor: anchorOf(path),
+    places: beginningOf(otherLocations, (location) => ({
+      ...placeOf(record, record.commit ?? "HEAD", location),
+      anchor: anchorOf(location),
+    })),
+  };
 }
 
 function toFiles(

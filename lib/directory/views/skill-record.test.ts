@@ -91,14 +91,20 @@ describe("toSkillRecord", () => {
 describe("toSkillDetail", () => {
   it("adds the units with their kind, without their anchors and plugins", () => {
     const units = [
-      { ...unit(1), description: "Reads." },
+      { ...unit(1), description: "Reads.", otherLocations: [".claude/skills/1/SKILL.md"] },
       { ...unit(2), kind: "template" as const },
     ];
     const detail = toSkillDetail(sampleRecord(), units, siteUrl);
     expect(() => skillDetailSchema.strict().parse(detail)).not.toThrow();
     expect(detail.skills).toEqual([
-      { name: "unit 1", path: "units/1/SKILL.md", description: "Reads.", kind: "skill" },
-      { name: "unit 2", path: "units/2/SKILL.md", description: null, kind: "template" },
+      {
+        name: "unit 1",
+        path: "units/1/SKILL.md",
+        otherLocations: [".claude/skills/1/SKILL.md"],
+        description: "Reads.",
+        kind: "skill",
+      },
+      { name: "unit 2", path: "units/2/SKILL.md", otherLocations: [], description: null, kind: "template" },
     ]);
   });
 

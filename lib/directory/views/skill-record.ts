@@ -34,7 +34,13 @@ export function toSkillDetail(record: DirectoryRecord, units: readonly Directory
   return { ...toSkillRecord(record, siteUrl), skills: units.slice(0, DETAIL_UNITS).map(toUnit) };
 }
 
-export const toUnit = ({ name, path, description, kind }: DirectoryUnit) => ({ name, path, description, kind });
+export const toUnit = ({ name, path, otherLocations, description, kind }: DirectoryUnit) => ({
+  name,
+  path,
+  otherLocations: [...otherLocations],
+  description,
+  kind,
+});
 
 export function toSearchHit(
   record: DirectoryRecord,

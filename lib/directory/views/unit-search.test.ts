@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { unitAnchors } from "../ingest/content/anchors.ts";
 import { unitSearchSchema } from "../schema.ts";
+import { unitAnchors } from "../unit-anchors.ts";
 import { toUnitSearch } from "./unit-search.ts";
 
 const siteUrl = "https://skills.example.org";

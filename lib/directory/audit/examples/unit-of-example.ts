@@ -1,15 +1,18 @@
-import type { AuditedUnit } from "../audited-unit.ts";
+import type { AuditedFile, AuditedUnit } from "../audited-unit.ts";
 import { auditedFile } from "../files/audited-file.ts";
 import type { Example } from "../rule.ts";
 
 const frontmatter = "---\nname: sample\ndescription: Formats the tables of a report.\n---\n\n";
+
+/** What stands in the place of files. */
+const parts = ["dependencies", "submodule", "link-outside", "link-nowhere"] as const;
 
 /** Bytes below this one stand in no text: a file with one of them is written byte by byte. */
 const LEAST_OF_TEXT = 9;
 
 /**
  * The skill of an example. Where it has no SKILL.md, or no frontmatter, a plain one leads to all of its files. A text
- * with a character below U+0009 stands for bytes, one for each character.
+ * with a character below U+0009 stands for bytes, one for each character, and `⟦unread: reason⟧` for what is not read.
  */
 export function unitOfExample(example: Example): AuditedUnit {
   const given = typeof example === "string" ? { "SKILL.md": example } : example;
@@ -29,14 +32,13 @@ export function unitOfExample(example: Example): AuditedUnit {
     kind: "skill",
     allowedTools: tools === undefined ? null : tools.split(/\s*,\s*|\s+(?![^(]*\))/),
     files: [["SKILL.md", text] as const, ...others.map((path) => [path, given[path] ?? ""] as const)].map(
-      ([path, content]) =>
-        auditedFile({
-          path: `sample/${path}`,
-          bytes: null,
-          isExecutable: /\.sh$|\/bin\/|^bin\//.test(path),
-          content: Buffer.from(content, isBytes(content) ? "latin1" : "utf8"),
-          isTooLarge: false,
-        }),
+      ([path, content]): AuditedFile => {
+        const file = { path: `sample/${path}`, bytes: null, isExecutable: /\.sh$|\/bin\/|^bin\//.test(path) };
+        const reason = parts.find((one) => content === `⟦unread: ${one}⟧`);
+        if (reason !== undefined) return { ...file, text: null, format: null, unread: reason };
+        const bytes = Buffer.from(content, isBytes(content) ? "latin1" : "utf8");
+        return auditedFile({ ...file, content: bytes, isTooLarge: false });
+      },
     ),
   };
 }

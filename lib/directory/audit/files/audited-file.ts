@@ -1,6 +1,7 @@
 import type { AuditedFile, BinaryFormat } from "../audited-unit.ts";
 import { binaryFormat } from "./binary-format.ts";
 import { readingOf } from "./language.ts";
+import { isLfsPointer } from "./lfs-pointer.ts";
 
 /** So many bytes tell whether a file is text. */
 const PROBED = 8_192;
@@ -13,13 +14,19 @@ type FileSource = Readonly<{
   /** null where it is not to be had. */
   content: Uint8Array | null;
   isTooLarge: boolean;
+  /** The text of an office document; null where it could not be read, absent of all other files. */
+  documentText?: string | null;
 }>;
 
 /** A file as an audit gets it. UTF-16 is read as text where a byte order mark says so. */
-export function auditedFile({ path, bytes, isExecutable, content, isTooLarge }: FileSource): AuditedFile {
+export function auditedFile(source: FileSource): AuditedFile {
+  const { path, bytes, isExecutable, content, isTooLarge, documentText } = source;
   const known = { path, isExecutable, bytes: content?.length ?? bytes };
   if (content === null) return { ...known, text: null, format: null, unread: isTooLarge ? "too-large" : "missing" };
+  if (isLfsPointer(content)) return { ...known, text: null, format: null, unread: "lfs-pointer" };
   const format = binaryFormat(content);
+  if (typeof documentText === "string" && (format === null || format === "zip"))
+    return { ...known, text: documentText, format: null, unread: null };
   const encoding = encodingOf(content);
   if (encoding === "utf-8" && isBinary(path, content, format))
     return { ...known, text: null, format, unread: "binary" };

@@ -31,9 +31,14 @@ const otherPrograms =
 
 const markdown = /\.(?:md|mdx|mdc|markdown|mkd)$/i;
 
+/** Documents of office programs that are archives of XML, whose text is read as prose. */
+const officeDocument = /\.(?:doc[xm]|dot[xm]|ppt[xm]|pps[xm]|pot[xm]|xls[xm]|xlt[xm]|od[tsp]|ot[tsp])$/i;
+
+export const isOfficeDocument = (path: string): boolean => officeDocument.test(path);
+
 /** How a file is read, by its name, or by its first line where its name says nothing. */
 export function readingOf({ path, text }: Pick<AuditedFile, "path" | "text">): Reading {
-  if (markdown.test(path)) return { kind: "markdown" };
+  if (markdown.test(path) || isOfficeDocument(path)) return { kind: "markdown" };
   const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
   const language = Object.hasOwn(languages, extension) ? languages[extension] : undefined;
   if (language) return { kind: "program", language };

@@ -11,11 +11,12 @@ let loaded: Promise<Auditor> | undefined;
 export async function auditUnit(unit: AuditedUnit): Promise<AuditOfUnit> {
   loaded ??= Auditor.load();
   const auditor = await loaded;
-  const { findings, omitted, capabilities } = await auditor.audit(unit);
+  const { findings, omitted, capabilities, unread } = await auditor.audit(unit);
   return {
     audit: {
       findings: findings.map(({ excerpt: _, ...facts }) => ({ ...facts, circumstances: [...facts.circumstances] })),
       omitted,
+      unread,
       capabilities,
     },
     excerpts: Object.fromEntries(findings.map(({ id, excerpt }) => [id, excerpt])),

@@ -1,8 +1,10 @@
-import type { AuditedUnit } from "../../audit/audited-unit.ts";
+import type { AuditedFile, AuditedUnit } from "../../audit/audited-unit.ts";
 import { auditedFile } from "../../audit/files/audited-file.ts";
+import { isOfficeDocument } from "../../audit/files/language.ts";
 import { folderOf } from "../../folder-of.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
+import { documentText } from "./document-text.ts";
 import { unitKind } from "./kind.ts";
 import type { UnitSource } from "./unit-reader.ts";
 
@@ -17,13 +19,24 @@ export function nameAndKind({ path, repo }: Pick<UnitSource, "path" | "repo">, f
 }
 
 /** A unit as an audit gets it. */
-export function auditedUnit(source: UnitSource, file: SkillFile | undefined): AuditedUnit {
-  const { path, bytes, files, contents, around, owner, repo } = source;
+export async function auditedUnit(source: UnitSource, file: SkillFile | undefined): Promise<AuditedUnit> {
+  const { path, bytes, files, contents, around, unread, owner, repo } = source;
   const own = files.map((one, index) => ({ file: one, content: contents[index] ?? null }));
-  const others = [...own, ...around].map(({ file: one, content }) =>
-    // The size of what is not there is not known.
-    auditedFile({ ...one, content, isTooLarge: content === null && one.bytes !== null }),
-  );
+  const others: AuditedFile[] = [];
+  for (const { file: one, content } of [...own, ...around]) {
+    const isDocument = content !== null && isOfficeDocument(one.path);
+    others.push(
+      auditedFile({
+        ...one,
+        content,
+        // The size of what is not there is not known.
+        isTooLarge: content === null && one.bytes !== null,
+        ...(isDocument && { documentText: await documentText(content) }),
+      }),
+    );
+  }
+  const nothing = { bytes: null, isExecutable: false, text: null, format: null };
+  others.push(...unread.map((part) => ({ ...nothing, path: part.path, unread: part.reason })));
   const itself = auditedFile({ path, bytes: null, isExecutable: false, content: bytes, isTooLarge: bytes === null });
   return {
     owner,
@@ -38,5 +51,5 @@ export function auditedUnit(source: UnitSource, file: SkillFile | undefined): Au
 }
 
 /** A unit as an audit gets it, without what else is found out about one. */
-export const auditedUnitOf = (source: UnitSource): AuditedUnit =>
+export const auditedUnitOf = (source: UnitSource): Promise<AuditedUnit> =>
   auditedUnit(source, source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path));

@@ -144,15 +144,52 @@ describe("a repository", () => {
     ]);
   });
 
-  it("names units alike where they are, each by its path", async () => {
-    const { facts } = await read({ "a/pdf/SKILL.md": skill("pdf"), "b/pdf/SKILL.md": skill("pdf") });
+  it("names units with the same text where they are, each by its path, when other files differ", async () => {
+    const { facts } = await read({ "a/pdf/SKILL.md": skill("pdf"), "b/pdf/SKILL.md": skill("pdf"), "b/pdf/x.md": "x" });
     expect(facts.units.map(({ path }) => path)).toEqual(["a/pdf/SKILL.md", "b/pdf/SKILL.md"]);
     expect(facts.units[0]?.hash).toBe(facts.units[1]?.hash);
   });
 
+  it("has a skill once that it keeps for several agents, with what is known of any of its locations", async () => {
+    const plugin = { name: "office", source: "./plugins/office" };
+    const files = { "skills/pdf/SKILL.md": skill("pdf"), ".claude/skills/docx/SKILL.md": skill("docx") };
+    const path = await folder.repository("sample", { ".agents/skills/pdf/SKILL.md": skill("pdf") });
+    await folder.commit(
+      path,
+      {
+        ...files,
+        "plugins/office/skills/pdf/SKILL.md": skill("pdf"),
+        ".claude-plugin/marketplace.json": JSON.stringify({ name: "sample", plugins: [plugin] }),
+      },
+      "2026-03-01T12:00:00Z",
+    );
+    const origin = { owner: "a", repo: "one", source: path };
+    const { facts } = await readRepository(await folder.open(path), origin, { ...defaultLimits, units: 2 }, readAt);
+    const first = "2026-01-31T11:00:00.000Z";
+    expect(facts.units).toMatchObject([
+      { path: ".claude/skills/docx/SKILL.md", plugin: null, firstCommittedAt: "2026-03-01T12:00:00.000Z" },
+      { path: "skills/pdf/SKILL.md", plugin: "office", firstCommittedAt: first },
+    ]);
+    expect(facts.units.map(({ otherLocations }) => otherLocations)).toEqual([
+      undefined,
+      ["plugins/office/skills/pdf/SKILL.md", ".agents/skills/pdf/SKILL.md"],
+    ]);
+  });
+
+  it("does not take a document for a skill, and says so", async () => {
+    const readme = "# Personas\n\nHow to use them.\n";
+    const { facts } = await read({
+      "personas/README.md": readme,
+      ".gemini/skills/README/SKILL.md": "->../../../personas/README.md",
+      ".gemini/skills/pdf/SKILL.md": skill("pdf"),
+    });
+    expect(facts.units.map(({ path }) => path)).toEqual([".gemini/skills/pdf/SKILL.md"]);
+    expect(facts.notices).toEqual([{ notice: "document", path: ".gemini/skills/README/SKILL.md" }]);
+  });
+
   it("tells what a unit's bytes come to where they are, and nothing where a link leads to them", async () => {
     const text = `\ufeff${skill("pdf")}`.replaceAll("\n", "\r\n");
-    const { facts } = await read({ "a/SKILL.md": text, "text.md": text, "b/SKILL.md": "->../text.md" });
+    const { facts } = await read({ "a/SKILL.md": text, "text.md": text, "b/SKILL.md": "->../text.md", "b/x": "x" });
     const digest = createHash("sha256").update(text).digest("hex");
     expect(facts.units.map((found) => [found.path, found.digest])).toEqual([
       ["a/SKILL.md", digest],

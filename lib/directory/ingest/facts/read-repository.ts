@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
 import { ENGINE_VERSION } from "../../audit-facts.ts";
-import { FORM, type Notice, type Reading, type RepositoryFacts } from "../../facts.ts";
+import { FORM, MOST_LOCATIONS, type Notice, type Reading, type RepositoryFacts, type UnitFacts } from "../../facts.ts";
 import { LimitError, type Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { Tree } from "../git/tree.ts";
@@ -9,8 +9,11 @@ import type { TreeEntry } from "../git/tree-entry.ts";
 import { combineLicences } from "../licence/combine.ts";
 import { readLicenceField } from "../licence/field.ts";
 import { comparable } from "./comparable.ts";
+import { withoutDependencies } from "./dependency-folders.ts";
+import { type DistinctUnit, distinctUnits } from "./distinct-units.ts";
+import { withoutDocuments } from "./documents.ts";
 import { licenceReader, licencesAtRoot, licencesOfUnit } from "./licences.ts";
-import { readManifests } from "./manifests.ts";
+import { type Manifests, readManifests } from "./manifests.ts";
 import { pluginOf } from "./marketplace.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import { readHere, type UnitReader } from "./unit-reader.ts";
@@ -53,10 +56,14 @@ export async function readRepository(
   { signal, readUnit = readHere }: ReadingOptions = {},
 ): Promise<Reading> {
   const head = await repository.head();
-  const entries = (await repository.entries(head.commit)).filter(({ fault }) => fault === null);
+  const sound = (await repository.entries(head.commit)).filter(({ fault }) => fault === null);
+  const entries = withoutDependencies(sound);
   const read = (entry: TreeEntry) => readBytes(repository, entry, limits);
   const tree = new Tree(entries, read);
-  const { units, notices } = await findUnits(entries, tree);
+  const { units: all, notices } = await findUnits(entries, tree);
+  const { units: skills, documents } = await withoutDocuments(all, read);
+  notices.push(...documents.map((path): Notice => ({ notice: "document", path })));
+  const units = await distinctUnits(skills, ({ id }) => id);
   if (units.length === 0) throw new NoUnitsError(`${source} has no SKILL.md at commit ${head.commit}.`);
   if (units.length > limits.units) throw new LimitError(source, "units", limits.units);
 
@@ -103,16 +110,31 @@ export async function readRepository(
     licenseFiles: atRoot.map(({ path }) => path),
     licenseConflicts: licence.conflicts.map(({ where, licence: license }) => ({ where, license })),
     marketplace: manifests.marketplace,
-    units: readUnits.map(({ facts: unit, statedLicense, compared }) => ({
+    units: readUnits.map(({ facts: unit, statedLicense, compared }, index) => ({
       ...unit,
       ...compared,
-      plugin: pluginOf(unit.path, manifests.plugins),
+      ...factsOfLocations(unit.path, units[index]?.otherLocations ?? [], manifests.plugins, firstCommits),
       license: statedLicense === null ? null : readLicenceField(statedLicense),
-      firstCommittedAt: firstCommits?.get(unit.path)?.toISOString() ?? null,
     })),
     notices: notices.slice(0, MOST_NOTICES),
   };
   return { facts, words: wordsOf(readUnits, manifests.description), source };
+}
+
+/** What is known of a unit by all of its locations: whichever a plugin brings, and since when it is in any of them. */
+function factsOfLocations(
+  path: string,
+  others: DistinctUnit["otherLocations"],
+  plugins: Manifests["plugins"],
+  firstCommits: ReadonlyMap<string, Date> | null,
+): Pick<UnitFacts, "otherLocations" | "plugin" | "firstCommittedAt"> {
+  const locations = [path, ...others];
+  const dates = locations.flatMap((location) => firstCommits?.get(location)?.toISOString() ?? []);
+  return {
+    ...(others.length > 0 && { otherLocations: others.slice(0, MOST_LOCATIONS) }),
+    plugin: locations.map((location) => pluginOf(location, plugins)).find((plugin) => plugin !== null) ?? null,
+    firstCommittedAt: dates.toSorted()[0] ?? null,
+  };
 }
 
 /** The bytes of a file, or of a symlink's target; null when they are not there or too many. */

@@ -10,12 +10,16 @@ import { auditedUnit, nameAndKind } from "./audited-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
 import { naturalLanguage } from "./language.ts";
 import type { UnitSource } from "./unit-reader.ts";
+import { isHidden } from "./units.ts";
 
 const LONGEST_DESCRIPTION = 200;
 
 /** A unit as it was read: its facts, and what of its text is shown. */
 export type ReadUnit = Readonly<{
-  facts: Omit<UnitFacts, "plugin" | "license" | "firstCommittedAt" | "digest" | "shingles" | "signature">;
+  facts: Omit<
+    UnitFacts,
+    "otherLocations" | "plugin" | "license" | "firstCommittedAt" | "digest" | "shingles" | "signature"
+  >;
   /** Plain text of at most 200 characters; null when it has none. */
   description: string | null;
   /** What its frontmatter says of a licence, in its own words. */
@@ -30,13 +34,15 @@ type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<R
 export async function readUnit(source: UnitSource): Promise<ReadUnit> {
   const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
   const described = describeUnit(source, file);
-  const { audit, excerpts } = await auditUnit(auditedUnit(source, file));
+  const { audit, excerpts } = await auditUnit(await auditedUnit(source, file));
   return { ...described, facts: { ...described.facts, audit }, excerpts };
 }
 
 function describeUnit(source: UnitSource, file: SkillFile | undefined): Described {
-  const { path, bytes, files } = source;
+  const { path, bytes, around } = source;
   const { name, kind } = nameAndKind(source, file);
+  // Of a unit at the root that is the whole repository, as it is copied: what it leads to may lie in any folder.
+  const files = [...source.files, ...around.map((other) => other.file).filter((other) => !isHidden(other.path))];
   const shared = { path, name, kind, files: files.length, ...describeFiles(files) };
   const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
   if (bytes === null || file === undefined) {

@@ -17,6 +17,7 @@ export const sampleFindingFacts = (changes: Partial<FindingFacts> = {}): Finding
 export const sampleAudit = (changes: Partial<UnitAuditFacts> = {}): UnitAuditFacts => ({
   findings: [],
   omitted: 0,
+  unread: null,
   capabilities: {
     "runs-scripts": null,
     "uses-network": null,

@@ -1,4 +1,5 @@
 import type { TreeEntry } from "../git/tree-entry.ts";
+import type { UnreadPart } from "./linked-files.ts";
 import type { ReadUnit } from "./read-unit.ts";
 
 /** A unit as it lies in its repository. */
@@ -11,8 +12,10 @@ export type UnitSource = Readonly<{
   files: readonly TreeEntry[];
   /** Of these, in their order; null where they are not there or too many. */
   contents: readonly (Uint8Array | null)[];
-  /** Files that are not its own but are copied with it. They are audited, and that is all. */
+  /** The rest of the repository, where it is at the root: what is copied with it, and what is hidden and audited alone. */
   around: readonly Readonly<{ file: TreeEntry; content: Uint8Array | null }>[];
+  /** What of it is no file that could be read. */
+  unread: readonly UnreadPart[];
   owner: string;
   repo: string;
 }>;

@@ -23,14 +23,8 @@ const entriesOf = (files: Readonly<Record<string, string>>) =>
 const readerOf = (files: Readonly<Record<string, string>>) =>
   vi.fn(async ({ path }: TreeEntry) => (files[path] === undefined ? null : Buffer.from(files[path])));
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
-
-const sourcesOf = (files: Readonly<Record<string, string>>) =>
-  all(unitSources(entriesOf(files), name, readerOf(files)));
+const sourcesOf = async (files: Readonly<Record<string, string>>) =>
+  (await unitSources(entriesOf(files), name, readerOf(files))).units;
 
 const skill = "---\nname: pdf\ndescription: Reads files of a kind.\n---\n";
 
@@ -45,7 +39,14 @@ describe("the source of a unit", () => {
 
   it("has nothing of what is not there", async () => {
     const read = async () => null;
-    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files: [entryOf("a.md")], around: [entryOf("b.md")] };
+    const found = {
+      path: "SKILL.md",
+      entry: entryOf("SKILL.md"),
+      files: [entryOf("a.md")],
+      around: [entryOf("b.md")],
+      unread: [],
+      unreadAround: [],
+    };
     expect(await readUnitSource(found, name, read)).toMatchObject({
       bytes: null,
       contents: [null],
@@ -57,7 +58,7 @@ describe("the source of a unit", () => {
     const sizes = { "a.bin": 10 * MIB, "b.bin": 7 * MIB, "c.bin": 6 * MIB, "d.bin": 1, "e.bin": 0 };
     const files = Object.entries(sizes).map(([path, bytes]) => entryOf(path, { bytes }));
     const read = vi.fn(async ({ bytes }: TreeEntry) => Buffer.alloc(bytes ?? 0));
-    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files, around: [] };
+    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files, around: [], unread: [], unreadAround: [] };
     const { contents } = await readUnitSource(found, name, read);
     expect(contents.map((content) => content?.length ?? null)).toEqual([10 * MIB, null, 6 * MIB, null, 0]);
     expect(read).not.toHaveBeenCalledWith(files[1]);
@@ -66,7 +67,14 @@ describe("the source of a unit", () => {
   it("counts the bytes of files around it as the last", async () => {
     const [own, other] = [entryOf("a.bin", { bytes: 10 * MIB }), entryOf("b.bin", { bytes: 10 * MIB })];
     const read = async ({ bytes }: TreeEntry) => Buffer.alloc(bytes ?? 0);
-    const found = { path: "SKILL.md", entry: entryOf("SKILL.md"), files: [own], around: [other] };
+    const found = {
+      path: "SKILL.md",
+      entry: entryOf("SKILL.md"),
+      files: [own],
+      around: [other],
+      unread: [],
+      unreadAround: [],
+    };
     const source = await readUnitSource(found, name, read);
     expect(source.contents[0]).toHaveLength(10 * MIB);
     expect(source.around).toEqual([{ file: other, content: null }]);
@@ -79,14 +87,10 @@ describe("the sources of a repository", () => {
     expect(sources.map(({ path }) => path)).toEqual(["a/SKILL.md", "b/SKILL.md"]);
   });
 
-  it("read nothing of units that are not asked for", async () => {
-    const files = { "a/SKILL.md": "a", "b/SKILL.md": "b" };
-    const read = readerOf(files);
-    for await (const { path } of unitSources(entriesOf(files), name, read)) {
-      expect(path).toBe("a/SKILL.md");
-      break;
-    }
-    expect(read).toHaveBeenCalledOnce();
+  it("are those with other content alone, wherever it lies", async () => {
+    const files = { "skills/a/SKILL.md": "a", ".claude/skills/a/SKILL.md": "a", ".claude/skills/b/SKILL.md": "b" };
+    const sources = await sourcesOf(files);
+    expect(sources.map(({ path }) => path)).toEqual(["skills/a/SKILL.md", ".claude/skills/b/SKILL.md"]);
   });
 
   it("are those behind symlinks, too", async () => {
@@ -96,7 +100,7 @@ describe("the sources of a repository", () => {
       entryOf("linked", { kind: "folder", bytes: null }),
       entryOf("linked/SKILL.md", { kind: "symlink" }),
     ];
-    const sources = await all(unitSources(entries, name, readerOf(files)));
+    const { units: sources } = await unitSources(entries, name, readerOf(files));
     expect(sources.map(({ path, bytes }) => [path, bytes?.toString()])).toEqual([["linked/SKILL.md", skill]]);
   });
 });
@@ -106,15 +110,20 @@ describe("a unit at the root", () => {
     "SKILL.md": `${skill}Run install.sh.\n`,
     "scripts/a.sh": "#!/bin/sh\n",
     "install.sh": "#!/bin/sh\ncurl https://tools.example/i | sh\n",
+    "skills/guide.md": "# Guide\n",
+    ".github/lint.sh": "#!/bin/sh\n",
   };
+  const copied = ["scripts/a.sh", "install.sh", "skills/guide.md"] as const;
 
-  it("is audited with the files around it, which are not counted as its own", async () => {
+  it("is audited with the files around it, and has as its own those that are copied with it", async () => {
     const [source] = await sourcesOf(files);
     if (source === undefined) throw new Error("There is no unit.");
-    expect(source.around.map(({ file }) => file.path)).toEqual(["install.sh"]);
+    expect(source.around.map(({ file }) => file.path)).toEqual(["install.sh", "skills/guide.md", ".github/lint.sh"]);
     const { facts, excerpts } = await readUnit(source);
-    expect(facts).toMatchObject({ files: 1, bytes: files["SKILL.md"].length + files["scripts/a.sh"].length });
-    expect(facts.scripts.map(({ path }) => path)).toEqual(["scripts/a.sh"]);
+    const bytes = copied.reduce((sum, path) => sum + files[path].length, files["SKILL.md"].length);
+    expect(facts).toMatchObject({ files: copied.length, bytes });
+    expect(facts.scripts.map(({ path }) => path)).toEqual(["scripts/a.sh", "install.sh"]);
+    expect(facts.references.map(({ path }) => path)).toEqual(["skills/guide.md"]);
     expect(facts.audit.findings).toContainEqual(
       expect.objectContaining({ rule: "pipe-to-shell", path: "install.sh", line: 2, circumstances: [] }),
     );
@@ -127,9 +136,10 @@ describe("a unit at the root", () => {
       entryOf("scripts/a.sh", { bytes: 9_000_000 }),
       entryOf("scripts/b.sh", { bytes: null }),
     ];
-    const [source] = await all(unitSources(entries, name, readerOf({ "SKILL.md": skill })));
+    const { units } = await unitSources(entries, name, readerOf({ "SKILL.md": skill }));
+    const [source] = units;
     if (source === undefined) throw new Error("There is no unit.");
-    expect(auditedUnitOf(source).files.map(({ path, bytes, unread }) => [path, bytes, unread])).toEqual([
+    expect((await auditedUnitOf(source)).files.map(({ path, bytes, unread }) => [path, bytes, unread])).toEqual([
       ["SKILL.md", skill.length, null],
       ["scripts/a.sh", 9_000_000, "too-large"],
       ["scripts/b.sh", null, "missing"],

@@ -1,7 +1,12 @@
+import { createHash } from "node:crypto";
+import type { Notice } from "../../facts.ts";
 import type { Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
+import { withoutDependencies } from "./dependency-folders.ts";
+import { type ContentId, distinctUnits } from "./distinct-units.ts";
+import { withoutDocuments } from "./documents.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { type FoundUnit, findUnits } from "./units.ts";
 
@@ -13,7 +18,7 @@ export type ReadEntry = (entry: TreeEntry) => Promise<Uint8Array | null>;
 
 /** Reads the files of a unit. */
 export async function readUnitSource(
-  { path, entry, files, around }: FoundUnit,
+  { path, entry, files, around, unread, unreadAround }: Omit<FoundUnit, "aliases">,
   { owner, repo }: Readonly<{ owner: string; repo: string }>,
   read: ReadEntry,
 ): Promise<UnitSource> {
@@ -27,6 +32,7 @@ export async function readUnitSource(
     files,
     contents: contents.slice(0, files.length),
     around: around.map((file, index) => ({ file, content: contents[files.length + index] ?? null })),
+    unread: [...unread, ...unreadAround],
   };
 }
 
@@ -42,18 +48,30 @@ async function readContents(files: readonly TreeEntry[], read: ReadEntry): Promi
   return contents;
 }
 
-/** The units among the files of a repository or folder, one after the other, with all that is read of them. */
-export async function* unitSources(
+/**
+ * The units among the files of a repository or folder, each once, with all that is read of them.
+ *
+ * @param contentId made of the content when left out.
+ */
+export async function unitSources(
   entries: readonly TreeEntry[],
   name: Readonly<{ owner: string; repo: string }>,
   read: ReadEntry,
-): AsyncGenerator<UnitSource> {
+  contentId: ContentId = async (entry) => {
+    const content = await read(entry);
+    return content && createHash("sha256").update(content).digest("hex");
+  },
+): Promise<Readonly<{ units: readonly UnitSource[]; notices: readonly Notice[] }>> {
   const ofSymlink = async (entry: TreeEntry) => {
     const target = await read(entry);
     return target === null ? null : Buffer.from(target);
   };
-  const { units } = await findUnits(entries, new Tree(entries, ofSymlink));
-  for (const unit of units) yield await readUnitSource(unit, name, read);
+  const { units: found, notices } = await findUnits(entries, new Tree(entries, ofSymlink));
+  const { units: skills, documents } = await withoutDocuments(found, read);
+  notices.push(...documents.map((path): Notice => ({ notice: "document", path })));
+  const units: UnitSource[] = [];
+  for (const unit of await distinctUnits(skills, contentId)) units.push(await readUnitSource(unit, name, read));
+  return { units, notices };
 }
 
 /** The units of a repository at its HEAD, with all that is read of them. */
@@ -61,14 +79,13 @@ export async function unitSourcesAtHead(
   repository: GitRepository,
   name: Readonly<{ owner: string; repo: string }>,
   limits: Limits,
-): Promise<Readonly<{ commit: string; units: readonly UnitSource[] }>> {
+): Promise<Readonly<{ commit: string; units: readonly UnitSource[]; notices: readonly Notice[] }>> {
   const { commit } = await repository.head();
-  const entries = (await repository.entries(commit)).filter(({ fault }) => fault === null);
-  const units: UnitSource[] = [];
-  const sources = unitSources(entries, name, async (entry) => {
+  const entries = withoutDependencies((await repository.entries(commit)).filter(({ fault }) => fault === null));
+  const read: ReadEntry = async (entry) => {
     const found = await repository.read(entry.id, limits.fileBytes);
     return found.kind === "blob" ? found.bytes : null;
-  });
-  for await (const unit of sources) units.push(unit);
-  return { commit, units };
+  };
+  const sources = await unitSources(entries, name, read, ({ id }) => id);
+  return { commit, ...sources };
 }

@@ -9,6 +9,7 @@ const source = (path: string): UnitSource => ({
   files: [],
   contents: [],
   around: [],
+  unread: [],
   owner: "a",
   repo: "skills",
 });

@@ -1,11 +1,9 @@
 import { constants, type Dirent } from "node:fs";
 import { lstat, open, readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import { isDependencyFolder } from "../facts/dependency-folders.ts";
 import { LimitError, type Limits } from "../git/limits.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
-
-/** Folders that no author means: what git keeps, and what package managers put there. */
-const passedOver = new Set([".git", "node_modules", ".venv", "venv", "__pycache__", ".next", "target"]);
 
 /** A folder's files as they are on disk, whether they were committed or not. */
 export type FolderFiles = Readonly<{
@@ -15,44 +13,75 @@ export type FolderFiles = Readonly<{
 }>;
 
 /**
- * Lists a folder and everything below it. A symlink is one, and is not followed.
+ * Lists a folder and what is below it, as the tree of a commit lists it: what git keeps is left out, dependencies are
+ * one entry, and so is a submodule, whether it was fetched or not. A symlink is one, and is not followed.
  *
  * @throws {LimitError} when there is more in it than `limits.files`.
  */
 export async function readFolder(root: string, limits: Limits): Promise<FolderFiles> {
   const entries: TreeEntry[] = [];
-  const ahead = [""];
-  for (let folder = ahead.pop(); folder !== undefined; folder = ahead.pop()) {
-    for (const found of await readdir(join(root, folder), { withFileTypes: true })) {
+  const list = (path: string) => readdir(join(root, path), { withFileTypes: true });
+  const submodules = await submodulesOf(root);
+  const top = await list("");
+  const isRepository = top.some(({ name }) => name === ".git");
+  const ahead = [{ folder: "", children: top }];
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    const { folder, children } = next;
+    const isAtRoot = isRepository && folder === "";
+    const beside = children.map(nameOf);
+    for (const found of children) {
       const path = folder === "" ? found.name : `${folder}/${found.name}`;
-      const kind = kindOf(found);
-      if (kind === undefined || (kind === "folder" && passedOver.has(found.name))) continue;
+      let kind = kindOf(found);
+      if (kind === undefined || found.name === ".git") continue;
+      const below = kind === "folder" ? await list(path) : [];
+      if (kind === "folder") {
+        const inside = below.map(nameOf);
+        if (submodules.has(path) && (inside.length === 0 || inside.includes(".git"))) kind = "submodule";
+        else if (isDependencyFolder({ name: found.name, isAtRoot, beside, inside })) kind = "dependencies";
+      }
       entries.push(await entryOf(root, path, kind));
       if (entries.length > limits.files) throw new LimitError(root, "files", limits.files);
-      if (kind === "folder") ahead.push(path);
+      if (kind === "folder") ahead.push({ folder: path, children: below });
     }
   }
   entries.sort((one, other) => (one.path < other.path ? -1 : 1));
   return { entries, read: (entry) => readEntry(root, entry, limits.fileBytes) };
 }
 
-function kindOf(found: Dirent): "file" | "symlink" | "folder" | undefined {
+const nameOf = ({ name }: Dirent): string => name;
+
+function kindOf(found: Dirent): TreeEntry["kind"] | undefined {
   if (found.isSymbolicLink()) return "symlink";
   if (found.isDirectory()) return "folder";
   return found.isFile() ? "file" : undefined;
 }
 
-async function entryOf(root: string, path: string, kind: "file" | "symlink" | "folder"): Promise<TreeEntry> {
-  const { size, mode } = await lstat(join(root, path));
-  const isExecutable = kind === "file" && (mode & 0o111) !== 0;
-  return { path, kind, id: path, bytes: kind === "folder" ? null : size, isExecutable, fault: null };
+/** Longest list of submodules that is read. Bytes. */
+const MAX_SUBMODULES = 65_536;
+
+/** The folders of submodules, which are empty until somebody fetches them. */
+async function submodulesOf(root: string): Promise<ReadonlySet<string>> {
+  const entry = await entryOf(root, ".gitmodules", "file").catch(() => null);
+  const text = entry === null ? null : await readEntry(root, entry, MAX_SUBMODULES);
+  const paths = Buffer.from(text ?? "")
+    .toString("utf8")
+    .matchAll(/^[ \t]*path[ \t]*=[ \t]*"?([^\r\n"]+)/gm);
+  return new Set(Array.from(paths, ([, path = ""]) => path.trim().replace(/^\.\/|\/$/g, "")));
 }
 
-async function readEntry(root: string, { path, kind, bytes }: TreeEntry, most: number): Promise<Uint8Array | null> {
+async function entryOf(root: string, path: string, kind: TreeEntry["kind"]): Promise<TreeEntry> {
+  const { size, mode } = await lstat(join(root, path));
+  const isExecutable = kind === "file" && (mode & 0o111) !== 0;
+  const bytes = kind === "file" || kind === "symlink" ? size : null;
+  return { path, kind, id: path, bytes, isExecutable, fault: null };
+}
+
+/** A file is read where it is itself, which its id says, wherever a symlink has it. */
+async function readEntry(root: string, { id, kind, bytes }: TreeEntry, most: number): Promise<Uint8Array | null> {
   if (bytes === null || bytes > most) return null;
-  if (kind === "symlink") return Buffer.from(await readlink(join(root, path)));
+  if (kind === "symlink") return Buffer.from(await readlink(join(root, id)));
   // It may have become a symlink since.
-  const file = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
+  const file = await open(join(root, id), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
   if (file === null) return null;
   try {
     // It may have grown since: no more is read than was said.

@@ -1,3 +1,5 @@
+import { folderOf } from "../../folder-of.ts";
+
 /**
  * Why a path cannot be used as it is: `encoding` (not UTF-8, so that `path` holds replacement characters), `name`
  * (a part that is empty, `.`, `..` or `.git`), `duplicate` (an earlier entry has the same path).
@@ -7,7 +9,8 @@ type PathFault = "encoding" | "name" | "duplicate";
 /** One entry of a commit's tree. */
 export type TreeEntry = Readonly<{
   path: string;
-  kind: "file" | "symlink" | "submodule" | "folder";
+  /** `dependencies`: a folder that package managers or builds filled, and whose entries are left out. */
+  kind: "file" | "symlink" | "submodule" | "folder" | "dependencies";
   /** Id of the blob, the tree or, for a submodule, the commit. */
   id: string;
   /** Size of a file or symlink; null for others, and when the blob is missing. */
@@ -15,6 +18,18 @@ export type TreeEntry = Readonly<{
   isExecutable: boolean;
   fault: PathFault | null;
 }>;
+
+/** Entries by the folder that they lie in. */
+export function byFolder(entries: readonly TreeEntry[]): ReadonlyMap<string, readonly TreeEntry[]> {
+  const found = new Map<string, TreeEntry[]>();
+  for (const entry of entries) {
+    const folder = folderOf(entry.path);
+    const others = found.get(folder);
+    if (others) others.push(entry);
+    else found.set(folder, [entry]);
+  }
+  return found;
+}
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -1,4 +1,4 @@
-import type { TreeEntry } from "./tree-entry.ts";
+import { byFolder, type TreeEntry } from "./tree-entry.ts";
 
 /** What a path leads to. `dangling`: to nothing; `escaping`: out of the tree; `loop`: through too many symlinks. */
 export type Resolution =
@@ -7,7 +7,8 @@ export type Resolution =
   | Readonly<{ kind: "dangling" }>
   | Readonly<{ kind: "escaping" }>
   | Readonly<{ kind: "loop" }>
-  | Readonly<{ kind: "submodule" }>;
+  | Readonly<{ kind: "submodule" }>
+  | Readonly<{ kind: "dependencies" }>;
 
 /** The content of a symlink's blob; null when it cannot be read. */
 export type ReadTarget = (symlink: TreeEntry) => Promise<Buffer | null>;
@@ -24,6 +25,7 @@ const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 export class Tree {
   readonly #entries: ReadonlyMap<string, TreeEntry>;
   readonly #readTarget: ReadTarget;
+  #children: ReadonlyMap<string, readonly TreeEntry[]> | undefined;
 
   constructor(entries: readonly TreeEntry[], readTarget: ReadTarget) {
     this.#entries = new Map(entries.filter(({ fault }) => fault === null).map((entry) => [entry.path, entry]));
@@ -33,6 +35,12 @@ export class Tree {
   /** The entry at just this path, a symlink itself included. */
   get(path: string): TreeEntry | undefined {
     return this.#entries.get(path);
+  }
+
+  /** What lies in a folder. */
+  children(folder: string): readonly TreeEntry[] {
+    this.#children ??= byFolder([...this.#entries.values()]);
+    return this.#children.get(folder) ?? [];
   }
 
   /** Where a path from the root leads, by the rules of POSIX and never out of the tree. A backslash is a character as any. */
@@ -51,7 +59,7 @@ export class Tree {
       }
       const entry = this.#entries.get([...folder, part].join("/"));
       if (entry === undefined) return { kind: "dangling" };
-      if (entry.kind === "submodule") return { kind: "submodule" };
+      if (entry.kind === "submodule" || entry.kind === "dependencies") return { kind: entry.kind };
       // Even `file/.` leads nowhere.
       if (entry.kind === "file") return ahead.length > 0 ? { kind: "dangling" } : { kind: "file", entry };
       if (entry.kind === "folder") {

@@ -63,7 +63,7 @@ describe("a run over folders", () => {
     const one = await folder.repository("one", { "SKILL.md": skill });
     await run([pathRequest(one)]);
     expect(await run([pathRequest(one)])).toMatchObject({ version: 1, sources: [{ outcome: "unchanged" }] });
-    const commit = await folder.commit(one, { "b/SKILL.md": skill });
+    const commit = await folder.commit(one, { "b/SKILL.md": `${skill}More.\n` });
     expect(await run([pathRequest(one)])).toMatchObject({
       version: 2,
       sources: [{ outcome: "changed", commit, units: 2 }],

@@ -1,5 +1,16 @@
+import type { AuditedFile, AuditedUnit } from "../../audited-unit.ts";
 import { readingOf } from "../../files/language.ts";
+import { mentionsOf } from "../../known/binaries.ts";
 import type { FileRule } from "../../rule.ts";
+import { isDocument } from "../../unread.ts";
+
+/** What no agent reads or runs, and what is large in many skills. */
+const media =
+  /\.(?:png|jpe?g|gif|webp|bmp|ico|svg|tiff?|avif|heic|psd|mp[34]|m4[av]|wav|ogg|flac|webm|mov|avi|mkv|woff2?|ttf|otf|eot|glb|onnx|safetensors|gguf|pt|pth|h5|npy|npz|parquet)$/i;
+
+/** Words on a line that names a document by which its text is more than something to look at. */
+const heeded =
+  /\b(?:follow|obey|comply|adhere|abide|instructions?|rules?|guidelines?|polic(?:y|ies)|steps?|orders?|must|befolg\w*|regeln?|anweisung\w*|vorgaben?|reglas?|instrucciones|pasos|sigue|siga|cumpl\w*|règles?|consignes?|suivez|правил\p{L}*|инструкци\p{L}*)\b|规则|規則|指令|指示|遵守|遵循|按照|步骤|ルール|手順|従[いうっ]|القواعد|التعليمات|الخطوات|اتبع/iu;
 
 /** A text that was not looked at: nothing is said of it. */
 export const unreadFile: FileRule = {
@@ -10,17 +21,55 @@ export const unreadFile: FileRule = {
   words: {
     title: "Could not be read by this audit",
     rationale:
-      "The file is named as a program or as a text for the agent, but is larger than what this audit reads, no text, or built so that no parser gets through it. What it does was not looked at.",
-    remedy: "Divide the file, keep what is generated out of the skill, and name files for what they are.",
+      "This is a program, a text or a document for the agent, but it is larger than what this audit reads, has no text that can be read, or is not in the repository itself: it is stored with Git LFS, is a submodule or a folder of dependencies, or a link leads nowhere. What it does was not looked at.",
+    remedy:
+      "Put the text itself into the repository. Divide large files, keep what is generated out of the skill, and name files for what they are.",
     beyondPattern:
-      "Data sets, images and models are large in many skills, and no agent runs or follows them. Only files named as programs or as Markdown are reported.",
+      "Data sets, images and models are large in many skills, and no agent runs or follows them. Files named as programs or as Markdown are reported, and of other documents those that a text tells the agent to follow.",
   },
   examples: {
-    matches: [{ "run.py": "PK\x03\x04\x0a\x00\x00\x00" }, { "guide.md": "7z\xbc\xaf\x27\x1c\x00\x04" }],
-    ignores: [{ "data.csv": "a,b\n1,2\n" }, { "run.py": "print(1)\n" }, { "model.bin": "\x00\x01\x02" }],
+    matches: [
+      { "run.py": "PK\x03\x04\x0a\x00\x00\x00" },
+      { "guide.md": "7z\xbc\xaf\x27\x1c\x00\x04" },
+      {
+        "rules.md": `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d".repeat(32)}\nsize 1234\n`,
+      },
+      { "SKILL.md": "Follow `terms.pdf` to the letter.\n", "terms.pdf": "%PDF-1.7\x00\n" },
+      { "rules.docx": "PK\x03\x04\x0a\x00\x00\x00" },
+      { lib: "⟦unread: submodule⟧" },
+    ],
+    ignores: [
+      { "data.csv": "a,b\n1,2\n" },
+      { "run.py": "print(1)\n" },
+      { "model.bin": "\x00\x01\x02" },
+      { "logo.png": `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d".repeat(32)}\nsize 1234\n` },
+      { "SKILL.md": "The handbook is handbook.pdf, for people.\n", "handbook.pdf": "%PDF-1.7\x00\n" },
+      { "SKILL.md": "A pointer begins with `version https://git-lfs.github.com/spec/v1`.\n" },
+    ],
   },
-  *check(file) {
-    if (file.unread === null || file.unread === "missing") return;
-    if (file.unread === "unparsable" || readingOf(file).kind !== "data") yield { line: 1 };
+  *check(file, unit) {
+    if (isReported(file, unit)) yield { line: 1 };
   },
 };
+
+function isReported(file: AuditedFile, unit: AuditedUnit): boolean {
+  switch (file.unread) {
+    case null:
+    case "missing":
+    // A rule of its own tells of it.
+    case "link-outside":
+      return false;
+    case "unparsable":
+    case "submodule":
+    case "dependencies":
+    case "link-nowhere":
+      return true;
+    case "lfs-pointer":
+      return !media.test(file.path);
+    default:
+      return readingOf(file).kind !== "data" || (isDocument(file.path) && isHeeded(file, unit));
+  }
+}
+
+const isHeeded = (file: AuditedFile, unit: AuditedUnit): boolean =>
+  mentionsOf(file, unit).some(({ line }) => heeded.test(line));

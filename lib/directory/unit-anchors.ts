@@ -8,13 +8,16 @@ export function unitAnchors(units: readonly Readonly<{ name: string; path: strin
   return units.map(({ path }, index) => {
     const name = names[index] ?? "";
     const unique = name !== "" && names.filter((other) => other === name).length === 1;
-    const base = `unit-${unique ? name : slug(path.replace(/\/?SKILL\.md$/i, "")) || "root"}`;
+    const base = unique ? `unit-${name}` : folderAnchor(path);
     let anchor = base;
     for (let next = 2; taken.has(anchor); next++) anchor = `${base}-${next}`;
     taken.add(anchor);
     return anchor;
   });
 }
+
+/** The anchor of a unit whose name is not unique, and of its other locations: by the path of its SKILL.md. */
+export const folderAnchor = (path: string): string => `unit-${slug(path.replace(/\/?SKILL\.md$/i, "")) || "root"}`;
 
 const slug = (text: string): string =>
   text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unitAnchors } from "./anchors.ts";
+import { unitAnchors } from "./unit-anchors.ts";
 
 const unit = (name: string, path: string) => ({ name, path });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "directory"."units" ADD COLUMN "other_locations" text[] DEFAULT '{}' NOT NULL;
