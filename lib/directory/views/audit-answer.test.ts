@@ -77,8 +77,8 @@ describe("the audit as the API answers it", () => {
   it("names what was not read, and why", () => {
     const part = { path: "skills/pdf/lib", reason: "submodule" as const };
     const audited = sampleDrawnUnit({ audit: sampleAudit({ unread: { count: 1, parts: [part] } }) });
-    const answer = toAuditAnswer(record, { ...noPageFacts, facts: sampleDrawnFacts({}, [audited]) }, siteUrl);
-    expect(answer.data?.units[0]?.unread).toEqual([
+    const told = toAuditAnswer(record, { ...noPageFacts, facts: sampleDrawnFacts({}, [audited]) }, siteUrl);
+    expect(told.data?.units[0]?.unread).toEqual([
       { ...part, url: `https://github.com/${record.owner}/${record.repo}/blob/${commit}/skills/pdf/lib` },
     ]);
   });

@@ -56,14 +56,14 @@ describe("what a page says of an audit", () => {
       unread: null,
       summary: "Nothing found",
     });
-    const parts = Array.from({ length: 12 }, (_, at) => ({ path: `a/${at}`, reason: "submodule" as const }));
-    expect(read({ count: 60, parts })).toMatchObject({
+    const unreadParts = Array.from({ length: 12 }, (_, at) => ({ path: `a/${at}`, reason: "submodule" as const }));
+    expect(read({ count: 60, parts: unreadParts })).toMatchObject({
       summary: "Nothing found in what was read",
       readOn: "Read on 22 November 2026, but for 60 parts.",
       unread: { more: 50 },
     });
-    expect(read({ count: 60, parts }, true).unread?.first).toHaveLength(12);
-    expect(read({ count: 60, parts }).unread?.first[0]).toEqual({
+    expect(read({ count: 60, parts: unreadParts }, true).unread?.first).toHaveLength(12);
+    expect(read({ count: 60, parts: unreadParts }).unread?.first[0]).toEqual({
       name: "a/0",
       href: `https://github.com/Acme/Tools/blob/${commit}/a/0`,
       reason: "a submodule, which is another repository",
