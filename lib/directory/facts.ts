@@ -80,7 +80,15 @@ export type UnitFacts = z.infer<typeof unitFactsSchema>;
 
 /** Something odd in a repository that is no deviation of a unit. */
 const noticeSchema = z.strictObject({
-  notice: z.enum(["dangling-link", "escaping-link", "looping-link", "missing-content", "missing-folder", "too-large"]),
+  notice: z.enum([
+    "dangling-link",
+    "escaping-link",
+    "looping-link",
+    "missing-content",
+    "missing-folder",
+    "too-large",
+    "unreadable",
+  ]),
   path,
 });
 export type Notice = z.infer<typeof noticeSchema>;
