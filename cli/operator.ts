@@ -19,7 +19,7 @@ export async function runOperator(words: readonly string[]): Promise<number> {
   process.stdout.on("error", () => {});
   const stopping = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(name, () => stopping.abort(new OptionError("Stopped; nothing was written.")));
+    process.once(name, () => stopping.abort(new OptionError("Stopped; what was written before stays.")));
   try {
     return await run(words, stopping.signal);
   } catch (error) {

@@ -49,9 +49,9 @@ describe("a repository", () => {
     return readRepository(repository, origin, defaultLimits, readAt, { readUnit });
   };
   /** Gets through all but the contents of what is called `bad`. */
-  const failing: UnitReader = async (unit) => {
-    if (unit.path.startsWith("bad") && unit.bytes !== null) throw new UnreadableUnitError(unit.path, "too hard");
-    return readHere(unit);
+  const failing: UnitReader = async (source) => {
+    if (source.path.startsWith("bad") && source.bytes !== null) throw new UnreadableUnitError(source.path, "too hard");
+    return readHere(source);
   };
 
   it("is read but for the unit that no reader gets through", async () => {
