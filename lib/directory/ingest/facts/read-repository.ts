@@ -84,7 +84,8 @@ export async function readRepository(
           // Where another thread reads units, this one is free for what remains.
           const compared = { digest: digestOf(found, unit.bytes), ...comparable(unit.bytes) };
           const done = await reading;
-          return { ...done, compared: done.isUnreadable ? { ...compared, ...comparable(null) } : compared };
+          const facts = { ...done.facts, language: await languageOf(done) };
+          return { ...done, facts, compared: done.isUnreadable ? { ...compared, ...comparable(null) } : compared };
         }),
       ),
     ),
@@ -132,6 +133,13 @@ export async function readRepository(
     notices: notices.slice(0, MOST_NOTICES),
   };
   return { facts, words: wordsOf(readUnits, manifests.description), source };
+}
+
+/** The language of a unit. Its tables are large, and loaded here rather than by each thread that reads units. */
+async function languageOf({ facts, prose }: ReadUnit): Promise<string | null> {
+  if (prose === null) return facts.language;
+  const { languageOfProse } = await import("./language.ts");
+  return languageOfProse(prose);
 }
 
 /** The bytes of a file, or of a symlink's target; null when they are not there or too many. */

@@ -56,7 +56,7 @@ describe("a run over folders", () => {
       await folder.repository("two", { "SKILL.md": skill }),
     ];
     const { version, sources } = await run([pathRequest(one), pathRequest(two, { owner: "a", repo: "two" })]);
-    expect(version).toBe(1);
+    expect(version).toBeGreaterThan(0);
     expect(sources).toMatchObject([
       { name: "a/one", outcome: "new", units: 1 },
       { name: "a/two", outcome: "new", units: 1 },
