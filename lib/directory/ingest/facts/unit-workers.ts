@@ -12,7 +12,7 @@ export type Answer = Readonly<{ unit: ReadUnit } | { fault: string }>;
 const MAX_WORKERS = 2;
 
 /** What one worker may take; a unit that takes more in a worker of its own fails. */
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 // Source files need a loader for TypeScript; bundled programs lie side by side.
 const program = new URL(import.meta.url.endsWith(".ts") ? "./unit-worker.mjs" : "./unit-worker.js", import.meta.url);
