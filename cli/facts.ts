@@ -57,11 +57,12 @@ const nameOf = ({ source, as }: Request): string => (as ? nameKey(as) : sourceNa
 async function writeOne(contentDir: string, request: Request, reading: ReadOptions): Promise<string | undefined> {
   try {
     const result = await readSource(request, reading);
-    if (result.kind === "read") {
-      const before = await readFacts(contentDir, result.name, []);
-      await writeFacts(contentDir, withKnownDates(result.reading, before).facts);
-    }
-    return undefined;
+    if (result.kind !== "read") return undefined;
+    const before = await readFacts(contentDir, result.name, []);
+    const { facts } = withKnownDates(result.reading, before);
+    await writeFacts(contentDir, facts);
+    const unreadable = facts.notices.flatMap(({ notice, path }) => (notice === "unreadable" ? [path] : []));
+    return unreadable.length === 0 ? undefined : `some of its skills could not be read: ${unreadable.join(" ")}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -1,15 +1,21 @@
+import { createHash } from "node:crypto";
+import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
+import { FORM } from "#lib/directory/facts.ts";
 import { UnitWorkers } from "#lib/directory/ingest/facts/unit-workers.ts";
+import { nameKey, sourceName } from "#lib/directory/ingest/git/source.ts";
 import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
+import type { Note } from "#lib/directory/ingest/run/writer.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { withRunLock } from "#lib/directory/store/run-lock.ts";
-import { advanceRun, endRun, startRun } from "#lib/directory/store/runs.ts";
+import { advanceRun, endRun, type ReportsByPosition, type SourceReport, startRun } from "#lib/directory/store/runs.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import { Progress } from "#lib/process/progress.ts";
+import { say } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./github.ts";
 import type { IngestCommand } from "./options.ts";
-import { countsOf, printReport } from "./report.ts";
+import { countsOf, printSource, printWhole } from "./report.ts";
 import { requestsOf } from "./requests.ts";
 
 /**
@@ -23,7 +29,7 @@ export async function runIngest(command: IngestCommand, signal: AbortSignal): Pr
   const report = isOffline
     ? await readAll(undefined, await requestsOf(undefined, command), command, signal)
     : await withDatabase((database) => alone(database, command, signal));
-  printReport(report, options.json);
+  printWhole(report, options.json);
   const isWhole = report.hostFailure === null && report.sources.every(({ outcome }) => outcome !== "failed");
   return isWhole ? 0 : 1;
 }
@@ -39,31 +45,36 @@ async function alone(database: Database, command: IngestCommand, signal: AbortSi
   return run.result;
 }
 
-/** How often it is noted how far a run has come. Milliseconds. */
-const NOTE_MS = 1_000;
-
-/** Keeps what `ingest status` tells of the run. */
+/** Notes how far a run has come, for `ingest status` and for another run of the same list when this one is cut off. */
 async function noted(
   database: Database,
   requests: readonly Request[],
   command: IngestCommand,
   signal: AbortSignal,
 ): Promise<IngestReport> {
-  const run = await startRun(database, requests.length);
-  let noting: Promise<void> = Promise.resolve();
-  let notedAt = performance.now();
-  const report = await readAll(database, requests, command, signal, (done) => {
-    if (performance.now() - notedAt < NOTE_MS) return;
-    notedAt = performance.now();
-    // Nobody hears of it before the end: a database that is gone is told of by what is to be written.
-    noting = noting.then(() => advanceRun(database, run, done)).catch(() => {});
-  });
-  await noting;
-  const failures = report.sources.flatMap((one) =>
-    one.outcome === "failed" ? [{ source: one.name ?? one.source, reason: one.reason }] : [],
-  );
-  await endRun(database, run, { version: report.version, outcomes: countsOf(report), failures });
+  const { id, done } = await startRun(database, { sources: requests.length, list: nameOfList(requests) });
+  if (done.size > 0)
+    say(`Going on where a run of the same sources was cut off: ${done.size} of ${requests.length} are done`);
+  const note: Note = (transaction, group, all) =>
+    advanceRun(transaction, id, group, { done: all.size, ...tallied([...all.values()]) });
+  const report = await readAll(database, requests, command, signal, { done, note });
+  await endRun(database, id, { version: report.version, ...tallied(report.sources) });
   return report;
+}
+
+const tallied = (sources: readonly SourceReport[]) => ({
+  outcomes: countsOf(sources),
+  failures: sources.flatMap((one) =>
+    one.outcome === "failed" ? [{ source: one.name ?? one.source, reason: one.reason }] : [],
+  ),
+});
+
+/** The same for the same sources, as long as the same facts of them are read. */
+function nameOfList(requests: readonly Request[]): string {
+  const lines = requests.map(({ source, as }) => [sourceName(source), as ? nameKey(as) : null]);
+  return createHash("sha256")
+    .update(JSON.stringify([FORM, ENGINE_VERSION, lines]))
+    .digest("hex");
 }
 
 async function readAll(
@@ -71,11 +82,13 @@ async function readAll(
   requests: readonly Request[],
   { options }: IngestCommand,
   signal: AbortSignal,
-  onStep: (done: number) => void = () => {},
+  { done = new Map(), note }: Readonly<{ done?: ReportsByPosition; note?: Note }> = {},
 ): Promise<IngestReport> {
-  const progress = new Progress("Repositories", Math.max(1, requests.length));
-  let [done, units] = [0, 0];
+  for (const report of done.values()) printSource(report, options.json);
+  const progress = new Progress("Repositories", Math.max(1, requests.length - done.size));
+  let units = 0;
   const workers = new UnitWorkers();
+  const advance = (by: number) => progress.advance(by, `${units.toLocaleString("en")} units`);
   const report = await ingest(database, requests, {
     limits: options.limits,
     concurrency: options.concurrency,
@@ -83,14 +96,20 @@ async function readAll(
     signal,
     now: new Date(),
     github: githubFor(database, signal),
-    onRead: (source) => {
-      done++;
-      units += "units" in source ? (source.units ?? 0) : 0;
-      progress.advance(1, `${units.toLocaleString("en")} units`);
-      onStep(done);
+    done,
+    ...(note && { note }),
+    onRead: () => advance(1),
+    onDone: (source) => {
+      progress.clear();
+      printSource(source, options.json);
     },
     onAllRead: () => workers.close(),
-    readUnit: workers.read,
+    readUnit: async (unit, ending, onTurn) => {
+      const read = await workers.read(unit, ending, onTurn);
+      units++;
+      advance(0);
+      return read;
+    },
   }).finally(() => workers.close());
   progress.end();
   return report;

@@ -13,13 +13,13 @@ const MISUSE = 2;
 
 /** Carries out a command line of the operator. @returns the exit code */
 export async function runOperator(words: readonly string[]): Promise<number> {
-  // The heap may grow by so much between two collections: by far more when left alone, and for no gain in time.
-  setFlagsFromString("--heap-growing-percent=30");
+  // The heap of each thread may grow by so much between two collections: by far more when left alone, for little time.
+  setFlagsFromString("--heap-growing-percent=10");
   // Who reads may go away; the work goes on.
   process.stdout.on("error", () => {});
   const stopping = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(name, () => stopping.abort(new OptionError("Stopped; nothing was written.")));
+    process.once(name, () => stopping.abort(new OptionError("Stopped; what was written before stays.")));
   try {
     return await run(words, stopping.signal);
   } catch (error) {

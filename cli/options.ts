@@ -14,7 +14,8 @@ export const usage = `Usage: npm run skillshelf -- <command> [options]
 ${clientCommands.map(({ name, summary }) => `  ${name.padEnd(19)}${summary}`).join("\n")}
   help <command>     says more of one of those above
 
-  ingest <source>…   Reads repositories of skills and writes what it finds as a new version of the catalogue.
+  ingest <source>…   Reads repositories of skills and writes what it finds into the catalogue, as it reads them. The
+                     same command goes on where it was stopped or killed less than a day ago.
                      A source is owner/repo (GitHub), an https or ssh address, or the folder of a checkout
                      or of a bare repository.
     --from FILE      sources from a file, one a line; a folder may be followed by the owner/repo it stands for
@@ -24,7 +25,7 @@ ${clientCommands.map(({ name, summary }) => `  ${name.padEnd(19)}${summary}`).jo
     --limit NAME=N   what one source may take; may be repeated:
 ${limitNames.join("\n")}
     --dry-run        reads and writes nothing
-    --json           one line of JSON for each source, and one for the whole
+    --json           one line of JSON for each source, once it is written, and one for the whole
   ingest status [--json]
                      Says what is in the catalogue and how the last runs went.
   discover --topic TOPIC… [--min-stars N] [--new] [--json]

@@ -55,7 +55,7 @@ function stateOf({ endedAt }: Run, mayRun: boolean): "ended" | "running" | "cut 
 
 function lines({ state, ...run }: Run & { state: string }): string {
   const seconds = run.endedAt ? `, ${((run.endedAt.getTime() - run.startedAt.getTime()) / 1_000).toFixed(1)} s` : "";
-  const told = state === "ended" ? inWords(run.outcomes ?? {}) : `${state}, ${run.done} of ${run.sources} read`;
+  const told = state === "ended" ? inWords(run.outcomes ?? {}) : `${state}, ${run.done} of ${run.sources} done`;
   const failures = (run.failures ?? []).map(({ source, reason }) => `\n  failed ${source}: ${reason}`);
   return `${run.startedAt.toISOString()}${seconds}: ${told}${failures.join("")}`;
 }

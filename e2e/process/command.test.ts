@@ -141,6 +141,36 @@ describe("skillshelf ingest", () => {
     expect((await (await get("/api/skills/sample/killed")).json()).data.skillCount).toBe(100);
   });
 
+  it("goes on where a run of the same list was killed", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [`skills/s${index}/SKILL.md`, skill(`s${index}`)]),
+    );
+    const first = await folder.repository("early", { "SKILL.md": skill("early") });
+    const second = await folder.repository("late", many);
+    const list = join(folder.path, "killed.txt");
+    await writeFile(list, `${first} sample/early\n${second} sample/late\n`);
+    const child = begin(["ingest", "--from", list, "--json"]);
+    child.stdout?.once("data", () => child.kill("SIGKILL"));
+    const killed = await end(child);
+    expect([killed.code, (await get("/api/skills/sample/early")).status]).toEqual([null, 200]);
+    expect((await get("/api/skills/sample/late")).status).toBe(404);
+    expect((await run("ingest", "status")).output).toMatch(/cut off, 1 of 2 done/);
+    // What is done is not even looked at.
+    await rm(first, { recursive: true });
+    const { code, output, errors } = await run("ingest", "--from", list, "--json");
+    const lines = output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect([code, errors]).toEqual([0, expect.stringContaining("1 of 2 are done")]);
+    expect(lines).toMatchObject([
+      { name: "sample/early", outcome: "new", units: 1 },
+      { name: "sample/late", outcome: "new", units: 400 },
+      { new: 2, failed: 0 },
+    ]);
+    expect((await run("ingest", "--from", list)).output).toMatch(/1 unchanged, 1 failed/);
+  });
+
   it("leaves a second run to wait until the first has ended", async () => {
     const path = await folder.repository("twice", { "SKILL.md": skill("twice") });
     const results = await Promise.all([1, 2, 3].map(() => run("ingest", path, "--as", "sample/twice")));
@@ -228,11 +258,20 @@ describe("skillshelf ingest status", () => {
   it("knows a run that is under way from one that was cut off", async () => {
     const { database, close } = openDirectory(own.cluster.url, { name: "skillshelf-test" });
     await withRunLock(database, async () => {
-      await advanceRun(database, await startRun(database, 5), 2);
-      expect((await run("ingest", "status")).output).toMatch(/An ingestion is running\.\n.*: running, 2 of 5 read/);
+      const { id } = await startRun(database, { sources: 5, list: "five" });
+      await database.transaction((transaction) =>
+        advanceRun(transaction, id, new Map(), {
+          done: 2,
+          outcomes: { new: 1, failed: 1 },
+          failures: [{ source: "a/b", reason: "is not there" }],
+        }),
+      );
+      expect((await run("ingest", "status")).output).toMatch(
+        /An ingestion is running\.\n.*: running, 2 of 5 done\n {2}failed a\/b: is not there/,
+      );
     });
     await close();
-    expect((await run("ingest", "status")).output).toMatch(/No ingestion is running\.\n.*: cut off, 2 of 5 read/);
+    expect((await run("ingest", "status")).output).toMatch(/No ingestion is running\.\n.*: cut off, 2 of 5 done/);
   });
 });
 

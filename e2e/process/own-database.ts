@@ -73,7 +73,7 @@ async function ingestFolder(databaseUrl: string, path: string, name: string): Pr
     isDry: false,
     signal: new AbortController().signal,
     now: new Date(),
-    onRead: () => undefined,
+    onDone: () => undefined,
   }).finally(close);
   if (sources[0]?.outcome === "failed") throw new Error(`${path} cannot be ingested: ${sources[0].reason}`);
 }

@@ -100,6 +100,7 @@ const noticeSchema = z.strictObject({
     "missing-folder",
     "submodule",
     "too-large",
+    "unreadable",
   ]),
   path,
 });

@@ -2,8 +2,12 @@ import { say } from "./steps.ts";
 
 const REDRAW_MS = 200;
 const LINE_MS = 2_000;
+const LONGEST_SILENCE_MS = 15_000;
 
-/** How far some long work has come: one line that is drawn again on a terminal, a line each tenth elsewhere. */
+/**
+ * How far some long work has come: one line that is drawn again on a terminal; elsewhere a line each tenth, and each
+ * quarter of a minute.
+ */
 export class Progress {
   readonly #what: string;
   readonly #total: number;
@@ -26,13 +30,18 @@ export class Progress {
     const now = performance.now();
     if (now - this.#drawnAt < (process.stderr.isTTY ? REDRAW_MS : LINE_MS)) return;
     if (process.stderr.isTTY) process.stderr.write(`\r• ${this.#line()}\x1b[K`);
-    else if (this.#isNextTenth()) say(this.#line());
+    else if (this.#isNextTenth() || now - this.#drawnAt >= LONGEST_SILENCE_MS) say(this.#line());
     else return;
     this.#drawnAt = now;
   }
 
-  end(): void {
+  /** Makes room on a terminal for a line of something else. */
+  clear(): void {
     if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+  }
+
+  end(): void {
+    this.clear();
     say(this.#line());
   }
 

@@ -46,13 +46,23 @@ type Written = Readonly<{
 /**
  * Writes what was found out about repositories, in one transaction and as one new version: a catalogue
  * that is cut off while writing is the one before. Findings that change nothing make no version.
+ *
+ * @param note writes what is to be known exactly when they are, given what became of each.
  */
-export async function writeFindings(database: Database, findings: readonly Finding[]): Promise<Written> {
-  if (findings.length === 0) return { outcomes: [], version: (await newestVersion(database))?.version ?? 0 };
+export async function writeFindings(
+  database: Database,
+  findings: readonly Finding[],
+  note: (transaction: Transaction, outcomes: readonly Outcome[]) => Promise<void> = async () => {},
+): Promise<Written> {
+  if (findings.length === 0) {
+    await database.transaction((transaction) => note(transaction, []));
+    return { outcomes: [], version: (await newestVersion(database))?.version ?? 0 };
+  }
   const written = await changeCatalogue(database, async (transaction) => {
     const outcomes: Outcome[] = [];
     const place = placer(transaction);
     for (const finding of findings) outcomes.push(await writeOne(transaction, finding, place));
+    await note(transaction, outcomes);
     return { outcomes, isChanged: outcomes.some((outcome) => outcome === "new" || outcome === "changed") };
   });
   return { outcomes: written.outcomes, version: written.version };

@@ -1,26 +1,89 @@
-import { desc, eq, sql } from "drizzle-orm";
-import type { Database } from "./database.ts";
-import { ingestRuns } from "./tables.ts";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import type { Database, Transaction } from "./database.ts";
+import { insertRows } from "./insert-rows.ts";
+import { ingestRuns, ingestSources } from "./tables.ts";
+
+/** What became of one source. */
+export type SourceReport = Readonly<{ source: string; name: string | null }> &
+  (
+    | Readonly<{
+        /** `read` where nothing was written. */
+        outcome: "new" | "changed" | "unchanged" | "departed" | "read";
+        commit: string;
+        /** How many were read; left out where the repository had not moved. */
+        units?: number;
+        /** Those of them that could not be read, by their paths; left out where there are none. */
+        unreadable?: readonly string[];
+        /** What it was called before. */
+        formerName?: string;
+      }>
+    | Readonly<{ outcome: "failed"; reason: string }>
+  );
+
+/** Reports by the position of their source in the list of a run, from 0. */
+export type ReportsByPosition = ReadonlyMap<number, SourceReport>;
 
 /** A run of ingestion as it is told of afterwards. */
-export type Run = Readonly<Omit<typeof ingestRuns.$inferSelect, "id">>;
+export type Run = Readonly<Omit<typeof ingestRuns.$inferSelect, "id" | "list">>;
 
 type RunEnd = Readonly<Pick<Run, "version" | "outcomes" | "failures">>;
 
 /** Runs that are remembered. */
 const MOST_KEPT = 100;
 
-/** Notes that a run began. @returns its number. */
-export async function startRun(database: Database, sources: number): Promise<number> {
-  const [started] = await database.insert(ingestRuns).values({ sources }).returning({ id: ingestRuns.id });
+/** A run that was cut off longer ago is not gone on with: its sources may have moved since. */
+const RESUMED_WITHIN = sql`interval '1 day'`;
+
+/** A run that began, and what became of sources in an earlier part of it, failures left out. */
+export type StartedRun = Readonly<{ id: number; done: ReportsByPosition }>;
+
+/**
+ * Notes that a run began, or that the newest one goes on, where that was cut off and had the same list. The caller sees
+ * to it that no other one is under way.
+ *
+ * @param list stands for the sources and for what reads them.
+ */
+export async function startRun(
+  database: Database,
+  { sources, list }: { sources: number; list: string },
+): Promise<StartedRun> {
+  const [newest] = await database
+    .select({
+      id: ingestRuns.id,
+      isCutOff: sql<boolean>`${ingestRuns.endedAt} is null and ${ingestRuns.list} is not distinct from ${list}
+        and ${ingestRuns.startedAt} > now() - ${RESUMED_WITHIN}`,
+    })
+    .from(ingestRuns)
+    .orderBy(desc(ingestRuns.id))
+    .limit(1);
+  if (newest?.isCutOff) return { id: newest.id, done: await doneSources(database, newest.id) };
+  const [started] = await database.insert(ingestRuns).values({ sources, list }).returning({ id: ingestRuns.id });
   const id = started?.id ?? 0;
   await database.delete(ingestRuns).where(sql`${ingestRuns.id} <= ${id - MOST_KEPT}`);
-  return id;
+  await database.delete(ingestSources).where(ne(ingestSources.runId, id));
+  return { id, done: new Map() };
 }
 
-/** Notes how many sources of a run have been read. */
-export async function advanceRun(database: Database, id: number, done: number): Promise<void> {
-  await database.update(ingestRuns).set({ done }).where(eq(ingestRuns.id, id));
+async function doneSources(database: Database, runId: number): Promise<ReportsByPosition> {
+  const isFailed = sql`${ingestSources.report} ->> 'outcome' = 'failed'`;
+  await database.delete(ingestSources).where(and(eq(ingestSources.runId, runId), isFailed));
+  const rows = await database
+    .select({ position: ingestSources.position, report: ingestSources.report })
+    .from(ingestSources)
+    .where(eq(ingestSources.runId, runId));
+  return new Map(rows.map(({ position, report }) => [position, report]));
+}
+
+/** Notes what became of some more sources of a run, and how far it has come with them. */
+export async function advanceRun(
+  transaction: Transaction,
+  runId: number,
+  reports: ReportsByPosition,
+  state: Readonly<Pick<Run, "done" | "outcomes" | "failures">>,
+): Promise<void> {
+  const rows = [...reports].map(([position, report]) => ({ runId, position, report }));
+  await insertRows(transaction, ingestSources, rows);
+  await transaction.update(ingestRuns).set(state).where(eq(ingestRuns.id, runId));
 }
 
 /** Notes how a run ended. */
@@ -35,5 +98,5 @@ export async function endRun(database: Database, id: number, end: RunEnd): Promi
 /** The runs that began last, the latest first. */
 export async function latestRuns(database: Database, limit: number): Promise<Run[]> {
   const runs = await database.select().from(ingestRuns).orderBy(desc(ingestRuns.id)).limit(limit);
-  return runs.map(({ id: _, ...run }) => run);
+  return runs.map(({ id: _, list: _list, ...run }) => run);
 }

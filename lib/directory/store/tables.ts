@@ -19,6 +19,7 @@ import type { AuditedUnitFacts } from "../audit-facts.ts";
 import type { HostFacts, RepositoryFacts, SourceWords } from "../facts.ts";
 import type { Audit, Editorial } from "../schema.ts";
 import { type Part, partName, parts } from "../search/parts.ts";
+import type { SourceReport } from "./runs.ts";
 
 /** The directory's own PostgreSQL schema. */
 export const directory = pgSchema("directory");
@@ -237,7 +238,23 @@ export const ingestRuns = directory.table("ingest_runs", {
   version: bigint("version", { mode: "number" }),
   outcomes: jsonb("outcomes").$type<Readonly<Record<string, number>>>(),
   failures: jsonb("failures").$type<readonly Readonly<{ source: string; reason: string }>[]>(),
+  /** Stands for the sources and for what reads them: a run of the same goes on where one was cut off. */
+  list: text("list"),
 });
+
+/** What became of the sources of the newest run, written together with what was found out about them. */
+export const ingestSources = directory.table(
+  "ingest_sources",
+  {
+    runId: bigint("run_id", { mode: "number" })
+      .notNull()
+      .references(() => ingestRuns.id, { onDelete: "cascade" }),
+    /** In the list of the run, from 0. */
+    position: integer("position").notNull(),
+    report: jsonb("report").$type<SourceReport>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.position] })],
+);
 
 /**
  * Records that an operator or the editors took out of the directory. Ingestion does not bring them back; the editors'

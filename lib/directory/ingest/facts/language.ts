@@ -1,45 +1,16 @@
 import { eld } from "eld/medium";
+import { languageByScript } from "./language-by-script.ts";
 
-/** Fewer letters tell nothing certain of a language. */
-const FEWEST_LETTERS = 20;
+// The tables take 190 MB of every thread that loads this: one thread of a process is to ask.
 
-/** What is read of a text: more does not make the answer any surer. Characters. */
-const MOST_READ = 4_000;
-
-/** Scripts that one language alone is written in, as far as skills go. */
-const scripts: readonly (readonly [language: string, script: RegExp])[] = [
-  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
-  ["ko", /\p{Script=Hangul}/u],
-  ["zh", /\p{Script=Han}/u],
-];
-
-/** Least share of letters in such a script that decides: technical texts keep many words in Latin letters. */
-const LEAST_SHARE = 0.2;
-
-const isEastern = (text: string): boolean => scripts.some(([, script]) => script.test(text));
-
-/** The natural language that a text is written in, as a BCP 47 tag; null when it cannot be told. Code does not count. */
+/** The natural language that a text is written in, as a BCP 47 tag; null when it cannot be told. */
 export function naturalLanguage(text: string): string | null {
-  const prose = withoutCode(text).slice(0, MOST_READ);
-  const letters = prose.match(/\p{L}/gu) ?? [];
-  const eastern = isEastern(prose) ? letters.filter(isEastern) : [];
-  if (eastern.length >= 4 && eastern.length >= letters.length * LEAST_SHARE) return ofScript(eastern);
-  if (letters.length < FEWEST_LETTERS) return null;
+  const { language, prose } = languageByScript(text);
+  return prose === null ? language : languageOfProse(prose);
+}
+
+/** The language of prose whose script does not tell it. */
+export function languageOfProse(prose: string): string | null {
   const found = eld.detect(prose);
   return found.language !== "" && found.isReliable() ? found.language : null;
 }
-
-/** Japanese is written with Chinese characters too, Korean with few, Chinese with nothing else. */
-function ofScript(letters: readonly string[]): string | null {
-  const found = scripts.find(([, script]) => {
-    const many = letters.filter((letter) => script.test(letter)).length;
-    return many >= letters.length / 10;
-  });
-  return found?.[0] ?? null;
-}
-
-const withoutCode = (text: string): string =>
-  text
-    .replace(/^(`{3,}|~{3,})[^]*?^\1/gm, " ")
-    .replace(/`[^`\n]*`/g, " ")
-    .replace(/https?:\/\/\S+/g, " ");

@@ -4,7 +4,7 @@ import { repositoryFactsSchema } from "../../facts.ts";
 import { defaultLimits, LimitError, type Limits } from "../git/limits.ts";
 import { SampleFolder } from "../git/sample-repository.ts";
 import { NoUnitsError, readRepository } from "./read-repository.ts";
-import type { UnitReader } from "./unit-reader.ts";
+import { readHere, type UnitReader, UnreadableUnitError } from "./unit-reader.ts";
 
 let folder: SampleFolder;
 
@@ -41,6 +41,41 @@ describe("a repository", () => {
       readAt: readAt.toISOString(),
       notices: [],
     });
+  });
+
+  const readBy = async (readUnit: UnitReader, files: Readonly<Record<string, string>>) => {
+    const repository = await folder.open(await folder.repository("sample", files));
+    const origin = { owner: "a", repo: "one", source: "sample" };
+    return readRepository(repository, origin, defaultLimits, readAt, { readUnit });
+  };
+  /** Gets through all but the contents of what is called `bad`. */
+  const failing: UnitReader = async (source) => {
+    if (source.path.startsWith("bad") && source.bytes !== null) throw new UnreadableUnitError(source.path, "too hard");
+    return readHere(source);
+  };
+
+  it("is read but for the unit that no reader gets through", async () => {
+    const files = { "bad/SKILL.md": skill("bad"), "bad/run.sh": "ls\n", "good/SKILL.md": skill("good") };
+    const { facts } = await readBy(failing, files);
+    expect(repositoryFactsSchema.safeParse(facts).error).toBeUndefined();
+    expect(facts.notices).toEqual([{ notice: "unreadable", path: "bad/SKILL.md" }]);
+    expect(facts.units).toMatchObject([
+      { path: "bad/SKILL.md", hash: null, signature: null, bodyTokens: null, files: 1 },
+      { path: "good/SKILL.md", hash: expect.any(String) },
+    ]);
+    const unread = facts.units[0]?.audit.findings.map(({ rule, path }) => [rule, path]);
+    expect(unread).toEqual(
+      expect.arrayContaining([
+        ["unread-file", "bad/SKILL.md"],
+        ["unread-file", "bad/run.sh"],
+      ]),
+    );
+  });
+
+  it("fails where not one unit can be read", async () => {
+    await expect(readBy(failing, { "bad/SKILL.md": skill("bad") })).rejects.toThrow(
+      "bad/SKILL.md cannot be read: too hard",
+    );
   });
 
   it("is read by what is given for it, and ends with the signal", async () => {

@@ -16,7 +16,7 @@ import { licenceReader, licencesAtRoot, licencesOfUnit } from "./licences.ts";
 import { type Manifests, readManifests } from "./manifests.ts";
 import { pluginOf } from "./marketplace.ts";
 import type { ReadUnit } from "./read-unit.ts";
-import { readHere, type UnitReader } from "./unit-reader.ts";
+import { readHere, type UnitReader, type UnitSource, UnreadableUnitError, withoutContents } from "./unit-reader.ts";
 import { readUnitSource } from "./unit-source.ts";
 import { type FoundUnit, findUnits } from "./units.ts";
 
@@ -42,8 +42,10 @@ export class NoUnitsError extends Error {
 }
 
 /**
- * Reads the facts of a repository at its HEAD. Nothing is checked out and nothing is run.
+ * Reads the facts of a repository at its HEAD. Nothing is checked out and nothing is run. Of a unit that cannot be read
+ * only the names and sizes of its files are told, with a notice.
  *
+ * @throws {UnreadableUnitError} when none of its units can be read.
  * @throws {NoUnitsError} when there is no SKILL.md in it.
  * @throws {LimitError} when there is more than `limits` allow.
  * @throws {GitError} when git cannot read it.
@@ -67,6 +69,16 @@ export async function readRepository(
   if (units.length === 0) throw new NoUnitsError(`${source} has no SKILL.md at commit ${head.commit}.`);
   if (units.length > limits.units) throw new LimitError(source, "units", limits.units);
 
+  const failures: UnreadableUnitError[] = [];
+  const readThrough = async (unit: UnitSource) => {
+    try {
+      return { ...(await readUnit(unit, signal)), isUnreadable: false };
+    } catch (error) {
+      if (!(error instanceof UnreadableUnitError)) throw error;
+      failures.push(error);
+      return { ...(await readUnit(withoutContents(unit), signal)), isUnreadable: true };
+    }
+  };
   const inTurn = pLimit(UNITS_AT_A_TIME);
   const readLicences = licenceReader(read);
   const atRoot = licencesAtRoot(entries);
@@ -75,10 +87,12 @@ export async function readRepository(
       units.map((found) =>
         inTurn(async () => {
           const unit = await readUnitSource(found, { owner, repo }, read);
-          const reading = readUnit(unit, signal);
+          const reading = readThrough(unit);
           // Where another thread reads units, this one is free for what remains.
           const compared = { digest: digestOf(found, unit.bytes), ...comparable(unit.bytes) };
-          return { ...(await reading), compared };
+          const done = await reading;
+          const facts = { ...done.facts, language: await languageOf(done) };
+          return { ...done, facts, compared: done.isUnreadable ? { ...compared, ...comparable(null) } : compared };
         }),
       ),
     ),
@@ -86,9 +100,15 @@ export async function readRepository(
     Promise.all(units.map(({ path, files }) => readLicences(licencesOfUnit(path, files)))),
     repository.firstCommits(head.commit),
   ]);
-  for (const [index, { path, entry }] of units.entries())
-    if (readUnits[index]?.facts.hash === null)
-      notices.push({ notice: isTooLarge(entry, limits) ? "too-large" : "missing-content", path });
+  const [failure] = failures;
+  // Where not one can be read, the reader is to blame, or there is nothing to list.
+  if (failure !== undefined && failures.length === units.length) throw failure;
+  for (const [index, { path, entry }] of units.entries()) {
+    const unit = readUnits[index];
+    if (unit?.facts.hash !== null) continue;
+    const reason = unit.isUnreadable ? "unreadable" : isTooLarge(entry, limits) ? "too-large" : "missing-content";
+    notices.push({ notice: reason, path });
+  }
   const manifests = await readManifests(tree, read);
   notices.push(...manifests.missing.map((path): Notice => ({ notice: "missing-folder", path })));
 
@@ -135,6 +155,13 @@ function factsOfLocations(
     plugin: locations.map((location) => pluginOf(location, plugins)).find((plugin) => plugin !== null) ?? null,
     firstCommittedAt: dates.toSorted()[0] ?? null,
   };
+}
+
+/** The language of a unit. Its tables are large, and loaded here rather than by each thread that reads units. */
+async function languageOf({ facts, prose }: ReadUnit): Promise<string | null> {
+  if (prose === null) return facts.language;
+  const { languageOfProse } = await import("./language.ts");
+  return languageOfProse(prose);
 }
 
 /** The bytes of a file, or of a symlink's target; null when they are not there or too many. */

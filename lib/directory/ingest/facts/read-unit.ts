@@ -8,7 +8,7 @@ import { approximateTokens } from "../skill-file/tokens.ts";
 import { auditUnit } from "./audit-unit.ts";
 import { auditedUnit, nameAndKind } from "./audited-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
-import { naturalLanguage } from "./language.ts";
+import { languageByScript } from "./language-by-script.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { isHidden } from "./units.ts";
 
@@ -22,6 +22,8 @@ export type ReadUnit = Readonly<{
   >;
   /** Plain text of at most 200 characters; null when it has none. */
   description: string | null;
+  /** What tells its language, where its script does not; `facts` know none then. */
+  prose: string | null;
   /** What its frontmatter says of a licence, in its own words. */
   statedLicense: string | null;
   /** By id of finding: the line as it may be shown. */
@@ -47,13 +49,14 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
   const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
   if (bytes === null || file === undefined) {
     const facts = { ...shared, ...nothing, bytes: sizes };
-    return { facts, description: null, statedLicense: null };
+    return { facts, description: null, prose: null, statedLicense: null };
   }
+  const { language, prose } = languageByScript(`${file.description ?? ""}\n\n${file.body}`);
   const description = plainText(file.description ?? "", LONGEST_DESCRIPTION);
   return {
     facts: {
       ...shared,
-      language: naturalLanguage(`${file.description ?? ""}\n\n${file.body}`),
+      language,
       allowedTools: file.allowedTools && [...file.allowedTools],
       bytes: sizes,
       descriptionLength: file.description?.length ?? 0,
@@ -64,6 +67,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
       deviations: file.deviations.map(({ rule, line }) => ({ rule, line })),
     },
     description: description === "" ? null : description,
+    prose,
     statedLicense: file.license,
   };
 }

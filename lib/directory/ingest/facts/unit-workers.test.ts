@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { readHere, type UnitSource } from "./unit-reader.ts";
 import { UnitWorkers } from "./unit-workers.ts";
@@ -59,6 +59,38 @@ describe("UnitWorkers", () => {
     const [failed, read] = await Promise.allSettled([workers.read(source(path)), workers.read(source("good"))]);
     expect(failed).toMatchObject({ status: "rejected", reason: { message: `${path} cannot be read: ${reason}` } });
     expect(read).toMatchObject({ status: "fulfilled", value: { facts: { path: "good" } } });
+  });
+
+  it("reads a unit again that broke a worker which had read others", async () => {
+    const forgetful = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+        import { parentPort } from "node:worker_threads";
+        let read = 0;
+        parentPort.on("message", ({ path }) => {
+          if (read++ > 0) process.exit(3);
+          parentPort.postMessage({ unit: { facts: { path } } });
+        });
+      `)}`,
+    );
+    const workers = new UnitWorkers({ program: forgetful, count: 1 });
+    opened.push(workers);
+    for (const path of ["one", "two", "three"])
+      await expect(workers.read(source(path))).resolves.toMatchObject({ facts: { path } });
+  });
+
+  it("tells when the turn of a unit comes", async () => {
+    const workers = new UnitWorkers({ program: hostile, count: 1 });
+    opened.push(workers);
+    const turns: string[] = [];
+    const stopping = new AbortController();
+    const endless = workers.read(source("loop"), stopping.signal, () => turns.push("loop"));
+    const waiting = workers.read(source("good"), undefined, () => turns.push("good"));
+    await setImmediate();
+    expect(turns).toEqual(["loop"]);
+    stopping.abort(new Error("enough"));
+    await expect(endless).rejects.toThrow("enough");
+    await waiting;
+    expect(turns).toEqual(["loop", "good"]);
   });
 
   it("ends a unit that takes for ever when its signal aborts, and reads on", async () => {

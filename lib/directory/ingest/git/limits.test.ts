@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { deadline, defaultLimits, LimitError, limitsSchema } from "./limits.ts";
 
 describe("limits", () => {
@@ -28,6 +28,28 @@ describe("limits", () => {
 });
 
 describe("a deadline", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("does not count while it is paused", () => {
+    vi.useFakeTimers();
+    const { signal, pause, resume, end } = deadline("x", 10);
+    vi.advanceTimersByTime(6_000);
+    pause();
+    pause();
+    vi.advanceTimersByTime(60_000);
+    resume();
+    resume();
+    vi.advanceTimersByTime(3_999);
+    expect(signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(signal.reason).toMatchObject({ limit: "seconds" });
+    end();
+    resume();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("aborts when the time is over", async () => {
     const { signal, end } = deadline("x", 0.05);
     await new Promise((resolve) => signal.addEventListener("abort", resolve));

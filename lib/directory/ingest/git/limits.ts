@@ -9,7 +9,7 @@ export const limitsSchema = z.strictObject({
   fileBytes: count(1_048_576, "Bytes of one file that is read; a larger one is not."),
   repositoryBytes: count(536_870_912, "Bytes that a fetched repository takes on disk."),
   files: count(200_000, "Entries of one tree: files, folders, symlinks and submodules."),
-  seconds: count(300, "Seconds that one source may take, and so every command of git."),
+  seconds: count(300, "Seconds of work on one source, waiting for others left out, and of every command of git."),
 });
 
 export type Limits = Readonly<z.infer<typeof limitsSchema>>;
@@ -42,19 +42,42 @@ export class LimitError extends GitError {
 }
 
 /** A time limit together with an outer signal. `end` must be called when the work is over. */
-export type Deadline = Readonly<{ signal: AbortSignal; end: () => void }>;
+export type Deadline = Readonly<{
+  signal: AbortSignal;
+  /** Stops the clock. */
+  pause: () => void;
+  /** Lets it go on from where it stopped. */
+  resume: () => void;
+  end: () => void;
+}>;
 
 /** A signal that aborts with a `LimitError` after `seconds`, or with the reason of `outer` when that aborts first. */
 export function deadline(subject: string, seconds: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const pass = () => controller.abort(outer?.reason);
-  const timer = setTimeout(() => controller.abort(new LimitError(subject, "seconds", seconds)), seconds * 1_000);
+  const expire = () => controller.abort(new LimitError(subject, "seconds", seconds));
+  let remaining = seconds * 1_000;
+  let running: Readonly<{ since: number; timer: NodeJS.Timeout }> | undefined;
+  let hasEnded = false;
+  const resume = () => {
+    if (!hasEnded) running ??= { since: performance.now(), timer: setTimeout(expire, remaining) };
+  };
+  const pause = () => {
+    if (running === undefined) return;
+    clearTimeout(running.timer);
+    remaining = Math.max(0, remaining - (performance.now() - running.since));
+    running = undefined;
+  };
+  resume();
   if (outer?.aborted) pass();
   outer?.addEventListener("abort", pass);
   return {
     signal: controller.signal,
+    pause,
+    resume,
     end: () => {
-      clearTimeout(timer);
+      hasEnded = true;
+      pause();
       outer?.removeEventListener("abort", pass);
     },
   };

@@ -5,7 +5,7 @@ import { abortError, type Deadline, LimitError } from "./limits.ts";
 const PERIOD_MS = 100;
 
 /** `check` looks at once, and throws. */
-export type SizeWatch = Deadline & Readonly<{ check: () => Promise<void> }>;
+export type SizeWatch = Pick<Deadline, "signal" | "end"> & Readonly<{ check: () => Promise<void> }>;
 
 /** A signal that aborts with a `LimitError` when a folder grows beyond `most` bytes, or as `outer` does. */
 export function watchSize(folder: string, subject: string, most: number, outer: AbortSignal): SizeWatch {

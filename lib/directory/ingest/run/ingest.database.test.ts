@@ -1,14 +1,17 @@
+import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
 import { findRecord } from "../../store/records.ts";
 import { withRunLock } from "../../store/run-lock.ts";
+import type { SourceReport } from "../../store/runs.ts";
+import { readHere, type UnitReader } from "../facts/unit-reader.ts";
 import { defaultLimits } from "../git/limits.ts";
 import { SampleFolder } from "../git/sample-repository.ts";
 import { SampleServer } from "../git/sample-server.ts";
 import { parseSource } from "../git/source.ts";
 import { sampleClient } from "../github/sample-client.ts";
 import { SampleGitHub } from "../github/sample-github.ts";
-import { type IngestOptions, ingest, type SourceReport } from "./ingest.ts";
+import { type IngestOptions, ingest } from "./ingest.ts";
 import type { Request } from "./read-source.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -34,12 +37,14 @@ async function run(requests: readonly Request[], options: Partial<IngestOptions>
     isDry: false,
     signal: new AbortController().signal,
     now: new Date("2026-11-01T00:00:00Z"),
-    onRead: (one) => reports.push(one),
+    onDone: (one) => reports.push(one),
     ...options,
   });
-  expect(reports).toHaveLength(requests.length);
+  expect(reports.toSorted(bySource)).toEqual(report.sources.toSorted(bySource));
   return report;
 }
+
+const bySource = (one: SourceReport, other: SourceReport) => one.source.localeCompare(other.source);
 
 const pathRequest = (path: string, name = as): Request => ({ source: parseSource(path), as: name, reach: "any" });
 const record = (repo = "one") => findRecord(directory.database, "a", repo);
@@ -51,7 +56,7 @@ describe("a run over folders", () => {
       await folder.repository("two", { "SKILL.md": skill }),
     ];
     const { version, sources } = await run([pathRequest(one), pathRequest(two, { owner: "a", repo: "two" })]);
-    expect(version).toBe(1);
+    expect(version).toBeGreaterThan(0);
     expect(sources).toMatchObject([
       { name: "a/one", outcome: "new", units: 1 },
       { name: "a/two", outcome: "new", units: 1 },
@@ -99,15 +104,66 @@ describe("a run over folders", () => {
     expect(await record()).toBeUndefined();
   });
 
-  it("writes nothing when it is stopped", async () => {
-    const one = await folder.repository("one", { "SKILL.md": skill });
+  const ofTwo = async () => [
+    pathRequest(await folder.repository("one", { "SKILL.md": skill })),
+    pathRequest(await folder.repository("two", { "SKILL.md": skill }), { owner: "a", repo: "two" }),
+  ];
+
+  it("writes what is finished when it is stopped, and no more", async () => {
     const stopping = new AbortController();
-    const stopped = run([pathRequest(one)], {
+    const stopped = run(await ofTwo(), {
       signal: stopping.signal,
-      onRead: () => stopping.abort(new Error("stopped")),
+      concurrency: 1,
+      onRead: () => stopping.abort(new Error("Stopped here.")),
     });
-    await expect(stopped).rejects.toThrow();
+    await expect(stopped).rejects.toThrow("Stopped here.");
+    expect(await record()).toMatchObject({ skillCount: 1 });
+    expect(await record("two")).toBeUndefined();
+  });
+
+  it("writes a source as soon as it is finished, while others are read", async () => {
+    const written = new EventEmitter();
+    const isWritten = once(written, "written");
+    const readUnit: UnitReader = async (unit) => {
+      if (unit.repo === "two") await isWritten;
+      return readHere(unit);
+    };
+    const onDone = async ({ name }: SourceReport) => {
+      if (name !== "a/one") return;
+      expect(await record()).toMatchObject({ skillCount: 1 });
+      written.emit("written");
+    };
+    const options = { limits: defaultLimits, concurrency: 2, isDry: false, signal: new AbortController().signal };
+    const now = new Date("2026-11-01T00:00:00Z");
+    const report = await ingest(directory.database, await ofTwo(), { ...options, now, readUnit, onDone, groupMs: 0 });
+    expect(report).toMatchObject({ version: 2, sources: [{ outcome: "new" }, { outcome: "new" }] });
+  });
+
+  it("leaves alone what an earlier part of it did", async () => {
+    const [one, two] = await ofTwo();
+    if (one === undefined || two === undefined) return expect.unreachable();
+    const before: SourceReport = { source: "one", name: "a/one", outcome: "new", commit: "0".repeat(40), units: 7 };
+    const noted: unknown[] = [];
+    const report = await ingest(directory.database, [one, two], {
+      limits: defaultLimits,
+      concurrency: 2,
+      isDry: false,
+      signal: new AbortController().signal,
+      now: new Date("2026-11-01T00:00:00Z"),
+      done: new Map([[0, before]]),
+      onDone: () => {},
+      note: async (_, group, all) => void noted.push([...group.keys()], [...all.keys()]),
+    });
+    expect(report.sources).toEqual([before, expect.objectContaining({ name: "a/two", outcome: "new" })]);
+    expect(noted.slice(0, 2)).toEqual([[1], [0, 1]]);
     expect(await record()).toBeUndefined();
+  });
+
+  it("ends where nothing can be written, and writes nothing", async () => {
+    const note = () => Promise.reject(new Error("The disk is full."));
+    await expect(run(await ofTwo(), { note, concurrency: 1 })).rejects.toThrow("The disk is full.");
+    expect(await record()).toBeUndefined();
+    expect(await record("two")).toBeUndefined();
   });
 
   it.each([

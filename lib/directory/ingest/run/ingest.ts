@@ -2,31 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Database } from "../../store/database.ts";
 import { listReadings } from "../../store/readings.ts";
-import { type Finding, type Outcome, writeFindings } from "../changes.ts";
+import type { SourceReport } from "../../store/runs.ts";
+import type { Finding } from "../changes.ts";
 import { GitError } from "../git/git-error.ts";
 import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "../git/source.ts";
 import type { GitHub } from "../github/open-github.ts";
 import { Hosts } from "./hosts.ts";
 import { type ReadOptions, type ReadResult, type Request, readSource, UnreadHeadError } from "./read-source.ts";
+import { Writer, type WriterOptions } from "./writer.ts";
 
 /** How long to wait before a remote that could not be reached is asked again, one after the other. Milliseconds. */
 const BACK_OFF = [1_000, 4_000];
 
-/** What became of one source. */
-export type SourceReport = Readonly<{ source: string; name: string | null }> &
-  (
-    | Readonly<{
-        outcome: Outcome | "read";
-        commit: string;
-        /** How many were read; left out where the repository had not moved. */
-        units?: number;
-        /** What it was called before. */
-        formerName?: string;
-      }>
-    | Readonly<{ outcome: "failed"; reason: string }>
-  );
-
 export type IngestOptions = Omit<ReadOptions, "knownCommit"> &
+  WriterOptions &
   Readonly<{
     /** Sources read at a time. */
     concurrency: number;
@@ -34,14 +23,15 @@ export type IngestOptions = Omit<ReadOptions, "knownCommit"> &
     isDry: boolean;
     /** Asked about each repository; undefined leaves it out. */
     github?: GitHub | undefined;
-    /** Told of each source once it is read. */
-    onRead: (report: SourceReport) => void;
-    /** Done once all sources are read, before anything is written: what reads takes memory that writing needs. */
+    /** Told when a source has been read. */
+    onRead?: (report: SourceReport) => void;
+    /** Done once all sources are read, before the last are written: what reads takes memory that writing needs. */
     onAllRead?: () => Promise<void>;
   }>;
 
 export type IngestReport = Readonly<{
   version: number | null;
+  /** One for each source, in their order. */
   sources: readonly SourceReport[];
   /** Why GitHub could not be asked about all of them; null when it could. */
   hostFailure: string | null;
@@ -52,8 +42,8 @@ type Finished = Readonly<{ report: SourceReport; finding: Finding | undefined }>
 type Tools = ReadOptions & Readonly<{ hosts: Hosts }>;
 
 /**
- * Reads sources and writes what was found out, in one transaction. One that fails is told of and leaves
- * what is known of it as it is.
+ * Reads sources, and writes what was found out about them a few at a time. One that fails is told of and leaves what is
+ * known of it as it is. What is finished when the run is stopped or cut off stays written.
  *
  * @param database undefined for a run that knows nothing and writes nothing.
  */
@@ -63,29 +53,27 @@ export async function ingest(
   options: IngestOptions,
 ): Promise<IngestReport> {
   const hosts = new Hosts(options.github);
-  const tools = { ...options, hosts, knownCommit: await knownCommits(database) };
+  const writer = new Writer(options.isDry ? undefined : database, options);
+  // A catalogue that cannot be written to ends the reading.
+  const signal = AbortSignal.any([options.signal, writer.failed]);
+  const tools = { ...options, signal, hosts, knownCommit: await knownCommits(database) };
   const limit = pLimit(options.concurrency);
-  const finished = await Promise.all(
-    requests.map((request) =>
+  await Promise.all(
+    requests.map((request, position) =>
       limit(async () => {
-        const done = await finish(request, tools);
-        options.onRead(done.report);
-        return done;
+        if (options.done?.has(position) || signal.aborted) return;
+        const finished = await finish(request, tools);
+        if (signal.aborted) return;
+        options.onRead?.(finished.report);
+        await writer.add({ ...finished, position });
       }),
     ),
   );
   await options.onAllRead?.();
-  const read = { sources: finished.map(({ report }) => report), hostFailure: hosts.failure };
-  if (options.isDry || database === undefined) return { ...read, version: null };
+  const version = await writer.end();
   options.signal.throwIfAborted();
-  const findings = finished.flatMap(({ finding }) => finding ?? []);
-  const { version, outcomes } = await writeFindings(database, findings);
-  const outcomeOf = new Map(findings.map((finding, index) => [finding, outcomes[index]]));
-  return {
-    ...read,
-    version,
-    sources: finished.map(({ report, finding }) => withOutcome(report, finding && outcomeOf.get(finding))),
-  };
+  const sources = requests.flatMap((_, position) => writer.reports.get(position) ?? []);
+  return { version, sources, hostFailure: hosts.failure };
 }
 
 async function finish(request: Request, tools: Tools): Promise<Finished> {
@@ -130,12 +118,11 @@ const named = ({ source, ...request }: Request, name: RepositoryName): Request =
 function reportOf(source: string, { name, formerName }: Finding, result: ReadResult): SourceReport {
   const common = { source, name: nameText(name), ...(formerName && { formerName: nameText(formerName) }) };
   if (result.kind === "unchanged") return { ...common, outcome: "unchanged", commit: result.commit };
-  const { commit, units } = result.reading.facts;
-  return { ...common, outcome: "read", commit, units: units.length };
+  const { commit, units, notices } = result.reading.facts;
+  const unreadable = notices.flatMap(({ notice, path }) => (notice === "unreadable" ? [path] : []));
+  const read = { ...common, outcome: "read", commit, units: units.length } as const;
+  return unreadable.length === 0 ? read : { ...read, unreadable };
 }
-
-const withOutcome = (report: SourceReport, outcome: Outcome | undefined): SourceReport =>
-  report.outcome === "failed" || outcome === undefined ? report : { ...report, outcome };
 
 /** Tries again what may be better in a moment. */
 async function persistently<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {

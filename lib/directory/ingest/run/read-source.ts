@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Reading } from "../../facts.ts";
 import { readRepository } from "../facts/read-repository.ts";
-import type { UnitReader } from "../facts/unit-reader.ts";
+import { readHere, type UnitReader } from "../facts/unit-reader.ts";
 import { fetchRepository, remoteHead } from "../git/fetch-repository.ts";
 import { GitError } from "../git/git-error.ts";
-import { deadline, type Limits } from "../git/limits.ts";
+import { type Deadline, deadline, type Limits } from "../git/limits.ts";
 import { locateRepository } from "../git/locate-repository.ts";
 import type { Reach } from "../git/redirects.ts";
 import type { OpenAccess } from "../git/remote-access.ts";
@@ -60,19 +60,44 @@ export class UnreadHeadError extends Error {
  * Reads a source, unless its head is where it was. Of a remote that has not moved only its head is asked.
  *
  * @throws {UnreadHeadError} when its head is known and cannot be read, whatever the cause.
- * @throws {LimitError} when it takes longer than the time limit.
+ * @throws {LimitError} when it takes longer than the time limit. While its units wait for those of other sources to be
+ *   read, the clock stands.
  * @throws {GitError | NoUnitsError | SourceError} saying what is wrong with it.
  */
 export async function readSource(request: Request, given: ReadOptions): Promise<ReadResult> {
   const { source } = request;
   const limit = deadline(sourceName(source), given.limits.seconds, given.signal);
-  const options = { ...given, signal: limit.signal };
+  const options = { ...given, signal: limit.signal, readUnit: timedReader(given.readUnit ?? readHere, limit) };
   try {
     if (source.kind === "path") return await readPath(source.path, request.as, options);
     return await readRemote(source, request, options);
   } finally {
     limit.end();
   }
+}
+
+/** Reads units, and stops the clock of their source while all that are asked for wait for their turn. */
+export function timedReader(readUnit: UnitReader, clock: Pick<Deadline, "pause" | "resume">): UnitReader {
+  let [waiting, reading] = [0, 0];
+  const tell = () => (waiting > 0 && reading === 0 ? clock.pause() : clock.resume());
+  return async (unit, signal, onTurn) => {
+    let hasTurn = false;
+    waiting++;
+    tell();
+    try {
+      return await readUnit(unit, signal, () => {
+        hasTurn = true;
+        waiting--;
+        reading++;
+        tell();
+        onTurn?.();
+      });
+    } finally {
+      if (hasTurn) reading--;
+      else waiting--;
+      tell();
+    }
+  };
 }
 
 async function readPath(path: string, as: RepositoryName | undefined, options: ReadOptions): Promise<ReadResult> {
