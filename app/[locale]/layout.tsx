@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { EarlyScript } from "#components/ui/early-script.tsx";
 import { faviconPath, iconPath, manifestPath, openSearchPath, touchIconPath } from "#lib/directory/links.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale, directionOf, isLocale } from "#lib/i18n/locales.ts";
+import { defaultLocale, directionOf, isLocale, languageTagOf } from "#lib/i18n/locales.ts";
 import { themeColors } from "#lib/seo/manifest.ts";
 import "../globals.css";
 
@@ -38,7 +38,7 @@ export default async function LocaleLayout({ children, params }: Props) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
   return (
-    <html lang={locale} dir={directionOf(locale)} suppressHydrationWarning>
+    <html lang={languageTagOf(locale)} dir={directionOf(locale)} suppressHydrationWarning>
       <head>
         <EarlyScript />
         <link

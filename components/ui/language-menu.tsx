@@ -1,5 +1,5 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { type Locale, locales } from "#lib/i18n/locales.ts";
+import { type Locale, languageTagOf, locales } from "#lib/i18n/locales.ts";
 import { Icon } from "./icon.tsx";
 
 /** The same page in the other languages, each by its own name. */
@@ -18,7 +18,12 @@ export function LanguageMenu({ locale, path }: { locale: Locale; path: (locale: 
         <ul>
           {locales.map(({ code, name }) => (
             <li key={code}>
-              <a href={path(code)} lang={code} hrefLang={code} aria-current={code === locale ? "true" : undefined}>
+              <a
+                href={path(code)}
+                lang={languageTagOf(code)}
+                hrefLang={code}
+                aria-current={code === locale ? "true" : undefined}
+              >
                 {name}
               </a>
             </li>

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
 import { auditAnswerSchema, skillAnswerSchema } from "#lib/directory/schema.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { hrefsOf, pageOf, pageOnce } from "./page.ts";
 import { type Answer, ask, jsonOf } from "./request.ts";
 
@@ -29,7 +29,7 @@ describe("a badge", () => {
 
   it.each(localeCodes)("is there in %s", async (locale) => {
     const answer = await ask(`/badge/${record}.svg?locale=${locale}`);
-    expect(parse(answer.text).querySelector("svg")?.getAttribute("xml:lang")).toBe(locale);
+    expect(parse(answer.text).querySelector("svg")?.getAttribute("xml:lang")).toBe(languageTagOf(locale));
   });
 
   it("is the same in whatever letter case its repository is written", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { routes } from "#lib/http/routes.ts";
-import { defaultLocale, directionOf, localeCodes } from "#lib/i18n/locales.ts";
+import { defaultLocale, directionOf, languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";
 import { allRecords, keyOf, sitemapUrls } from "./catalogue.ts";
@@ -137,7 +137,7 @@ describe("whoever follows every link from the bare address and from the sitemap"
           headings !== 1 ||
           title === "" ||
           description === "" ||
-          language !== locale ||
+          language !== languageTagOf(locale) ||
           direction !== directionOf(locale),
       );
       expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { allRecords } from "./catalogue.ts";
 import { inParallel } from "./in-parallel.ts";
 import { attribute, hrefsOf, pageKinds, pageOnce, pathOf } from "./page.ts";
@@ -37,7 +37,7 @@ describe.each(localeCodes)("feeds (%s)", (locale) => {
       const answer = await ask(path);
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/atom+xml; charset=utf-8"]);
       const { feed, id, title, updated, entries } = readFeed(answer);
-      expect(feed.getAttribute("xml:lang")).toBe(locale);
+      expect(feed.getAttribute("xml:lang")).toBe(languageTagOf(locale));
       expect(id).toBe(inject("origin") + path);
       const links = feed.querySelectorAll("link").filter(({ parentNode }) => parentNode === feed);
       expect(links.map((link) => [link.getAttribute("rel"), link.getAttribute("href")])).toEqual([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
+import { defaultLocale, languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { examinedLocales, isThorough } from "../setup/thoroughness.ts";
 import { inParallel } from "./in-parallel.ts";
 import { attribute, canonicalOf, hrefsOf, pageKinds, pageOf, pageOnce, parsePage, pathOf } from "./page.ts";
@@ -64,7 +64,7 @@ describe.each(examinedLocales)("pages in %s", (locale) => {
       expect([copy.status, copy.headers.get("content-type")]).toEqual([200, "text/markdown; charset=utf-8"]);
       const page = await pageOnce(address);
       expect(copy.headers.get("link")).toBe(`<${canonicalOf(page)}>; rel="canonical"`);
-      expect(copy.headers.get("content-language")).toBe(locale);
+      expect(copy.headers.get("content-language")).toBe(languageTagOf(locale));
       expect(copy.text).toContain(canonicalOf(page));
       expect(attribute(page, 'link[rel="alternate"][type="text/markdown"]', "href")).toBe(
         inject("origin") + copyOf(address),

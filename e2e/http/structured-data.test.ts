@@ -1,7 +1,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { formattingOf, localeCodes } from "#lib/i18n/locales.ts";
+import { formattingOf, languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";
 import { attribute, canonicalOf, pageKinds, pageOf, pageOnce, pathOf } from "./page.ts";
 import { ask } from "./request.ts";
@@ -70,7 +70,7 @@ describe.each(localeCodes)("pages in %s", (locale) => {
       expect(graph["@graph"].map((node) => node["@type"])).toEqual(types);
       expect(graph["@graph"][0]?.url).toBe(canonicalOf(page));
       // A repository's language is not that of the page about it.
-      if (types?.[0] !== "SoftwareSourceCode") expect(graph["@graph"][0]?.inLanguage).toBe(locale);
+      if (types?.[0] !== "SoftwareSourceCode") expect(graph["@graph"][0]?.inLanguage).toBe(languageTagOf(locale));
     });
 
     it("is shown well in previews of it", () => {

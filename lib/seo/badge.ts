@@ -1,4 +1,4 @@
-import { directionOf, type Locale } from "#lib/i18n/locales.ts";
+import { directionOf, type Locale, languageTagOf } from "#lib/i18n/locales.ts";
 import { textWidth } from "./text-width.ts";
 import { escapeXml, textElement } from "./xml.ts";
 
@@ -49,7 +49,7 @@ export function badgeSvg({ label, value: given, tone }: Badge, locale: Locale): 
   const { ground, text } = tones[tone];
   const reversed = isReversed ? ` transform="matrix(-1 0 0 1 ${width} 0)"` : "";
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${escapeXml(title)}" xml:lang="${locale}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${escapeXml(title)}" xml:lang="${languageTagOf(locale)}">`,
     textElement("title", title),
     `<g${reversed}>`,
     `<rect x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" rx="3" fill="${frame.ground}" stroke="${frame.line}"/>`,

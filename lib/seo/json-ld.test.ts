@@ -215,7 +215,7 @@ describe("the home page", () => {
     const home = nodeOf(homeJsonLd(locale), "WebSite");
     expect(home).toMatchObject({
       url: here(homePath(locale)),
-      inLanguage: locale,
+      inLanguage: locale === "zh" ? "zh-Hans" : locale,
       description: dictionaryOf(locale).site.description,
     });
     const { potentialAction } = home as { potentialAction: { target: { urlTemplate: string }; "query-input": string } };

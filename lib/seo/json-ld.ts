@@ -2,7 +2,7 @@ import type { BreadcrumbList, Graph, ItemList, Thing } from "schema-dts";
 import { absolute, homePath, licenseUrl, skillsPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
+import { type Locale, languageTagOf } from "#lib/i18n/locales.ts";
 import { canonicalUrl, previewUrl } from "./page-metadata.ts";
 
 /** What pages say of themselves to search engines, in the vocabulary of schema.org. */
@@ -37,7 +37,7 @@ export function homeJsonLd(locale: Locale): Graph {
     name: site,
     url: urlOf(homePath(locale)),
     description: words.description,
-    inLanguage: locale,
+    inLanguage: languageTagOf(locale),
     potentialAction: search,
   });
 }
@@ -51,7 +51,7 @@ export function listJsonLd(frame: Frame, items: readonly Named[], locale: Locale
       description: frame.description,
       url: canonicalUrl(frame, locale),
       ...imageOf(frame, locale),
-      inLanguage: locale,
+      inLanguage: languageTagOf(locale),
       isPartOf: websiteOf(locale),
       mainEntity: itemList(items, before),
     },
@@ -102,7 +102,7 @@ export function skillJsonLd(skill: Skill, locale: Locale): Graph {
           "@type": "Review" as const,
           url: `${url}#review`,
           datePublished: review.on,
-          inLanguage: review.language ?? locale,
+          inLanguage: review.language ?? languageTagOf(locale),
           author: { "@type": "Organization" as const, name: `${site} editors` },
         },
       }),
@@ -123,7 +123,7 @@ export function documentJsonLd(
       headline: frame.title,
       description: frame.description,
       url: canonicalUrl(frame, locale),
-      inLanguage: language ?? locale,
+      inLanguage: language ?? languageTagOf(locale),
       dateModified: updatedAt.toISOString(),
       isPartOf: websiteOf(locale),
     },

@@ -7,7 +7,11 @@ describe.each(localeCodes)("the manifest (%s)", (locale) => {
   const manifest = manifestOf(locale);
 
   it("says what the site is, in its language and in the direction that is written in", () => {
-    expect(manifest).toMatchObject({ lang: locale, dir: locale === "ar" ? "rtl" : "ltr", start_url: `/${locale}` });
+    expect(manifest).toMatchObject({
+      lang: locale === "zh" ? "zh-Hans" : locale,
+      dir: locale === "ar" ? "rtl" : "ltr",
+      start_url: `/${locale}`,
+    });
     expect(manifest.name).toContain(manifest.short_name);
     expect(manifest.description).not.toBe("");
   });

@@ -1,6 +1,6 @@
 import { homePath, iconPath, largeIconPath, maskableIconPath } from "#lib/directory/links.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { directionOf, type Locale } from "#lib/i18n/locales.ts";
+import { directionOf, type Locale, languageTagOf } from "#lib/i18n/locales.ts";
 
 /** Colours of a browser's own parts around the site, as its pages have them in the light and in the dark. */
 export const themeColors = { light: "#fbfaf6", dark: "#161512" } as const;
@@ -12,7 +12,7 @@ export function manifestOf(locale: Locale) {
     name: `${site.name}: ${site.tagline}`,
     short_name: site.name,
     description: site.description,
-    lang: locale,
+    lang: languageTagOf(locale),
     dir: directionOf(locale),
     start_url: homePath(locale),
     scope: "/",

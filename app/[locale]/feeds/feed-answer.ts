@@ -15,7 +15,7 @@ import { env } from "#lib/env.ts";
 import type { Answer } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { isLocale, type Locale } from "#lib/i18n/locales.ts";
+import { isLocale, type Locale, languageTagOf } from "#lib/i18n/locales.ts";
 import { atomFeed, atomType } from "#lib/seo/feed.ts";
 import { feedTitle } from "#lib/seo/feed-title.ts";
 
@@ -45,7 +45,7 @@ export async function answerFeed({ locale = "", slug, file = "" }: Readonly<Reco
       ...words,
       url: absolute(siteUrl, path),
       pageUrl: absolute(siteUrl, pagePath),
-      language: locale,
+      language: languageTagOf(locale),
       author: dictionaryOf(locale).site.name,
       entries: records.map((record) => ({
         ...toFeedEntry(record, texts.get(record.id), locale),

@@ -3,7 +3,7 @@ import { absolute, iconPath, openSearchPath, skillsPath } from "#lib/directory/l
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { isLocale } from "#lib/i18n/locales.ts";
+import { isLocale, languageTagOf } from "#lib/i18n/locales.ts";
 import { openSearchDescription, openSearchType } from "#lib/seo/open-search.ts";
 
 export const dynamic = "force-dynamic";
@@ -17,7 +17,7 @@ export const GET = endpoint(z.object({}), async (_, { locale = "" }) => {
   const body = openSearchDescription({
     name: site.name,
     description: search.hint,
-    language: locale,
+    language: languageTagOf(locale),
     url: absolute(siteUrl, openSearchPath(locale)),
     searchUrl: absolute(siteUrl, skillsPath(locale)),
     iconUrl: absolute(siteUrl, iconPath),

@@ -1,7 +1,7 @@
 import { previewImage } from "#lib/directory/preview-image.ts";
 import { drawPreview } from "#lib/directory/previews/draw.ts";
 import type { Preview } from "#lib/directory/previews/preview.ts";
-import { isLocale, type Locale } from "#lib/i18n/locales.ts";
+import { isLocale, type Locale, languageTagOf } from "#lib/i18n/locales.ts";
 
 /** Answers with the image of what `find` finds under a name; `file` is the name with its ending. */
 export async function answerPreview(
@@ -13,7 +13,9 @@ export async function answerPreview(
     isLocale(locale) && file.endsWith(ENDING) ? await find(locale, file.slice(0, -ENDING.length)) : undefined;
   if (preview === undefined) return new Response("There is no such image.\n", { status: 404 });
   const image = new Uint8Array(await drawPreview(preview));
-  return new Response(image, { headers: { "Content-Type": previewImage.type, "Content-Language": preview.locale } });
+  return new Response(image, {
+    headers: { "Content-Type": previewImage.type, "Content-Language": languageTagOf(preview.locale) },
+  });
 }
 
 const ENDING = ".png";

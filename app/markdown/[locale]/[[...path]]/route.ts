@@ -1,6 +1,6 @@
 import { env } from "#lib/env.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
-import { isLocale } from "#lib/i18n/locales.ts";
+import { isLocale, languageTagOf } from "#lib/i18n/locales.ts";
 import { canonicalUrl } from "#lib/seo/page-metadata.ts";
 import { copyOf } from "../../copy.ts";
 
@@ -25,7 +25,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     headers: {
       "Content-Type": "text/markdown; charset=utf-8",
       "Cache-Control": cacheControl.content,
-      "Content-Language": locale,
+      "Content-Language": languageTagOf(locale),
       // Search engines list the page itself. Scripts of any origin may read the copy.
       "X-Robots-Tag": "noindex, follow",
       "Access-Control-Allow-Origin": "*",
