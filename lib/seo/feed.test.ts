@@ -13,7 +13,6 @@ const entry = (repo: string, changes: Partial<Entry> = {}): Entry => ({
   summary: `About ${repo}.`,
   language: undefined,
   categories: ["testing", "pdf"],
-  published: new Date("2026-01-01T00:00:00Z"),
   updated: new Date("2026-02-01T00:00:00Z"),
   ...changes,
 });
@@ -81,7 +80,6 @@ describe("an entry", () => {
     expect(linksIn(found)).toEqual({ alternate: `${site}/en/skills/octo/one` });
     expect(textIn(found, "title")).toEqual(["one (octo/one)"]);
     expect(textIn(found, "summary")).toEqual(["About one."]);
-    expect(textIn(found, "published")).toEqual(["2026-01-01T00:00:00.000Z"]);
     expect(textIn(found, "updated")).toEqual(["2026-02-01T00:00:00.000Z"]);
     expect(childrenOf(found, "category").map((category) => category.getAttribute("term"))).toEqual(["testing", "pdf"]);
   });

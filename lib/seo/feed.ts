@@ -21,7 +21,6 @@ type FeedEntry = Readonly<{
   /** Language of title and summary where it is not the feed's. */
   language: string | undefined;
   categories: readonly string[];
-  published: Date;
   updated: Date;
 }>;
 
@@ -42,13 +41,12 @@ export function atomFeed({ entries, ...feed }: Feed, changed: Date): string {
   ].join("\n");
 }
 
-function atomEntry({ url, title, summary, language, categories, published, updated }: FeedEntry): string {
+function atomEntry({ url, title, summary, language, categories, updated }: FeedEntry): string {
   return [
     `<entry${language === undefined ? "" : ` xml:lang="${escapeXml(language)}"`}>`,
     textElement("id", url),
     textElement("title", title),
     `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
-    textElement("published", published.toISOString()),
     textElement("updated", updated.toISOString()),
     ...categories.map((term) => `<category term="${escapeXml(term)}"/>`),
     textElement("summary", summary),

@@ -47,10 +47,12 @@ export async function answerFeed({ locale = "", slug, file = "" }: Readonly<Reco
       pageUrl: absolute(siteUrl, pagePath),
       language: languageTagOf(locale),
       author: dictionaryOf(locale).site.name,
-      entries: records.map((record) => ({
-        ...toFeedEntry(record, texts.get(record.id), locale),
-        url: absolute(siteUrl, skillPath(locale, record)),
-      })),
+      entries: records
+        .map((record) => ({
+          ...toFeedEntry(record, texts.get(record.id), locale),
+          url: absolute(siteUrl, skillPath(locale, record)),
+        }))
+        .toSorted((one, other) => other.updated.getTime() - one.updated.getTime()),
     },
     version.createdAt,
   );

@@ -20,6 +20,7 @@ import {
   listDocuments,
   sitemapRecords,
 } from "#lib/directory/queries/catalogue.ts";
+import { contentDate } from "#lib/directory/views/content-date.ts";
 import { writtenIn } from "#lib/directory/views/in-locale.ts";
 import { indexedLocales } from "#lib/directory/views/skill-page.ts";
 import { env } from "#lib/env.ts";
@@ -46,7 +47,7 @@ async function* recordEntries(file: number): AsyncGenerator<SitemapEntry[]> {
       const page: SitemapEntry = {
         path: (locale) => skillPath(locale, record),
         locales: indexedLocales(record.locales),
-        lastModified: record.indexedAt,
+        lastModified: contentDate(record),
       };
       if (record.ownerChangedAt === null) return [page];
       const path = (locale: Locale) => ownerPath(locale, record.owner);

@@ -192,7 +192,6 @@ function facts(view: SkillPage, context: Context): RootContent[] {
     ],
     ...(view.commit ? [[skill.commit, commitLink(view.commit)] satisfies [string, PhrasingContent]] : []),
     [skill.updated, view.updatedAt ? formatDate(locale, view.updatedAt) : ""],
-    [skill.indexed, formatDate(locale, view.indexedAt)],
     [skill.audit, view.audit?.summary ?? siteLink(context, docsPath(locale, "scores-and-audits"), skill.noAudit)],
     ["API", siteLink(context, skillApiPath(view), skill.metadata)],
   ];

@@ -6,7 +6,8 @@ import { collectionMembers, records, recordTexts, sitemapCategories, sitemapOwne
 export type SitemapRecord = Readonly<{
   owner: string;
   repo: string;
-  indexedAt: Date;
+  updatedAt: Date | null;
+  reviewedOn: string | null;
   locales: readonly string[];
   /** When any record of the owner last changed here, on the first record of each owner; null on the others. */
   ownerChangedAt: Date | null;
@@ -77,7 +78,8 @@ const recordsBetween = (database: Database, after: number, last: number): Promis
     .select({
       owner: records.owner,
       repo: records.repo,
-      indexedAt: records.indexedAt,
+      updatedAt: records.updatedAt,
+      reviewedOn: records.reviewedOn,
       locales: localesOf(sql`${records.id}`),
       ownerChangedAt: sitemapOwners.changedAt,
     })

@@ -27,11 +27,12 @@ describe("a record in a feed", () => {
     expect(toFeedEntry(record, [english], "en").categories).toEqual(["documents", "pdf", "office"]);
   });
 
-  it("was published when it was first listed here, and changed when it last changed here", () => {
-    const { firstIndexedAt, indexedAt } = sampleRecord();
-    expect(toFeedEntry(sampleRecord(), [english], "en")).toMatchObject({
-      published: firstIndexedAt,
-      updated: indexedAt,
-    });
+  it("changed with its commit or its review, and only without either when it was read here", () => {
+    const commit = new Date("2026-01-05T00:00:00Z");
+    const updated = (changes: Parameters<typeof sampleRecord>[0]) =>
+      toFeedEntry(sampleRecord(changes), [english], "en").updated;
+    expect(updated({ updatedAt: commit, reviewedOn: null })).toEqual(commit);
+    expect(updated({ updatedAt: commit, reviewedOn: "2026-01-09" })).toEqual(new Date("2026-01-09"));
+    expect(updated({ updatedAt: null, reviewedOn: null })).toEqual(sampleRecord().indexedAt);
   });
 });

@@ -1,5 +1,6 @@
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { DirectoryRecord, RecordText } from "../schema.ts";
+import { contentDate } from "./content-date.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 /** A record as feeds tell of it. */
@@ -10,7 +11,6 @@ export function toFeedEntry(record: DirectoryRecord, texts: readonly RecordText[
     summary: text.summary,
     language: foreignLanguage(text, locale),
     categories: [record.category, ...record.tags],
-    published: record.firstIndexedAt,
-    updated: record.indexedAt,
+    updated: contentDate(record) ?? record.indexedAt,
   };
 }

@@ -108,7 +108,6 @@ export type SkillPageView = Readonly<{
   /** Null before the repository was read here. */
   freshness: FreshnessView | null;
   updatedAt: Date | null;
-  indexedAt: Date;
   commit: { id: string; href: string } | null;
   repositoryHref: string;
   review: Readonly<{
@@ -178,7 +177,6 @@ export function toSkillPageView(
     contextCosts: toContextCost(parts.units, locale),
     freshness: facts && toFreshness(facts, locale),
     updatedAt: record.updatedAt,
-    indexedAt: record.indexedAt,
     commit: record.commit === null ? null : { id: record.commit, href: commitUrl(record, record.commit) },
     repositoryHref: repositoryUrl(record),
     review: toReview(record, texts, locale),
