@@ -171,13 +171,18 @@ if (live) {
   const fetchLive = () => {
     if (isFetched) return;
     isFetched = true;
-    // Without it the form leads to its results all the same.
-    import(live.dataset.liveResults).catch(() => undefined);
+    // Without it the form leads to its results all the same, of a filter at once: its button is not shown.
+    import(live.dataset.liveResults).catch(() => parts[0].addEventListener("change", () => parts[0].requestSubmit()));
   };
   for (const kind of ["focusin", "pointerover", "input"]) {
     for (const part of parts) part.addEventListener(kind, fetchLive, { once: true });
   }
   if (parts.some((part) => part.contains(document.activeElement))) fetchLive();
+  // Back among addresses of an earlier visit, whose results this page does not show.
+  const shown = location.pathname + location.search;
+  addEventListener("popstate", () => {
+    if (!isFetched && location.pathname + location.search !== shown) location.reload();
+  });
 }
 
 // Pages that a visitor is about to open are fetched ahead, by browsers that know how.

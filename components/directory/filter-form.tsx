@@ -56,7 +56,7 @@ export function FilterForm({
           any={sorts.relevance}
           value={parameters.sort === "relevance" ? undefined : parameters.sort}
         >
-          {(["updated", "name"] as const).map((sort) => (
+          {(["updated", "score", "name"] as const).map((sort) => (
             <option key={sort} value={sort}>
               {sorts[sort]}
             </option>
@@ -83,7 +83,7 @@ function Choice({
   return (
     <label className="grid gap-1 text-sm">
       {label}
-      <select name={name} defaultValue={value ?? ""} className="field w-full text-base">
+      <select name={name} defaultValue={value ?? ""} autoComplete="off" className="field w-full text-base">
         <option value="">{any}</option>
         {children}
       </select>

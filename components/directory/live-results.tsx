@@ -28,6 +28,8 @@ export function LiveResults({ form, box, results, failed }: Props) {
   const [address, setAddress] = useState<string | null>();
   const underWay = useRef(new AbortController());
   const focused = useRef<string>(null);
+  // Whether a filter was chosen since results were shown last: Back then leads to these. What is typed is no such step.
+  const isStep = useRef(false);
   const fetchPage = (wanted: string) => {
     underWay.current = new AbortController();
     return fetchResultsPage(wanted, { form: form.id, results: results.id, signal: underWay.current.signal });
@@ -48,8 +50,9 @@ export function LiveResults({ form, box, results, failed }: Props) {
       clearTimeout(timer);
       underWay.current.abort();
     };
-    const follow = () => {
+    const follow = (event?: Event) => {
       stop();
+      isStep.current ||= event?.target instanceof HTMLSelectElement;
       setAddress(null);
       timer = window.setTimeout(() => setAddress(addressOf(form)), PAUSE_MS);
     };
@@ -57,6 +60,12 @@ export function LiveResults({ form, box, results, failed }: Props) {
     const { signal } = listening;
     form.addEventListener("input", follow, { signal });
     form.addEventListener("submit", stop, { signal });
+    const goBack = () => {
+      stop();
+      isStep.current = false;
+      setAddress(location.origin + location.pathname + location.search);
+    };
+    window.addEventListener("popstate", goBack, { signal });
     // A page that was left in between and come back to goes on.
     const resume = ({ persisted }: PageTransitionEvent) => persisted && underWay.current.signal.aborted && follow();
     window.addEventListener("pageshow", resume, { signal });
@@ -77,7 +86,8 @@ export function LiveResults({ form, box, results, failed }: Props) {
 
   useLayoutEffect(() => {
     if (!data) return;
-    show(data, results, form);
+    show(data, results, form, isStep.current);
+    isStep.current = false;
     keepFocus(focused.current, box, results);
   }, [data, form, box, results]);
 

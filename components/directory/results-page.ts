@@ -7,8 +7,10 @@ export type ResultsPage = Readonly<{
   results: string;
   /** How many there are, in words. */
   count: string;
-  /** Markup of the options of each field of the form, by the field's name. */
-  options: ReadonlyMap<string, string>;
+  /** The query in its search box. */
+  query: string;
+  /** Markup of the options of each field of the form, and what is chosen of them, by the field's name. */
+  options: ReadonlyMap<string, Readonly<{ markup: string; value: string }>>;
 }>;
 
 /** The page as the server sends it. `form` and `results` are ids in it. */
@@ -26,25 +28,32 @@ export async function fetchResultsPage(
     heading: page.querySelector("h1")?.textContent ?? "",
     results: page.getElementById(results)?.innerHTML ?? "",
     count: page.getElementById(`${results}-count`)?.textContent ?? "",
-    options: new Map([...selects].map(({ name, innerHTML }) => [name, innerHTML])),
+    query: page.querySelector<HTMLInputElement>(`#${form} input[type="search"]`)?.value ?? "",
+    options: new Map([...selects].map(({ name, value, innerHTML }) => [name, { markup: innerHTML, value }])),
   };
 }
 
-/** Puts everything in its place: the results, address, title, heading, and the options of `form` with what is chosen kept. */
-export function show(page: ResultsPage, results: HTMLElement, form: HTMLFormElement): void {
+/**
+ * Puts everything in its place: the results, address, title, heading, and what `form` holds. `isStep` says whether Back is
+ * to lead to what was shown before.
+ */
+export function show(page: ResultsPage, results: HTMLElement, form: HTMLFormElement, isStep: boolean): void {
   const { address, title, heading, options } = page;
   // The site's own markup, as it would have come with the page.
   results.innerHTML = page.results;
-  history.replaceState(history.state, "", address);
+  if (isStep && address !== location.href) history.pushState(history.state, "", address);
+  else history.replaceState(history.state, "", address);
   document.title = title;
   const element = document.querySelector("h1");
   if (element) element.textContent = heading;
+  const box = form.querySelector<HTMLInputElement>('input[type="search"]');
+  // Blanks around it are left while it is being typed.
+  if (box && box.value.trim() !== page.query) box.value = page.query;
   for (const select of form.querySelectorAll("select")) {
-    const markup = options.get(select.name);
-    if (markup === undefined || markup === select.innerHTML) continue;
-    const { value } = select;
-    select.innerHTML = markup;
-    select.value = value;
+    const option = options.get(select.name);
+    if (option === undefined) continue;
+    if (option.markup !== select.innerHTML) select.innerHTML = option.markup;
+    select.value = option.value;
   }
 }
 

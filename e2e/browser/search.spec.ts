@@ -282,6 +282,33 @@ test.describe("filters", () => {
     await expect(license.locator("option:not([value=''])")).toHaveText([`${value} (0)`]);
     await expect(license).toHaveValue(value ?? "");
   });
+
+  test("are each a step that Back undoes, unlike what is typed", async ({ page }) => {
+    await page.goto("/en");
+    await open(page, "/en/skills");
+    const license = page.getByRole("combobox", { name: list.license });
+    await license.selectOption("MIT");
+    await expect(page).toHaveURL(/skills\?license=MIT$/);
+    await box(page).fill("antonbabenko");
+    await expect(page).toHaveURL(/q=antonbabenko&license=MIT$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/en\/skills$/);
+    await expect(license).toHaveValue("");
+    await expect(box(page)).toHaveValue("");
+    await expect.poll(() => titles(page).count()).toBeGreaterThan(20);
+    await page.goForward();
+    await expect(titles(page)).toHaveCount(0);
+    await expect(license).toHaveValue("MIT");
+    await page.goBack();
+    await expect(license).toHaveValue("");
+    await page.goBack();
+    await expect(page).toHaveURL(/\/en$/);
+  });
+
+  test("need no button where results follow them, and by Enter lead to them", async ({ page }) => {
+    await page.goto("/en/skills");
+    await expect(page.getByRole("button", { name: list.apply })).toBeHidden();
+  });
 });
 
 test.describe("without script", () => {
