@@ -1,5 +1,5 @@
 import { Pager } from "#components/ui/pager.tsx";
-import type { ResultsView } from "#lib/directory/views/results.ts";
+import type { ClearedFilter, ResultsView } from "#lib/directory/views/results.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { SkillCards } from "./skill-cards.tsx";
@@ -7,13 +7,32 @@ import { Spelling } from "./spelling.tsx";
 import { BesideResults, InsteadOfResults } from "./suggestions.tsx";
 
 /** A page of results with their number, or what to do when there are none. */
-export function Results({ view, locale }: { view: ResultsView; locale: Locale }) {
+export function Results({
+  view,
+  cleared,
+  locale,
+}: {
+  view: ResultsView;
+  cleared: readonly ClearedFilter[];
+  locale: Locale;
+}) {
   const { list } = dictionaryOf(locale);
   return (
     <>
       <div className="my-4 max-w-3xl text-muted">
         {view.spelling && <Spelling view={view.spelling} locale={locale} />}
         <p id="results-count">{view.count}</p>
+        {cleared.length > 0 && (
+          <ul className="flex flex-wrap gap-x-5">
+            {cleared.map(({ name, href }) => (
+              <li key={href}>
+                <a href={href} className="inline-block py-1">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         {view.isSoft && <p className="mt-1 text-sm">{list.soft}</p>}
         {view.isEstimate && <p className="mt-1 text-sm">{list.estimated}</p>}
       </div>

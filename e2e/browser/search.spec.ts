@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { parse } from "node-html-parser";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
 import { axeFaults, expect, expectNone, test } from "./site.ts";
 
 const { list, search } = dictionaryOf("en");
@@ -320,6 +321,16 @@ test.describe("without script", () => {
     await expect(page.getByText(search.help.phrase)).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(0);
     await expect(page.locator("kbd:visible")).toHaveCount(0);
+  });
+
+  test("filters are cleared one by one", async ({ page }) => {
+    await page.goto("/en/skills?license=MIT&language=en");
+    const cleared = (filter: string) => page.getByRole("link", { name: fill(list.withoutFilter, { filter }) });
+    await cleared("MIT").click();
+    await expect(page).toHaveURL(/\/en\/skills\?language=en$/);
+    await expect(cleared("MIT")).toHaveCount(0);
+    await cleared("English").click();
+    await expect(page).toHaveURL(/\/en\/skills$/);
   });
 
   test("filters have their numbers, and a search that finds nothing leads to ones that do", async ({ page }) => {

@@ -32,7 +32,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function SkillsPage({ params, searchParams }: Props) {
   const locale = await localeOf(params);
   const parameters = await parametersOf(searchParams);
-  const { frame, results, filters } = (await listPage(locale, parameters)) ?? notFound();
+  const { frame, results, filters, cleared } = (await listPage(locale, parameters)) ?? notFound();
   return (
     <Shell locale={locale} path={frame.path} hasSearch={false}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, results.cards, locale, results.pager.before))} />
@@ -40,7 +40,7 @@ export default async function SkillsPage({ params, searchParams }: Props) {
       <FilterForm id="filters" results="results" locale={locale} parameters={parameters} filters={filters} />
       <LiveResultsPlace form="filters" results="results" failed={dictionaryOf(locale).list.failed} />
       <div id="results">
-        <Results view={results} locale={locale} />
+        <Results view={results} cleared={cleared} locale={locale} />
       </div>
     </Shell>
   );

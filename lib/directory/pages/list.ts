@@ -9,10 +9,10 @@ import { textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import type { Facets } from "../schema.ts";
 import { toCategoryView } from "../views/category.ts";
-import { chosenNames, type FilterOptions, toFilterOptions } from "../views/filter-options.ts";
+import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { resultCount } from "../views/result-count.ts";
-import { toResultsView } from "../views/results.ts";
+import { type ClearedFilter, toResultsView } from "../views/results.ts";
 import { type SuggestionView, suggestionsFor } from "../views/suggestions.ts";
 import { descriptionOfPage, titleOfPage } from "./page-number.ts";
 
@@ -85,8 +85,29 @@ export async function listPage(locale: Locale, parameters: SearchParameters) {
     frame: await listFrame(locale, parameters),
     results: toResultsView(found, { texts, categories, parameters, suggestions, locale, href }),
     filters,
+    cleared: clearedFilters(filters, href, locale),
   };
 }
+
+/** The same list without each of the filters that are chosen. */
+const clearedFilters = (
+  filters: FilterOptions,
+  href: (changes: Partial<SearchParameters>) => string,
+  locale: Locale,
+): ClearedFilter[] => {
+  const names = chosenNames(filters);
+  return filterNames.flatMap((filter) => {
+    const name = names[filter];
+    return name === undefined
+      ? []
+      : [
+          {
+            name: fill(dictionaryOf(locale).list.withoutFilter, { filter: name }),
+            href: href({ [filter]: undefined }),
+          },
+        ];
+  });
+};
 
 const noFacets: Facets = { category: [], license: [], language: [], isEstimate: false };
 

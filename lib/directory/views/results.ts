@@ -24,6 +24,9 @@ export type ResultsView = Readonly<{
   pager: PagerView;
 }>;
 
+/** A list without one of the filters that are chosen. */
+export type ClearedFilter = Readonly<{ name: string; href: string }>;
+
 export function toResultsView(
   found: Found,
   context: {
