@@ -14,6 +14,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     tags: [...record.tags],
     languages: [...record.languages],
     license: record.license,
+    licenseSource: record.licenseSource,
     skillCount: record.skillCount,
     stars: record.stars,
     score: record.score,
@@ -44,7 +45,7 @@ export function toContextTokens(record: DirectoryRecord): ContextTokens | null {
 }
 
 /** Raised when `toSkillRecord` makes something else of the same record. */
-const FORM = 1;
+const FORM = 2;
 
 /** What a kept text follows from beside its record. One of another form is made anew. */
 export const KEPT_FORM = `${FORM} ${ENGINE_VERSION}`;

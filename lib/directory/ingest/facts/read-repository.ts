@@ -9,7 +9,7 @@ import type { TreeEntry } from "../git/tree-entry.ts";
 import { combineLicences } from "../licence/combine.ts";
 import { readLicenceField } from "../licence/field.ts";
 import { comparable } from "./comparable.ts";
-import { licenceReader, licencesAtRoot, licencesOfUnit } from "./licences.ts";
+import { licenceReader, licencesAtRoot, licencesOfUnit, readReuse } from "./licences.ts";
 import { readManifests } from "./manifests.ts";
 import { pluginOf } from "./marketplace.ts";
 import type { ReadUnit } from "./read-unit.ts";
@@ -62,7 +62,7 @@ export async function readRepository(
 
   const inTurn = pLimit(UNITS_AT_A_TIME);
   const readLicences = licenceReader(read);
-  const atRoot = licencesAtRoot(entries);
+  const atRoot = await licencesAtRoot(entries, tree);
   const [readUnits, repositoryFiles, filesOfUnits, firstCommits] = await Promise.all([
     Promise.all(
       units.map((found) =>
@@ -90,7 +90,9 @@ export async function readRepository(
     states: readUnits[index]?.statedLicense ?? null,
     files: filesOfUnits[index] ?? [],
   }));
-  const licence = combineLicences({ repositoryFiles, declared: manifests.licences, units: claims });
+  const covered = units.map(({ path }) => path);
+  const reuse = await readReuse(entries, covered, read);
+  const licence = combineLicences({ repositoryFiles, reuse, declared: manifests.licences, units: claims });
   const facts: RepositoryFacts = {
     form: FORM,
     owner,
@@ -100,6 +102,7 @@ export async function readRepository(
     readAt: readAt.toISOString(),
     engine: ENGINE_VERSION,
     license: licence.expression,
+    licenseSource: licence.source,
     licenseFiles: atRoot.map(({ path }) => path),
     licenseConflicts: licence.conflicts.map(({ where, licence: license }) => ({ where, license })),
     marketplace: manifests.marketplace,
