@@ -44,12 +44,7 @@ export type CombinedLicence = Readonly<{
  */
 export function combineLicences({ repositoryFiles, reuse = [], declared, units }: LicenceEvidence): CombinedLicence {
   const files = repositoryFiles.map(({ path, ...recognised }) => ({ where: path, states: null, ...recognised }));
-  const read = ({ where, states }: Readonly<{ where: string; states: string }>) => ({
-    where,
-    states,
-    licence: readLicenceField(states),
-  });
-  const [ofReuse, ofManifests] = [reuse.map(read), declared.map(read)];
+  const [ofReuse, ofManifests] = [reuse.map(toClaim), declared.map(toClaim)];
   const choice = choiceAmong(files);
   const stated = ofReuse.length > 0 ? ofReuse : ofManifests;
   const expression = choice ?? (files.length > 0 ? leading(files) : agreed(stated));
@@ -69,6 +64,12 @@ export function combineLicences({ repositoryFiles, reuse = [], declared, units }
       .map(({ where, states, licence }) => ({ where, states, licence })),
   };
 }
+
+const toClaim = ({ where, states }: Readonly<{ where: string; states: string }>): LicenceConflict => ({
+  where,
+  states,
+  licence: readLicenceField(states),
+});
 
 type FileClaim = LicenceConflict & Readonly<{ length: number }>;
 

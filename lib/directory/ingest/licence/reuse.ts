@@ -37,7 +37,7 @@ export function reuseStatements(
   ] as const) {
     const last = annotations.toReversed();
     const stated = covered.flatMap(
-      (path) => last.find(({ covers }) => covers.some((pattern) => pattern.test(path)))?.states ?? [],
+      (path) => last.find(({ covers }) => covers.some((one) => one.test(path)))?.states ?? [],
     );
     if (stated.length > 0) return [...new Set(stated)].map((states) => ({ where, states }));
   }
