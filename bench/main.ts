@@ -4,6 +4,7 @@ import { benchChain } from "./chain/command.ts";
 import { openDatabase } from "./database.ts";
 import { benchExport } from "./export/command.ts";
 import { benchGraph } from "./graph/command.ts";
+import { benchGrowth } from "./growth/command.ts";
 import { benchHttp } from "./http/command.ts";
 import { benchIngest } from "./ingest/command.ts";
 import { benchLighthouse } from "./lighthouse/command.ts";
@@ -24,6 +25,7 @@ async function run(words: readonly string[], lifecycle: Lifecycle): Promise<void
     return benchIngest(await openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   }
   if (name === "audit") return benchAudit(options);
+  if (name === "growth") return benchGrowth(options);
   if (name === "graph") return benchGraph(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   if (name === "chain") return benchChain(() => openDatabase(lifecycle, options["data-dir"]), options, lifecycle);
   if (name === "lighthouse") {

@@ -40,6 +40,12 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --from FILE    repositories on this machine, a path and the owner/repo it stands for on each line
           --rounds N     times that all of them are audited (1)
           --json FILE    writes every figure
+  growth  Gives everything that reads texts of strangers longer and longer ones, and fails where time grows faster.
+          --only SCANNER only scanners whose name begins so, such as audit or tokens; may be repeated
+          --piece PIECE  only texts made of pieces whose name begins so, such as newlines; may be repeated
+          --characters N the longest text (262144)
+          --all          lists what is in step with its text, too
+          --json FILE    writes every figure
   search  Measures calls of the queries without HTTP, beside ILIKE over the same records.
           --records N,…  records in the database, which is filled anew for each (100000,1000000)
           --seconds S    seconds measured for each figure (5)
@@ -58,7 +64,7 @@ export const usage = `Usage: npm run bench -- <benchmark> [options]
           --events N     events that wait in the backlog (20000)
           --json FILE    writes every figure
 
-  All but audit use an embedded PostgreSQL in --data-dir (.data/bench; search in a folder of it for each size), or the one DATABASE_URL names in the environment.`;
+  All but audit and growth use an embedded PostgreSQL in --data-dir (.data/bench; search in a folder of it for each size), or the one DATABASE_URL names in the environment.`;
 
 /** Whole numbers from 1 with commas between them, of at most so many digits. */
 const wholeList = (name: string, digits: number, initial: string) =>
@@ -129,6 +135,14 @@ const auditOptions = z.object({
   json: file,
 });
 
+const growthOptions = z.object({
+  only: z.array(z.string()).default([]),
+  piece: z.array(z.string()).default([]),
+  characters: whole("characters", 65_536, 1_048_576).default(262_144),
+  all: z.boolean().default(false),
+  json: file,
+});
+
 const searchOptions = z.object({
   records: wholeList("records", 7, "100000,1000000"),
   seconds: whole("seconds", 1, 20).default(5),
@@ -155,6 +169,7 @@ const chainOptions = z.object({
 });
 
 export type AuditOptions = z.infer<typeof auditOptions>;
+export type GrowthOptions = z.infer<typeof growthOptions>;
 export type HttpOptions = z.infer<typeof httpOptions>;
 export type MemoryOptions = z.infer<typeof memoryOptions>;
 export type LighthouseOptions = z.infer<typeof lighthouseOptions>;
@@ -175,6 +190,7 @@ export type Command =
   | Readonly<{ name: "lighthouse"; options: LighthouseOptions }>
   | Readonly<{ name: "ingest"; options: IngestOptions }>
   | Readonly<{ name: "audit"; options: AuditOptions }>
+  | Readonly<{ name: "growth"; options: GrowthOptions }>
   | Readonly<{ name: "search"; options: SearchOptions }>
   | Readonly<{ name: "graph"; options: GraphOptions }>
   | Readonly<{ name: "chain"; options: ChainOptions }>;
@@ -205,6 +221,11 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(ingestOptions, words, { repeated: ["only"] }).values };
     case "audit":
       return { name, options: parseWords(auditOptions, words).values };
+    case "growth":
+      return {
+        name,
+        options: parseWords(growthOptions, words, { repeated: ["only", "piece"], flags: ["all"] }).values,
+      };
     case "search":
       return { name, options: parseWords(searchOptions, words).values };
     case "graph":
@@ -213,7 +234,7 @@ export function parseCommand([name, ...words]: readonly string[]): Command | und
       return { name, options: parseWords(chainOptions, words).values };
     default:
       throw new OptionError(
-        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, export, ingest, audit, search, graph and chain`,
+        `There is no benchmark ${name}; there are seed, http, memory, lighthouse, sitemap, export, ingest, audit, growth, search, graph and chain`,
       );
   }
 }

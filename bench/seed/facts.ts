@@ -42,6 +42,7 @@ export function facts(random: Random, skillCount: number) {
     tags: tag.drawSome(random, random.whole(1, 8)),
     languages: language.drawSome(random, random.chance(0.1) ? 2 : 1),
     license: license.draw(random),
+    licenseSource: null,
     status: random.chance(0.96) ? ("active" as const) : ("archived" as const),
     stars: random.chance(0.3) ? stars.draw(random) : null,
     score: measured ? random.whole(35, 100) : null,

@@ -63,7 +63,7 @@ function factsOf(record: SkillDetail): (readonly [name: string, value: string])[
     ["Page", record.url],
     ["Source", record.repositoryUrl],
     ["Commit", record.commit === null ? unknown : `${record.commit}${on(record.updatedAt)}`],
-    ["Licence", record.license ?? unknown],
+    ["Licence", licenceOf(record)],
     ["Category", record.category],
     ["Languages", record.languages.join(", ") || unknown],
     ...(record.tags.length === 0 ? [] : [["Tags", record.tags.join(", ")] as const]),
@@ -80,6 +80,12 @@ function factsOf(record: SkillDetail): (readonly [name: string, value: string])[
     ...(record.copyOf === null ? [] : [["Copy of", record.copyOf] as const]),
   ];
 }
+
+/** A licence that no text but a manifest states is told with that. */
+const licenceOf = ({ license, licenseSource }: SkillDetail): string =>
+  license === null
+    ? unknown
+    : license + (licenseSource?.endsWith(".json") ? ` (stated by ${licenseSource} alone)` : "");
 
 const on = (instant: string | null): string => (instant === null ? "" : ` of ${dayOf(instant)}`);
 

@@ -30,6 +30,7 @@ export function Facts({
       </Fact>
       <Fact term={skill.license}>
         {view.licenseHref ? <a href={view.licenseHref}>{view.license}</a> : (view.license ?? skill.noLicense)}
+        {view.licenseNote !== null && <p>{view.licenseNote}</p>}
         {view.licenseConflicts && <Conflicts conflicts={view.licenseConflicts} locale={locale} />}
       </Fact>
       <Fact term={skill.audit}>

@@ -14,6 +14,7 @@ export const sampleRecord = (changes: Partial<DirectoryRecord> = {}): DirectoryR
   tags: ["pdf"],
   languages: ["en", "ja"],
   license: "MIT",
+  licenseSource: null,
   marketplace: null,
   skillCount: 2,
   stars: null,

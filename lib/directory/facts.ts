@@ -118,6 +118,10 @@ export const repositoryFactsSchema = z.strictObject({
     .regex(/^\d+\.\d+\.\d+$/)
     .describe("Version of the rules it was audited by."),
   license: z.string().nullable().describe("SPDX expression of the repository's licence files."),
+  licenseSource: path
+    .nullable()
+    .optional()
+    .describe("File that states the licence; null when none does, left out of what an earlier release read."),
   licenseFiles: z.array(path),
   licenseConflicts: z.array(
     z.strictObject({ where: path, license: z.string().nullable().describe("null when none was recognised there.") }),

@@ -111,6 +111,13 @@ export const skillRecordSchema = z
     tags: z.array(z.string()),
     languages: z.array(z.string()).describe("Natural languages of its units, as BCP 47 tags."),
     license: z.string().nullable().describe("SPDX expression; null when none was recognised."),
+    licenseSource: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "Path of the file that states it. A manifest, such as package.json or .claude-plugin/plugin.json, means that there is no licence text; null when it is not known.",
+      ),
     skillCount: z.int().nonnegative().describe("Number of units. Folders with the same files are one."),
     stars: z.int().nonnegative().nullable().describe("GitHub stars; null until measured."),
     score: z
@@ -413,6 +420,8 @@ export type DirectoryRecord = Readonly<{
   tags: readonly string[];
   languages: readonly string[];
   license: string | null;
+  /** Path of the file that states the licence. */
+  licenseSource: string | null;
   /** What `.claude-plugin/marketplace.json` calls the repository, where that file offers plugins. */
   marketplace: string | null;
   skillCount: number;

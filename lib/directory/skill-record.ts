@@ -14,6 +14,7 @@ export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRe
     tags: [...record.tags],
     languages: [...record.languages],
     license: record.license,
+    licenseSource: record.licenseSource,
     skillCount: record.skillCount,
     stars: record.stars,
     score: record.score,

@@ -33,6 +33,7 @@ export const nothing = {
   tags: [],
   languages: [],
   license: null,
+  licenseSource: null,
   marketplace: null,
   skillCount: 0,
   stars: null,
@@ -91,6 +92,7 @@ function composeFacts(editorial: Editorial | undefined, reading: Reading | undef
     return {
       languages: [...(editorial?.languages ?? [])],
       license: editorial?.license ?? null,
+      licenseSource: null,
       marketplace: editorial?.marketplace ?? null,
       commit: editorial?.commit ?? null,
       updatedAt: editorial ? new Date(editorial.committedAt) : null,
@@ -107,6 +109,7 @@ function composeFacts(editorial: Editorial | undefined, reading: Reading | undef
     languages: languages.length > 0 ? languages : [...(editorial?.languages ?? [])],
     // A text that was not recognised may have been read by a person; one that is gone may not.
     license: facts.license ?? (facts.licenseFiles.length > 0 ? (editorial?.license ?? null) : null),
+    licenseSource: facts.license === null ? null : (facts.licenseSource ?? null),
     marketplace: facts.marketplace,
     commit: facts.commit,
     updatedAt: new Date(facts.committedAt),

@@ -199,9 +199,9 @@ function facts(view: SkillPage, context: Context): RootContent[] {
 }
 
 /** The licence, and where something else is stated. */
-function licenseWords({ license, licenseConflicts: conflicts }: SkillPage, locale: Locale): string {
+function licenseWords({ license, licenseNote: note, licenseConflicts: conflicts }: SkillPage, locale: Locale): string {
   const { skill } = dictionaryOf(locale);
-  const stated = license ?? skill.noLicense;
+  const stated = (license ?? skill.noLicense) + (note === null ? "" : ` (${note})`);
   if (conflicts === null) return stated;
   const { first, more: others } = conflicts.places;
   const places = formatList(

@@ -17,6 +17,7 @@ export const recordColumns = {
   tags: records.tags,
   languages: records.languages,
   license: records.license,
+  licenseSource: records.licenseSource,
   marketplace: records.marketplace,
   skillCount: records.skillCount,
   stars: records.stars,

@@ -56,6 +56,7 @@ export const records = directory.table(
     tags: text("tags").array().notNull(),
     languages: text("languages").array().notNull(),
     license: text("license"),
+    licenseSource: text("license_source"),
     marketplace: text("marketplace"),
     skillCount: integer("skill_count").notNull(),
     stars: integer("stars"),

@@ -1,10 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { toLicenseConflicts } from "./license.ts";
+import { licenseNote, toLicenseConflicts } from "./license.ts";
 
 const conflicts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ where: `${index}/LICENSE`, license: index === 0 ? null : "ISC" }));
+
+describe("the note on a licence", () => {
+  it.each([
+    ["LICENSE", "MIT", false],
+    ["REUSE.toml", "MIT", false],
+    ["package.json", "MIT", true],
+    [".claude-plugin/plugin.json", "MIT", true],
+    ["package.json", null, false],
+    [null, "MIT", false],
+  ])("tells where it comes from %s alone (%s)", (licenseSource, license, isTold) => {
+    const note = licenseNote(sampleRecord({ license, licenseSource }), "en");
+    if (isTold) expect(note).toContain(licenseSource);
+    else expect(note).toBeNull();
+  });
+});
 
 describe("what contradicts a licence", () => {
   it("is nothing where nothing does", () => {

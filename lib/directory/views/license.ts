@@ -1,5 +1,5 @@
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { plural } from "#lib/i18n/format.ts";
+import { fill, plural } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { DrawnFacts } from "../facts.ts";
 import type { DirectoryRecord } from "../schema.ts";
@@ -10,6 +10,15 @@ export type LicenseConflicts = Readonly<{
   summary: string;
   places: Beginning<PlaceView & Readonly<{ license: string }>>;
 }>;
+
+/** Where nothing but a manifest states the licence: a note that says so; null of all others. */
+export function licenseNote(
+  { license, licenseSource }: Pick<DirectoryRecord, "license" | "licenseSource">,
+  locale: Locale,
+): string | null {
+  if (license === null || licenseSource?.endsWith(".json") !== true) return null;
+  return fill(dictionaryOf(locale).skill.licenseOfManifest, { file: licenseSource });
+}
 
 /** Null where nothing contradicts the repository's licence. */
 export function toLicenseConflicts(

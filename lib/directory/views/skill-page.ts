@@ -35,7 +35,7 @@ import { type CopiesView, toCopiesView } from "./copies.ts";
 import { type FreshnessView, toFreshness } from "./freshness.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
-import { type LicenseConflicts, toLicenseConflicts } from "./license.ts";
+import { type LicenseConflicts, licenseNote, toLicenseConflicts } from "./license.ts";
 import { type NoticeView, toNotices } from "./notices.ts";
 import { toPlacement } from "./placement.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./places.ts";
@@ -93,6 +93,7 @@ export type SkillPageView = Readonly<{
   tags: readonly Readonly<{ name: string; href: string }>[];
   languages: readonly string[];
   license: string | null;
+  licenseNote: string | null;
   licenseHref: string | undefined;
   licenseConflicts: LicenseConflicts | null;
   /** What the audit found; null before there was one. */
@@ -170,6 +171,7 @@ export function toSkillPageView(
     languages: record.languages,
     license: record.license,
     licenseHref: record.license === null ? undefined : licenseUrl(record.license),
+    licenseNote: licenseNote(record, locale),
     licenseConflicts: facts && toLicenseConflicts(record, facts, locale),
     audit: facts && toRecordAudit(record, facts, parts.pageFacts, locale),
     skillCount: record.skillCount,

@@ -83,4 +83,13 @@ describe("an index of hints", () => {
       ).toEqual(expected(text));
     }
   });
+
+  it("finds in long white space what the patterns find", () => {
+    const some = new HintIndex([/\s+x/, /a\s+b/, /^c/m, /\n\s*d$/]);
+    const space = `${" ".repeat(400)}\n${"\t".repeat(700)}`;
+    expect(some.fitting(`a${space}b`)).toEqual([1]);
+    expect(some.fitting(`${" ".repeat(2_000)}x`)).toEqual([0]);
+    expect(some.fitting(`e${space}d`)).toEqual([3]);
+    expect(some.fitting(`${"\n".repeat(2_000)}c`)).toEqual([2]);
+  });
 });

@@ -65,7 +65,8 @@ export class HintIndex {
   }
 
   /** Whether a text fits one of those patterns that are accepted. `accepts` is asked but once of each that it fits. */
-  fitsAny(text: string, accepts: (index: number) => boolean): boolean {
+  fitsAny(whole: string, accepts: (index: number) => boolean): boolean {
+    const text = withoutLongSpaces(whole);
     this.#found.fill(0);
     const { length } = text;
     let gram = 0;
@@ -100,6 +101,23 @@ export class HintIndex {
 
 /** The index of patterns that are the same all the time. It is made when a text is first looked through for them. */
 export const indexOf = remembered((patterns: readonly RegExp[]) => new HintIndex(patterns));
+
+/** As much white space as no pattern asks for. Characters. */
+const LONG_SPACE = 512;
+const longSpaces = new RegExp(String.raw`\s{${LONG_SPACE}}\s*`, "g");
+
+/**
+ * A text that fits the same patterns, with less of its longest white space: a pattern that goes on over any of it would be
+ * tried from each of its characters to its end. A line that ends in there still does.
+ */
+const withoutLongSpaces = (text: string): string =>
+  text.length < LONG_SPACE
+    ? text
+    : text.replace(longSpaces, (spaces) => {
+        const half = LONG_SPACE / 2;
+        const between = /[\n\r\u2028\u2029]/.exec(spaces.slice(half, -half))?.[0] ?? "";
+        return spaces.slice(0, half) + between + spaces.slice(-half);
+      });
 
 /**
  * Which alternatives are to be tried where: sets of them, by four characters and by a first letter beyond ASCII.

@@ -1,4 +1,5 @@
 import type { Call, Command, Program } from "../program.ts";
+import { remembered } from "../remembered.ts";
 import { isInterpreter } from "./commands.ts";
 
 /** Programs that run or open the file they are given. */
@@ -91,19 +92,28 @@ export function programSources(command: Command): readonly Command[] {
 }
 
 /** Where a program runs a file, or gives it to be run; null where it does not. */
-export function lineOfRun({ commands, calls }: Program, path: string): number | null {
+export function lineOfRun(program: Program, path: string): number | null {
   const file = keyOf(path);
   if (file === "") return null;
-  const command = commands.find((one) => runsFile(one, file));
+  const command = program.commands.find((one) => runsFile(one, file));
   if (command) return command.line;
-  return calls.find((one) => startsFile(one, path) || readsFile(one, file))?.line ?? null;
+  return runningCalls(program).find((one) => startsFile(one, path) || readsFile(one, file))?.line ?? null;
 }
 
+/** Of a program that gets many files, each is looked for among these. */
+const runningCalls = remembered(({ calls }: Program) =>
+  calls.filter((call) => isLoader(call) || isStarter(call) || isEvaluator(call)),
+);
+
 /** The program of a call is its first word, or the first that an interpreter is given. */
-function startsFile({ callee, args }: Call, path: string): boolean {
-  if (loaders.test(callee))
-    return args.some(({ text, value }) => namesFile(value ?? text, path) || namesFile(text, path));
-  if (!starters.test(callee)) return false;
+function startsFile(call: Call, path: string): boolean {
+  if (isLoader(call))
+    return call.args.some(({ text, value }) => namesFile(value ?? text, path) || namesFile(text, path));
+  return isStarter(call) && startedWords(call).some((word) => namesFile(word, path));
+}
+
+/** The word that names the program; none where there is but a runner. */
+const startedWords = remembered(({ args }: Call): readonly string[] => {
   const words = args
     .filter(({ name }) => name === null || name === "args")
     .slice(0, 2)
@@ -114,8 +124,8 @@ function startsFile({ callee, args }: Call, path: string): boolean {
   const isRunner =
     /^(?:(?:ba|z|da)?sh|python[\d.]*|node|sys\.executable|process\.execPath|powershell|pwsh|sudo|cmd|nohup|open|start)$/;
   const first = words.findIndex((word) => !isRunner.test(word));
-  return first >= 0 && namesFile(words[first] ?? "", path);
-}
+  return first < 0 ? [] : words.slice(first, first + 1);
+});
 
 const readsFile = (call: Call, file: string): boolean =>
   isEvaluator(call) &&

@@ -105,6 +105,20 @@ describe("classify", () => {
     expect(classifier.classify(repository("zzz"))).toEqual(other);
   });
 
+  it("gives no answer where one word of a trade stands in a text of another language", () => {
+    for (const facts of [
+      repository(
+        "belasting",
+        unit("aangifte", "Helpt bij de aangifte inkomstenbelasting en de toeslagen, met een checklist."),
+      ),
+      repository(
+        "shentou",
+        unit("saomiao", "对目标网站进行端口扫描与漏洞利用，生成 HTML 报告，支持 Python 与 API 调用。"),
+      ),
+    ])
+      expect(classifier.classify(facts).category).toBe("other");
+  });
+
   it("ignores templates and fixtures", () => {
     const product = unit("vuln-hunter", "Finds vulnerabilities with static analysis and fuzzing.");
     const templates = Array.from({ length: 30 }, (_, index) =>

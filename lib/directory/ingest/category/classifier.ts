@@ -1,3 +1,4 @@
+import { naturalLanguage } from "../facts/language.ts";
 import { type Lesson, type Reading, type RepositoryFacts, readFacts } from "./facts.ts";
 import { type Known, Topics } from "./topics.ts";
 
@@ -17,6 +18,27 @@ export type Classifier = Readonly<{ classify: (facts: RepositoryFacts) => Classi
 
 const mixed = "mixed-collections";
 const unplaced = "other";
+
+const nowhere = { category: unplaced, reasons: [] };
+
+/** So much of its own words tells the language of a repository. Characters. */
+const TOLD_BY = 20_000;
+
+/**
+ * So many words of its trade a repository has to have. They are written down in English alone: texts in other languages
+ * mention products and file types by their English names, whatever they are about, those in other scripts most.
+ */
+function leastWords({ units }: RepositoryFacts): number {
+  const text = units
+    .map(({ name, description }) => `${name} ${description ?? ""}`)
+    .join("\n")
+    .slice(0, TOLD_BY);
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const others = text.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0;
+  if (others * 2 > letters) return 4;
+  const language = naturalLanguage(text);
+  return language === null || language === "en" ? 1 : 3;
+}
 
 /** Fewer units are no collection, however different they are. */
 const fewestOfCollection = 12;
@@ -46,8 +68,10 @@ export function trainClassifier(lessons: readonly Lesson[]): Classifier {
         return { category: mixed, confidence: 1 - opinion.leadingShare, reasons: opinion.votes.slice(0, mostReasons) };
       }
       const confidence = confidenceOf(opinion, strength);
-      if (confidence === 0 || confidence < least) return { category: unplaced, confidence, reasons: [] };
-      const terms = topics.termsFor(topics.names.indexOf(opinion.topic), reading.whole);
+      if (confidence === 0 || confidence < least) return { ...nowhere, confidence };
+      const topic = topics.names.indexOf(opinion.topic);
+      if (topics.writtenWordsFor(topic, reading.whole) < leastWords(facts)) return { ...nowhere, confidence };
+      const terms = topics.termsFor(topic, reading.whole);
       const sum = terms.reduce((all, { weight }) => all + weight, 0);
       const reasons = terms.slice(0, mostReasons).map(({ term, weight }) => ({ term, weight: weight / sum }));
       return { category: opinion.topic, confidence, reasons };

@@ -67,6 +67,15 @@ export class Topics {
       .toSorted((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
   }
 
+  /** How many single words of a bag are among those that are written down for a topic, its pairs of words among them. */
+  writtenWordsFor(topic: number, terms: TermWeights): number {
+    return new Set(
+      [...terms.keys()]
+        .filter((term) => (this.#rows.get(term)?.written[topic] ?? 0) > 0)
+        .flatMap((term) => term.split(" ")),
+    ).size;
+  }
+
   /** Mean cosine of a repository's units with one another, 0 to 1; 1 for a single unit. */
   cohesion({ units }: Reading): number {
     if (units.length < 2) return 1;

@@ -1,12 +1,41 @@
+import type { Tree } from "../git/tree.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { type LicenceFile, recogniseLicence } from "../licence/combine.ts";
+import { REUSE_DEP5, REUSE_TOML, reuseStatements } from "../licence/reuse.ts";
 
 /** A licence file by its name, at the root of a repository or of a unit. */
 const licenceFile = /^(?:licen[cs]e|copying|unlicense)(?:[-.][\w.-]+)?$/i;
 
-/** Licence files at the root of a repository. */
-export const licencesAtRoot = (entries: readonly TreeEntry[]): TreeEntry[] =>
-  entries.filter(({ kind, path }) => kind === "file" && licenceFile.test(path));
+/** Licence files at the root of a repository. One may be a link to a file elsewhere in it. */
+export async function licencesAtRoot(entries: readonly TreeEntry[], tree: Tree): Promise<TreeEntry[]> {
+  const named = entries.filter(({ path }) => licenceFile.test(path));
+  const found = await Promise.all(
+    named.map(async (entry): Promise<TreeEntry | null> => {
+      if (entry.kind !== "symlink") return entry.kind === "file" ? entry : null;
+      const target = await tree.resolve(entry.path);
+      return target.kind === "file" ? { ...target.entry, path: entry.path } : null;
+    }),
+  );
+  return found.filter((entry) => entry !== null);
+}
+
+/** What a repository states of some of its paths by the REUSE specification. */
+export async function readReuse(
+  entries: readonly TreeEntry[],
+  covered: readonly string[],
+  read: (entry: TreeEntry) => Promise<Buffer | null>,
+): Promise<ReturnType<typeof reuseStatements>> {
+  const files = entries.filter(({ kind }) => kind === "file");
+  const texts = new Map<string, string>();
+  for (const entry of files)
+    if (entry.path === REUSE_TOML || entry.path === REUSE_DEP5)
+      texts.set(entry.path, (await read(entry))?.toString("utf8") ?? "");
+  return reuseStatements(
+    texts,
+    files.map(({ path }) => path),
+    covered,
+  );
+}
 
 /** Licence files of a unit itself: those beside its SKILL.md. */
 export function licencesOfUnit(unit: string, files: readonly TreeEntry[]): TreeEntry[] {

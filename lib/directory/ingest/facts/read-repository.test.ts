@@ -125,6 +125,18 @@ describe("a repository", () => {
     expect((await read(files)).words.summary).toMatch(summary);
   });
 
+  it.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    [
+      "a link within it",
+      { "docs/terms.txt": "SPDX-License-Identifier: ISC\n", LICENSE: "->docs/terms.txt" },
+      "LICENSE",
+    ],
+    ["a manifest, past a link out of it", { "package.json": '{"license":"ISC"}', LICENSE: "->../out" }, "package.json"],
+    ["REUSE", { "REUSE.toml": '[[annotations]]\npath = "**"\nSPDX-License-Identifier = "ISC"' }, "REUSE.toml"],
+  ])("names what states its licence: %s", async (_, files, licenseSource) => {
+    expect((await read({ "a/SKILL.md": skill("a"), ...files })).facts).toMatchObject({ license: "ISC", licenseSource });
+  });
+
   it("states its licence, and where something else is stated", async () => {
     const { facts } = await read({
       LICENSE: "MIT License\n\nPermission is hereby granted to nobody.\n",

@@ -12,7 +12,7 @@ import { comparable } from "./comparable.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
 import { type DistinctUnit, distinctUnits } from "./distinct-units.ts";
 import { withoutDocuments } from "./documents.ts";
-import { licenceReader, licencesAtRoot, licencesOfUnit } from "./licences.ts";
+import { licenceReader, licencesAtRoot, licencesOfUnit, readReuse } from "./licences.ts";
 import { type Manifests, readManifests } from "./manifests.ts";
 import { pluginOf } from "./marketplace.ts";
 import type { ReadUnit } from "./read-unit.ts";
@@ -81,7 +81,7 @@ export async function readRepository(
   };
   const inTurn = pLimit(UNITS_AT_A_TIME);
   const readLicences = licenceReader(read);
-  const atRoot = licencesAtRoot(entries);
+  const atRoot = await licencesAtRoot(entries, tree);
   const [readUnits, repositoryFiles, filesOfUnits, firstCommits] = await Promise.all([
     Promise.all(
       units.map((found) =>
@@ -117,7 +117,9 @@ export async function readRepository(
     states: readUnits[index]?.statedLicense ?? null,
     files: filesOfUnits[index] ?? [],
   }));
-  const licence = combineLicences({ repositoryFiles, declared: manifests.licences, units: claims });
+  const covered = units.map(({ path }) => path);
+  const reuse = await readReuse(entries, covered, read);
+  const licence = combineLicences({ repositoryFiles, reuse, declared: manifests.licences, units: claims });
   const facts: RepositoryFacts = {
     form: FORM,
     owner,
@@ -127,6 +129,7 @@ export async function readRepository(
     readAt: readAt.toISOString(),
     engine: ENGINE_VERSION,
     license: licence.expression,
+    licenseSource: licence.source,
     licenseFiles: atRoot.map(({ path }) => path),
     licenseConflicts: licence.conflicts.map(({ where, licence: license }) => ({ where, license })),
     marketplace: manifests.marketplace,

@@ -21,6 +21,7 @@ describe("combineLicences", () => {
     });
     expect(combined).toEqual({
       expression: "MIT",
+      source: "LICENSE",
       conflicts: [{ where: "package.json", states: "Apache-2.0", licence: "Apache-2.0" }],
     });
   });
@@ -39,7 +40,7 @@ describe("combineLicences", () => {
       { where: "package.json", states: "MIT" },
       { where: "plugin.json", states: "The MIT License" },
     ];
-    expect(combine({ declared })).toEqual({ expression: "MIT", conflicts: [] });
+    expect(combine({ declared })).toEqual({ expression: "MIT", source: "package.json", conflicts: [] });
     const divided = combine({ declared: [...declared, { where: "marketplace.json", states: "ISC" }] });
     expect(divided.expression).toBeNull();
     expect(divided.conflicts).toHaveLength(3);
@@ -54,8 +55,8 @@ describe("combineLicences", () => {
     const pointer = fileOf("LICENSE", "Choose LICENSE-MIT or LICENSE-APACHE.");
     const declared = [{ where: "package.json", states: "Apache-2.0 OR MIT" }];
     const wanted = { expression: "MIT OR Apache-2.0", conflicts: [] };
-    expect(combine({ repositoryFiles, declared })).toEqual(wanted);
-    expect(combine({ repositoryFiles: [...repositoryFiles, pointer] })).toEqual(wanted);
+    expect(combine({ repositoryFiles, declared })).toMatchObject(wanted);
+    expect(combine({ repositoryFiles: [...repositoryFiles, pointer] })).toMatchObject(wanted);
   });
 
   it("offers no choice beside terms of another kind", () => {
@@ -71,6 +72,7 @@ describe("combineLicences", () => {
     const combined = combine({ repositoryFiles: [file("LICENSE-docs", "CC-BY-4.0"), file("LICENSE.md", "MIT")] });
     expect(combined).toEqual({
       expression: "MIT",
+      source: "LICENSE.md",
       conflicts: [{ where: "LICENSE-docs", states: null, licence: "CC-BY-4.0" }],
     });
     expect(combine({ repositoryFiles: [file("LICENSE", "MIT"), file("COPYING", "ISC")] }).expression).toBeNull();
@@ -105,6 +107,6 @@ describe("combineLicences", () => {
   });
 
   it("has nothing to say about nothing", () => {
-    expect(combine({})).toEqual({ expression: null, conflicts: [] });
+    expect(combine({})).toEqual({ expression: null, source: null, conflicts: [] });
   });
 });

@@ -1,19 +1,22 @@
 import { detectLicence } from "./detect.ts";
 import { readLicenceField } from "./field.ts";
 import { namesNothing } from "./names.ts";
+import { taggedLicence } from "./tagged.ts";
 
 /** A licence file: the expression that was recognised in its text, if any, and the length of the text in UTF-16 units. */
 export type LicenceFile = Readonly<{ path: string; licence: string | null; length: number }>;
 
 /** What counts of the text of a licence file. */
 export const recogniseLicence = (text: string): Omit<LicenceFile, "path"> => ({
-  licence: detectLicence(text).expression,
+  licence: detectLicence(text).expression ?? taggedLicence(text),
   length: text.length,
 });
 
 export type LicenceEvidence = Readonly<{
   /** Licence files at the root of the repository. */
   repositoryFiles: readonly LicenceFile[];
+  /** What is stated by the REUSE specification about its units. */
+  reuse?: readonly Readonly<{ where: string; states: string }>[];
   /** What manifests state about the whole repository: package.json, plugin.json, marketplace.json. */
   declared: readonly Readonly<{ where: string; states: string }>[];
   /** What units say about themselves: their own licence files, and `license` in their frontmatter. */
@@ -26,31 +29,47 @@ export type LicenceEvidence = Readonly<{
  */
 type LicenceConflict = Readonly<{ where: string; states: string | null; licence: string | null }>;
 
-export type CombinedLicence = Readonly<{ expression: string | null; conflicts: readonly LicenceConflict[] }>;
+export type CombinedLicence = Readonly<{
+  expression: string | null;
+  /** The path of what decided; null where nothing did. */
+  source: string | null;
+  conflicts: readonly LicenceConflict[];
+}>;
 
 /**
  * The licence of a repository and what speaks against it. The licence file at the root decides;
- * without one, a statement that all manifests share. Files named after their licences, as
+ * without one, what REUSE states of all units, and without that, a statement that all manifests share. Files named after their licences, as
  * LICENSE-MIT and LICENSE-APACHE, offer a choice. A text that was not recognised decides nothing:
  * the expression is then null, whatever manifests say.
  */
-export function combineLicences({ repositoryFiles, declared, units }: LicenceEvidence): CombinedLicence {
+export function combineLicences({ repositoryFiles, reuse = [], declared, units }: LicenceEvidence): CombinedLicence {
   const files = repositoryFiles.map(({ path, ...recognised }) => ({ where: path, states: null, ...recognised }));
-  const statements = declared.map(({ where, states }) => ({ where, states, licence: readLicenceField(states) }));
+  const [ofReuse, ofManifests] = [reuse.map(toClaim), declared.map(toClaim)];
   const choice = choiceAmong(files);
-  const expression = choice ?? (files.length > 0 ? leading(files) : agreed(statements));
+  const stated = ofReuse.length > 0 ? ofReuse : ofManifests;
+  const expression = choice ?? (files.length > 0 ? leading(files) : agreed(stated));
+  const source = [...files, ...stated].find(
+    ({ licence }) => expression !== null && (licence === expression || (choice !== null && licence !== null)),
+  );
   const unitClaims = units.flatMap(({ path, states, files: own }): LicenceConflict[] => [
     ...(states === null ? [] : [{ where: path, states, licence: readLicenceField(states) }]),
     ...own.map(({ path: where, licence }) => ({ where, states: null, licence })),
   ]);
-  const repositoryClaims = [...(choice === null ? files : []), ...statements];
+  const repositoryClaims = [...(choice === null ? files : []), ...ofReuse, ...ofManifests];
   return {
     expression,
+    source: source?.where ?? null,
     conflicts: [...repositoryClaims, ...unitClaims]
       .filter((claim) => differs(claim, expression))
       .map(({ where, states, licence }) => ({ where, states, licence })),
   };
 }
+
+const toClaim = ({ where, states }: Readonly<{ where: string; states: string }>): LicenceConflict => ({
+  where,
+  states,
+  licence: readLicenceField(states),
+});
 
 type FileClaim = LicenceConflict & Readonly<{ length: number }>;
 

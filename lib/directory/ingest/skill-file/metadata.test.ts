@@ -22,6 +22,14 @@ describe("readMetadata", () => {
     });
   });
 
+  it("leaves the truth value alone by which installers tell internal skills, and no other", () => {
+    expect(metadata("metadata:\n  internal: true\n  public: true\n  nothing: no")).toEqual({
+      value: { internal: "true", public: "true", nothing: "no" },
+      rules: ["yaml-1-1-scalar 4", "yaml-1-1-scalar 5"],
+    });
+    expect(metadata("metadata:\n  internal: yes").rules).toEqual(["yaml-1-1-scalar 3"]);
+  });
+
   it("gives lists and maps as text to read", () => {
     expect(metadata("metadata:\n  tags: [a, b]\n  more: {c: d}")).toEqual({
       value: { tags: "a, b", more: "c: d" },

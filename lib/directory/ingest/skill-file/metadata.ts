@@ -25,7 +25,15 @@ export function readMetadata(field: Field | undefined): ReadField<Metadata> {
   return { value: Object.fromEntries(fields.map((part) => [part.key, oneLine(readableText(part.value))])), deviations };
 }
 
+/**
+ * The installer `skills` of npm leaves out a skill whose `metadata.internal` is a truth value: it has to be one, and no text.
+ * https://www.npmjs.com/package/skills
+ */
+const isInternalMark = ({ key, value }: Field): boolean =>
+  key === "internal" && value.kind === "text" && value.isPlain && /^(?:true|false)$/i.test(value.text);
+
 function judge(field: Field): Deviation[] {
+  if (isInternalMark(field)) return [];
   if (field.value.kind === "text") return misread(field, field.value);
   return [deviation("metadata-not-text", field.line, `${field.key} is a ${field.value.kind}`)];
 }

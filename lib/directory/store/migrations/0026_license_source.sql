@@ -1,0 +1,1 @@
+ALTER TABLE "directory"."records" ADD COLUMN "license_source" text;
