@@ -124,7 +124,7 @@ function commonLanguage(reading: Reading | undefined): string | null {
 }
 
 type Unit = Editorial["units"][number] &
-  Readonly<{ language: string | null; kind: UnitKind; bodyTokens: number | null }>;
+  Readonly<{ searched?: string; language: string | null; kind: UnitKind; bodyTokens: number | null }>;
 
 /** The units that were read, each with the editors' words on it, else with its own. */
 function composeUnits(editorial: Editorial | undefined, reading: Reading | undefined): Composition["units"] {
@@ -132,11 +132,15 @@ function composeUnits(editorial: Editorial | undefined, reading: Reading | undef
   const found: readonly Unit[] = reading
     ? reading.facts.units.map((facts) => {
         const written = described.get(facts.path)?.description ?? null;
+        const { descriptions, searched } = reading.words;
+        // Whoever looks for a skill may know it by its author's words, whatever the editors say of it.
+        const unshown = searched?.[facts.path] ?? (written === null ? undefined : descriptions[facts.path]);
         return {
+          ...(unshown !== undefined && { searched: unshown }),
           name: facts.name,
           path: facts.path,
           plugin: facts.plugin,
-          description: written ?? reading.words.descriptions[facts.path] ?? null,
+          description: written ?? descriptions[facts.path] ?? null,
           language: written === null ? facts.language : defaultLocale,
           kind: facts.kind,
           bodyTokens: facts.bodyTokens,

@@ -1,10 +1,18 @@
 import { isEnglishWord } from "../search/english-words.ts";
-import { contentWords, groupsOf, lexemesToCount, openRuns, unknownWords, type Vocabulary } from "../search/groups.ts";
+import {
+  contentWords,
+  groupsOf,
+  lexemesToCount,
+  openRuns,
+  possibleDivisions,
+  unknownWords,
+  type Vocabulary,
+} from "../search/groups.ts";
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
 import { corrected, type Query, withWords } from "../search/query.ts";
 import type { Word } from "../search/segment.ts";
-import { isCorrectable, isLikelyMistake, type KnownWord, nearest } from "../search/spelling.ts";
-import { stem } from "../search/stem.ts";
+import { isCorrectable, isLikelyMistake, type KnownWord, looksForeign, nearest } from "../search/spelling.ts";
+import { foreignStem, stem } from "../search/stem.ts";
 import { completionsOf, countLevels, countLexemes, similarWords, wordsOneMistakeAway } from "../store/vocabulary.ts";
 import { database } from "./database.ts";
 
@@ -26,10 +34,13 @@ export type Understood = Readonly<{
 }>;
 
 /** So many of the words that begin as the last one does stand for it. */
-const MOST_COMPLETIONS = 8;
+const MOST_COMPLETIONS = 12;
 
 /** And so many of those that begin as the last ones do, written as one. */
 const MOST_RUN_COMPLETIONS = 2;
+
+/** A word that is one itself is still being typed only where what begins with it is so many times as frequent. */
+const MORE_BEGUN = 3;
 
 /** A word that so many records have is whole. */
 const WHOLE_FROM = 20;
@@ -45,12 +56,15 @@ export async function understand(query: Query, filter: Filter): Promise<Understo
   const completed = [...completions.values()].flat().map(stem);
   // What completes a word is there, so that the word is no mistake.
   const known = { counts: new Map([...completed.map((lexeme) => [lexeme, 1] as const), ...counts]), completions };
-  const corrections = await correct(unknownWords(query, known));
+  const unknown = unknownWords(query, known);
+  const corrections = await correct(unknown.filter(({ text }) => !query.foreign.has(text) && !looksForeign(text)));
+  const divisions = await divide(unknown.filter(({ text }) => !corrections.has(text)));
   const meant = corrected(query, corrections);
-  const added = [...completed, ...(corrections.size > 0 ? lexemesToCount(meant) : [])];
+  const parts = [...divisions.values()].flat(2).map(stem);
+  const added = [...completed, ...parts, ...(corrections.size > 0 ? lexemesToCount(meant) : [])];
   const more = added.length > 0 ? (await countLexemes(database(), added)).counts : [];
   const statistics = { total, counts: new Map([...counts, ...more]), levels };
-  const groups = groupsOf(meant, { ...statistics, completions });
+  const groups = groupsOf(meant, { ...statistics, completions, divisions });
   return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, completions };
 }
 
@@ -70,26 +84,67 @@ function qualityLevels(): Promise<readonly number[]> {
   return levels.read;
 }
 
-/** The words that the last one may become, or the last ones as one, by what they begin with; none where the last is one itself. */
+/**
+ * The words that the last one may become, or the last ones as one, by what they begin with; none where the last is one
+ * itself. German writes words together: those that begin with one of its words are found by it wherever it stands.
+ */
 async function complete(query: Query, counts: Vocabulary["counts"]): Promise<Vocabulary["completions"]> {
   const last = query.isOpen ? query.words.at(-1) : undefined;
-  if (last === undefined || (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM) return new Map();
+  const isWhole = last === undefined || (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM;
   const begun = [
-    ...(isCompletable(last, query) ? [{ text: last.text, most: MOST_COMPLETIONS }] : []),
-    ...openRuns(query).map(({ text }) => ({ text, most: MOST_RUN_COMPLETIONS })),
+    ...(!isWhole && isCompletable(last, query)
+      ? [{ text: last.text, beginning: last.text, most: MOST_COMPLETIONS }]
+      : []),
+    ...(isWhole ? [] : openRuns(query)).map(({ text }) => ({ text, beginning: text, most: MOST_RUN_COMPLETIONS })),
+    ...contentWords(query).flatMap(({ text }) => {
+      const beginning = beginningOfCompounds(text, counts);
+      return beginning === undefined ? [] : [{ text, beginning, most: MOST_COMPLETIONS }];
+    }),
   ];
-  const completed = begun.map(async ({ text, most }) => {
-    const found = await completionsOf(database(), text, most);
-    return [text, found.map(({ word }) => word)] as const;
+  const completed = begun.map(async ({ text, beginning, most }) => {
+    const found = await completionsOf(database(), beginning, most);
+    const own = beginning === text ? (counts.get(stem(text)) ?? 0) : 0;
+    return [
+      text,
+      found.filter(({ word, count }) => word !== text && count >= own * MORE_BEGUN).map(({ word }) => word),
+    ] as const;
   });
   return new Map(await Promise.all(completed));
 }
+
+/** What compounds with a German word begin with; undefined where it is none, or too short to tell. */
+function beginningOfCompounds(word: string, counts: Vocabulary["counts"]): string | undefined {
+  const german = foreignStem(word, "de");
+  if (german === undefined || !counts.has(german) || isEnglishWord(word)) return undefined;
+  const stemmed = german.slice(german.indexOf(":") + 1);
+  const beginning = stemmed.length >= SHORTEST_COMPOUND ? stemmed : word;
+  return beginning.length >= SHORTEST_COMPOUND ? beginning : undefined;
+}
+
+const SHORTEST_COMPOUND = 6;
 
 /** One letter begins too many words. */
 const isCompletable = (word: Word, query: Query): boolean =>
   word.text.length >= (isLatin.test(word.text) ? 2 : 1) && contentWords(query).includes(word);
 
 const isLatin = /^\p{sc=Latin}+$/u;
+
+/** So many ways to divide a word are looked for. */
+const MOST_DIVISIONS = 2;
+
+/** Words that nothing has, by the two that they are made of; those that are none of such are not there. */
+async function divide(words: readonly Word[]): Promise<ReadonlyMap<string, readonly (readonly string[])[]>> {
+  const possible = words.map((word) => [word.text, possibleDivisions(word)] as const);
+  const lexemes = possible.flatMap(([, pairs]) => pairs.flat().map(stem));
+  if (lexemes.length === 0) return new Map();
+  const { counts } = await countLexemes(database(), [...new Set(lexemes)]);
+  const rarer = (pair: readonly string[]) => Math.min(...pair.map((part) => counts.get(stem(part)) ?? 0));
+  const divided = possible.map(([text, pairs]) => {
+    const known = pairs.filter((pair) => rarer(pair) > 0).toSorted((one, other) => rarer(other) - rarer(one));
+    return [text, known.slice(0, MOST_DIVISIONS)] as const;
+  });
+  return new Map(divided.filter(([, pairs]) => pairs.length > 0));
+}
 
 const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> =>
   neighbours(

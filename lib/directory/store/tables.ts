@@ -134,6 +134,8 @@ export const units = directory.table(
     path: text("path").notNull(),
     name: text("name").notNull(),
     description: text("description"),
+    /** The author's words that it is searched by beside that, and that are not shown. */
+    searched: text("searched"),
     /** Of the description. */
     language: text("language"),
     anchor: text("anchor").notNull(),

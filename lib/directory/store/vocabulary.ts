@@ -5,7 +5,7 @@ import { oneMistakeAway } from "../search/spelling.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
 import { asJson, listOf, Prepared, storable, textArray, unseen } from "./prepared.ts";
-import { searchLexemes, searchWords } from "./tables.ts";
+import { directory, searchLexemes, searchWords } from "./tables.ts";
 
 const counted = new Prepared<Readonly<{ total: number; counts: Readonly<Record<string, number>> }>>(sql`
   select json_build_object('total', ${keptCount("total", sql`''`)}, 'counts', (
@@ -60,9 +60,7 @@ const MOST_SIMILAR = 20;
 
 const similar = new Prepared<readonly KnownWord[]>(sql`
   select ${listOf(sql`
-    select word, count from ${searchWords} where word % ${unseen("word", "text")}
-    order by similarity(word, ${unseen("word", "text")}) desc, count desc
-    limit ${sql.raw(String(MOST_SIMILAR))}`)} as result`);
+    select word, count from ${sql.identifier(directory.schemaName)}.similar_words(${unseen("word", "text")}, ${sql.raw(String(MOST_SIMILAR))})`)} as result`);
 
 /** The words that have most groups of three letters in common with a word. */
 export async function similarWords(database: Database, word: string): Promise<readonly KnownWord[]> {

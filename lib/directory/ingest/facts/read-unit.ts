@@ -4,6 +4,7 @@ import { MOST_FILES } from "../../facts.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
+import { searchedWords } from "../skill-file/searched-words.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
 import { auditUnit } from "./audit-unit.ts";
 import { auditedUnit, nameAndKind } from "./audited-unit.ts";
@@ -18,6 +19,8 @@ export type ReadUnit = Readonly<{
   facts: Omit<UnitFacts, "plugin" | "license" | "firstCommittedAt" | "digest" | "shingles" | "signature">;
   /** Plain text of at most 200 characters; null when it has none. */
   description: string | null;
+  /** What it is searched by beside; null where nothing could be read. */
+  searched: string | null;
   /** What its frontmatter says of a licence, in its own words. */
   statedLicense: string | null;
   /** By id of finding: the line as it may be shown. */
@@ -41,7 +44,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
   const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
   if (bytes === null || file === undefined) {
     const facts = { ...shared, ...nothing, bytes: sizes };
-    return { facts, description: null, statedLicense: null };
+    return { facts, description: null, searched: null, statedLicense: null };
   }
   const description = plainText(file.description ?? "", LONGEST_DESCRIPTION);
   return {
@@ -58,6 +61,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
       deviations: file.deviations.map(({ rule, line }) => ({ rule, line })),
     },
     description: description === "" ? null : description,
+    searched: searchedWords(file),
     statedLicense: file.license,
   };
 }
