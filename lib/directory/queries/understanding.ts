@@ -93,23 +93,28 @@ async function complete(query: Query, counts: Vocabulary["counts"]): Promise<Voc
   const isWhole = last === undefined || (counts.get(stem(last.text)) ?? 0) >= WHOLE_FROM;
   const begun = [
     ...(!isWhole && isCompletable(last, query)
-      ? [{ text: last.text, beginning: last.text, most: MOST_COMPLETIONS }]
+      ? [{ word: last.text, beginning: last.text, most: MOST_COMPLETIONS }]
       : []),
-    ...(isWhole ? [] : openRuns(query)).map(({ text }) => ({ text, beginning: text, most: MOST_RUN_COMPLETIONS })),
-    ...contentWords(query).flatMap(({ text }) => {
-      const beginning = beginningOfCompounds(text, counts);
-      return beginning === undefined ? [] : [{ text, beginning, most: MOST_COMPLETIONS }];
+    ...(isWhole ? [] : openRuns(query)).map(({ text }) => ({
+      word: text,
+      beginning: text,
+      most: MOST_RUN_COMPLETIONS,
+    })),
+    ...contentWords(query).flatMap(({ text: word }) => {
+      const beginning = beginningOfCompounds(word, counts);
+      return beginning === undefined ? [] : [{ word, beginning, most: MOST_COMPLETIONS }];
     }),
   ];
-  const completed = begun.map(async ({ text, beginning, most }) => {
-    const found = await completionsOf(database(), beginning, most);
-    const own = beginning === text ? (counts.get(stem(text)) ?? 0) : 0;
-    return [
-      text,
-      found.filter(({ word, count }) => word !== text && count >= own * MORE_BEGUN).map(({ word }) => word),
-    ] as const;
-  });
-  return new Map(await Promise.all(completed));
+  const completions = new Map<string, readonly string[]>();
+  await Promise.all(
+    begun.map(async ({ word, beginning, most }) => {
+      const known = await completionsOf(database(), beginning, most);
+      const least = beginning === word ? (counts.get(stem(word)) ?? 0) * MORE_BEGUN : 0;
+      const found = known.filter((one) => one.word !== word && one.count >= least);
+      completions.set(word, [...(completions.get(word) ?? []), ...found.map((one) => one.word)]);
+    }),
+  );
+  return completions;
 }
 
 /** What compounds with a German word begin with; undefined where it is none, or too short to tell. */
