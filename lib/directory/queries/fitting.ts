@@ -197,16 +197,17 @@ export class Fitting {
   /** The best of them by their rank, those that are copies of a better one with it. */
   async #ranked(): Promise<FoundPage> {
     const fits = await this.#rankable();
-    const found = await this.#texts.of([...fits.keys()]);
+    const read = await this.#texts.of([...fits.keys()]);
     const candidates = [...fits.values()].flatMap((fit): (Fit & FoundTexts)[] => {
-      const texts = found.get(fit.id);
+      const texts = read.get(fit.id);
       return texts === undefined ? [] : [Object.assign(fit, texts)];
     });
     const counts = this.#texts.words.map((group) => mostOf(group, this.#statistics.counts));
     const ranked = rank(candidates, rarityWeights(counts, this.#statistics.total));
     const isAsked = (owner: string) => this.plan.hasOwner || joined(owner) === this.#texts.asked.whole;
     const first = shareFirstPlaces(ranked, isAsked);
-    return foldCopies(first, await copiesAmong(database(), first.slice(0, FOLDED).flatMap(bestUnitOf)));
+    const copied = this.#statistics.hasCopies ? first.slice(0, FOLDED).flatMap(bestUnitOf) : [];
+    return foldCopies(first, await copiesAmong(database(), copied));
   }
 
   /** By their ids, those that may be among the best: all where there are few, else the best by quality of each way to fit. */

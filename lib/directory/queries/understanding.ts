@@ -22,6 +22,8 @@ export type Statistics = Readonly<{
   counts: ReadonlyMap<string, number>;
   /** How many are of each level of quality or above, about. */
   levels: readonly number[];
+  /** Whether any skill is known to be a copy of another. */
+  hasCopies: boolean;
 }>;
 
 export type Understood = Readonly<{
@@ -51,7 +53,10 @@ const MOST_CORRECTIONS = 5;
 /** Finds out what the words of a query stand for in this directory. */
 export async function understand(query: Query, filter: Filter): Promise<Understood> {
   const lexemes = [...lexemesToCount(query), ...filterLexemes(filter)];
-  const [{ total, counts }, levels] = await Promise.all([countLexemes(database(), lexemes), qualityLevels()]);
+  const [{ total, counts, hasCopies }, levels] = await Promise.all([
+    countLexemes(database(), lexemes),
+    qualityLevels(),
+  ]);
   const completions = await complete(query, counts);
   const completed = [...completions.values()].flat().map(stem);
   // What completes a word is there, so that the word is no mistake.
@@ -63,7 +68,7 @@ export async function understand(query: Query, filter: Filter): Promise<Understo
   const parts = [...divisions.values()].flat(2).map(stem);
   const added = [...completed, ...parts, ...(corrections.size > 0 ? lexemesToCount(meant) : [])];
   const more = added.length > 0 ? (await countLexemes(database(), added)).counts : [];
-  const statistics = { total, counts: new Map([...counts, ...more]), levels };
+  const statistics = { total, counts: new Map([...counts, ...more]), levels, hasCopies };
   const groups = groupsOf(meant, { ...statistics, completions, divisions });
   return { plan: new Plan(groups, meant, filter, statistics.counts), statistics, corrections, completions };
 }

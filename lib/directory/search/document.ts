@@ -1,4 +1,3 @@
-import { categories } from "#content/categories.ts";
 import { exactName, exactUnit, filterLexeme, inName, languageLexemes, levelLexemes, levelOf } from "./lexemes.ts";
 import { pairLexemes } from "./neighbours.ts";
 import { type QualityFacts, qualityOf } from "./quality.ts";
@@ -88,9 +87,8 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
     index.mark(exactUnit(asOne(words)));
   }
   for (const { text, locale } of summaries) for (const one of both) one.add(read(text), "summary", locale);
-  for (const text of [...tags, marketplace ?? ""]) for (const one of both) one.add(read(text), "tag");
-  for (const { text, locale } of categoryTitles(record.category))
-    for (const one of both) one.add(read(text), "tag", locale);
+  for (const text of [...tags, record.category, marketplace ?? ""]) for (const one of both) one.add(read(text), "tag");
+  own.put(filterLexeme("category", record.category), "tag");
   for (const { description, language, searched, plugin } of record.units)
     for (const text of [description, searched, plugin]) index.add(read(text ?? ""), "description", language);
 
@@ -103,15 +101,6 @@ type TextOf = Readonly<{ text: string; locale: string | null }>;
 /** The first of those that are the same in several languages. */
 const distinct = (texts: readonly TextOf[]): TextOf[] =>
   texts.filter(({ text }, index) => texts.findIndex((other) => other.text === text) === index);
-
-/** What a category is called, by its slug and in every language: whoever searches for its title finds all of it. */
-const categoryTitles = (slug: string): TextOf[] => [
-  { text: slug, locale: null },
-  ...Object.entries(categories.find((category) => category.slug === slug)?.texts ?? {}).map(([locale, { name }]) => ({
-    text: name,
-    locale,
-  })),
-];
 
 const filters = ({ owner, category, tags, languages, license }: SearchedRecord): string[] => [
   filterLexeme("owner", owner),

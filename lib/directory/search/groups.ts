@@ -1,12 +1,13 @@
+import { categories } from "#content/categories.ts";
 import { synonyms } from "#content/synonyms.ts";
 import { wordFamilies } from "#content/word-families.ts";
 import { isEnglishWord } from "./english-words.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { exactName, exactUnit, inName } from "./lexemes.ts";
+import { exactName, exactUnit, filterLexeme, inName } from "./lexemes.ts";
 import { pairLexeme } from "./neighbours.ts";
 import type { Query } from "./query.ts";
 import { asOne, joined, type Word, wordsOf } from "./segment.ts";
-import { foreignStems, stem } from "./stem.ts";
+import { foreignStem, foreignStems, stem } from "./stem.ts";
 import { quoted } from "./text-index.ts";
 
 /** One way to find what a word of a query means. */
@@ -78,6 +79,17 @@ const sameAs: ReadonlyMap<string, readonly (readonly Word[])[]> = new Map(
   synonyms.flatMap((group) => group.map((text) => [stem(joined(text)), group.map(wordsOf)] as const)),
 );
 
+/** The lexemes of the categories that a title is one of, by its forms as one word in every language. */
+const titled = new Map<string, string[]>();
+for (const { slug, texts } of categories)
+  for (const [locale, { name }] of Object.entries(texts))
+    for (const form of new Set([stem(joined(name)), foreignStem(joined(name), locale) ?? stem(joined(name))]))
+      titled.set(form, [...(titled.get(form) ?? []), filterLexeme("category", slug)]);
+
+/** All records of a category, where some neighbours are its title. */
+const titleVariants = ({ text }: Run): Variant[] =>
+  [stem(text), ...foreignStems(text)].flatMap((form) => titled.get(form) ?? []).map((lexeme) => own(lexeme));
+
 /** The stems of each family of words, by each of them. */
 const families: ReadonlyMap<string, readonly string[]> = new Map(
   wordFamilies.map((family) => family.map(stem)).flatMap((stems) => stems.map((one) => [one, stems] as const)),
@@ -99,7 +111,7 @@ function synonymVariants({ from, to, text }: Run): Variant[] {
 export function lexemesToCount({ words, phrases, excluded, filters, excludedFilters, whole }: Query): string[] {
   const variants = [
     ...[...words, ...phrases.flat(), ...excluded.flat()].flatMap(variantsOf),
-    ...runsOf(words).flatMap((run) => [own(stem(run.text)), ...synonymVariants(run)]),
+    ...runsOf(words).flatMap((run) => [own(stem(run.text)), ...synonymVariants(run), ...titleVariants(run)]),
     ...words.flatMap(familyVariants),
   ];
   const lexemes = [...variants.flatMap((variant) => variant.lexemes), ...words.flatMap(({ pairs = [] }) => pairs)];
@@ -170,6 +182,7 @@ function knownVariants(word: Word, query: Query, { counts, completions, division
     ...inItsLanguage(word, counts),
     ...several.map(({ text }) => own(stem(text))),
     ...around.flatMap(synonymVariants),
+    ...around.flatMap(titleVariants),
     ...familyVariants(word),
     ...(divisions?.get(word.text) ?? []).map((parts) => own(...parts.map(stem))),
     ...begun,

@@ -48,6 +48,12 @@ export class TextIndex {
     if (!this.#positions.has(lexeme) && this.#hasRoomFor(lexeme)) this.#positions.set(lexeme, "");
   }
 
+  /** Adds a lexeme that is no word of the text but stands in a place of it. */
+  put(lexeme: string, place: Place): void {
+    this.#put(lexeme, places[place]);
+    this.#position += GAP;
+  }
+
   /** A word with parts stands where the first and the last of them do, so that a phrase finds it from both sides. */
   #addWord({ text, parts, pairs = [] }: Word, weight: string, language: string | null | undefined): void {
     if (parts.length === 0) {
