@@ -84,13 +84,13 @@ const begunAlike = new Prepared<readonly KnownWord[]>(sql`
 
 /** The words that have most groups of three letters in common with a word, or begin as it does and are about as long. */
 export async function similarWords(database: Database, word: string): Promise<readonly KnownWord[]> {
-  const beginning = word.slice(0, BEGINNING.letters);
+  const begun = word.slice(0, BEGINNING.letters);
   const { from, mistakes } = BEGINNING;
-  const range = { beginning, end: `${beginning}\u{10ffff}` };
+  const range = { beginning: begun, end: `${begun}\u{10ffff}` };
   const lengths = { shortest: word.length - mistakes, longest: word.length + mistakes };
-  const [alike = [], begun = []] = await Promise.all([
+  const [alike = [], alikeBegun = []] = await Promise.all([
     similar.read(database, { word: storable(word) }),
     word.length < from ? undefined : begunAlike.read(database, { ...range, ...lengths }),
   ]);
-  return [...alike, ...begun];
+  return [...alike, ...alikeBegun];
 }
