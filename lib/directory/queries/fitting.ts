@@ -34,9 +34,9 @@ const RANKED_WORDS = 12;
 
 /**
  * Where fewer records have all of so many words, those that have all but one are added, then all but two, until there are
- * as many. Of more words the rarest are tried.
+ * as many; where none is found so, those that have as many as any has. Of more words the rarest are tried.
  */
-const SOFT = { least: 2, most: 8, fewerThan: 10 } as const;
+const SOFT = { least: 2, most: 8, fewerThan: 10, mostMissing: 2 } as const;
 
 /** Sorting a record costs so many times what looking at the next one of a list does. */
 const SORTING = 2;
@@ -146,6 +146,7 @@ export class Fitting {
     const texts = isAll ? all : new Texts(plan, all.asked);
     let best = new Fitting(texts, statistics, whole, { missing: 0, isSoft: false });
     for (let missing = isAll ? 1 : 0; missing < plan.groups.length && best.total < SOFT.fewerThan; missing++) {
+      if (best.total > 0 && missing > SOFT.mostMissing) break;
       const counted = (isAll && missing === 1 && nearlyAll) || (await countAllBut(missing, texts, statistics));
       if (counted.total > best.total) best = new Fitting(texts, statistics, counted, { missing, isSoft: true });
     }

@@ -78,7 +78,6 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
   for (const { text, locale } of [...titles, { text: owner, locale: null }]) {
     const words = read(text);
     for (const one of both) one.addName(words, "name", locale);
-    written.add(asOne(words));
     for (const word of [...plainTexts(words), asOne(words)]) index.mark(inName(stem(word)));
   }
   for (const { name: unit } of record.units) {
