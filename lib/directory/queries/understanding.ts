@@ -13,7 +13,14 @@ import { corrected, type Query, withWords } from "../search/query.ts";
 import type { Word } from "../search/segment.ts";
 import { isCorrectable, isLikelyMistake, type KnownWord, looksForeign, nearest } from "../search/spelling.ts";
 import { foreignStem, stem } from "../search/stem.ts";
-import { completionsOf, countLevels, countLexemes, similarWords, wordsOneMistakeAway } from "../store/vocabulary.ts";
+import {
+  completionsOf,
+  countLevels,
+  countLexemes,
+  similarWords,
+  wordsBegunAlike,
+  wordsOneMistakeAway,
+} from "../store/vocabulary.ts";
 import { database } from "./database.ts";
 
 /** How many records there are, and how many have each of the lexemes that a search is about. */
@@ -160,6 +167,7 @@ const correct = (words: readonly Word[]): Promise<ReadonlyMap<string, string>> =
   neighbours(
     words.filter(({ text }) => !isEnglishWord(text)),
     () => true,
+    true,
   );
 
 /** A query with its rare words replaced by frequent neighbours that may have been meant; null where there are none. */
@@ -182,23 +190,29 @@ export async function suggestion(
 async function neighbours(
   words: readonly Word[],
   mayBeMeant: (word: string, other: KnownWord) => boolean,
+  isUnknown = false,
 ): Promise<ReadonlyMap<string, string>> {
   const correctable = words.filter(({ text }) => isCorrectable(text)).slice(0, MOST_CORRECTIONS);
   const found = await Promise.all(
     correctable.map(async ({ text }) => {
-      const meant = await nearestOf(text, (other) => mayBeMeant(text, other));
+      const meant = await nearestOf(text, (other) => mayBeMeant(text, other), isUnknown);
       return meant ? [[text, meant.word] as const] : [];
     }),
   );
   return new Map(found.flat());
 }
 
-/** The word most like another one of those that may have been meant. */
-async function nearestOf(word: string, mayBeMeant: (other: KnownWord) => boolean): Promise<KnownWord | undefined> {
+/** The word most like another one of those that may have been meant; it is looked for longer where nothing has that one. */
+async function nearestOf(
+  word: string,
+  mayBeMeant: (other: KnownWord) => boolean,
+  isUnknown: boolean,
+): Promise<KnownWord | undefined> {
   const near = (await wordsOneMistakeAway(database(), word)).filter(mayBeMeant);
   const first = nearest(word, near);
   // None has fewer mistakes than one that begins as the word does.
   if (first?.word[0] === word[0]) return first;
   const similar = (await similarWords(database(), word)).filter(mayBeMeant);
-  return nearest(word, [...near, ...similar]);
+  const found = nearest(word, [...near, ...similar]);
+  return found ?? (isUnknown ? nearest(word, (await wordsBegunAlike(database(), word)).filter(mayBeMeant)) : undefined);
 }

@@ -82,15 +82,15 @@ const begunAlike = new Prepared<readonly KnownWord[]>(sql`
       and length(word) between ${unseen("shortest", "int")} and ${unseen("longest", "int")}
     order by count desc, word limit ${sql.raw(String(BEGINNING.most))}`)} as result`);
 
-/** The words that have most groups of three letters in common with a word, or begin as it does and are about as long. */
+/** The words that have most groups of three letters in common with a word. */
 export async function similarWords(database: Database, word: string): Promise<readonly KnownWord[]> {
-  const begun = word.slice(0, BEGINNING.letters);
-  const { from, mistakes } = BEGINNING;
-  const range = { beginning: begun, end: `${begun}\u{10ffff}` };
-  const lengths = { shortest: word.length - mistakes, longest: word.length + mistakes };
-  const [alike = [], alikeBegun = []] = await Promise.all([
-    similar.read(database, { word: storable(word) }),
-    word.length < from ? undefined : begunAlike.read(database, { ...range, ...lengths }),
-  ]);
-  return [...alike, ...alikeBegun];
+  return (await similar.read(database, { word: storable(word) })) ?? [];
+}
+
+/** The most frequent words that begin as a word does and are about as long; none for a short one. */
+export async function wordsBegunAlike(database: Database, word: string): Promise<readonly KnownWord[]> {
+  if (word.length < BEGINNING.from) return [];
+  const start = word.slice(0, BEGINNING.letters);
+  const lengths = { shortest: word.length - BEGINNING.mistakes, longest: word.length + BEGINNING.mistakes };
+  return (await begunAlike.read(database, { beginning: start, end: `${start}\u{10ffff}`, ...lengths })) ?? [];
 }
