@@ -7,6 +7,7 @@ import { unitKind } from "#lib/directory/ingest/facts/kind.ts";
 import { naturalLanguage } from "#lib/directory/ingest/facts/language.ts";
 import { readLicenceField } from "#lib/directory/ingest/licence/field.ts";
 import { plainText } from "#lib/directory/ingest/skill-file/plain-text.ts";
+import { searchedWords } from "#lib/directory/ingest/skill-file/searched-words.ts";
 import { approximateTokens } from "#lib/directory/ingest/skill-file/tokens.ts";
 import { commitSchema, ownerSchema, repoSchema } from "#lib/directory/schema.ts";
 
@@ -21,6 +22,7 @@ const skillSchema = z.object({
   body_bytes: z.int().nonnegative(),
   script_files: z.array(z.string()),
   reference_files: z.array(z.string()),
+  headings: z.array(z.string()).optional(),
 });
 type Skill = z.infer<typeof skillSchema>;
 
@@ -49,6 +51,12 @@ export function readingOf(repository: Repository): Reading {
       return shown === "" ? [] : [[path, shown]];
     }),
   );
+  const searched = Object.fromEntries(
+    skills.map(({ path, description, headings = [] }) => {
+      const body = headings.map((heading) => `# ${heading}`).join("\n");
+      return [path, searchedWords({ description, body })];
+    }),
+  );
   const [only, ...others] = skills;
   return {
     facts: {
@@ -69,6 +77,7 @@ export function readingOf(repository: Repository): Reading {
     words: {
       summary: only !== undefined && others.length === 0 ? (descriptions[only.path] ?? "") : "",
       descriptions,
+      searched,
       excerpts: {},
     },
     source: null,

@@ -75,5 +75,10 @@ function printHit(hit: SearchHit, out: Output): void {
   const fields = hit.matched.map((field) => namesOfFields[field]).join(", ");
   const units = hit.matchedUnits.map(({ name }) => name).join(", ");
   if (fields !== "") out.paragraph(`fits: ${fields}${units === "" ? "" : `; skills: ${units}`}`, 2);
+  const notes = [
+    ...(hit.partial ? ["some of the words are missing"] : []),
+    ...(hit.copies ? [`copies: ${hit.copies.map(nameOf).join(", ")}`] : []),
+  ].join("; ");
+  if (notes !== "") out.paragraph(notes, 2);
   out.line();
 }

@@ -28,10 +28,38 @@ export function SkillCards({
             </p>
             <SkillFacts card={card} locale={locale} />
             {card.units.length > 0 && <MatchedUnits label={list.found} units={card.units} />}
+            <MatchNotes card={card} locale={locale} />
           </div>
           <Verdict card={card} locale={locale} />
         </li>
       ))}
+    </ul>
+  );
+}
+
+/** Whether a search found only some of its words in a record, and the records that stand behind this one. */
+function MatchNotes({ card: { isPartial, copies = [] }, locale }: { card: SkillCard; locale: Locale }) {
+  const { list } = dictionaryOf(locale);
+  if (!isPartial && copies.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {isPartial && <li>{list.partial}</li>}
+      {copies.length > 0 && (
+        <li>
+          <details>
+            <summary>{plural(locale, list.copies, copies.length)}</summary>
+            <ul>
+              {copies.map(({ name, href }) => (
+                <li key={href}>
+                  <a href={href} dir="ltr">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
     </ul>
   );
 }

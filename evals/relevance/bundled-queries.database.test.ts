@@ -3,6 +3,7 @@ import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { bundledContent, makeTestDirectory } from "../../e2e/setup/test-directory.ts";
 import { type JudgedAnswer, judgeAnswer, lowQuality, qualityByKind } from "./answers.ts";
 import { readJsonLines } from "./json-lines.ts";
+import { openMiniSearch } from "./mini-search.ts";
 import { bundledQueries, type JudgedQuery, judgedQuerySchema } from "./queries.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -14,7 +15,8 @@ beforeAll(async () => {
   await loadContent(directory.database, await bundledContent());
   globalThis.skillshelfDirectory = directory.database;
   queries = await readJsonLines(bundledQueries, judgedQuerySchema);
-  for (const query of queries) answers.push(await judgeAnswer(query));
+  const other = await openMiniSearch(directory.database);
+  for (const query of queries) answers.push(await judgeAnswer(query, other));
 });
 
 afterAll(async () => {

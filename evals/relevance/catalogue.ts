@@ -6,10 +6,19 @@ import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { type Repository, readingOf } from "../../bench/search/repositories.ts";
 
-/** Fills an empty database with repositories as ingestion does, without an editor's word; one without a skill is none. */
-export const fillByFacts = (databaseUrl: string, repositories: readonly Repository[]): Promise<void> =>
+/**
+ * Fills an empty database with repositories as ingestion does; one without a skill is none.
+ *
+ * @param isReviewed whether the bundled reviews stand beside what was read, or no editor's word.
+ */
+export const fillByFacts = (
+  databaseUrl: string,
+  repositories: readonly Repository[],
+  isReviewed: boolean,
+): Promise<void> =>
   fill(databaseUrl, async (database) => {
-    await loadContent(database, { categories, skills: [], collections: [], documents: [] });
+    const nothing = { categories, skills: [], collections: [], documents: [] };
+    await loadContent(database, isReviewed ? await readContent(contentFolder) : nothing);
     const withSkills = repositories.filter(({ skills }) => skills.length > 0);
     const findings = withSkills.map((repository) => ({
       name: { owner: repository.owner, repo: repository.repo },

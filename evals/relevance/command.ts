@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { database } from "#lib/directory/queries/database.ts";
 import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { step } from "#lib/process/steps.ts";
@@ -14,6 +15,7 @@ import type { Eval } from "../eval.ts";
 import { type JudgedAnswer, judgeAnswer, lowQuality, type Quality, qualityByKind, qualityOf } from "./answers.ts";
 import { fillByContent, fillByFacts } from "./catalogue.ts";
 import { readJsonLines } from "./json-lines.ts";
+import { openMiniSearch } from "./mini-search.ts";
 import { bundledQueries, judgedQuerySchema, type Relevant } from "./queries.ts";
 
 const columns: readonly Column[] = [
@@ -22,11 +24,14 @@ const columns: readonly Column[] = [
   { heading: "nDCG@10", width: 7, kind: "number" },
   { heading: "MRR", width: 6, kind: "number" },
   { heading: "recall@10", width: 9, kind: "number" },
+  { heading: "MiniSearch", width: 10, kind: "number" },
+  { heading: "lead, 95 % interval", width: 22, kind: "number" },
 ];
 
 const optionsSchema = z.object({
   queries: z.string().min(1, "--queries must be a file").optional(),
   repos: z.string().min(1, "--repos must be a file").optional(),
+  reviewed: z.boolean().default(false),
   worst: whole("worst", 0, 10_000).default(10),
   json: z.string().min(1, "--json must be a file").optional(),
   "data-dir": z.string().min(1, "--data-dir must be a folder").default(".data/evals"),
@@ -36,6 +41,7 @@ export const relevance: Eval = {
   summary: "Relevance of search results, by judged queries",
   options: `  --queries FILE  a query with what it should find as a line of JSON each (those of the bundled catalogue)
   --repos FILE    facts of repositories, a line of JSON each, that make the catalogue (the bundled one)
+  --reviewed      these are read beside the bundled catalogue, whose reviews stand
   --worst N       shows what the N worst queries found (10)
   --json FILE     writes every figure and every answer
   --data-dir DIR  where an embedded PostgreSQL keeps the catalogue, unless DATABASE_URL names one (.data/evals)`,
@@ -43,7 +49,7 @@ export const relevance: Eval = {
 };
 
 async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise<void> {
-  const options = parseWords(optionsSchema, words).values;
+  const options = parseWords(optionsSchema, words, { flags: ["reviewed"] }).values;
   // Queries are judged by the records of one catalogue.
   if ((options.queries === undefined) !== (options.repos === undefined))
     throw new OptionError("--queries and --repos must be given together, or neither");
@@ -54,28 +60,33 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
   const databaseUrl = await emptyDatabase(await openDatabase(lifecycle, options["data-dir"]), name, lifecycle);
   await lifecycle.start(() =>
     step("Catalogue", () =>
-      repositories === undefined ? fillByContent(databaseUrl) : fillByFacts(databaseUrl, repositories),
+      repositories === undefined
+        ? fillByContent(databaseUrl)
+        : fillByFacts(databaseUrl, repositories, options.reviewed),
     ),
   );
   await lifecycle.start(
     async () => readInProcess(databaseUrl),
     (end) => end(),
   );
+  const other = await lifecycle.start(() => openMiniSearch(database()));
   const answers: JudgedAnswer[] = [];
-  for (const query of queries) answers.push(await lifecycle.start(() => judgeAnswer(query)));
+  for (const query of queries) answers.push(await lifecycle.start(() => judgeAnswer(query, other)));
   const report = new Report(machine, options);
   reportQuality(answers, report);
   for (const answer of worstOf(answers, options.worst)) console.log(`\n${describe(answer).join("\n")}`);
   if (options.json !== undefined) await report.write(options.json);
-  const low = options.queries === undefined ? lowQuality(answers) : [];
+  const low = lowQuality(answers);
   if (low.length > 0) throw new CommandError(low.join("\n"));
 }
 
 function reportQuality(answers: readonly JudgedAnswer[], report: Report): void {
   report.section("Relevance of what search finds", columns);
   const row = (kind: string, quality: Quality, data: object) => {
-    const { queries, gain, rank, recall } = quality;
-    report.row([kind, wholeNumber(queries), decimal(gain, 3), decimal(rank, 3), decimal(recall, 3)], data);
+    const { queries, gain, rank, recall, otherGain, lead } = quality;
+    const figures = [gain, rank, recall, otherGain].map((figure) => decimal(figure, 3));
+    const interval = `${decimal(gain - otherGain, 3)} (${decimal(lead.from, 3)} to ${decimal(lead.to, 3)})`;
+    report.row([kind, wholeNumber(queries), ...figures, interval], data);
   };
   for (const [kind, quality] of qualityByKind(answers)) row(kind, quality, { kind, ...quality });
   row("all", qualityOf(answers), { kind: "all", ...qualityOf(answers), answers });

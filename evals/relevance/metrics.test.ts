@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mean, normalisedGain, recall, reciprocalRank } from "./metrics.ts";
+import { bootstrapInterval, mean, normalisedGain, recall, reciprocalRank } from "./metrics.ts";
 
 describe("normalisedGain", () => {
   it.each([
@@ -54,5 +54,19 @@ describe("recall", () => {
 describe("mean", () => {
   it("is the sum divided by the number", () => {
     expect(mean([1, 0, 0.5])).toBe(0.5);
+  });
+});
+
+describe("bootstrapInterval", () => {
+  it("holds the mean, is the same every time, and none at all wide where all are alike", () => {
+    const values = Array.from({ length: 50 }, (_, index) => (index % 5) / 10);
+    const { from, to } = bootstrapInterval(values);
+    expect(from).toBeLessThan(mean(values));
+    expect(to).toBeGreaterThan(mean(values));
+    // 1.96 standard errors of the mean are 0.039.
+    expect(to - from).toBeGreaterThan(0.06);
+    expect(to - from).toBeLessThan(0.1);
+    expect(bootstrapInterval(values)).toEqual({ from, to });
+    expect(bootstrapInterval([0.5, 0.5])).toEqual({ from: 0.5, to: 0.5 });
   });
 });

@@ -1,3 +1,5 @@
+import { Random } from "../../bench/random/random.ts";
+
 /**
  * How well an answer serves a question, by judgements: each record that answers it has a grade above 0, the higher
  * the better, and any other record 0. Each measure is 1 at best and 0 at worst.
@@ -35,3 +37,18 @@ export function recall(returned: readonly number[], relevant: readonly number[])
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** An interval of confidence of 95 %. */
+export type Interval = Readonly<{ from: number; to: number }>;
+
+const RESAMPLES = 4_000;
+
+/** Where the mean of some values lies, by the percentile bootstrap (Efron, 1979). The same values give the same interval. */
+export function bootstrapInterval(values: readonly number[]): Interval {
+  const random = new Random(values.length);
+  const means = Array.from({ length: RESAMPLES }, () => mean(values.map(() => random.oneOf(values)))).toSorted(
+    (one, other) => one - other,
+  );
+  const at = (share: number) => means[Math.round(share * (RESAMPLES - 1))] ?? Number.NaN;
+  return { from: at(0.025), to: at(0.975) };
+}

@@ -182,6 +182,8 @@ export type SourceWords = Readonly<{
   summary: string;
   /** Of units by path, at most 200 characters each. */
   descriptions: Readonly<Record<string, string>>;
+  /** Of units by path: what they are searched by beside that, and what is never shown. An earlier release kept none. */
+  searched?: Readonly<Record<string, string>>;
   /** Of findings by id: the line each is on, as it may be shown. */
   excerpts: Readonly<Record<string, string>>;
 }>;

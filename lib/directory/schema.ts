@@ -165,6 +165,11 @@ export const searchHitSchema = skillRecordSchema
       .array(z.object({ name: z.string(), path: z.string(), url: z.url().describe("The unit on the record's page.") }))
       .max(3)
       .describe("The units that fit the query best."),
+    partial: z.literal(true).optional().describe("There where the record lacks some of the words of the query."),
+    copies: z
+      .array(z.object({ owner: ownerSchema, repo: repoSchema, url: z.url() }))
+      .optional()
+      .describe("Other records of which the skill that fits is a copy. They are not among the results themselves."),
   })
   .meta({ id: "SearchHit", description: "A record found by a search, with what was found in it." });
 export type SearchHit = z.infer<typeof searchHitSchema>;

@@ -1,12 +1,11 @@
 import { unitSearchParameters } from "#lib/directory/parameters.ts";
-import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { searchUnits } from "#lib/directory/queries/unit-search.ts";
 import { toUnitSearch } from "#lib/directory/views/unit-search.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 export const GET = endpoint(unitSearchParameters, async (parameters) => {
-  const [hits, version] = await Promise.all([searchUnits(parameters), currentVersion()]);
+  const { hits, version, createdAt } = await searchUnits(parameters);
   const body = toUnitSearch(hits, parameters.limit, env().siteUrl);
-  return { kind: "data", body, version: version.version, lastModified: version.createdAt };
+  return { kind: "data", body, version, lastModified: createdAt };
 });

@@ -128,6 +128,7 @@ function commonLanguage(reading: Reading | undefined): string | null {
 
 type Unit = Editorial["units"][number] &
   Readonly<{
+    searched?: string;
     otherLocations?: UnitFacts["otherLocations"];
     language: string | null;
     kind: UnitKind;
@@ -142,12 +143,16 @@ function composeUnits(editorial: Editorial | undefined, reading: Reading | undef
         // Editors may have described it where it is shown, or at another of its locations.
         const locations = [facts.path, ...(facts.otherLocations ?? [])];
         const written = locations.flatMap((path) => described.get(path)?.description ?? []).at(0) ?? null;
+        const { descriptions, searched } = reading.words;
+        // Whoever looks for a skill may know it by its author's words, whatever the editors say of it.
+        const unshown = searched?.[facts.path] ?? (written === null ? undefined : descriptions[facts.path]);
         return {
+          ...(unshown !== undefined && { searched: unshown }),
           name: facts.name,
           path: facts.path,
           otherLocations: facts.otherLocations,
           plugin: facts.plugin,
-          description: written ?? reading.words.descriptions[facts.path] ?? null,
+          description: written ?? descriptions[facts.path] ?? null,
           language: written === null ? facts.language : defaultLocale,
           kind: facts.kind,
           bodyTokens: facts.bodyTokens,

@@ -241,6 +241,13 @@ describe("results", () => {
     expect(resultsOf({ cards: [card()] })).not.toContain(soft);
   });
 
+  it("say of each whether words are missing, and how many copies stand behind it", () => {
+    const { partial } = dictionaryOf("en").list;
+    const copies = [{ name: "Copier/copy", href: "/en/skills/Copier/copy" }];
+    expect(resultsOf({ cards: [{ ...card(), isPartial: true, copies }] })).toContain(`${partial} · +1 copy`);
+    expect(resultsOf({ cards: [{ ...card(), isPartial: false, copies: [] }] })).not.toMatch(/missing|cop(y|ies)/);
+  });
+
   it("say how the query was corrected, or lead to what may have been meant", () => {
     const corrected = resultsOf({ spelling: { kind: "corrected", query: "supabase", missing: "supabse" } });
     expect(corrected).toContain("supabase");

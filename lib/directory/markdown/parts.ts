@@ -40,6 +40,8 @@ export function recordLine(card: SkillCard, context: Context): BlockContent {
   const facts = [
     ...(card.audit === null ? [] : [fill(words.audit, { level: audit.levels[card.audit] })]),
     ...(card.score === null ? [] : [fill(words.score, { score: formatNumber(locale, card.score) })]),
+    ...(card.isPartial ? [words.partial] : []),
+    ...(card.copies?.length ? [plural(locale, words.copies, card.copies.length)] : []),
     card.category,
     plural(locale, counts.units, card.skillCount),
     card.license ?? skill.withoutLicense,

@@ -56,6 +56,14 @@ describe("what a search found", () => {
     for (const character of ["\u2028", "\u202E", "\u0007"]) expect(text).not.toContain(character);
   });
 
+  it("names the words that are missing, and the copies that stand behind a record", () => {
+    const copies = [{ owner: "Copier", repo: "copy", url: siteUrl }];
+    const text = searchText(pageOf([{ partial: true, copies }]));
+    expect(text).toContain("Some of the words are missing.");
+    expect(text).toContain("Copies of it: Copier/copy");
+    expect(searchText(pageOf([{}]))).not.toMatch(/missing|Copies/);
+  });
+
   it("names what speaks against a record", () => {
     const text = searchText(pageOf([{ license: null, status: "archived", copyOf: "first/one" }]));
     expect(text).toContain("no recognised licence");

@@ -48,6 +48,8 @@ export function searchText({ data, pagination, meta }: SearchPage): string {
       ...(hit.matchedUnits.length === 0
         ? []
         : [`  Skills that fit: ${hit.matchedUnits.map((unit) => line(unit.name)).join(", ")}`]),
+      ...(hit.partial ? ["  Some of the words are missing."] : []),
+      ...(hit.copies ? [`  Copies of it: ${hit.copies.map(nameOf).join(", ")}`] : []),
       `  ${hit.url}`,
     ].join("\n"),
   );

@@ -18,6 +18,7 @@ import {
   type ReadBest,
   sortedFitting,
 } from "../store/search.ts";
+import { type Clustered, type CopiedUnit, copiesAmong } from "../store/search-copies.ts";
 import { database } from "./database.ts";
 import type { Statistics } from "./understanding.ts";
 
@@ -31,8 +32,11 @@ const MOST_NAMED = 24;
 /** So many words of a query decide the rank; the rarest do. */
 const RANKED_WORDS = 12;
 
-/** Where fewer records have all of so many words, those that have all but one follow them. Of more words the rarest are tried. */
-const SOFT = { least: 3, most: 8, fewerThan: 10 } as const;
+/**
+ * Where fewer records have all of so many words, those that have all but one are added, then all but two, until there are
+ * as many; where none is found so, those that have as many as any has. Of more words the rarest are tried.
+ */
+const SOFT = { least: 2, most: 8, fewerThan: 10, mostMissing: 2 } as const;
 
 /** Sorting a record costs so many times what looking at the next one of a list does. */
 const SORTING = 2;
@@ -56,8 +60,7 @@ class Texts {
     this.plan = plan;
     this.asked = asked;
     this.words = plan.rarest.slice(0, RANKED_WORDS);
-    const names = { record: exactName(asked.whole), unit: exactUnit(asked.whole) };
-    this.#reader = new TextReader(this.words, { names, told: asked.told });
+    this.#reader = new TextReader(this.words, { name: exactName(asked.whole), told: asked.told });
   }
 
   /** By their ids; one that is not listed any more is not there. */
@@ -121,28 +124,33 @@ export class Fitting {
           countAllBut(0, texts, statistics),
           isRanked && words > 0 && expected > RANKED_ALL ? topNamed(plan, whole, statistics) : undefined,
         ]);
-    if (words > 1 && all.total === 0) return Fitting.#soft(texts, statistics, nearlyAll);
-    const isShort = mayLack && all.total < SOFT.fewerThan;
-    const nearly = isShort ? (nearlyAll ?? (await countAllBut(1, texts, statistics))) : all;
-    return nearly.total > all.total
-      ? new Fitting(texts, statistics, nearly, { missing: 1, isSoft: true })
-      : new Fitting(texts, statistics, all, { missing: 0, isSoft: false, named });
+    const isEnough = all.total >= SOFT.fewerThan || words < SOFT.least || (all.total > 0 && !mayLack);
+    return isEnough
+      ? new Fitting(texts, statistics, all, { missing: 0, isSoft: false, named })
+      : Fitting.#soft(texts, statistics, all, nearlyAll);
   }
 
   /**
-   * Where no record has all words: those that have as many of the rarest as any record has.
+   * Where too few records have all words: those too that lack as few of the rarest as makes them enough.
    *
    * @param nearlyAll those that lack one of all, where they are counted already.
    */
-  static async #soft(all: Texts, statistics: Statistics, nearlyAll: Counted | undefined): Promise<Fitting> {
-    const plan = all.plan.withRarest(SOFT.most);
+  static async #soft(
+    all: Texts,
+    statistics: Statistics,
+    whole: Counted,
+    nearlyAll: Counted | undefined,
+  ): Promise<Fitting> {
+    const plan = whole.total > 0 ? all.plan : all.plan.withRarest(SOFT.most);
     const isAll = plan.groups.length === all.plan.groups.length;
     const texts = isAll ? all : new Texts(plan, all.asked);
-    for (let missing = isAll ? 1 : 0; missing < plan.groups.length; missing++) {
-      const counted = (missing === 1 && nearlyAll) || (await countAllBut(missing, texts, statistics));
-      if (counted.total > 0) return new Fitting(texts, statistics, counted, { missing, isSoft: true });
+    let best = new Fitting(texts, statistics, whole, { missing: 0, isSoft: false });
+    for (let missing = isAll ? 1 : 0; missing < plan.groups.length && best.total < SOFT.fewerThan; missing++) {
+      if (best.total > 0 && missing > SOFT.mostMissing) break;
+      const counted = (isAll && missing === 1 && nearlyAll) || (await countAllBut(missing, texts, statistics));
+      if (counted.total > best.total) best = new Fitting(texts, statistics, counted, { missing, isSoft: true });
     }
-    return new Fitting(texts, statistics, { total: 0 }, { missing: 0, isSoft: false });
+    return best;
   }
 
   /** How many records have all words, where that takes no query. */
@@ -157,21 +165,29 @@ export class Fitting {
   readonly query: QueryWith = (more) => this.plan.allBut(this.plan.rarest, this.#missing, more);
 
   /** Ids of a page of them in their order. */
-  async page({ sort, limit, offset }: { sort: Sort; limit: number; offset: number }): Promise<readonly number[]> {
-    if (limit <= 0) return [];
+  async page({ sort, limit, offset }: { sort: Sort; limit: number; offset: number }): Promise<FoundPage> {
+    if (limit <= 0) return { ids: [], copies: new Map() };
     if (sort !== "relevance" || this.plan.groups.length === 0) {
       const order = sort === "relevance" ? "updated" : sort;
       const fitting = this.expected;
       // The more fit, the sooner a page of them is found in the list of all.
       const walked = ((offset + limit) * this.#statistics.total) / fitting;
-      return sortedFitting(database(), this.query(), { sort: order, many: walked < SORTING * fitting, limit, offset });
+      const many = walked < SORTING * fitting;
+      const ids = await sortedFitting(database(), this.query(), { sort: order, many, limit, offset });
+      return { ids, copies: new Map() };
     }
-    const first = await this.#ranked();
-    if (offset + limit <= first.length || this.total <= first.length) return first.slice(offset, offset + limit);
-    const known = new Set(first);
+    const { ids: first, copies } = await this.#ranked();
+    const known = new Set([...first, ...[...copies.values()].flat()]);
+    if (offset + limit <= first.length || this.total <= known.size)
+      return { ids: first.slice(offset, offset + limit), copies };
     const rest = await top(bestFittingIds, this.query, this.#wanted(COUNT_LIMIT), this.#statistics);
     const others = rest.map(({ id }) => id).filter((id) => !known.has(id));
-    return [...first, ...others].slice(offset, offset + limit);
+    return { ids: [...first, ...others].slice(offset, offset + limit), copies };
+  }
+
+  /** Whether a record lacks some of the words. */
+  isPartial(texts: FoundTexts): boolean {
+    return this.isSoft && wordsIn(wordsOf(texts)) < this.#texts.words.length;
   }
 
   /** What some of them were found by. */
@@ -179,18 +195,20 @@ export class Fitting {
     return this.plan.groups.length > 0 ? this.#texts.of(ids) : new Map();
   }
 
-  /** The best of them by their rank. */
-  async #ranked(): Promise<number[]> {
+  /** The best of them by their rank, those that are copies of a better one with it. */
+  async #ranked(): Promise<FoundPage> {
     const fits = await this.#rankable();
-    const found = await this.#texts.of([...fits.keys()]);
-    const candidates = [...fits.values()].flatMap((fit) => {
-      const texts = found.get(fit.id);
-      return texts === undefined ? [] : Object.assign(fit, texts);
+    const read = await this.#texts.of([...fits.keys()]);
+    const candidates = [...fits.values()].flatMap((fit): (Fit & FoundTexts)[] => {
+      const texts = read.get(fit.id);
+      return texts === undefined ? [] : [Object.assign(fit, texts)];
     });
     const counts = this.#texts.words.map((group) => mostOf(group, this.#statistics.counts));
     const ranked = rank(candidates, rarityWeights(counts, this.#statistics.total));
     const isAsked = (owner: string) => this.plan.hasOwner || joined(owner) === this.#texts.asked.whole;
-    return shareFirstPlaces(ranked, isAsked).map(({ id }) => id);
+    const first = shareFirstPlaces(ranked, isAsked);
+    const copied = this.#statistics.hasCopies ? first.slice(0, FOLDED).flatMap(bestUnitOf) : [];
+    return foldCopies(first, await copiesAmong(database(), copied));
   }
 
   /** By their ids, those that may be among the best: all where there are few, else the best by quality of each way to fit. */
@@ -223,6 +241,44 @@ export class Fitting {
     if (this.total <= COUNT_LIMIT) return this.total;
     return Math.max(this.total, this.plan.expectedAllBut(this.plan.groups, this.#missing, this.#statistics.total));
   }
+}
+
+/** Ids in their order, and by id those of records that stand for the same and are left out for it. */
+type FoundPage = Readonly<{ ids: readonly number[]; copies: ReadonlyMap<number, readonly number[]> }>;
+
+/** Copies are looked for among so many of the first. */
+const FOLDED = 48;
+
+/** The unit by which a record was found, where it is not found by what it says of itself. */
+function bestUnitOf({ id, bestUnits: [position], isNamed, ...texts }: Fit & FoundTexts): readonly CopiedUnit[] {
+  const own = texts.name | texts.tag | texts.summary;
+  const isOfUnit =
+    position !== undefined && !isNamed && wordsIn(own) < wordsIn(wordsOf({ id, isNamed, bestUnits: [], ...texts }));
+  return isOfUnit ? [{ recordId: id, position }] : [];
+}
+
+/** Leaves out records whose unit is a copy of that of a record before them: the origin stands for all, else the first. */
+function foldCopies(ranked: readonly Fit[], clusters: ReadonlyMap<number, Clustered>): FoundPage {
+  const heads = new Map<number, number>();
+  const members = new Map<number, number[]>();
+  for (const { id } of ranked) {
+    const found = clusters.get(id);
+    if (found === undefined) continue;
+    members.set(found.cluster, [...(members.get(found.cluster) ?? []), id]);
+    if (found.isOrigin || !heads.has(found.cluster)) heads.set(found.cluster, id);
+  }
+  const copies = new Map(
+    [...heads].map(([cluster, head]) => [head, (members.get(cluster) ?? []).filter((id) => id !== head)]),
+  );
+  const shown = new Set<number>();
+  const ids = ranked.flatMap(({ id }) => {
+    const cluster = clusters.get(id)?.cluster;
+    const head = cluster === undefined ? id : (heads.get(cluster) ?? id);
+    if (shown.has(head)) return [];
+    shown.add(head);
+    return [head];
+  });
+  return { ids, copies };
 }
 
 /** The best by quality of the records that are called as a query says, and of those with all of its words in their names. */

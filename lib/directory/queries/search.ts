@@ -1,3 +1,4 @@
+import type { SkillKey } from "../links.ts";
 import type { SearchParameters } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { matchedFields } from "../search/matched.ts";
@@ -14,7 +15,14 @@ import { suggestion, understand } from "./understanding.ts";
 /** Results beyond this are neither counted nor paged. */
 export const { COUNT_LIMIT } = store;
 
-type Hit = Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>;
+type Hit = Readonly<{
+  record: DirectoryRecord;
+  matched: readonly MatchedField[];
+  /** It lacks some of the words. */
+  isPartial: boolean;
+  /** Records that are left out because what fits in them is a copy of what does in this one. */
+  copies: readonly SkillKey[];
+}>;
 
 export type SearchResult = Page<Hit> &
   Readonly<{
@@ -29,6 +37,9 @@ export type SearchResult = Page<Hit> &
     didYouMean: string | null;
     /** The query that was searched for, where words that nothing has were corrected. */
     correctedQuery: string | null;
+    /** The catalogue version that the records were read of, in the same statement, and when it was made. */
+    version: number;
+    createdAt: Date;
   }>;
 
 /**
@@ -40,25 +51,26 @@ export type SearchResult = Page<Hit> &
 export async function searchRecords(parameters: SearchParameters, told: ToldUnits = "all"): Promise<SearchResult> {
   const { q, facets: isCounted, category, license, language, sort } = parameters;
   const query = parseQuery(q);
-  if (q !== "" && isBlank(query)) return nothing(isCounted);
+  if (q !== "" && isBlank(query)) return { ...(await noHits()), ...nothing(isCounted) };
   const filter = { category, license, language };
   const understood = await understand(query, filter);
   const { plan, statistics, corrections } = understood;
   const fitting = await Fitting.of(plan, { whole: query.whole, told }, statistics, sort === "relevance");
-  const totalCount = Math.min(fitting.total, COUNT_LIMIT);
+  const counted = Math.min(fitting.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
-  const limit = Math.min(parameters.pageSize, totalCount - offset);
+  const limit = Math.min(parameters.pageSize, counted - offset);
   const isPlain = q === "" && license === undefined && language === undefined;
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)
-      : fitting.page({ sort, limit, offset }).then((ids) => hits(fitting, ids)),
+      : fitting.page({ sort, limit, offset }).then((page) => hits(fitting, page)),
     isCounted ? countFacets(query, filter, fitting, statistics) : undefined,
     fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, understood) : null,
   ]);
+  const { folded, ...page } = found;
   return {
-    ...found,
-    totalCount,
+    ...page,
+    totalCount: counted - folded,
     isLowerBound: fitting.total > COUNT_LIMIT,
     isSoft: fitting.isSoft,
     facets,
@@ -73,35 +85,46 @@ export const FEW = 5;
 const isBlank = ({ words, phrases, excluded, filters, excludedFilters }: Query): boolean =>
   [words, phrases, excluded, filters, excludedFilters].every((part) => part.length === 0);
 
-const nothing = (isCounted: boolean): SearchResult => ({
-  items: [],
+const nothing = (isCounted: boolean) => ({
   totalCount: 0,
   isLowerBound: false,
-  units: new Map(),
   facets: isCounted ? { category: [], license: [], language: [], isEstimate: false } : undefined,
   isSoft: false,
   didYouMean: null,
   correctedQuery: null,
 });
 
-type Found = Pick<SearchResult, "items" | "units">;
+/** `folded` records stand behind others. */
+type Found = Pick<SearchResult, "items" | "units" | "version" | "createdAt"> & Readonly<{ folded: number }>;
 
 /** A page of the list itself. */
 async function listed({ sort, page, pageSize, category }: SearchParameters, limit: number): Promise<Found> {
-  const { content } = await listRecords({ sort, page, pageSize, category });
-  return { items: content.items.slice(0, limit).map((record) => ({ record, matched: [] })), units: new Map() };
+  const { content, version, createdAt } = await listRecords({ sort, page, pageSize, category });
+  const items = content.items.slice(0, limit).map((record) => ({ record, matched: [], isPartial: false, copies: [] }));
+  return { items, units: new Map(), version, createdAt, folded: 0 };
+}
+
+async function noHits(): Promise<Omit<Found, "folded">> {
+  const { version, createdAt } = loaded(await store.hitsAt(database(), [], []));
+  return { items: [], units: new Map(), version, createdAt };
 }
 
 /** Records by their ids, with what they were found by and those of their units that fit best. */
-async function hits(fitting: Fitting, ids: readonly number[]): Promise<Found> {
+async function hits(fitting: Fitting, { ids, copies }: Awaited<ReturnType<Fitting["page"]>>): Promise<Found> {
   const texts = await fitting.texts(ids);
   const best = ids.flatMap((recordId) =>
     (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
   );
-  const { content } = loaded(await store.hitsAt(database(), ids, best));
-  const items = content.records.map((record) => {
-    const own = texts.get(record.id);
-    return { record, matched: own ? matchedFields(record, own, fitting.plan.groups) : [] };
+  const others = ids.flatMap((id) => copies.get(id) ?? []);
+  const { content, version, createdAt } = loaded(await store.hitsAt(database(), [...ids, ...others], best));
+  const byId = new Map(content.records.map((record) => [record.id, record]));
+  const items = ids.flatMap((id) => {
+    const [record, own] = [byId.get(id), texts.get(id)];
+    if (record === undefined) return [];
+    const matched = own ? matchedFields(record, own, fitting.plan.groups) : [];
+    const isPartial = own !== undefined && fitting.isPartial(own);
+    return [{ record, matched, isPartial, copies: (copies.get(id) ?? []).flatMap((copy) => byId.get(copy) ?? []) }];
   });
-  return { items, units: new Map(ids.map((id) => [id, content.units.filter(({ recordId }) => recordId === id)])) };
+  const units = new Map(ids.map((id) => [id, content.units.filter(({ recordId }) => recordId === id)]));
+  return { items, units, version, createdAt, folded: [...copies.values()].flat().length };
 }

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const found = async (q: string, owner?: string) =>
-  (await searchUnits({ q, limit: 10, owner })).map(({ record, units: named }) => [
+  (await searchUnits({ q, limit: 10, owner })).hits.map(({ record, units: named }) => [
     record.repo,
     ...named.map(({ name }) => name),
   ]);

@@ -9,15 +9,20 @@ import { searchRecords } from "./search.ts";
 type UnitHit = Readonly<{ record: DirectoryRecord; units: readonly MatchedUnit[] }>;
 
 /** Repositories that fit a query, best first, each with a few of its skills. */
-export async function searchUnits({ q, limit, owner }: UnitSearchParameters): Promise<readonly UnitHit[]> {
+export async function searchUnits({
+  q,
+  limit,
+  owner,
+}: UnitSearchParameters): Promise<Readonly<{ hits: readonly UnitHit[]; version: number; createdAt: Date }>> {
   const asked = owner === undefined ? q : `owner:${owner} ${q}`;
   const page = { page: 1, pageSize: limit, sort: "relevance", facets: false } as const;
   const found = await searchRecords({ q: asked, ...page }, "skills");
   const hits = found.items.map(({ record }) => ({ record, units: found.units.get(record.id) ?? [] }));
   const bare = hits.filter(({ units }) => units.length === 0).map(({ record }) => record.id);
   const first = await firstSkills(database(), bare, UNITS_PER_HIT);
-  return hits.map(({ record, units }) => ({
+  const whole = hits.map(({ record, units }) => ({
     record,
     units: units.length > 0 ? units : first.filter(({ recordId }) => recordId === record.id),
   }));
+  return { hits: whole, version: found.version, createdAt: found.createdAt };
 }

@@ -2,9 +2,9 @@ import { exactName, exactUnit, filterLexeme, inName, languageLexemes, levelLexem
 import { pairLexemes } from "./neighbours.ts";
 import { type QualityFacts, qualityOf } from "./quality.ts";
 import { type KeptTexts, keptTexts } from "./record-texts.ts";
-import { asOne, joined, type Word, wordsOf } from "./segment.ts";
+import { asOne, joined, plainTexts, type Word, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
-import { type Place, TextIndex } from "./text-index.ts";
+import { TextIndex } from "./text-index.ts";
 
 /** What a record is found by. */
 export type SearchedRecord = QualityFacts &
@@ -18,15 +18,23 @@ export type SearchedRecord = QualityFacts &
     tags: readonly string[];
     languages: readonly string[];
     license: string | null;
+    marketplace?: string | null | undefined;
     /** Name and summary in every language they are written in. */
-    texts: readonly Readonly<{ name: string; summary: string }>[];
+    texts: readonly Readonly<{ locale: string; name: string; summary: string }>[];
+    /** Of `name` and `summary`, where no text has them. */
+    summaryLanguage?: string | null | undefined;
     units: readonly SearchedUnit[];
   }>;
 
 type SearchedUnit = Readonly<{
   name: string;
   description?: string | null | undefined;
+  /** Of the description. */
+  language?: string | null | undefined;
+  /** The author's words that are not shown. */
+  searched?: string | null | undefined;
   kind?: string | undefined;
+  plugin?: string | null | undefined;
 }>;
 
 /** A record as the index keeps it. */
@@ -41,23 +49,20 @@ export type SearchDocument = Readonly<{
 }>;
 
 /** Raised when a record is to be found by something else, so that every record is indexed anew. */
-export const INDEX_FORM = 3;
+export const INDEX_FORM = 4;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
-  const { owner, repo, tags } = record;
+  const { owner, repo, tags, name, summary, marketplace, summaryLanguage = null, texts: translations } = record;
   const quality = qualityOf(record);
-  const titles = [...new Set([repo, record.name, ...record.texts.map(({ name }) => name)])];
-  const summaries = [...new Set([record.summary, ...record.texts.map(({ summary }) => summary)])];
+  const ownText = { locale: summaryLanguage, name, summary };
+  const titles = distinct([
+    { locale: null, text: repo },
+    ...[ownText, ...translations].map(({ name: text, locale }) => ({ text, locale })),
+  ]);
+  const summaries = distinct([...translations, ownText].map(({ summary: text, locale }) => ({ text, locale })));
   const index = new TextIndex();
   const own = new TextIndex();
-  const markBoth = (lexeme: string): void => {
-    index.mark(lexeme);
-    own.mark(lexeme);
-  };
-  const addToBoth = (words: readonly Word[], place: Place): void => {
-    index.add(words, place);
-    own.add(words, place);
-  };
+  const both = [index, own];
   const written = new Set<string>();
   const read = (text: string): Word[] => {
     const words = wordsOf(text);
@@ -66,26 +71,35 @@ export function searchDocument(record: SearchedRecord): SearchDocument {
     return words;
   };
 
-  for (const title of [...titles, `${owner}/${repo}`]) markBoth(exactName(joined(title)));
+  for (const text of [...titles.map((title) => title.text), `${owner}/${repo}`, marketplace ?? repo])
+    for (const one of both) one.mark(exactName(joined(text)));
   for (const lexeme of filters(record)) index.mark(lexeme);
   for (const lexeme of levelLexemes(levelOf(quality))) index.mark(lexeme);
-  for (const text of [...titles, owner]) {
+  for (const { text, locale } of [...titles, { text: owner, locale: null }]) {
     const words = read(text);
-    addToBoth(words, "name");
-    for (const { text: whole, parts } of words) for (const word of [whole, ...parts]) index.mark(inName(stem(word)));
+    for (const one of both) one.addName(words, "name", locale);
+    for (const word of [...plainTexts(words), asOne(words)]) index.mark(inName(stem(word)));
   }
-  for (const { name } of record.units) {
-    const words = read(name);
-    index.add(words, "description");
-    markBoth(exactUnit(asOne(words)));
+  for (const { name: unit } of record.units) {
+    const words = read(unit);
+    index.addName(words, "description");
+    index.mark(exactUnit(asOne(words)));
   }
-  for (const text of summaries) addToBoth(read(text), "summary");
-  for (const text of [...tags, record.category]) addToBoth(read(text), "tag");
-  for (const { description } of record.units) index.add(read(description ?? ""), "description");
+  for (const { text, locale } of summaries) for (const one of both) one.add(read(text), "summary", locale);
+  for (const text of [...tags, record.category, marketplace ?? ""]) for (const one of both) one.add(read(text), "tag");
+  own.put(filterLexeme("category", record.category), "tag");
+  for (const { description, language, searched, plugin } of record.units)
+    for (const text of [description, searched, plugin]) index.add(read(text ?? ""), "description", language);
 
   const texts = keptTexts(own, record.units.map(rankedUnit));
   return { quality, terms: index.toString(), texts, words: [...written].filter(isWritable) };
 }
+
+type TextOf = Readonly<{ text: string; locale: string | null }>;
+
+/** The first of those that are the same in several languages. */
+const distinct = (texts: readonly TextOf[]): TextOf[] =>
+  texts.filter(({ text }, index) => texts.findIndex((other) => other.text === text) === index);
 
 const filters = ({ owner, category, tags, languages, license }: SearchedRecord): string[] => [
   filterLexeme("owner", owner),
@@ -100,10 +114,12 @@ const LONGEST_WORD = 40;
 const isWritable = (word: string): boolean => word.length <= LONGEST_WORD;
 
 /** A unit as its record is ranked by it. */
-function rankedUnit({ name, description, kind = "skill" }: SearchedUnit) {
+function rankedUnit({ name, description, language, searched, plugin, kind = "skill" }: SearchedUnit) {
   const index = new TextIndex();
   const words = wordsOf(name);
-  index.add(words, "name");
-  index.add(wordsOf(description ?? ""), "description");
+  index.addName(words, "name");
+  index.add(wordsOf(description ?? ""), "description", language);
+  index.add(wordsOf(searched ?? ""), "description", language);
+  index.add(wordsOf(plugin ?? ""), "description");
   return { name, nameWords: words.length, isSkill: kind === "skill", index };
 }

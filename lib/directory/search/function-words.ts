@@ -18,7 +18,5 @@ const functionWords = new Set(
   的 了 和 是 在 我 把 被 给 与 及 或 の を に は が で と も へ から まで する した です ます`.split(/\s+/),
 );
 
-/** Whether a word says little by itself. One character of Chinese does so too, beside others. */
-export const isFunctionWord = (word: string): boolean => functionWords.has(word) || isOneHan.test(word);
-
-const isOneHan = /^\p{sc=Han}$/u;
+/** Whether a word says little by itself. */
+export const isFunctionWord = (word: string): boolean => functionWords.has(word);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { synonyms } from "#content/synonyms.ts";
 import { wordFamilies } from "#content/word-families.ts";
-import { contentWords, groupsOf, lexemesToCount, openRuns, recordQuery, unknownWords } from "./groups.ts";
+import {
+  contentWords,
+  groupsOf,
+  lexemesToCount,
+  openRuns,
+  possibleDivisions,
+  recordQuery,
+  unknownWords,
+} from "./groups.ts";
 import { corrected, parseQuery } from "./query.ts";
 import { joined } from "./segment.ts";
 import { stem } from "./stem.ts";
@@ -178,5 +186,33 @@ describe("word families", () => {
     expect(stems.filter((family) => family.length < 2)).toEqual([]);
     const all = stems.flat();
     expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
+  });
+});
+
+describe("words of other languages", () => {
+  it("are found by their own forms", () => {
+    expect(variantsOf("Zahlungen", "de:zahlung")).toEqual([["de:zahlung"]]);
+  });
+
+  it("are something else in English texts, unless they are English words too", () => {
+    const isOwn = (query: string, known: string) =>
+      groupsOf(parseQuery(query), vocabulary(known)).flatMap(({ variants }) => variants.map((one) => one.isOwn));
+    expect(isOwn("Texte", "text de:text")).toEqual([false, true]);
+    expect(isOwn("tests", "test de:test")).toEqual([true, true]);
+  });
+});
+
+describe("a word that nothing has", () => {
+  it("may be two", () => {
+    const divisions = new Map([["reactnative", [["react", "native"]]]]);
+    expect(possibleDivisions(parseQuery("reactnative").words[0] ?? { text: "", parts: [] })).toContainEqual([
+      "react",
+      "native",
+    ]);
+    expect(variantsOf("reactnative", "react nativ", { divisions })).toEqual([["react nativ"]]);
+  });
+
+  it("is found by what means the same as another form of it", () => {
+    expect(variantsOf("kubernets", "k8s kubernet")).toEqual([["kubernet", "k8s"]]);
   });
 });

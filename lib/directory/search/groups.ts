@@ -1,11 +1,13 @@
+import { categories } from "#content/categories.ts";
 import { synonyms } from "#content/synonyms.ts";
 import { wordFamilies } from "#content/word-families.ts";
+import { isEnglishWord } from "./english-words.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { exactName, exactUnit, inName } from "./lexemes.ts";
+import { exactName, exactUnit, filterLexeme, inName } from "./lexemes.ts";
 import { pairLexeme } from "./neighbours.ts";
 import type { Query } from "./query.ts";
 import { asOne, joined, type Word, wordsOf } from "./segment.ts";
-import { stem } from "./stem.ts";
+import { foreignStem, foreignStems, stem } from "./stem.ts";
 import { quoted } from "./text-index.ts";
 
 /** One way to find what a word of a query means. */
@@ -29,15 +31,24 @@ export type Vocabulary = Readonly<{
    * by `trailofb`.
    */
   completions: ReadonlyMap<string, readonly string[]>;
+  /** Two words that one without a space between them is made of: `reactnative` of `react` and `native`. */
+  divisions?: ReadonlyMap<string, readonly (readonly string[])[]>;
 }>;
 
 const own = (...lexemes: string[]): Variant => ({ lexemes, isPhrase: true, isOwn: true });
 /** A word that is looked for in the place of another one. */
 const inItsPlace = (lexeme: string): Variant => ({ ...own(lexeme), isOwn: false });
 
-/** A word as it is, with its parts one after the other where it has any. */
-const variantsOf = ({ text, parts }: Word): Variant[] =>
-  parts.length > 0 ? [own(stem(text)), own(...parts.map(stem))] : [own(stem(text))];
+/**
+ * A word as it is, in every language that it may be of, with its parts one after the other where it has any, and by all pairs
+ * of its characters where rules had to guess that it is one.
+ */
+const variantsOf = ({ text, parts, pairs = [] }: Word): Variant[] => [
+  own(stem(text)),
+  ...foreignStems(text).map((lexeme) => own(lexeme)),
+  ...(parts.length > 0 ? [own(...parts.map(stem))] : []),
+  ...(pairs.length > 1 ? [{ lexemes: pairs, isPhrase: false, isOwn: true }] : []),
+];
 
 /** Neighbours that may be one word: "trail of bits" is looked for as `trailofbits`, too. */
 const LONGEST_RUN = 4;
@@ -63,10 +74,21 @@ export const openRuns = ({ words, isOpen }: Query): { text: string; words: reado
     .filter(({ from, to, text }) => to === words.length && to - from > 1 && text.length >= SHORTEST_BEGINNING)
     .map(({ from, text }) => ({ text, words: words.slice(from) }));
 
-/** Groups of what means the same, by each of its members as one word. */
+/** Groups of what means the same, by the stem of each of its members as one word. */
 const sameAs: ReadonlyMap<string, readonly (readonly Word[])[]> = new Map(
-  synonyms.flatMap((group) => group.map((text) => [joined(text), group.map(wordsOf)] as const)),
+  synonyms.flatMap((group) => group.map((text) => [stem(joined(text)), group.map(wordsOf)] as const)),
 );
+
+/** The lexemes of the categories that a title is one of, by its forms as one word in every language. */
+const titled = new Map<string, string[]>();
+for (const { slug, texts } of categories)
+  for (const [locale, { name }] of Object.entries(texts))
+    for (const form of new Set([stem(joined(name)), foreignStem(joined(name), locale) ?? stem(joined(name))]))
+      titled.set(form, [...(titled.get(form) ?? []), filterLexeme("category", slug)]);
+
+/** All records of a category, where some neighbours are its title. */
+const titleVariants = ({ text }: Run): Variant[] =>
+  [stem(text), ...foreignStems(text)].flatMap((form) => titled.get(form) ?? []).map((lexeme) => own(lexeme));
 
 /** The stems of each family of words, by each of them. */
 const families: ReadonlyMap<string, readonly string[]> = new Map(
@@ -79,9 +101,9 @@ const familyVariants = ({ text }: Word): Variant[] =>
 
 /** What means the same as some neighbours, in other words; as several of them, too. */
 function synonymVariants({ from, to, text }: Run): Variant[] {
-  const known = [text, text.replace(/s$/, "")].find((one) => sameAs.has(one)) ?? text;
+  const known = [stem(text), text.replace(/s$/, "")].find((one) => sameAs.has(one)) ?? text;
   const isOther = (words: readonly Word[]) =>
-    words.length === 1 ? stem(asOne(words)) !== stem(text) : asOne(words) !== known || to - from === 1;
+    words.length === 1 ? stem(asOne(words)) !== stem(text) : stem(asOne(words)) !== known || to - from === 1;
   return (sameAs.get(known) ?? []).filter(isOther).map((words) => own(...words.map((word) => stem(word.text))));
 }
 
@@ -89,14 +111,14 @@ function synonymVariants({ from, to, text }: Run): Variant[] {
 export function lexemesToCount({ words, phrases, excluded, filters, excludedFilters, whole }: Query): string[] {
   const variants = [
     ...[...words, ...phrases.flat(), ...excluded.flat()].flatMap(variantsOf),
-    ...runsOf(words).flatMap((run) => [own(stem(run.text)), ...synonymVariants(run)]),
+    ...runsOf(words).flatMap((run) => [own(stem(run.text)), ...synonymVariants(run), ...titleVariants(run)]),
     ...words.flatMap(familyVariants),
   ];
   const lexemes = [...variants.flatMap((variant) => variant.lexemes), ...words.flatMap(({ pairs = [] }) => pairs)];
   return [
     ...new Set([
       ...lexemes,
-      ...lexemes.map(inName),
+      ...lexemes.filter(isPlain).map(inName),
       exactName(whole),
       exactUnit(whole),
       ...filters,
@@ -104,6 +126,9 @@ export function lexemesToCount({ words, phrases, excluded, filters, excludedFilt
     ]),
   ];
 }
+
+/** Whether it is a word as it is written, which alone are indexed by where they stand. */
+const isPlain = (lexeme: string): boolean => !lexeme.includes(":");
 
 /** The words that a query is about: without those that say little, unless there are no others. */
 export function contentWords({ words, phrases }: Query): readonly Word[] {
@@ -117,7 +142,7 @@ export function groupsOf(query: Query, vocabulary: Vocabulary): Group[] {
   const words = contentWords(query).map((word) => {
     const known = knownVariants(word, query, vocabulary);
     const variants = known.length > 0 ? known : otherwise(word, vocabulary);
-    return { word: word.text, variants: unique(variants.length > 0 ? variants : variantsOf(word)) };
+    return { word: word.text, variants: unique(variants.length > 0 ? variants : variantsOf(word).slice(0, 1)) };
   });
   const phrases = query.phrases.map((phrase) => ({
     word: phrase.map(({ text }) => text).join(" "),
@@ -126,6 +151,18 @@ export function groupsOf(query: Query, vocabulary: Vocabulary): Group[] {
   return [...words, ...phrases];
 }
 
+/** Two words that each word may be made of where nothing has it: every way to divide it that leaves no part too short. */
+export const possibleDivisions = ({ text }: Word): [string, string][] =>
+  isDivisible.test(text)
+    ? Array.from({ length: text.length - 2 * SHORTEST_PART + 1 }, (_, index) => [
+        text.slice(0, index + SHORTEST_PART),
+        text.slice(index + SHORTEST_PART),
+      ])
+    : [];
+
+const SHORTEST_PART = 3;
+const isDivisible = /^[a-z]{6,32}$/;
+
 /** The words of a query that nothing has, in no variant. */
 export const unknownWords = (query: Query, vocabulary: Vocabulary): Word[] =>
   contentWords(query).filter(
@@ -133,9 +170,8 @@ export const unknownWords = (query: Query, vocabulary: Vocabulary): Word[] =>
   );
 
 /** The variants of a word that anything has. */
-function knownVariants(word: Word, query: Query, { counts, completions }: Vocabulary): Variant[] {
+function knownVariants(word: Word, query: Query, { counts, completions, divisions }: Vocabulary): Variant[] {
   const index = query.words.indexOf(word);
-  const isLast = query.isOpen && index === query.words.length - 1;
   const around = runsOf(query.words).filter(({ from, to }) => from <= index && index < to);
   const several = around.filter(({ from, to }) => to - from > 1);
   // What begins as the whole query does is what is being typed.
@@ -143,13 +179,23 @@ function knownVariants(word: Word, query: Query, { counts, completions }: Vocabu
     (completions.get(text) ?? []).map((one) => ({ ...own(stem(one)), isOwn: to - from === query.words.length })),
   );
   return [
-    ...variantsOf(word),
+    ...inItsLanguage(word, counts),
     ...several.map(({ text }) => own(stem(text))),
     ...around.flatMap(synonymVariants),
+    ...around.flatMap(titleVariants),
     ...familyVariants(word),
+    ...(divisions?.get(word.text) ?? []).map((parts) => own(...parts.map(stem))),
     ...begun,
-    ...(isLast ? (completions.get(word.text) ?? []).map((text) => inItsPlace(stem(text))) : []),
+    ...(completions.get(word.text) ?? []).map((text) => inItsPlace(stem(text))),
   ].filter(({ lexemes }) => lexemes.every((lexeme) => counts.has(lexeme)));
+}
+
+/** A word that is of another language is found in English texts as well, but may mean something else there: "Texte", "text". */
+function inItsLanguage(word: Word, counts: Vocabulary["counts"]): Variant[] {
+  const { text } = word;
+  const variants = variantsOf(word);
+  if (stem(text) === text || isEnglishWord(text) || !foreignStems(text).some((one) => counts.has(one))) return variants;
+  return variants.map((variant) => (variant.lexemes[0] === stem(text) ? { ...variant, isOwn: false } : variant));
 }
 
 /** Words that follow each other, as they are and, where some have parts, in these. */
@@ -202,7 +248,11 @@ const recordVariantQuery = (variant: Variant): string => {
 
 /** The same, by words of the name alone. */
 export const nameQuery = ({ variants }: Group): string =>
-  anyOf(variants.map(({ lexemes }) => lexemes.map((lexeme) => quoted(inName(lexeme))).join(" & ")));
+  anyOf(
+    variants
+      .filter(({ lexemes }) => lexemes.every(isPlain))
+      .map(({ lexemes }) => lexemes.map((lexeme) => quoted(inName(lexeme))).join(" & ")),
+  );
 
 /** For what fits any of some queries. */
 export const anyOf = (alternatives: readonly string[]): string =>

@@ -16,6 +16,7 @@ export const ownForms: readonly (readonly string[])[] = `
   digital digitally
   effective effectively effectiveness
   engine engines
+  excellent excellence excellently
   executive executives
   expensive
   experiment experiments experimented experimenting

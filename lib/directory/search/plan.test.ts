@@ -52,7 +52,7 @@ describe("Plan.allBut", () => {
 
 describe("Plan.expectedAllBut", () => {
   const words = (count: number) =>
-    Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(" ");
+    Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4f60 + index)).join(" ");
 
   it("is fewer records the more words they have to have", () => {
     const plan = planOf("k m p");

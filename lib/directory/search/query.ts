@@ -1,5 +1,6 @@
 import { type FilterKind, filterLexeme } from "./lexemes.ts";
-import { joined, type Word, wordsOf } from "./segment.ts";
+import { pastedName } from "./pasted.ts";
+import { joined, type Word, withoutSingles, wordsOf } from "./segment.ts";
 
 /** A filter or a word that is written so is excluded, one that stands in quotes is a phrase. */
 export type Query = Readonly<{
@@ -13,8 +14,10 @@ export type Query = Readonly<{
   /** Lexemes of the filters. */
   filters: readonly string[];
   excludedFilters: readonly string[];
-  /** All of its words as one, filters aside. */
+  /** All of its words as one, filters aside; of a pasted address or command, the name in it. */
   whole: string;
+  /** Words written with letters that English does not have: a word of another language is no mistake for an English one. */
+  foreign: ReadonlySet<string>;
 }>;
 
 /** Words of a query that are looked for; what follows is ignored. */
@@ -43,7 +46,9 @@ const plainOf = (text: string): string => text.normalize("NFKC").replace(quotes,
 
 /** What a query asks for. There is no wrong one: what is not understood is searched for by its words. */
 export function parseQuery(text: string): Query {
-  const plain = plainOf(text).slice(0, LONGEST);
+  const pasted = pastedName(text);
+  const plain = plainOf(pasted ? `${pasted.name} ${pasted.part}` : text).slice(0, LONGEST);
+  const foreign = new Set<string>();
   const words: Word[] = [];
   const phrases: Word[][] = [];
   const excluded: Word[][] = [];
@@ -63,19 +68,25 @@ export function parseQuery(text: string): Query {
       left--;
       continue;
     }
-    const found = wordsOf(value).slice(0, left);
+    const found = withoutSingles(wordsOf(value)).slice(0, left);
     if (found.length === 0) continue;
     left -= found.length;
     if (minus) excluded.push(found);
     else {
       spoken.push(value);
+      if (hasMarks.test(value)) for (const { text: one } of found) foreign.add(one);
       if (phrase !== undefined && found.length > 1) phrases.push(found);
       else words.push(...found);
       isOpen = phrase === undefined;
     }
   }
-  return { words, isOpen, phrases, excluded, filters, excludedFilters, whole: joined(spoken.join(" ")) };
+  isOpen &&= pasted === undefined;
+  const whole = joined(pasted?.name ?? spoken.join(" "));
+  return { words, isOpen, phrases, excluded, filters, excludedFilters, whole, foreign };
 }
+
+/** Letters with marks, and others that are beyond ASCII. */
+const hasMarks = /[^\p{ASCII}\P{L}]|\p{M}/u;
 
 /** A query with some of its words replaced by others, by their texts. */
 export const corrected = (query: Query, replacements: ReadonlyMap<string, string>): Query => ({
@@ -85,7 +96,7 @@ export const corrected = (query: Query, replacements: ReadonlyMap<string, string
 
 /** The same for a query as it was typed. */
 export const withWords = (text: string, replacements: ReadonlyMap<string, string>): string =>
-  plainOf(text).replace(part, (typed: string, ...found) => {
+  plainOf(pastedName(text)?.name ?? text).replace(part, (typed: string, ...found) => {
     const { minus, kind, phrase } = found.at(-1) as NonNullable<RegExpExecArray["groups"]>;
     const isFree = minus === undefined && kind === undefined && (phrase === undefined || wordsOf(phrase).length === 1);
     return isFree ? typed.replace(typedWords, (word) => replacements.get(joined(word)) ?? word) : typed;

@@ -20,7 +20,6 @@ const candidate = (id: number, changes: Partial<Candidate> = {}): Candidate => (
   isCopy: false,
   unitCount: 4,
   isNamed: false,
-  hasUnitNamed: false,
   ownName: 0,
   name: 0,
   tag: 0,
@@ -35,20 +34,20 @@ const inName = unit({ ownName: ALL, name: ALL, ownText: ALL, text: ALL });
 const orderOf = (...candidates: Candidate[]) => rank(candidates, [0.5, 0.5]).map(({ id }) => id);
 
 describe("rank", () => {
-  it("goes by where all words were found", () => {
-    const apart = candidate(1, { ownName: 0b01, name: 0b01, units: [unit({ ownText: 0b10, text: 0b10 })] });
-    const described = candidate(2, { units: [inText] });
+  it("goes by where the words were found", () => {
+    const some = candidate(1, { summary: 0b01, units: [unit({ ownText: 0b01, text: 0b01 })] });
+    const described = candidate(2, { unitCount: 40, units: [inText] });
     const summed = candidate(3, { summary: ALL });
     const tagged = candidate(4, { tag: ALL });
     const named = candidate(5, { ownName: ALL, name: ALL });
     const exact = candidate(6, { isNamed: true });
-    expect(orderOf(apart, described, summed, tagged, named, exact)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(orderOf(some, described, summed, tagged, named, exact)).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
   it("has a word itself before one that begins with it", () => {
     const begun = candidate(1, { units: [unit({ name: ALL, text: ALL })] });
-    const described = candidate(2, { units: [inText] });
-    expect(orderOf(begun, described)).toEqual([2, 1]);
+    const itself = candidate(2, { units: [inName] });
+    expect(orderOf(begun, itself)).toEqual([2, 1]);
   });
 
   it("has a record about it before one that has it among others", () => {

@@ -20,7 +20,6 @@ export type Candidate = Readonly<{
   isCopy: boolean;
   unitCount: number;
   isNamed: boolean;
-  hasUnitNamed: boolean;
   /** Words in its name or its owner's: themselves, or what is looked for in their place. */
   ownName: number;
   name: number;
@@ -29,83 +28,57 @@ export type Candidate = Readonly<{
   units: readonly UnitPattern[];
 }>;
 
-/** What a record was found by, the best first: all of a tier come before the next. */
-export const tiers = [
-  /** It is called so. */
-  "exact",
-  /** All words stand in its name and its owner's, or in the name of one unit. */
-  "name",
-  "tag",
-  "summary",
-  /** All words stand in name and description of one unit. */
-  "description",
-  /** As "name", if words that begin with the last one count. */
-  "begun",
-  /** All words are there, but apart, or some are missing: how many of them one unit has decides. */
-  "apart",
-] as const;
-type Tier = (typeof tiers)[number];
-
-/** What makes the rank of a text, 0 and above. */
+/** What makes the score of a record, 0 and above. */
 export const rankWeights = {
-  /** A word in the name of a unit says what the unit is; in its description, what it has to do with. */
+  /** Where a word stands: in the name of a skill it says what the skill is; in its description, what it has to do with. */
   unitName: 1,
-  unitText: 0.45,
-  /** A word in the record's own name holds for all of its units, but none of them may be about it. */
-  recordName: 0.3,
+  unitText: 0.4,
+  /** In what the record says of itself it holds for all of its skills, but none of them may be about it. */
+  recordName: 1,
+  tag: 0.9,
+  summary: 0.6,
+  /** Of these for a skill that has other words. */
+  beside: 0.3,
   /** A word that stands for another one, or only begins so, may not be what was meant. */
-  variant: 0.8,
-  /** Share of the words to this power: a unit with half of the words is not half an answer. */
-  coverage: 2,
-  /** More for a unit whose name has nothing but the words searched for. */
+  variant: 0.7,
+  /** Share of the words to this power: what has half of them is not half an answer. */
+  coverage: 1.5,
+  /** More for a skill whose name has nothing but the words searched for. */
   wholeName: 0.4,
-  /** A record that is named so. */
-  ownName: 1,
-  /** Share of the units that have all words: a record about it, before a collection that has it among others. */
-  focus: 1,
-  /** By the order of magnitude of their number. */
-  units: 0.2,
+  /** A record that is called so. */
+  isNamed: 4,
+  /** What the record says of itself, beside its best skill. */
+  ownText: 0.6,
+  /** Share of the skills that have all words: a record about it, before a collection that has it among others. */
+  focus: 0.8,
+  /** Of the score of a record whose skills are copied from others. */
+  copy: 0.7,
 } as const;
 
-/** Ranks that differ by less are alike, and quality decides. */
+/** Scores that differ by less are alike, and quality decides. */
 const RANK_STEP = 0.05;
 
 /** At most so many of one owner's records are among the first. */
 const OWNER_SHARE = { records: 2, among: 10 } as const;
 
-type Ranked = Readonly<{ candidate: Candidate; tier: number; rank: number }>;
-
 /**
- * Candidates, best first: by tier, what is no copy first, by the rank of their text, by quality.
+ * Candidates, best first: by their score, of those alike by quality.
  *
  * @param weights of the words of the query by their rarity, adding up to 1.
  */
-export function rank(candidates: readonly Candidate[], weights: readonly number[]): Candidate[] {
+export function rank<One extends Candidate>(candidates: readonly One[], weights: readonly number[]): One[] {
   const all = 2 ** weights.length - 1;
   const weigh = weigher(weights);
   return candidates
-    .map((candidate): Ranked => ({ candidate, tier: tierOf(candidate, all), rank: textRank(candidate, all, weigh) }))
+    .map((candidate) => ({ candidate, score: Math.round(scoreOf(candidate, all, weigh) / RANK_STEP) }))
     .toSorted(
       (one, other) =>
-        one.tier - other.tier ||
+        other.score - one.score ||
         Number(one.candidate.isCopy) - Number(other.candidate.isCopy) ||
-        other.rank - one.rank ||
         other.candidate.quality - one.candidate.quality ||
         one.candidate.id - other.candidate.id,
     )
     .map(({ candidate }) => candidate);
-}
-
-const tierOf = (candidate: Candidate, all: number): number => tiers.indexOf(tierNameOf(candidate, all));
-
-function tierNameOf(candidate: Candidate, all: number): Tier {
-  const { isNamed, hasUnitNamed, ownName, name, tag, summary, units } = candidate;
-  if (isNamed) return "exact";
-  if (hasUnitNamed || ownName === all || units.some((unit) => unit.ownName === all)) return "name";
-  if (tag === all) return "tag";
-  if (summary === all) return "summary";
-  if (units.some((unit) => unit.ownText === all)) return "description";
-  return name === all || units.some((unit) => unit.name === all) ? "begun" : "apart";
 }
 
 type Weigh = (words: number) => number;
@@ -123,36 +96,54 @@ function weigher(weights: readonly number[]): Weigh {
   };
 }
 
-function textRank(candidate: Candidate, all: number, weigh: Weigh): number {
-  const { units, unitCount, ownName, name } = candidate;
+/**
+ * One expression for every record: the best skill, what the record says of itself, and how much of it is about the query.
+ * Each word counts once, where it says most, and by its rarity; whatever lacks some of them counts for the less.
+ */
+function scoreOf(candidate: Candidate, all: number, weigh: Weigh): number {
+  const { units, unitCount, isNamed, isCopy } = candidate;
+  const weights = rankWeights;
   let best = 0;
   let whole = 0;
   for (const unit of units) {
-    best = Math.max(best, unitRank(unit, candidate, weigh));
+    best = Math.max(best, unitScore(unit, candidate, weigh));
     if (unit.text === all) whole += unit.count;
   }
-  const weights = rankWeights;
-  const own = weighted(ownName, name, weigh) * weigh(name) ** weights.coverage;
+  const own = ownScore(candidate, weigh);
   const focus = unitCount === 0 ? 0 : whole / unitCount;
-  const sum = best + weights.ownName * own + weights.focus * focus + weights.units * Math.log1p(whole);
-  return Math.round(sum / RANK_STEP);
+  const sum =
+    Math.max(best, own) +
+    weights.ownText * Math.min(best, own) +
+    weights.focus * focus +
+    (isNamed ? weights.isNamed : 0);
+  return sum * (isCopy && !isNamed ? weights.copy : 1);
 }
 
 const weighted = (own: number, any: number, weigh: Weigh): number =>
   weigh(own) + rankWeights.variant * weigh(any & ~own);
 
-/** How well a unit fits: each word counts where it stands best. */
-function unitRank(unit: UnitPattern, record: Candidate, weigh: Weigh): number {
+/** What the record says of itself. */
+function ownScore({ ownName, name, tag, summary }: Candidate, weigh: Weigh): number {
+  const { recordName, tag: inTag, summary: inSummary, coverage } = rankWeights;
+  const sum =
+    recordName * weighted(ownName, name, weigh) +
+    inTag * weigh(tag & ~name) +
+    inSummary * weigh(summary & ~tag & ~name);
+  return sum * weigh(name | tag | summary) ** coverage;
+}
+
+/** How well a skill fits. */
+function unitScore(unit: UnitPattern, record: Candidate, weigh: Weigh): number {
   const weights = rankWeights;
   const { ownName, name, ownText, text, nameWords } = unit;
-  const inName = weighted(ownName, name, weigh);
-  const inText = weighted(ownText & ~name, text & ~name, weigh);
-  const beyond = record.name & ~text;
-  const sum = weights.unitName * inName + weights.unitText * inText + weights.recordName * weigh(beyond);
-  const covered = weigh(text | record.name);
+  const ofRecord = record.name | record.tag | record.summary;
+  const sum =
+    weights.unitName * weighted(ownName, name, weigh) +
+    weights.unitText * weighted(ownText & ~name, text & ~name, weigh) +
+    weights.beside * weigh(ofRecord & ~text);
   const named = wordsIn(name);
   const wholeName = named === 0 ? 0 : weights.wholeName * Math.min(1, named / nameWords) * weigh(name);
-  return sum * covered ** weights.coverage * (1 + wholeName);
+  return sum * weigh(text | ofRecord) ** weights.coverage * (1 + wholeName);
 }
 
 /** How many words a number has bits of. */
@@ -167,9 +158,12 @@ export function wordsIn(set: number): number {
  *
  * @param isAsked whether it is an owner's records that were asked for.
  */
-export function shareFirstPlaces(ranked: readonly Candidate[], isAsked: (owner: string) => boolean): Candidate[] {
-  const first: Candidate[] = [];
-  const held: Candidate[] = [];
+export function shareFirstPlaces<One extends Candidate>(
+  ranked: readonly One[],
+  isAsked: (owner: string) => boolean,
+): One[] {
+  const first: One[] = [];
+  const held: One[] = [];
   const taken = new Map<string, number>();
   for (const [index, candidate] of ranked.entries()) {
     if (first.length === OWNER_SHARE.among) return [...first, ...held, ...ranked.slice(index)];

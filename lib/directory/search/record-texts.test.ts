@@ -16,8 +16,8 @@ const group = (lexeme: string): Group => ({
 });
 
 const read = (units: string, standing: Readonly<Record<string, string>>, told: "all" | "skills" = "all") => {
-  const names = { record: "name:pdf", unit: "unit:pdf" };
-  const reader = new TextReader([group("pdf"), group("form")], { names, told });
+  const name = "name:pdf";
+  const reader = new TextReader([group("pdf"), group("form")], { name, told });
   return reader.read([7, reader.lexemes.map((lexeme) => standing[lexeme] ?? null), units]);
 };
 
@@ -35,18 +35,13 @@ describe("keptTexts", () => {
 
 describe("TextReader", () => {
   it("asks for what the query may be called and for all that stands for its words", () => {
-    expect(new TextReader([group("pdf")], { names: { record: "a", unit: "b" }, told: "all" }).lexemes).toEqual([
-      "a",
-      "b",
-      "pdf",
-    ]);
+    expect(new TextReader([group("pdf")], { name: "a", told: "all" }).lexemes).toEqual(["a", "pdf"]);
   });
 
   it("tells where each word stands, units that have them in the same places as one", () => {
     expect(read("1s 2s 3s", { "name:pdf": "0:", pdf: "0:1A 1:1A 2:1A", form: "0:4C 3:5D" })).toEqual({
       id: 7,
       isNamed: true,
-      hasUnitNamed: false,
       ownName: 0b01,
       name: 0b01,
       tag: 0,
@@ -59,9 +54,9 @@ describe("TextReader", () => {
     });
   });
 
-  it("tells the best units, one of each name, and skills alone where those are asked for", () => {
+  it("tells the best units, one of each name, skills before templates, and alone where those are asked for", () => {
     const standing = { pdf: "1:1A 2:1A 3:1A 4:1A", form: "4:2D" };
-    expect(read("2s 1o 2s1 3s", standing).bestUnits).toEqual([4, 2, 1]);
+    expect(read("2s 1o 2s1 3s", standing).bestUnits).toEqual([4, 1, 2]);
     expect(read("2s 1o 2s1 3s", standing, "skills").bestUnits).toEqual([4, 1]);
   });
 

@@ -49,10 +49,7 @@ export type ToldUnits = "all" | "skills";
 export const UNITS_PER_HIT = 3;
 
 /** What a record and its units were found by. */
-export type FoundTexts = Pick<
-  Candidate,
-  "id" | "isNamed" | "hasUnitNamed" | "ownName" | "name" | "tag" | "summary" | "units"
-> &
+export type FoundTexts = Pick<Candidate, "id" | "isNamed" | "ownName" | "name" | "tag" | "summary" | "units"> &
   Readonly<{
     /** Numbers of those units that fit best, one of each name. */
     bestUnits: readonly number[];
@@ -80,21 +77,18 @@ type UnitFit = Record<"ownName" | "name" | "ownText" | "text", number>;
 
 /** Tells by what records were found that fit some groups. */
 export class TextReader {
-  /** Lexemes to ask for, in this order: those of the whole names come first. */
+  /** Lexemes to ask for, in this order: that of the whole name comes first. */
   readonly lexemes: readonly string[];
   readonly #sought: readonly Sought[];
   readonly #told: ToldUnits;
 
-  /** @param names lexemes of a whole name, one of which the query is. */
-  constructor(
-    groups: readonly Group[],
-    { names, told }: Readonly<{ names: Readonly<{ record: string; unit: string }>; told: ToldUnits }>,
-  ) {
+  /** @param name the lexeme of the whole name that the query may be. */
+  constructor(groups: readonly Group[], { name, told }: Readonly<{ name: string; told: ToldUnits }>) {
     const variants = groups.flatMap((group, index) =>
       group.variants.map((variant) => ({ ...variant, bit: 1 << index })),
     );
     const searched = new Set(variants.flatMap(({ lexemes }) => lexemes));
-    this.lexemes = [names.record, names.unit, ...searched];
+    this.lexemes = [name, ...searched];
     this.#sought = variants.map(({ lexemes, isPhrase, isOwn, bit }) => ({
       lexemes: lexemes.map((lexeme) => this.lexemes.indexOf(lexeme)),
       isPhrase,
@@ -131,8 +125,8 @@ export class TextReader {
       }
     }
     // The record's own text is the first of those that anything stands in.
-    const [isNamed = false, hasUnitNamed = false] = standing.map(([text = ""]) => numberOf(text) === OWN_TEXT);
-    return { id, isNamed, hasUnitNamed, ...own, ...unitsOf(fits, units, this.#told) };
+    const [isNamed = false] = standing.map(([text = ""]) => numberOf(text) === OWN_TEXT);
+    return { id, isNamed, ...own, ...unitsOf(fits, units, this.#told) };
   }
 }
 
@@ -179,7 +173,10 @@ function unitsOf(fits: readonly (UnitFit | undefined)[], units: string, wanted: 
     const { ownName, name, ownText, text } = fit;
     placed.push({ ownName, name, ownText, text, unit, first, nameWords: numberOf(told), isSkill: skill >= 0 });
   }
-  return { units: patternsOf(placed), bestUnits: bestOf(wanted === "all" ? placed : placed.filter(isSkill)) };
+  const skills = placed.filter(isSkill);
+  // What a template is about is no answer where a skill is.
+  const rated = skills.length > 0 ? skills : placed;
+  return { units: patternsOf(rated), bestUnits: bestOf(wanted === "all" ? placed : skills) };
 }
 
 const isSkill = (fit: PlacedFit): boolean => fit.isSkill;
@@ -214,8 +211,9 @@ function bestOf(placed: readonly PlacedFit[]): number[] {
   return best;
 }
 
-/** Most words anywhere come first, then most in the name, then the shortest name. */
+/** Skills come first, then most words anywhere, then most in the name, then the shortest name. */
 const compareFits = (one: PlacedFit, other: PlacedFit): number =>
+  Number(other.isSkill) - Number(one.isSkill) ||
   wordsIn(other.text) - wordsIn(one.text) ||
   wordsIn(other.name) - wordsIn(one.name) ||
   one.nameWords - other.nameWords ||

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Random } from "../../../bench/random/random.ts";
-import { divide, plainTexts, wordsOf } from "./segment.ts";
+import { divide, plainTexts, withoutSingles, wordsOf } from "./segment.ts";
 
 const segment = (text: string): string[] => plainTexts(wordsOf(text));
 
@@ -121,5 +121,28 @@ describe("words of scripts without spaces", () => {
     }
     expect(found("번역을 돕는다")).toContain("번역");
     expect(found("微 信")).not.toContain("微信");
+  });
+});
+
+describe("Arabic", () => {
+  it("has no article, nor what is written together with it, short vowels or lengthening", () => {
+    for (const written of ["التصميم", "والتصميم", "بالتصميم", "للتصميم", "تَصْمِيم", "تصـــميم"])
+      expect(segment(written), written).toEqual(["تصميم"]);
+    expect(segment("أدوات إلى")).toEqual(segment("ادوات الي"));
+    expect(segment("ألم")).toEqual(segment("الم"));
+  });
+});
+
+describe("withoutSingles", () => {
+  const typed = (text: string) => withoutSingles(wordsOf(text)).map(({ text: word, pairs }) => [word, pairs]);
+
+  it("makes one word of characters that a name fell into, and keeps one that stands alone", () => {
+    const inTwo = wordsOf("抖音").length;
+    expect(inTwo).toBe(2);
+    expect(typed("抖音 下载")).toEqual([
+      ["抖音", ["抖音"]],
+      ["下载", ["下载"]],
+    ]);
+    expect(typed("写 测试").map(([word]) => word)).toEqual(["写", "测试"]);
   });
 });

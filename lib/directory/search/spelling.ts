@@ -11,6 +11,12 @@ const LONGEST_CORRECTED = 32;
 export const isCorrectable = (word: string): boolean =>
   word.length >= SHORTEST_CORRECTED && word.length <= LONGEST_CORRECTED && isPlain.test(word);
 
+/** Whether a word looks like one of Spanish or German, which without its accents may look like a mistake for an English one. */
+export const looksForeign = (word: string): boolean => foreignEnding.test(word);
+
+/** No English word ends so. */
+const foreignEnding = /(?:cion|ciones|mente|idad|idades|keit|heit|ungen)$/;
+
 /** PostgreSQL compares words by their plain letters and digits alone. */
 const isPlain = /^[a-z\d]+$/;
 

@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 import { describe, expect, it } from "vitest";
 import { ownForms } from "./own-stems.ts";
-import { stem } from "./stem.ts";
+import { foreignStem, foreignStems, stem } from "./stem.ts";
 
 describe("stem", () => {
   it.each([
@@ -40,5 +40,31 @@ describe("stem", () => {
 
   it("cuts what is no word", () => {
     expect(stem("a".repeat(10_000))).toHaveLength(64);
+  });
+});
+
+describe("foreignStem", () => {
+  it.each([
+    ["de", "zahlung", "zahlungen"],
+    ["de-CH", "datenbank", "datenbanken"],
+    ["es", "direccion", "direcciones"],
+    ["ar", "مدفوع", "مدفوعة"],
+  ])("is the same for forms of a word of %s, and no English one", (language, ...forms) => {
+    const stems = new Set(forms.map((form) => foreignStem(form, language)));
+    expect(stems.size).toBe(1);
+    expect([...stems][0]).toMatch(new RegExp(`^${language.slice(0, 2)}:`));
+  });
+
+  it("is none in other languages, and of names, signs and other scripts", () => {
+    for (const [word, language] of [
+      ["tests", "en"],
+      ["tests", null],
+      ["css", "de"],
+      ["c++", "de"],
+      ["数据库", "de"],
+      ["zahlung", "ar"],
+    ] as const)
+      expect(foreignStem(word, language), word).toBeUndefined();
+    expect(foreignStems("zahlungen")).toEqual(["de:zahlung", expect.stringMatching(/^es:/)]);
   });
 });

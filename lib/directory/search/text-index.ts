@@ -1,5 +1,5 @@
-import type { Word } from "./segment.ts";
-import { stem } from "./stem.ts";
+import { asOne, type Word } from "./segment.ts";
+import { foreignStem, stem } from "./stem.ts";
 
 /** Where in a record or a unit a word stands, as PostgreSQL's weights tell it apart. Of a record, what its units are called is description, too. */
 export const places = { name: "A", tag: "B", summary: "C", description: "D" } as const;
@@ -9,6 +9,10 @@ export type Place = keyof typeof places;
 const LAST_POSITION = 16_383;
 /** PostgreSQL keeps so many positions of a lexeme. */
 const MOST_POSITIONS = 255;
+/** Longer names nobody types as one. */
+const LONGEST_JOINED = 40;
+const isHan = /^\p{sc=Han}+$/u;
+
 /** Between texts: no phrase reaches from one to the next. */
 const GAP = 2;
 /** PostgreSQL keeps a little more of a document; what comes after so many bytes is left out. */
@@ -26,10 +30,17 @@ export class TextIndex {
   /** What it takes in PostgreSQL, or a little more. */
   #bytes = 0;
 
-  /** Adds a text. */
-  add(words: readonly Word[], place: Place): void {
-    for (const word of words) this.#addWord(word, places[place]);
+  /** Adds a text. @param language of it, BCP 47, as far as it is known. */
+  add(words: readonly Word[], place: Place, language?: string | null): void {
+    for (const word of words) this.#addWord(word, places[place], language);
     this.#position += GAP;
+  }
+
+  /** Adds a name: by its words, and by all of them as one, as it may be typed. */
+  addName(words: readonly Word[], place: Place, language?: string | null): void {
+    const whole = asOne(words);
+    if (words.length > 1 && whole.length <= LONGEST_JOINED) this.#put(stem(whole), places[place]);
+    this.add(words, place, language);
   }
 
   /** Adds a lexeme that stands nowhere in the text. */
@@ -37,22 +48,35 @@ export class TextIndex {
     if (!this.#positions.has(lexeme) && this.#hasRoomFor(lexeme)) this.#positions.set(lexeme, "");
   }
 
+  /** Adds a lexeme that is no word of the text but stands in a place of it. */
+  put(lexeme: string, place: Place): void {
+    this.#put(lexeme, places[place]);
+    this.#position += GAP;
+  }
+
   /** A word with parts stands where the first and the last of them do, so that a phrase finds it from both sides. */
-  #addWord({ text, parts, pairs = [] }: Word, weight: string): void {
+  #addWord({ text, parts, pairs = [] }: Word, weight: string, language: string | null | undefined): void {
     if (parts.length === 0) {
       for (const pair of pairs) this.#put(pair, weight);
-      this.#put(stem(text), weight);
+      if (pairs.length > 0 || isHan.test(text)) for (const character of text) this.#put(character, weight);
+      this.#putForms(text, weight, language);
       this.#position++;
       return;
     }
     this.#put(stem(text), weight);
     for (const part of parts) {
-      this.#put(stem(part), weight);
+      this.#putForms(part, weight, language);
       this.#position++;
     }
     this.#position--;
     this.#put(stem(text), weight);
     this.#position++;
+  }
+
+  #putForms(word: string, weight: string, language: string | null | undefined): void {
+    this.#put(stem(word), weight);
+    const foreign = foreignStem(word, language);
+    if (foreign !== undefined) this.#put(foreign, weight);
   }
 
   #put(lexeme: string, weight: string): void {

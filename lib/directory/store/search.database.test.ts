@@ -94,8 +94,8 @@ const groupsFor = (text: string) =>
     completions: new Map(),
   });
 
-const names = { record: "name:kettle3", unit: "unit:unit" };
-const readerOf = (text: string) => new TextReader(groupsFor(text), { names, told: "all" });
+const name = "name:kettle3";
+const readerOf = (text: string) => new TextReader(groupsFor(text), { name, told: "all" });
 
 describe("findTexts", () => {
   it("tells of each record by what it was found, however many connections look", async () => {
@@ -107,7 +107,7 @@ describe("findTexts", () => {
       const alone = await findTexts(directory.database, [id], reader);
       expect(alone.get(id)).toEqual(texts);
       // Bits of the words: kettle stands in the name, water in the summary, unit in the only unit's name.
-      expect(texts).toMatchObject({ id, name: 0b001, ownName: 0b001, summary: 0b010, tag: 0, hasUnitNamed: true });
+      expect(texts).toMatchObject({ id, name: 0b001, ownName: 0b001, summary: 0b010, tag: 0 });
       expect(texts.units).toMatchObject([{ name: 0b100, ownName: 0b100, text: 0b100, nameWords: 1, count: 1 }]);
       expect(texts.bestUnits).toHaveLength(1);
     }

@@ -137,6 +137,8 @@ export const units = directory.table(
     otherLocations: text("other_locations").array().notNull().default(sql`'{}'`),
     name: text("name").notNull(),
     description: text("description"),
+    /** The author's words that it is searched by beside that, and that are not shown. */
+    searched: text("searched"),
     /** Of the description. */
     language: text("language"),
     anchor: text("anchor").notNull(),

@@ -5,21 +5,29 @@ import { oneMistakeAway } from "../search/spelling.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
 import { asJson, listOf, Prepared, storable, textArray, unseen } from "./prepared.ts";
-import { searchLexemes, searchWords } from "./tables.ts";
+import { searchLexemes, searchWords, unitCopies } from "./tables.ts";
 
-const counted = new Prepared<Readonly<{ total: number; counts: Readonly<Record<string, number>> }>>(sql`
+type Counted<Counts> = Readonly<{
+  total: number;
+  counts: Counts;
+  /** Whether any skill is known to be a copy of another. */
+  hasCopies: boolean;
+}>;
+
+const counted = new Prepared<Counted<Readonly<Record<string, number>>>>(sql`
   select json_build_object('total', ${keptCount("total", sql`''`)}, 'counts', (
     select coalesce(json_object_agg(lexeme, count), '{}') from ${searchLexemes}
     where lexeme = any(${textArray("lexemes")})
-  )) as result`);
+  ), 'hasCopies', exists(select from ${unitCopies})) as result`);
 
 /** How many listed records there are, and how many of them have each of some lexemes; those that none has are not there. */
 export async function countLexemes(
   database: Database,
   lexemes: readonly string[],
-): Promise<{ total: number; counts: ReadonlyMap<string, number> }> {
-  const { total = 0, counts = {} } = (await counted.read(database, { lexemes: asJson(lexemes) })) ?? {};
-  return { total, counts: new Map(Object.entries(counts)) };
+): Promise<Counted<ReadonlyMap<string, number>>> {
+  const read = await counted.read(database, { lexemes: asJson(lexemes) });
+  const { total = 0, counts = {}, hasCopies = false } = read ?? {};
+  return { total, counts: new Map(Object.entries(counts)), hasCopies };
 }
 
 /** How many listed records are of each level of quality or above. */
@@ -64,7 +72,25 @@ const similar = new Prepared<readonly KnownWord[]>(sql`
     order by similarity(word, ${unseen("word", "text")}) desc, count desc
     limit ${sql.raw(String(MOST_SIMILAR))}`)} as result`);
 
+/** Of two mistakes in few letters, too few groups of three are the same to tell: most people get the first letters right. */
+const BEGINNING = { letters: 3, from: 8, mistakes: 2, most: 300 } as const;
+
+const begunAlike = new Prepared<readonly KnownWord[]>(sql`
+  select ${listOf(sql`
+    select word, count from ${searchWords}
+    where word > ${unseen("beginning", "text")} and word < ${unseen("end", "text")}
+      and length(word) between ${unseen("shortest", "int")} and ${unseen("longest", "int")}
+    order by count desc, word limit ${sql.raw(String(BEGINNING.most))}`)} as result`);
+
 /** The words that have most groups of three letters in common with a word. */
 export async function similarWords(database: Database, word: string): Promise<readonly KnownWord[]> {
   return (await similar.read(database, { word: storable(word) })) ?? [];
+}
+
+/** The most frequent words that begin as a word does and are about as long; none for a short one. */
+export async function wordsBegunAlike(database: Database, word: string): Promise<readonly KnownWord[]> {
+  if (word.length < BEGINNING.from) return [];
+  const start = word.slice(0, BEGINNING.letters);
+  const lengths = { shortest: word.length - BEGINNING.mistakes, longest: word.length + BEGINNING.mistakes };
+  return (await begunAlike.read(database, { beginning: start, end: `${start}\u{10ffff}`, ...lengths })) ?? [];
 }

@@ -6,8 +6,13 @@ import type { Found } from "./search-page.ts";
 
 const found: Found = {
   items: [
-    { record: sampleRecord({ id: 1, repo: "one" }), matched: ["unit"] },
-    { record: sampleRecord({ id: 2, repo: "two" }), matched: ["name"] },
+    { record: sampleRecord({ id: 1, repo: "one" }), matched: ["unit"], isPartial: false, copies: [] },
+    {
+      record: sampleRecord({ id: 2, repo: "two" }),
+      matched: ["name"],
+      isPartial: true,
+      copies: [{ owner: "Other", repo: "copy" }],
+    },
   ],
   units: new Map([[1, [{ name: "pdf", path: "pdf/SKILL.md", anchor: "unit-pdf" }]]]),
   totalCount: 49,
@@ -35,6 +40,12 @@ describe("toResultsView", () => {
       ["two", "Zwei", undefined],
     ]);
     expect(cards.map(({ units }) => units.map(({ href }) => href))).toEqual([["/de/skills/Acme/one#unit-pdf"], []]);
+  });
+
+  it("says of a record that words are missing, and leads to those that stand behind it", () => {
+    const { cards } = toResultsView(found, context);
+    expect(cards.map(({ isPartial }) => isPartial)).toEqual([false, true]);
+    expect(cards.map(({ copies }) => copies)).toEqual([[], [{ name: "Other/copy", href: "/de/skills/Other/copy" }]]);
   });
 
   it("counts the pages", () => {

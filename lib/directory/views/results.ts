@@ -1,4 +1,5 @@
 import type { Locale } from "#lib/i18n/locales.ts";
+import { skillPath } from "../links.ts";
 import type { SearchParameters } from "../parameters.ts";
 import type { Category, RecordText } from "../schema.ts";
 import { type PagerView, toPager } from "./pagination.ts";
@@ -41,9 +42,11 @@ export function toResultsView(
 ): ResultsView {
   const { texts, categories, parameters, suggestions, locale, href } = context;
   return {
-    cards: found.items.map(({ record }) =>
-      toSkillCard(record, texts.get(record.id), categories, locale, found.units.get(record.id)),
-    ),
+    cards: found.items.map(({ record, isPartial, copies }) => ({
+      ...toSkillCard(record, texts.get(record.id), categories, locale, found.units.get(record.id)),
+      isPartial,
+      copies: copies.map((copy) => ({ name: `${copy.owner}/${copy.repo}`, href: skillPath(locale, copy) })),
+    })),
     totalCount: found.totalCount,
     count: resultCount(locale, found),
     isSoft: found.totalCount > 0 && found.isSoft,

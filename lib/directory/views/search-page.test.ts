@@ -21,8 +21,13 @@ describe("toSearchPage", () => {
     const found: Found = {
       ...nothing,
       items: [
-        { record: sampleRecord({ id: 1 }), matched: ["unit"] },
-        { record: sampleRecord({ id: 2, repo: "other" }), matched: ["name"] },
+        { record: sampleRecord({ id: 1 }), matched: ["unit"], isPartial: false, copies: [] },
+        {
+          record: sampleRecord({ id: 2, repo: "other" }),
+          matched: ["name"],
+          isPartial: true,
+          copies: [{ owner: "Copier", repo: "copy" }],
+        },
       ],
       units: new Map([[1, [{ name: "pdf", path: "pdf/SKILL.md", anchor: "unit-pdf" }]]]),
       totalCount: 2,
@@ -32,6 +37,10 @@ describe("toSearchPage", () => {
     expect(page.data.map(({ repo, matched }) => [repo, matched])).toEqual([
       ["Tools.md", ["unit"]],
       ["other", ["name"]],
+    ]);
+    expect(page.data.map(({ partial, copies }) => [partial, copies])).toEqual([
+      [undefined, undefined],
+      [true, [{ owner: "Copier", repo: "copy", url: `${siteUrl}/en/skills/Copier/copy` }]],
     ]);
     expect(page.data.map(({ matchedUnits }) => matchedUnits.map(({ path }) => path))).toEqual([["pdf/SKILL.md"], []]);
   });

@@ -1,3 +1,4 @@
+import type { SkillKey } from "../links.ts";
 import type { SearchParameters } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField, SearchPage } from "../schema.ts";
 import { toPagination } from "./pagination.ts";
@@ -5,7 +6,12 @@ import { toSearchHit } from "./skill-record.ts";
 
 /** What a search found, as the query answers it. */
 export type Found = Readonly<{
-  items: readonly Readonly<{ record: DirectoryRecord; matched: readonly MatchedField[] }>[];
+  items: readonly Readonly<{
+    record: DirectoryRecord;
+    matched: readonly MatchedField[];
+    isPartial: boolean;
+    copies: readonly SkillKey[];
+  }>[];
   units: ReadonlyMap<number, readonly Readonly<{ name: string; path: string; anchor: string }>[]>;
   totalCount: number;
   isLowerBound: boolean;
@@ -22,9 +28,7 @@ export function toSearchPage(parameters: SearchParameters, found: Found, siteUrl
   const { q, category } = parameters;
   const { totalCount, facets, isLowerBound } = found;
   return {
-    data: found.items.map(({ record, matched }) =>
-      toSearchHit(record, matched, found.units.get(record.id) ?? [], siteUrl),
-    ),
+    data: found.items.map((item) => toSearchHit(item, found.units.get(item.record.id) ?? [], siteUrl)),
     pagination: toPagination(parameters, totalCount),
     meta: {
       query: q,

@@ -23,6 +23,10 @@ export type SkillCard = Readonly<{
   /** `owner/repo` that most of its units were copied from. */
   copyOf: string | null;
   units: readonly { name: string; href: string }[];
+  /** There where a search found it by some of the words only. */
+  isPartial?: boolean;
+  /** Records that a search left out because what fits in them is a copy of what does in this one. */
+  copies?: readonly { name: string; href: string }[];
 }>;
 
 /** A record as lists draw it. `matchedUnits` are those a search found. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import { searchHitSchema, skillDetailSchema, skillRecordSchema } from "../schema.ts";
+import { type MatchedField, searchHitSchema, skillDetailSchema, skillRecordSchema } from "../schema.ts";
 import { toSkillRecord } from "../skill-record.ts";
 import { DETAIL_UNITS, toSearchHit, toSkillDetail } from "./skill-record.ts";
 
@@ -123,15 +123,22 @@ describe("toSkillDetail", () => {
 });
 
 describe("toSearchHit", () => {
+  const found = (matched: readonly MatchedField[]) => ({
+    record: sampleRecord(),
+    matched,
+    isPartial: false,
+    copies: [],
+  });
+
   it("says what was found, and where on the page", () => {
-    const hit = toSearchHit(sampleRecord(), ["name", "unit"], [unit(1)], siteUrl);
+    const hit = toSearchHit(found(["name", "unit"]), [unit(1)], siteUrl);
     expect(() => searchHitSchema.strict().parse(hit)).not.toThrow();
     expect(hit.matched).toEqual(["name", "unit"]);
     expect(hit.matchedUnits).toEqual([{ name: "unit 1", path: "units/1/SKILL.md", url: `${hit.url}#unit-1` }]);
   });
 
   it("leads to anchors of any script", () => {
-    const hit = toSearchHit(sampleRecord(), ["unit"], [{ ...unit(1), anchor: "unit-要約スキル" }], siteUrl);
+    const hit = toSearchHit(found(["unit"]), [{ ...unit(1), anchor: "unit-要約スキル" }], siteUrl);
     const url = new URL(hit.matchedUnits[0]?.url ?? "");
     expect(decodeURIComponent(url.hash)).toBe("#unit-要約スキル");
     expect(hit.matchedUnits[0]?.url).toMatch(/^[\x21-\x7e]+$/);

@@ -1,14 +1,16 @@
+import { defaultLocale } from "#lib/i18n/locales.ts";
+import { absolute, skillPath } from "../links.ts";
 import type {
   ChangedRecord,
   DirectoryRecord,
   DirectoryUnit,
   ExportedRecord,
-  MatchedField,
   Pagination,
   SearchHit,
   SkillDetail,
 } from "../schema.ts";
 import { keptTextsAt, toSkillRecord } from "../skill-record.ts";
+import type { Found } from "./search-page.ts";
 
 type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
 
@@ -43,8 +45,7 @@ export const toUnit = ({ name, path, otherLocations, description, kind }: Direct
 });
 
 export function toSearchHit(
-  record: DirectoryRecord,
-  matched: readonly MatchedField[],
+  { record, matched, isPartial, copies }: Found["items"][number],
   units: readonly { name: string; path: string; anchor: string }[],
   siteUrl: string,
 ): SearchHit {
@@ -57,5 +58,13 @@ export function toSearchHit(
       path,
       url: `${view.url}#${encodeURIComponent(anchor)}`,
     })),
+    ...(isPartial && { partial: true as const }),
+    ...(copies.length > 0 && {
+      copies: copies.map(({ owner, repo }) => ({
+        owner,
+        repo,
+        url: absolute(siteUrl, skillPath(defaultLocale, { owner, repo })),
+      })),
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import { searchApiPath } from "#lib/directory/links.ts";
 import { searchParameters } from "#lib/directory/parameters.ts";
-import { currentVersion, isCategory } from "#lib/directory/queries/catalogue.ts";
+import { isCategory } from "#lib/directory/queries/catalogue.ts";
 import { searchRecords } from "#lib/directory/queries/search.ts";
 import { toSearchPage } from "#lib/directory/views/search-page.ts";
 import { env } from "#lib/env.ts";
@@ -8,7 +8,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { pageLinks } from "#lib/http/page-links.ts";
 
 export const GET = endpoint(searchParameters(isCategory), async (parameters) => {
-  const [result, version] = await Promise.all([searchRecords(parameters), currentVersion()]);
+  const result = await searchRecords(parameters);
   const { siteUrl } = env();
   const body = toSearchPage(parameters, result, siteUrl);
   const links = pageLinks(
@@ -17,5 +17,5 @@ export const GET = endpoint(searchParameters(isCategory), async (parameters) => 
     { ...parameters, facets: parameters.facets || undefined },
     body.pagination,
   );
-  return { kind: "data", body, links, version: version.version, lastModified: version.createdAt };
+  return { kind: "data", body, links, version: result.version, lastModified: result.createdAt };
 });

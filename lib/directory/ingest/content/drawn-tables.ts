@@ -8,7 +8,7 @@ import { rules } from "../../audit/rules.ts";
 import { conformanceRules } from "../../score/rules.ts";
 import { upkeepWeights } from "../../score/score.ts";
 import { qualityWeights } from "../../search/quality.ts";
-import { rankWeights, tiers } from "../../search/ranking.ts";
+import { rankWeights } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
 import { graphReference } from "./graph-reference.ts";
 
@@ -49,11 +49,6 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
       ],
     ];
     return table([score.reason, score.points], rows);
-  },
-  "search-tiers": (locale) => {
-    const { ranking } = dictionaryOf(locale);
-    const rows = tiers.map((tier, index) => [formatNumber(locale, index + 1), ranking.tiers[tier]]);
-    return table([ranking.rank, ranking.tier], rows);
   },
   "search-weights": (locale) => {
     const { ranking } = dictionaryOf(locale);

@@ -183,7 +183,10 @@ function wordsOf(units: readonly ReadUnit[], description: string | null): Readin
   const descriptions = Object.fromEntries(
     units.flatMap(({ facts, description: own }) => (own === null ? [] : [[facts.path, own]])),
   );
+  const searched = Object.fromEntries(
+    units.flatMap(({ facts, searched: own }) => (own === null ? [] : [[facts.path, own]])),
+  );
   const [only, ...others] = units;
   const summary = description ?? (others.length === 0 ? (only?.description ?? "") : "");
-  return { summary, descriptions, excerpts: Object.assign({}, ...units.map((unit) => unit.excerpts)) };
+  return { summary, descriptions, searched, excerpts: Object.assign({}, ...units.map((unit) => unit.excerpts)) };
 }

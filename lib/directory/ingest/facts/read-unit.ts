@@ -4,6 +4,7 @@ import { MOST_FILES } from "../../facts.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
+import { searchedWords } from "../skill-file/searched-words.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
 import { auditUnit } from "./audit-unit.ts";
 import { auditedUnit, nameAndKind } from "./audited-unit.ts";
@@ -24,6 +25,8 @@ export type ReadUnit = Readonly<{
   description: string | null;
   /** What tells its language, where its script does not; `facts` know none then. */
   prose: string | null;
+  /** What it is searched by beside; null where nothing could be read. */
+  searched: string | null;
   /** What its frontmatter says of a licence, in its own words. */
   statedLicense: string | null;
   /** By id of finding: the line as it may be shown. */
@@ -49,7 +52,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
   const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
   if (bytes === null || file === undefined) {
     const facts = { ...shared, ...nothing, bytes: sizes };
-    return { facts, description: null, prose: null, statedLicense: null };
+    return { facts, description: null, prose: null, searched: null, statedLicense: null };
   }
   const { language, prose } = languageByScript(`${file.description ?? ""}\n\n${file.body}`);
   const description = plainText(file.description ?? "", LONGEST_DESCRIPTION);
@@ -68,6 +71,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
     },
     description: description === "" ? null : description,
     prose,
+    searched: searchedWords(file),
     statedLicense: file.license,
   };
 }

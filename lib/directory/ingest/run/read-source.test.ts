@@ -14,7 +14,14 @@ const unit: UnitSource = {
   owner: "a",
   repo: "one",
 };
-const read: ReadUnit = { facts: sampleUnitFacts(), description: null, prose: null, statedLicense: null, excerpts: {} };
+const read: ReadUnit = {
+  facts: sampleUnitFacts(),
+  description: null,
+  prose: null,
+  searched: null,
+  statedLicense: null,
+  excerpts: {},
+};
 
 describe("the clock of a source", () => {
   it("stands while its units wait and none is read", async () => {

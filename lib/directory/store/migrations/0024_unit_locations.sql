@@ -1,1 +1,0 @@
-ALTER TABLE "directory"."units" ADD COLUMN "other_locations" text[] DEFAULT '{}' NOT NULL;

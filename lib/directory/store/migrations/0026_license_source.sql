@@ -1,1 +1,0 @@
-ALTER TABLE "directory"."records" ADD COLUMN "license_source" text;
