@@ -28,16 +28,17 @@ export async function readFolder(root: string, limits: Limits): Promise<FolderFi
   for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
     const { folder, children } = next;
     const isAtRoot = isRepository && folder === "";
-    const beside = children.map(nameOf);
+    const beside = filesAmong(children);
     for (const found of children) {
       const path = folder === "" ? found.name : `${folder}/${found.name}`;
       let kind = kindOf(found);
       if (kind === undefined || found.name === ".git") continue;
       const below = kind === "folder" ? await list(path) : [];
       if (kind === "folder") {
-        const inside = below.map(nameOf);
-        if (submodules.has(path) && (inside.length === 0 || inside.includes(".git"))) kind = "submodule";
-        else if (isDependencyFolder({ name: found.name, isAtRoot, beside, inside })) kind = "dependencies";
+        const isEmptyOrFetched = below.length === 0 || below.some(({ name }) => name === ".git");
+        if (submodules.has(path) && isEmptyOrFetched) kind = "submodule";
+        else if (isDependencyFolder({ name: found.name, isAtRoot, beside, inside: filesAmong(below) }))
+          kind = "dependencies";
       }
       entries.push(await entryOf(root, path, kind));
       if (entries.length > limits.files) throw new LimitError(root, "files", limits.files);
@@ -48,7 +49,8 @@ export async function readFolder(root: string, limits: Limits): Promise<FolderFi
   return { entries, read: (entry) => readEntry(root, entry, limits.fileBytes) };
 }
 
-const nameOf = ({ name }: Dirent): string => name;
+const filesAmong = (found: readonly Dirent[]): string[] =>
+  found.flatMap((one) => (one.isDirectory() ? [] : [one.name]));
 
 function kindOf(found: Dirent): TreeEntry["kind"] | undefined {
   if (found.isSymbolicLink()) return "symlink";
@@ -65,8 +67,9 @@ async function submodulesOf(root: string): Promise<ReadonlySet<string>> {
   const text = entry === null ? null : await readEntry(root, entry, MAX_SUBMODULES);
   const paths = Buffer.from(text ?? "")
     .toString("utf8")
-    .matchAll(/^[ \t]*path[ \t]*=[ \t]*"?([^\r\n"]+)/gm);
-  return new Set(Array.from(paths, ([, path = ""]) => path.trim().replace(/^\.\/|\/$/g, "")));
+    // Keys may be written in capitals and stand behind the section's name, and comments behind values.
+    .matchAll(/^(?:[ \t]*\[[^\]\r\n]*\])?[ \t]*path[ \t]*=[ \t]*(?:"([^\r\n"]+)|([^\r\n"#;]+))/gim);
+  return new Set(Array.from(paths, ([, quoted, plain = ""]) => (quoted ?? plain.trim()).replace(/^\.\/|\/$/g, "")));
 }
 
 async function entryOf(root: string, path: string, kind: TreeEntry["kind"]): Promise<TreeEntry> {
