@@ -101,4 +101,9 @@ it.each([
     text: null,
     unread: "submodule",
   });
+  expect((await ofFolder(join(clone, "skills/a")))["SKILL.md"]).toContainEqual({
+    path: "lib",
+    text: null,
+    unread: "submodule",
+  });
 });
