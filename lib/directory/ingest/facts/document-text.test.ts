@@ -108,6 +108,19 @@ it.each<readonly [string, Buffer, string, boolean]>([
   ["not those that are damaged", zip([page, { name: "word/embeddings/a.xlsx", content: "PK" }]), "page", false],
   ["no macros", zip([page, { name: "word/vbaProject.bin", content: "\xd0\xcf" }]), "page", false],
   ["no objects of other programs", zip([page, { name: "ppt/embeddings/oleObject1.bin", content: "a" }]), "page", false],
+  [
+    "no parts of a form that is not known",
+    zip([page, { name: "word/document.dat", content: "<w:t>a</w:t>" }]),
+    "page",
+    false,
+  ],
+  ["no macros of OpenDocument", zip([page, { name: "Basic/Standard/Module1.xml", content: "Sub" }]), "page", false],
+  [
+    "all but pictures and the like",
+    zip([page, { name: "word/", content: "" }, { name: "word/media/a.PNG", content: "P" }]),
+    "page",
+    true,
+  ],
 ])("reads of a document %s", async (_, content, text, isWhole) => {
   expect(await documentText(content)).toEqual({ text, isWhole });
 });

@@ -13,13 +13,14 @@ const MAX_CHARACTERS = 2 ** 20;
 const MAX_DEPTH = 2;
 
 /** Parts that hold text. Which ones a program shows is told by other parts, so that any of them may be shown. */
-const textPart = /\.(?:xml|x?html?|txt|rtf)$/i;
+const textPart = /\.(?:xml|x?html?|txt|rtf|vml|svg|opf|ncx)$/i;
 
-/** Parts that say how a document looks, and what types its parts have. */
-const formPart = /(?:^|\/)(?:\[Content_Types\]|theme\d*|fontTable|webSettings|calcChain|container|encryption)\.xml$/i;
+/** Parts without text for anybody: what the others are, pictures, fonts, sound, and how to print. */
+const mutePart =
+  /\/$|^(?:\[Content_Types\]\.xml|mimetype|layout-cache|META-INF\/.*|Thumbnails\/.*|Configurations2\/.*|ObjectReplacements\/.*)$|\.(?:rels|rdf|css|png|jpe?g|gif|bmp|ico|tiff?|webp|wdp|[ew]mf|svm|odttf|[ot]tf|woff2?|mp[34]|m4[av]|wav|mov)$|\/printerSettings\d*\.bin$/i;
 
-/** Parts that are programs, or documents of which only their own program knows the form. */
-const closedPart = /(?:^|\/)(?:vbaProject|oleObject\d*)\.bin$|^(?:Basic|Scripts)\//i;
+/** Macros of OpenDocument. Those of others are in parts that are none of the above. */
+const macroPart = /^(?:Basic|Scripts)\//i;
 
 /** Ends of paragraphs. Runs of one are joined: editors divide words into several. */
 const paragraphEnd =
@@ -64,9 +65,12 @@ async function textWithin(content: Uint8Array, budget: Budget, depth: number): P
   let isWhole = true;
   for await (const entry of archive.eachEntry()) {
     const { fileName, uncompressedSize } = entry;
-    if (closedPart.test(fileName)) isWhole = false;
-    const isText = textPart.test(fileName) && !formPart.test(fileName);
-    if (!isText && !isOfficeDocument(fileName)) continue;
+    if (mutePart.test(fileName)) continue;
+    const isText = textPart.test(fileName);
+    if (macroPart.test(fileName) || !(isText || isOfficeDocument(fileName))) {
+      isWhole = false;
+      continue;
+    }
     // What it says of its size is true, or it fails: nothing larger is unpacked.
     if (uncompressedSize > budget.bytes) throw new Error("too much");
     const part = await buffer(await archive.openReadStreamPromise(entry));
