@@ -75,6 +75,15 @@ it.each<readonly [string, Member, string]>([
     'a bold\n\na "picture"',
   ],
   ["a picture", { name: "word/document.xml", content: '<wp:docPr id="1" descr="what it shows"/>' }, "what it shows"],
+  [
+    "a sheet's header, and what it says of a cell",
+    {
+      name: "xl/worksheets/sheet1.xml",
+      content:
+        '<dataValidation promptTitle="T" prompt="said"/><oddHeader>&amp;CHead</oddHeader><row><t>R&amp;D</t></row>',
+    },
+    "said\n\nHead\n\nR&D",
+  ],
   ["text without marks", { name: "content.xml", content: "<text:p><![CDATA[a <b> & c]]> d</text:p>" }, "a <b> & c d"],
   ["a formula", { name: "xl/worksheets/sheet1.xml", content: '<c t="str"><f>"x"</f><v>y</v></c>' }, '"x"\n\ny'],
   [

@@ -24,12 +24,15 @@ const macroPart = /^(?:Basic|Scripts)\//i;
 
 /** Ends of paragraphs. Runs of one are joined: editors divide words into several. */
 const paragraphEnd =
-  /<\/(?:\w+:)?(?:p|h[1-6]?|li|div|td|tr|title|si|c|f|v|row|subject|description|keywords|comment|text)>/gi;
+  /<\/(?:\w+:)?(?:p|h[1-6]?|li|div|td|tr|title|si|c|f|v|row|(?:odd|even|first)(?:Header|Footer)|subject|description|keywords|comment|text)>/gi;
 const lineBreak = /<(?:\w+:)?(?:br|cr|line-break)(?:\s[^<>]*)?\/?>/gi;
 const blank = /<(?:w:tab|text:tab|text:s)\b[^<>]*>/gi;
 
-/** What is said of a picture in place of it, or when pointing at it. */
-const description = /\s(?:descr|alt|title)="([^"]+)"/gi;
+/** What is said of a picture in place of it, and of a cell or link when pointing at it. */
+const description = /\s(?:descr|alt|title|tooltip|prompt|error)="([^"]+)"/gi;
+
+/** Where the header of a sheet begins, which a code puts to one side. */
+const headerStart = /<((?:odd|even|first)(?:Header|Footer))>&amp;[LCR]/g;
 
 const entities: ReadonlyMap<string, string> = new Map([
   ["lt", "<"],
@@ -129,6 +132,7 @@ function textOf(xml: Buffer): string {
     marked
       // What a cell of a sheet is worth: a number, or that of a text which stands elsewhere.
       .replaceAll(/<v>[-+.\dEe]*<\/v>/g, "")
+      .replaceAll(headerStart, "<$1>")
       .replaceAll(paragraphEnd, "\n\n")
       .replaceAll(lineBreak, "\n")
       .replaceAll(blank, " ")
