@@ -41,16 +41,19 @@ beforeAll(async () => {
 });
 
 describe("trainClassifier", () => {
-  it("places at least seven of ten reviewed repositories by the others, as if nobody had reviewed them", {
+  it("places two thirds of the reviewed repositories rightly by the others, and not a third as many wrongly", {
     timeout: 120_000,
   }, () => {
     const lessons = examples.map(readExample);
-    const right = examples.filter(({ category, facts }, index) => {
+    const given = examples.map(({ facts }, index) => {
       const others = trainClassifier(lessons.filter((_, other) => other !== index));
-      return others.classify(facts).category === category;
+      return others.classify(facts).category;
     });
+    const right = examples.filter(({ category }, index) => given[index] === category).length;
+    const unplaced = given.filter((category) => category === "other").length;
     expect(examples.length).toBeGreaterThan(40);
-    expect(right.length / examples.length).toBeGreaterThanOrEqual(0.7);
+    expect(right / examples.length).toBeGreaterThanOrEqual(2 / 3);
+    expect(right / (examples.length - right - unplaced)).toBeGreaterThanOrEqual(3);
   });
 
   it("gives categories of the directory only", () => {
@@ -105,7 +108,7 @@ describe("classify", () => {
     expect(classifier.classify(repository("zzz"))).toEqual(other);
   });
 
-  it("gives no answer where one word of a trade stands in a text of another language", () => {
+  it("gives no answer where one word of a trade stands in a text of another language, or about something else", () => {
     for (const facts of [
       repository(
         "belasting",
@@ -115,6 +118,11 @@ describe("classify", () => {
         "shentou",
         unit("saomiao", "对目标网站进行端口扫描与漏洞利用，生成 HTML 报告，支持 Python 与 API 调用。"),
       ),
+      repository(
+        "sop-hub",
+        unit("process-finder", "A marketplace of business processes: find, buy and run templates."),
+      ),
+      repository("crawl", unit("web-scraper", "Crawls a site and extracts text, tables and links from web pages.")),
     ])
       expect(classifier.classify(facts).category).toBe("other");
   });

@@ -25,8 +25,9 @@ const nowhere = { category: unplaced, reasons: [] };
 const TOLD_BY = 20_000;
 
 /**
- * So many words of its trade a repository has to have. They are written down in English alone: texts in other languages
- * mention products and file types by their English names, whatever they are about, those in other scripts most.
+ * So many words of its trade a repository has to have: one may stand in any text, "marketplace" or "checklist". They are
+ * written down in English alone: texts in other languages mention products and file types by their English names,
+ * whatever they are about, those in other scripts most.
  */
 function leastWords({ units }: RepositoryFacts): number {
   const text = units
@@ -37,7 +38,7 @@ function leastWords({ units }: RepositoryFacts): number {
   const others = text.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0;
   if (others * 2 > letters) return 4;
   const language = naturalLanguage(text);
-  return language === null || language === "en" ? 1 : 3;
+  return language === null || language === "en" ? 2 : 3;
 }
 
 /** Fewer units are no collection, however different they are. */

@@ -42,7 +42,7 @@ export const tellingTerms: Readonly<Record<string, string>> = {
     test, integration test, test suite, test runner, test case, test coverage, coverage, fixture, mock, mocks,
     assertion, flaky, selenium, cypress, puppeteer, webdriver, headless browser, screenshot, visual
     regression, regression testing, load testing, performance testing, exploratory testing, quality assurance,
-    qa, web page, fill forms, form filling, click, scrape, scraping, page automation, jest, vitest, pytest,
+    qa, fill forms, form filling, click, page automation, jest, vitest, pytest,
     junit, mutation testing, property-based, fuzz, browser control, automate browser, validate, test`,
   security: `security, vulnerability, vulnerabilities, exploit, penetration testing, pentest, threat model, threat
     modeling, static analysis, semgrep, codeql, sast, dast, fuzzing, fuzzer, sanitizer, malware, reverse
@@ -93,7 +93,7 @@ export const tellingTerms: Readonly<Record<string, string>> = {
     negotiation, paywall, signup flow, a/b test, ab testing, analytics tracking, public relations`,
   "agent-tooling": `skill creator, create skill, creating skills, writing skills, skill authoring, find skills, install skills,
     discover skills, skill registry, skill discovery, skill testing, plugin, plugins, plugin development,
-    plugin structure, marketplace, slash command, slash commands, hook, hooks development, subagents,
+    plugin structure, plugin marketplace, slash command, slash commands, hook, hooks development, subagents,
     agents.md, claude.md, agent configuration, agent settings, mcp integration, mcp server, prompt, prompts,
     agent skills, agent memory, coding agent, coding agents, session, permissions, tool use, skill manager,
     package manager skills, agent development, open agent`,
