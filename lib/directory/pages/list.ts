@@ -8,8 +8,9 @@ import { facetValues, isCategory, listCategories } from "../queries/catalogue.ts
 import { textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import type { Facets } from "../schema.ts";
+import { auditLevelName } from "../views/audit-level.ts";
 import { toCategoryView } from "../views/category.ts";
-import { auditName, chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";
+import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 import { resultCount } from "../views/result-count.ts";
 import { type ClearedFilter, toResultsView } from "../views/results.ts";
@@ -69,7 +70,7 @@ async function namesOfFilters(
     ...(chosen ? [toCategoryView(chosen, locale).name] : []),
     ...(license === undefined ? [] : [license]),
     ...(language === undefined ? [] : [languageName(locale, language)]),
-    ...(audit === undefined ? [] : [auditName(audit, locale)]),
+    ...(audit === undefined ? [] : [auditLevelName(audit, locale)]),
   ];
 }
 

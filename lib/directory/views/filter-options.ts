@@ -1,8 +1,8 @@
-import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, languageName } from "#lib/i18n/format.ts";
+import { languageName } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { type AuditLevel, auditLevels, type Category, type Facets } from "../schema.ts";
+import { auditLevelName, levelName } from "./audit-level.ts";
 import { toCategoryView } from "./category.ts";
 
 /** What a list can be filtered by, in the order of the form. */
@@ -47,12 +47,11 @@ export function toFilterOptions(
   const optionsOf = (filter: Exclude<FilterName, "audit">): Chosen =>
     offered(known[filter], facets[filter], parameters[filter], facets.isEstimate, nameOf[filter]);
   const [category, license, language] = [optionsOf("category"), optionsOf("license"), optionsOf("language")];
-  const { levels } = dictionaryOf(locale).audit;
   return {
     category: category.options,
     license: license.options,
     language: language.options,
-    audit: auditLevels.map((value) => ({ value, name: levels[value], count: null })),
+    audit: auditLevels.map((value) => ({ value, name: levelName(value, locale), count: null })),
     chosen: {
       category: category.chosen,
       license: license.chosen,
@@ -71,14 +70,8 @@ export const chosenNames = (options: FilterOptions, locale: Locale): Record<Filt
     category: nameOf("category"),
     license: nameOf("license"),
     language: nameOf("language"),
-    audit: chosen.audit && auditName(chosen.audit, locale),
+    audit: chosen.audit && auditLevelName(chosen.audit, locale),
   };
-};
-
-/** A level with what it is of. */
-export const auditName = (level: AuditLevel, locale: Locale): string => {
-  const { list, audit } = dictionaryOf(locale);
-  return fill(list.audit, { level: audit.levels[level] });
 };
 
 type Chosen = Readonly<{ options: readonly FilterOption[]; chosen: string | undefined }>;
