@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { skillsPath } from "#lib/directory/links.ts";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
-import { type FilterOptions, filterNames } from "#lib/directory/views/filter-options.ts";
+import type { FilterOptions } from "#lib/directory/views/filter-options.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
@@ -39,7 +39,7 @@ export function FilterForm({
         <KeyHints locale={locale} />
       </div>
       <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-5">
-        {filterNames.map((name) => (
+        {(["category", "license", "language", "audit"] as const).map((name) => (
           <Choice
             key={name}
             name={name}

@@ -19,7 +19,7 @@ async function keyOf(params: Props["params"]) {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { missing } = dictionaryOf(await localeOf(params));
   const { owner, repo } = await keyOf(params);
-  return { title: fill(missing.title, { name: `${owner}/${repo}` }), robots: { index: false, follow: true } };
+  return { title: fill(missing.title, { name: `${owner}/${repo}` }) };
 }
 
 /** What stands at the address of a repository that has never been here. `proxy.ts` sends it with 404. */
