@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { directionOf, localeCodes } from "#lib/i18n/locales.ts";
+import { directionOf, languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { attribute, pageKinds, pageOnce } from "./page.ts";
 import { ask, askPlainly, jsonOf } from "./request.ts";
 
@@ -42,7 +42,7 @@ describe.each(localeCodes)("the manifest (%s)", (locale) => {
     const answer = await ask(`/${locale}/manifest.webmanifest`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/manifest+json"]);
     const manifest = manifestSchema.parse(jsonOf(answer));
-    expect(manifest).toMatchObject({ lang: locale, dir: directionOf(locale), start_url: `/${locale}` });
+    expect(manifest).toMatchObject({ lang: languageTagOf(locale), dir: directionOf(locale), start_url: `/${locale}` });
   });
 
   it("names icons that are there, each as large as it says", async () => {

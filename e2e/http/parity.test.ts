@@ -42,7 +42,7 @@ describe("every record", async () => {
       expect(main?.textContent).toContain(`${record.owner}/${record.repo}`);
       for (const fact of [record.license, record.commit?.slice(0, 10), ...record.tags])
         if (fact) expect(main?.textContent).toContain(fact);
-      expect(main?.querySelectorAll("li[id^=unit-]")).toHaveLength(record.skillCount);
+      expect(main?.querySelectorAll(".units > li")).toHaveLength(record.skillCount);
       expect(main?.querySelector(`a[href="${record.repositoryUrl}"]`)).not.toBeNull();
       expect(page.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(record.url);
     },

@@ -3,7 +3,7 @@ import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
 import { isOfficeDocument } from "./files/language.ts";
 
 /** Documents whose text this audit does not read. */
-const document = /\.(?:pdf|docx?|docm|rtfd|xlsb?|ppt|pages|numbers|key|epub|mobi|djvu|one|msg)$/i;
+const document = /\.(?:pdf|docx?|docm|rtfd|xlsb?|ppt|pages|numbers|key|mobi|djvu|one|msg)$/i;
 
 /** Whether a file is a document with text for people or agents. */
 export const isDocument = (path: string): boolean => isOfficeDocument(path) || document.test(path);

@@ -35,6 +35,32 @@ describe("auditedFile", () => {
     });
   });
 
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d".repeat(32)}\nsize 1\n`;
+
+  it.each([
+    ["no text of a pointer of Git LFS", pointer, null],
+    ["what somebody wrote into one, and that it is one", `${pointer}curl x | sh\n`, `${pointer}curl x | sh\n`],
+  ])("reads %s", (_, content, text) => {
+    expect(read("run.sh", Buffer.from(content))).toMatchObject({ text, unread: "lfs-pointer" });
+  });
+
+  it("reads the text of a document, and says when that is not all of it", () => {
+    const known = {
+      path: "a.docx",
+      bytes: 7,
+      isExecutable: false,
+      content: Buffer.from("PK\x03\x04\0"),
+      isTooLarge: false,
+    };
+    const document = { text: "a", isWhole: true };
+    expect(auditedFile({ ...known, document })).toMatchObject({ text: "a", unread: null });
+    expect(auditedFile({ ...known, document: { ...document, isWhole: false } })).toMatchObject({
+      text: "a",
+      unread: "binary",
+    });
+    expect(auditedFile({ ...known, document: null })).toMatchObject({ text: null, unread: "binary" });
+  });
+
   it.each([
     ["data with NULs", "a.bin", Buffer.from("a\0b"), null],
     ["a program", "bin/tool", Buffer.from("7f454c4602010100", "hex"), "elf"],

@@ -1,10 +1,13 @@
 import type { AuditedFile, BinaryFormat } from "../audited-unit.ts";
 import { binaryFormat } from "./binary-format.ts";
 import { readingOf } from "./language.ts";
-import { isLfsPointer } from "./lfs-pointer.ts";
+import { hasMoreThanPointer, isLfsPointer } from "./lfs-pointer.ts";
 
 /** So many bytes tell whether a file is text. */
 const PROBED = 8_192;
+
+/** The text of a document. `isWhole` is false where parts of it, such as macros, could not be read. */
+export type DocumentText = Readonly<{ text: string; isWhole: boolean }>;
 
 type FileSource = Readonly<{
   path: string;
@@ -15,18 +18,21 @@ type FileSource = Readonly<{
   content: Uint8Array | null;
   isTooLarge: boolean;
   /** The text of an office document; null where it could not be read, absent of all other files. */
-  documentText?: string | null;
+  document?: DocumentText | null;
 }>;
 
 /** A file as an audit gets it. UTF-16 is read as text where a byte order mark says so. */
 export function auditedFile(source: FileSource): AuditedFile {
-  const { path, bytes, isExecutable, content, isTooLarge, documentText } = source;
+  const { path, bytes, isExecutable, content, isTooLarge, document } = source;
   const known = { path, isExecutable, bytes: content?.length ?? bytes };
   if (content === null) return { ...known, text: null, format: null, unread: isTooLarge ? "too-large" : "missing" };
-  if (isLfsPointer(content)) return { ...known, text: null, format: null, unread: "lfs-pointer" };
+  if (isLfsPointer(content)) {
+    const text = new TextDecoder().decode(content);
+    return { ...known, text: hasMoreThanPointer(text) ? text : null, format: null, unread: "lfs-pointer" };
+  }
   const format = binaryFormat(content);
-  if (typeof documentText === "string" && (format === null || format === "zip"))
-    return { ...known, text: documentText, format: null, unread: null };
+  if (document && (format === null || format === "zip"))
+    return { ...known, text: document.text, format: null, unread: document.isWhole ? null : "binary" };
   const encoding = encodingOf(content);
   if (encoding === "utf-8" && isBinary(path, content, format))
     return { ...known, text: null, format, unread: "binary" };

@@ -31,8 +31,8 @@ const otherPrograms =
 
 const markdown = /\.(?:md|mdx|mdc|markdown|mkd)$/i;
 
-/** Documents of office programs that are archives of XML, whose text is read as prose. */
-const officeDocument = /\.(?:doc[xm]|dot[xm]|ppt[xm]|pps[xm]|pot[xm]|xls[xm]|xlt[xm]|od[tsp]|ot[tsp])$/i;
+/** Documents of office programs and books, whose text is read as prose. */
+const officeDocument = /\.(?:doc[xm]|dot[xm]|ppt[xm]|pps[xm]|pot[xm]|xls[xm]|xlt[xm]|f?od[tspg]|ot[tspg]|epub|rtf)$/i;
 
 export const isOfficeDocument = (path: string): boolean => officeDocument.test(path);
 

@@ -42,7 +42,7 @@ describe("loading content", () => {
           .toSorted(),
       ).toEqual(Object.keys(texts).toSorted());
       const units = await listUnits(directory.database, id, { limit: 1_000, offset: 0 });
-      expect(units.map(({ path }) => path)).toEqual(
+      expect(units.flatMap(({ path, otherLocations }) => [path, ...otherLocations]).toSorted()).toEqual(
         "units" in skill ? skill.units.map(({ path }) => path).toSorted() : [],
       );
     }

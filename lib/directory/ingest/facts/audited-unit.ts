@@ -31,7 +31,7 @@ export async function auditedUnit(source: UnitSource, file: SkillFile | undefine
         content,
         // The size of what is not there is not known.
         isTooLarge: content === null && one.bytes !== null,
-        ...(isDocument && { documentText: await documentText(content) }),
+        ...(isDocument && { document: await documentText(content) }),
       }),
     );
   }

@@ -38,6 +38,8 @@ it.each<readonly [string, readonly string[]]>([
   ["a folder in a skill", ["skills/a/SKILL.md", "skills/a/target/setup.sh", "skills/a/scripts/node_modules/b.js"]],
   ["a folder beside a manifest of another kind", ["a/package.json", "a/target/b", "a/vendor/c"]],
   ["a folder beside a skill at the root", ["SKILL.md", "target/setup.sh", "vendor/a.sh"]],
+  ["a folder beside folders named as manifests are", ["a/build/b", "a/BUILD/c", "a/third_party/d/SKILL.md"]],
+  ["a folder beside a script called build", ["a/build", "a/third_party/d/SKILL.md"]],
   ["bytecode, which Python runs", ["a/requirements.txt", "a/__pycache__/b.pyc", "__pycache__/c.pyc"]],
   ["a file of such a name", ["target", "a/package.json", "a/node_modules"]],
 ])("reads %s", (_, files) => {

@@ -1,7 +1,7 @@
 import { folderOf } from "../../folder-of.ts";
 import { byFolder, type TreeEntry } from "../git/tree-entry.ts";
 
-const python = /^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|pipfile|uv\.lock|poetry\.lock)$/;
+const python = /^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile|uv\.lock|poetry\.lock)$/;
 const node = /^(?:package\.json|deno\.jsonc?)$/;
 
 /** Folders that package managers and builds fill, by name, each with the manifests beside which it is one. */
@@ -9,15 +9,15 @@ const manifests: ReadonlyMap<string, RegExp> = new Map([
   ["node_modules", node],
   [".next", node],
   ["bower_components", /^(?:bower\.json|\.bowerrc|package\.json)$/],
-  ["vendor", /^(?:go\.mod|composer\.json|gemfile|cargo\.toml)$/],
-  ["third_party", /^(?:go\.mod|cargo\.toml|cmakelists\.txt|build(?:\.bazel)?|workspace(?:\.bazel)?|module\.bazel)$/],
-  ["target", /^(?:cargo\.toml|pom\.xml|build\.sbt)$/],
+  ["vendor", /^(?:go\.mod|composer\.json|Gemfile|Cargo\.toml)$/],
+  ["third_party", /^(?:go\.mod|Cargo\.toml|CMakeLists\.txt|BUILD(?:\.bazel)?|WORKSPACE(?:\.bazel)?|MODULE\.bazel)$/],
+  ["target", /^(?:Cargo\.toml|pom\.xml|build\.sbt)$/],
   ["venv", python],
   [".venv", python],
   ["site-packages", python],
 ]);
 
-/** A folder with what tells whether it holds dependencies. Names are those of files and folders. */
+/** A folder with what tells whether it holds dependencies. Names are those of files: a folder called `BUILD` is no manifest. */
 type Folder = Readonly<{
   name: string;
   /** At the root of a repository, where such a folder needs no manifest. */
@@ -34,7 +34,7 @@ type Folder = Readonly<{
 export function isDependencyFolder({ name, isAtRoot, beside, inside }: Folder): boolean {
   const manifest = manifests.get(name);
   if (manifest === undefined || hasSkillFile(inside)) return false;
-  return (isAtRoot && !hasSkillFile(beside)) || beside.some((one) => manifest.test(one.toLowerCase()));
+  return (isAtRoot && !hasSkillFile(beside)) || beside.some((one) => manifest.test(one));
 }
 
 const hasSkillFile = (names: readonly string[]): boolean => names.some((one) => one.toLowerCase() === "skill.md");
@@ -43,7 +43,8 @@ const hasSkillFile = (names: readonly string[]): boolean => names.some((one) => 
 export function withoutDependencies(entries: readonly TreeEntry[]): TreeEntry[] {
   if (!entries.some(({ kind, path }) => kind === "folder" && manifests.has(nameOf(path)))) return [...entries];
   const children = byFolder(entries);
-  const namesIn = (folder: string) => (children.get(folder) ?? []).map(({ path }) => nameOf(path));
+  const namesIn = (folder: string) =>
+    (children.get(folder) ?? []).flatMap(({ kind, path }) => (kind === "folder" ? [] : [nameOf(path)]));
   const dependencies = new Set<string>();
   for (const { kind, path } of entries) {
     const name = nameOf(path);

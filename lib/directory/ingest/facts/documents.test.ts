@@ -23,12 +23,27 @@ const prose = "# Personas\n\nCopy them to where you need them.\n";
 const skill = `---\nname: readme\ndescription: Writes a README.\n---\n${prose}`;
 
 describe("a SKILL.md", () => {
-  it.each(["README", "readme", "README.zh-CN", "README_JA", "LICENSE", "CHANGELOG", "AGENTS", "CODE_OF_CONDUCT"])(
-    "in a folder %s that states nothing is a document",
-    async (name) => {
-      expect(await documentsAmong(`.gemini/skills/${name}/SKILL.md`, prose)).toHaveLength(1);
-    },
-  );
+  it.each([
+    "README",
+    "readme",
+    "README.zh-CN",
+    "README_JA",
+    "README.zh-Hans-CN",
+    "README.es-419",
+    "README-Chinese",
+    "README_简体中文",
+    "readme-fr",
+    "Readme.zh",
+    "LIESMICH",
+    "CHANGELOG.de",
+    "CONTRIBUTING.zh-CN",
+    "LICENSE",
+    "CHANGELOG",
+    "AGENTS",
+    "CODE_OF_CONDUCT",
+  ])("in a folder %s that states nothing is a document", async (name) => {
+    expect(await documentsAmong(`.gemini/skills/${name}/SKILL.md`, prose)).toHaveLength(1);
+  });
 
   it("that is a link to a README is one", async () => {
     expect(await documentsAmong("skills/personas/SKILL.md", prose, "personas/README.md")).toHaveLength(1);
@@ -38,6 +53,8 @@ describe("a SKILL.md", () => {
     ["with frontmatter", "skills/README/SKILL.md", skill],
     ["with frontmatter after blank lines", "skills/README/SKILL.md", `\uFEFF\n${skill}`],
     ["of another name", "skills/readme-writer/SKILL.md", prose],
+    ["of a name that begins so", "skills/readme-generator/SKILL.md", prose],
+    ["of a name in capitals that begins so", "skills/README-writer/SKILL.md", prose],
     ["named for what it does", "skills/security/SKILL.md", prose],
     ["below a folder of documents", "README/pdf/SKILL.md", prose],
     ["at the root", "SKILL.md", prose],

@@ -2,9 +2,17 @@ import { folderOf } from "../../folder-of.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import type { FoundUnit } from "./units.ts";
 
-/** Documents for people and instructions for a whole repository, by the names they usually have, a README in a language too. */
-const documentName =
-  /^(?:README(?:[-._][A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)?|[Rr]eadme|LICEN[CS]E|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|INDEX|NOTICE|AUTHORS|ROADMAP|TODO|AGENTS|CLAUDE|GEMINI)$/;
+/** A language after a name: `.de`, `_zh-CN`, `-zh-Hans`. */
+const inLanguage = "(?:[-._][A-Za-z]{2}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|[0-9]{3}))?)?";
+
+/** Documents for people and instructions for a whole repository, by the names they usually have, in a language too. */
+const documentName = new RegExp(
+  [
+    `^(?:README|[Rr]eadme|LICEN[CS]E|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|INDEX|NOTICE|AUTHORS|ROADMAP|TODO|AGENTS|CLAUDE|GEMINI)${inLanguage}$`,
+    "^README[-._](?:[A-Z]{3}|[a-z]{3}|English|Chinese|Japanese|Korean|German|French|Spanish|Portuguese|Russian|Arabic|[^\\x00-\\x7F]+)$",
+    "^(?:LIESMICH|LISEZ-?MOI|L[EÉ]AME|LEIA-?ME|LEGGIMI)$",
+  ].join("|"),
+);
 
 /** Frontmatter, or what was meant to be it. */
 const frontmatter = /^\uFEFF?\s*---/;

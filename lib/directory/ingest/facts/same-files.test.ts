@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readFolder } from "../folder/read-folder.ts";
@@ -81,4 +82,28 @@ it("reads the same of a folder as of its commit", async () => {
   const clone = join(sample.path, "clone");
   await sample.git(sample.path, ["clone", "--quiet", root, clone]);
   expect(await ofFolder(clone)).toEqual(committed);
+});
+
+it.each([
+  ["quoted, in capitals", '[submodule "a"]\n\tPath = "skills/a/lib"\n'],
+  ["on the line of the section, before a comment", '[submodule "a"] path=skills/a/lib # ours\n'],
+  ["with a slash and another comment", '[submodule "a"]\r\n  path = skills/a/lib/ ; ours\r\n'],
+])("knows the submodules of a clone whose path is written %s", async (_, gitmodules) => {
+  const library = await sample.repository("library", { "run.sh": "echo\n" });
+  const root = await sample.repository("one", { "skills/a/SKILL.md": "a" });
+  await sample.git(root, ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library, "skills/a/lib"]);
+  await writeFile(join(root, ".gitmodules"), gitmodules);
+  await sample.commit(root, {});
+  const clone = join(sample.path, "clone");
+  await sample.git(sample.path, ["clone", "--quiet", root, clone]);
+  expect((await ofFolder(clone))["skills/a/SKILL.md"]).toContainEqual({
+    path: "skills/a/lib",
+    text: null,
+    unread: "submodule",
+  });
+  expect((await ofFolder(join(clone, "skills/a")))["SKILL.md"]).toContainEqual({
+    path: "lib",
+    text: null,
+    unread: "submodule",
+  });
 });

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultLimits, LimitError } from "../git/limits.ts";
 import { readFolder } from "./read-folder.ts";
@@ -78,6 +80,12 @@ describe("readFolder", () => {
     await rm(join(root, "a.md"));
     await symlink("/etc/passwd", join(root, "a.md"));
     expect(await Promise.all(entries.map(read))).toEqual([null]);
+  });
+
+  it("waits for nobody who would write to a pipe", async () => {
+    await promisify(execFile)("mkfifo", [join(root, ".gitmodules"), join(root, "a.md")]);
+    await write({ "b.md": "b" });
+    expect(await readAll()).toEqual({ "b.md": "b" });
   });
 
   it("reads files up to a size", async () => {

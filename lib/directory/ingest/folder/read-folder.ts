@@ -1,6 +1,6 @@
 import { constants, type Dirent } from "node:fs";
 import { lstat, open, readdir, readlink } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { isDependencyFolder } from "../facts/dependency-folders.ts";
 import { LimitError, type Limits } from "../git/limits.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
@@ -28,16 +28,17 @@ export async function readFolder(root: string, limits: Limits): Promise<FolderFi
   for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
     const { folder, children } = next;
     const isAtRoot = isRepository && folder === "";
-    const beside = children.map(nameOf);
+    const beside = filesAmong(children);
     for (const found of children) {
       const path = folder === "" ? found.name : `${folder}/${found.name}`;
       let kind = kindOf(found);
       if (kind === undefined || found.name === ".git") continue;
       const below = kind === "folder" ? await list(path) : [];
       if (kind === "folder") {
-        const inside = below.map(nameOf);
-        if (submodules.has(path) && (inside.length === 0 || inside.includes(".git"))) kind = "submodule";
-        else if (isDependencyFolder({ name: found.name, isAtRoot, beside, inside })) kind = "dependencies";
+        const isEmptyOrFetched = below.length === 0 || below.some(({ name }) => name === ".git");
+        if (submodules.has(path) && isEmptyOrFetched) kind = "submodule";
+        else if (isDependencyFolder({ name: found.name, isAtRoot, beside, inside: filesAmong(below) }))
+          kind = "dependencies";
       }
       entries.push(await entryOf(root, path, kind));
       if (entries.length > limits.files) throw new LimitError(root, "files", limits.files);
@@ -48,7 +49,8 @@ export async function readFolder(root: string, limits: Limits): Promise<FolderFi
   return { entries, read: (entry) => readEntry(root, entry, limits.fileBytes) };
 }
 
-const nameOf = ({ name }: Dirent): string => name;
+const filesAmong = (found: readonly Dirent[]): string[] =>
+  found.flatMap((one) => (one.isDirectory() ? [] : [one.name]));
 
 function kindOf(found: Dirent): TreeEntry["kind"] | undefined {
   if (found.isSymbolicLink()) return "symlink";
@@ -59,14 +61,28 @@ function kindOf(found: Dirent): TreeEntry["kind"] | undefined {
 /** Longest list of submodules that is read. Bytes. */
 const MAX_SUBMODULES = 65_536;
 
-/** The folders of submodules, which are empty until somebody fetches them. */
+/** The folders of submodules, which are empty until somebody fetches them: those of the repository that a folder lies in. */
 async function submodulesOf(root: string): Promise<ReadonlySet<string>> {
-  const entry = await entryOf(root, ".gitmodules", "file").catch(() => null);
-  const text = entry === null ? null : await readEntry(root, entry, MAX_SUBMODULES);
+  const top = await repositoryAround(root);
+  const entry = await entryOf(top, ".gitmodules", "file").catch(() => null);
+  const text = entry === null ? null : await readEntry(top, entry, MAX_SUBMODULES);
   const paths = Buffer.from(text ?? "")
     .toString("utf8")
-    .matchAll(/^[ \t]*path[ \t]*=[ \t]*"?([^\r\n"]+)/gm);
-  return new Set(Array.from(paths, ([, path = ""]) => path.trim().replace(/^\.\/|\/$/g, "")));
+    // Keys may be written in capitals and stand behind the section's name, and comments behind values.
+    .matchAll(/^(?:[ \t]*\[[^\]\r\n]*\])?[ \t]*path[ \t]*=[ \t]*(?:"([^\r\n"]+)|([^\r\n"#;]+))/gim);
+  return new Set(Array.from(paths, ([, quoted, plain = ""]) => relative(root, join(top, quoted ?? plain.trim()))));
+}
+
+/** The nearest folder, at or above one, that is a repository; the folder itself where none is. */
+async function repositoryAround(root: string): Promise<string> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const isRepository = await lstat(join(folder, ".git")).then(
+      () => true,
+      () => false,
+    );
+    if (isRepository) return folder;
+    if (folder === dirname(folder)) return root;
+  }
 }
 
 async function entryOf(root: string, path: string, kind: TreeEntry["kind"]): Promise<TreeEntry> {
@@ -80,8 +96,9 @@ async function entryOf(root: string, path: string, kind: TreeEntry["kind"]): Pro
 async function readEntry(root: string, { id, kind, bytes }: TreeEntry, most: number): Promise<Uint8Array | null> {
   if (bytes === null || bytes > most) return null;
   if (kind === "symlink") return Buffer.from(await readlink(join(root, id)));
-  // It may have become a symlink since.
-  const file = await open(join(root, id), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
+  // It may have become a symlink since, or a pipe that nobody ever writes to.
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = await open(join(root, id), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
   if (file === null) return null;
   try {
     // It may have grown since: no more is read than was said.

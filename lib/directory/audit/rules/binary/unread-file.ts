@@ -6,11 +6,11 @@ import { isDocument } from "../../unread.ts";
 
 /** What no agent reads or runs, and what is large in many skills. */
 const media =
-  /\.(?:png|jpe?g|gif|webp|bmp|ico|svg|tiff?|avif|heic|psd|mp[34]|m4[av]|wav|ogg|flac|webm|mov|avi|mkv|woff2?|ttf|otf|eot|glb|onnx|safetensors|gguf|pt|pth|h5|npy|npz|parquet)$/i;
+  /\.(?:a?png|jpe?g|jfif|gif|webp|bmp|ico|svg|tiff?|avif|heic|psd|xcf|exr|hdr|tga|mp[34]|mpe?g|m4[av]|aac|opus|wav|ogg|flac|webm|mov|avi|mkv|woff2?|ttf|otf|eot|glb|gltf|fbx|stl|usdz|blend|onnx|safetensors|gguf|pt|pth|h5|npy|npz|parquet)$/i;
 
 /** Words on a line that names a document by which its text is more than something to look at. */
 const heeded =
-  /\b(?:follow|obey|comply|adhere|abide|instructions?|rules?|guidelines?|polic(?:y|ies)|steps?|orders?|must|befolg\w*|regeln?|anweisung\w*|vorgaben?|reglas?|instrucciones|pasos|sigue|siga|cumpl\w*|règles?|consignes?|suivez|правил\p{L}*|инструкци\p{L}*)\b|规则|規則|指令|指示|遵守|遵循|按照|步骤|ルール|手順|従[いうっ]|القواعد|التعليمات|الخطوات|اتبع/iu;
+  /(?<!\p{L})(?:follow|obey|comply|adhere|abide|instructions?|rules?|guidelines?|polic(?:y|ies)|steps?|orders?|must|befolg\p{L}*|regeln?|anweisung\p{L}*|vorgaben?|reglas?|instruc\p{L}*|instruç\p{L}*|pasos|sigue|siga|cumpl\p{L}*|règles?|consignes?|suivez|suis|regras?|passos|segu[aei]\p{L}*|istruzion\p{L}*|regol[ae]|passaggi|volg|regels?|instructies?|stappen|instrukcj\p{L}*|zasad\p{L}*|postępuj\p{L}*|kural\p{L}*|talimat\p{L}*|правил\p{L}*|инструкци\p{L}*|указани\p{L}*|следуй\p{L}*|соблюда\p{L}*)(?!\p{L})|规则|規則|规定|指令|指示|指南|遵守|遵循|按照|依照|步骤|步驟|ルール|手順|従[いうっ]|규칙|지침|지시|따르|따라|القواعد|التعليمات|الخطوات|اتبع|नियम|निर्देश/iu;
 
 /** A text that was not looked at: nothing is said of it. */
 export const unreadFile: FileRule = {
@@ -35,6 +35,9 @@ export const unreadFile: FileRule = {
         "rules.md": `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d".repeat(32)}\nsize 1234\n`,
       },
       { "SKILL.md": "Follow `terms.pdf` to the letter.\n", "terms.pdf": "%PDF-1.7\x00\n" },
+      { "SKILL.md": "Следуй правилам из `terms.pdf`.\n", "terms.pdf": "%PDF-1.7\x00\n" },
+      { "SKILL.md": "Siga as instruções de `terms.pdf`.\n", "terms.pdf": "%PDF-1.7\x00\n" },
+      { "SKILL.md": "`terms.pdf`의 지침을 따르세요.\n", "terms.pdf": "%PDF-1.7\x00\n" },
       { "rules.docx": "PK\x03\x04\x0a\x00\x00\x00" },
       { lib: "⟦unread: submodule⟧" },
     ],
@@ -44,6 +47,7 @@ export const unreadFile: FileRule = {
       { "model.bin": "\x00\x01\x02" },
       { "logo.png": `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d".repeat(32)}\nsize 1234\n` },
       { "SKILL.md": "The handbook is handbook.pdf, for people.\n", "handbook.pdf": "%PDF-1.7\x00\n" },
+      { "SKILL.md": "Справочник для людей — handbook.pdf.\n", "handbook.pdf": "%PDF-1.7\x00\n" },
       { "SKILL.md": "A pointer begins with `version https://git-lfs.github.com/spec/v1`.\n" },
     ],
   },
