@@ -4,21 +4,23 @@ import {
   copyPath,
   gonePath,
   markdownPath,
+  missingPath,
   ownerPath,
   type SkillKey,
   skillPath,
   skillPreviewPath,
 } from "#lib/directory/links.ts";
-import { getOwner, getRecord } from "#lib/directory/queries/records.ts";
+import { getOwner, getRecord, isName } from "#lib/directory/queries/records.ts";
 import { recordNamed } from "#lib/directory/views/record-name.ts";
+import { tellsItself } from "#lib/http/tells-itself.ts";
 import { isLocale, type Locale } from "#lib/i18n/locales.ts";
 
-/** A path on this site: the address from now on, what stands at this one, or what is left of it. */
-type Decision = Readonly<{ kind: "move" | "show" | "gone"; path: string }> | undefined;
+/** A path on this site: the address from now on, what stands at this one, what is left of it, or what is like it. */
+type Decision = Readonly<{ kind: "move" | "show" | "gone" | "missing"; path: string }> | undefined;
 
 /**
  * Gives addresses what a page cannot: 308 to the one spelling of owner and repository and to the
- * successor of a renamed one, 410 for a removed one, and the copy as Markdown for a path that ends
+ * successor of a renamed one, 410 for a removed one, 404 for one that never was, and the copy as Markdown for a path that ends
  * in `.md`. A page decides the rest.
  */
 export async function proxy({ nextUrl }: NextRequest): Promise<NextResponse> {
@@ -26,6 +28,7 @@ export async function proxy({ nextUrl }: NextRequest): Promise<NextResponse> {
   if (decision === undefined) return NextResponse.next();
   const url = absolute(nextUrl.origin, decision.path + nextUrl.search);
   if (decision.kind === "move") return NextResponse.redirect(url, 308);
+  if (decision.kind === "missing") return NextResponse.rewrite(url, { status: 404, headers: { [tellsItself]: "1" } });
   return NextResponse.rewrite(url, { ...(decision.kind === "gone" && { status: 410 }) });
 }
 
@@ -66,12 +69,20 @@ async function decideOwner(locale: Locale, given: string, asCopy: boolean): Prom
 
 /** A repository may itself be named `something.md`: one of the whole name comes first, then the copy of one without the ending. */
 async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: boolean): Promise<Decision> {
-  const lookUp = (name: string) => getRecord(owner, name).catch(() => undefined);
+  let isAway = false;
+  const lookUp = (name: string) =>
+    getRecord(owner, name).catch(() => {
+      isAway = true;
+      return undefined;
+    });
   const exact = await lookUp(repo);
   const name = exact === undefined ? (withoutEnding(repo) ?? repo) : repo;
   const record = exact ?? (name === repo ? undefined : await lookUp(name));
-  if (record === undefined) return undefined;
   const hasEnding = name !== repo;
+  if (record === undefined)
+    return isAway || hasEnding || asCopy || !isName(owner, repo)
+      ? undefined
+      : { kind: "missing", path: missingPath(locale, { owner, repo }) };
   const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));
   const successor = recordNamed(record.successor);
   if (record.status === "renamed" && successor) return { kind: "move", path: addressOf(successor) };

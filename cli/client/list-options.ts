@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Pagination } from "#lib/directory/schema.ts";
+import { auditLevels, type Pagination } from "#lib/directory/schema.ts";
 import { whole } from "#lib/process/command-line.ts";
 import type { Output } from "./output.ts";
 
@@ -8,6 +8,9 @@ export const pageOptions = z.object({
   limit: whole("limit", 1, 100).default(10),
   page: whole("page", 1, 1_000_000).default(1),
 });
+
+/** Narrows a list to a level of the audit. */
+export const auditOption = z.enum(auditLevels, { error: `--audit must be ${auditLevels.join(", ")}` }).optional();
 
 export const pageUsage = `  --limit N         records on a page, from 1 to 100 (10)
   --page N          which page (1)`;

@@ -3,7 +3,7 @@ import { listApiPath, queryString } from "#lib/directory/links.ts";
 import { type SkillRecord, skillPageSchema } from "#lib/directory/schema.ts";
 import { clientCommand } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { notePage, pageOptions, pageUsage } from "./list-options.ts";
+import { auditOption, notePage, pageOptions, pageUsage } from "./list-options.ts";
 import type { Cell, Column } from "./table.ts";
 import { styled } from "./text.ts";
 import { dayOf, levelOf, nameOf, numberOf } from "./words.ts";
@@ -14,6 +14,7 @@ export const listCommand = clientCommand({
 Lists the records, those with the newest commit first.
 
   --sort ORDER      updated, score, name or stars (updated)
+  --audit LEVEL     only with this level of the audit: none, low, medium, high
   --updated-since DATE
                     only what changed here since then, as 2026-01-31 or 2026-01-31T12:00:00Z; removed and
                     renamed records are then listed, too
@@ -25,6 +26,7 @@ folders, and asks no directory.`,
     sort: z
       .enum(["updated", "score", "name", "stars"], { error: "--sort must be updated, score, name or stars" })
       .optional(),
+    audit: auditOption,
     "updated-since": z.string().optional(),
     installed: z.boolean().default(false),
     global: z.boolean().default(false),
@@ -34,16 +36,15 @@ folders, and asks no directory.`,
     if (values.installed || values.global)
       return (await import("./install/list-installed.ts")).runListInstalled(values, context);
     const { directory, out, json } = context;
-    const { sort, limit: pageSize, page, "updated-since": updatedSince } = values;
-    const query = queryString({ sort, pageSize, page, updatedSince });
+    const { sort, audit, limit: pageSize, page, "updated-since": updatedSince } = values;
+    const query = queryString({ sort, audit, pageSize, page, updatedSince });
     const answer = await directory.json(`${listApiPath}${query}`, skillPageSchema);
     if (json) {
       out.json(answer);
       return exitCodes.done;
     }
     const { data, pagination } = answer;
-    if (pagination.totalCount === 0)
-      out.note(updatedSince === undefined ? "There are no records." : `Nothing changed since ${updatedSince}.`);
+    if (pagination.totalCount === 0) out.note(nothingListed(audit, updatedSince));
     else {
       if (data.length > 0) out.table(data.every(isActive) ? columns : [...columns, status], data.map(rowOf));
       notePage(out, pagination, data.length);
@@ -51,6 +52,13 @@ folders, and asks no directory.`,
     return exitCodes.done;
   },
 });
+
+function nothingListed(audit: string | undefined, updatedSince: string | undefined): string {
+  const level = audit === undefined ? "" : ` of the audit level ${audit}`;
+  return updatedSince === undefined
+    ? `There are no records${level}.`
+    : `Nothing${level} changed since ${updatedSince}.`;
+}
 
 const columns: readonly Column[] = [
   { title: "Record" },

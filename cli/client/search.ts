@@ -4,7 +4,7 @@ import { type MatchedField, type SearchHit, type SearchPage, searchPageSchema } 
 import { OptionError } from "#lib/process/command-line.ts";
 import { clientCommand } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { notePage, pageOptions, pageUsage } from "./list-options.ts";
+import { auditOption, notePage, pageOptions, pageUsage } from "./list-options.ts";
 import type { Output } from "./output.ts";
 import { styled } from "./text.ts";
 import { briefFacts, nameOf } from "./words.ts";
@@ -17,12 +17,14 @@ Finds records, best first, and says what of them fits the words.
   --category SLUG   only of a category; skillshelf categories lists them
   --license NAME    only under a licence, by its SPDX name: MIT, Apache-2.0
   --lang TAG        only with skills in a natural language: en, zh
+  --audit LEVEL     only with this level of the audit: none, low, medium, high
   --sort ORDER      relevance, updated, score, name or stars (relevance)
 ${pageUsage}`,
   options: pageOptions.extend({
     category: z.string().optional(),
     license: z.string().optional(),
     lang: z.string().optional(),
+    audit: auditOption,
     sort: z
       .enum(["relevance", "updated", "score", "name", "stars"], {
         error: "--sort must be relevance, updated, score, name or stars",
@@ -31,14 +33,14 @@ ${pageUsage}`,
   }),
   allowPositionals: true,
   async run({ values, positionals }, { directory, out, json }) {
-    const { category, license, lang: language, sort, limit: pageSize, page } = values;
+    const { category, license, lang: language, audit, sort, limit: pageSize, page } = values;
     const q = positionals.join(" ").trim();
     if (q === "" && category === undefined)
       throw new OptionError("Say what to search for, or name a category with --category.");
-    const query = queryString({ q, category, license, language, sort, pageSize, page });
+    const query = queryString({ q, category, license, language, audit, sort, pageSize, page });
     const answer = await directory.json(`${searchApiPath}${query}`, searchPageSchema);
     if (json) out.json(answer);
-    else print(answer, out, [category, license, language].some(Boolean));
+    else print(answer, out, [category, license, language, audit].some(Boolean));
     return exitCodes.done;
   },
 });
@@ -57,7 +59,7 @@ function print({ data, pagination, meta }: SearchPage, out: Output, isNarrowed: 
 
 function nothingFound(query: string, isNarrowed: boolean): string {
   const found = query === "" ? "Nothing was found." : `Nothing was found for “${query}”.`;
-  const narrowing = isNarrowed ? ", leave out --category, --license and --lang" : "";
+  const narrowing = isNarrowed ? ", leave out --category, --license, --lang and --audit" : "";
   return `${found} Try fewer or other words${narrowing}, or see what there is: skillshelf categories`;
 }
 

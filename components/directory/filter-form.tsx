@@ -23,7 +23,7 @@ export function FilterForm({
   parameters: SearchParameters;
   filters: FilterOptions;
 }) {
-  const { search, list, sorts } = dictionaryOf(locale);
+  const { search, list, skill, sorts } = dictionaryOf(locale);
   const optionName = filters.isEstimate ? list.optionAbout : list.optionCount;
   return (
     <form
@@ -38,9 +38,15 @@ export function FilterForm({
         <SearchHelp locale={locale} />
         <KeyHints locale={locale} />
       </div>
-      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-4">
-        {(["category", "license", "language"] as const).map((name) => (
-          <Choice key={name} name={name} label={list[name]} any={list.any} value={filters.chosen[name]}>
+      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-5">
+        {(["category", "license", "language", "audit"] as const).map((name) => (
+          <Choice
+            key={name}
+            name={name}
+            label={name === "audit" ? skill.audit : list[name]}
+            any={list.any}
+            value={filters.chosen[name]}
+          >
             {filters[name].map((option) => (
               <option key={option.value} value={option.value}>
                 {option.count === null

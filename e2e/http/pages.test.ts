@@ -1,7 +1,10 @@
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
 import { categories } from "#content/categories.ts";
+import { negativeCacheControl } from "#lib/http/routes.ts";
+import { tellsItself } from "#lib/http/tells-itself.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
 import { directionOf, localeCodes } from "#lib/i18n/locales.ts";
 import { sitemapUrls } from "./catalogue.ts";
 import { alternatesOf, attribute, canonicalOf, pageKinds, pageOf, pageOnce, pathOf } from "./page.ts";
@@ -80,12 +83,25 @@ describe("a record's page", () => {
     expect(page.querySelector("main")?.text).toContain(dictionaryOf("de").skill.archivedNote);
   });
 
-  it("answers 404 at once for a repository that is not there", async () => {
-    const answer = await ask("/de/skills/nobody/nothing");
+  it.each([
+    ["nobody/nothing", []],
+    ["nobody/nothing.rsc", []],
+    ["obra/superpower", ["obra/superpowers"]],
+    ["obra/superpowers.prefetch.rsc", ["obra/superpowers"]],
+  ])("answers 404 for %s, which is not there, with names like it and the way to propose it", async (name, near) => {
+    const answer = await ask(`/de/skills/${name}`);
     expect(answer.status).toBe(404);
     const page = parse(answer.text);
-    expect(page.querySelector("h1")?.text).toBe(dictionaryOf("de").errors[404].title);
+    const { title } = dictionaryOf("de").missing;
+    expect(page.querySelector("h1")?.text).toBe(fill(title, { name: `\u2068${name}\u2069` }));
+    const links = page.querySelectorAll("main li a").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(expect.arrayContaining(near.map((one) => `/de/skills/${one}`)));
+    expect(page.querySelector('main a[href="/de/docs/corrections"]')).not.toBeNull();
+    expect(page.querySelectorAll('meta[name="robots"]')).toHaveLength(1);
     expect(attribute(page, 'meta[name="robots"]', "content")).toContain("noindex");
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+    expect(answer.headers.get("cache-control")).toBe(negativeCacheControl);
+    expect(answer.headers.get(tellsItself)).toBeNull();
   });
 
   it("answers 410 with the reason and the successor of a removed one", async () => {
@@ -227,11 +243,11 @@ describe("addresses", () => {
     "/favicon.png",
     "/en/errors/404",
     "/en/removed/obra/superpowers",
+    "/en/missing/nobody/nothing",
+    "/en/skills/nobody/%3Cscript%3E",
     "/none/skills",
     "/feeds/new.xml",
-    "/en/skills/nobody/nothing.rsc",
     "/en/docs/none.rsc",
-    "/en/skills/obra/superpowers.prefetch.rsc",
     "/en/skills/..%2F..%2F..%2Fapi%2Fready.md",
     "/en/skills/..%2F..%2F..%2Fen%2Ferrors%2F500",
     "/en/docs/errors%2Fbad-request",

@@ -28,6 +28,7 @@ export const docsPath = (locale: Locale, slug = ""): string => `/${locale}/docs$
 /** What a rule of the audit says, in the list of all of them. */
 export const auditRulePath = (locale: Locale, rule: string): string => `${docsPath(locale, "audit-rules")}#${rule}`;
 export const gonePath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/removed/${owner}/${repo}`;
+export const missingPath = (locale: Locale, { owner, repo }: SkillKey): string => `/${locale}/missing/${owner}/${repo}`;
 export const errorPagePath = (locale: Locale, status: number): string => `/${locale}/errors/${status}`;
 
 /** The page of a problem type, in the default language: the `type` of RFC 9457. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
-import { canonicalLanguage, languageTag, ownerSchema } from "./schema.ts";
+import { auditLevels, canonicalLanguage, languageTag, ownerSchema } from "./schema.ts";
 
 /** Query parameters of the API and of the pages that list records. Values arrive as strings. */
 
@@ -55,6 +55,11 @@ const language = z
   .optional()
   .describe("Natural language of the units, as a BCP 47 tag.");
 
+const audit = z
+  .enum(auditLevels, { error: `must be one of ${auditLevels.join(", ")}` })
+  .optional()
+  .describe("Level of the audit. Records that were not audited are of none of them.");
+
 const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
     error: "must be an ISO 8601 date or time, for example 2026-01-31T00:00:00Z",
@@ -69,6 +74,7 @@ export const listParameters = z.object({
   page,
   pageSize,
   sort: sort("updated"),
+  audit,
   updatedSince: instant
     .optional()
     .describe("Only records that changed here at or after this time; removed and renamed ones are then listed too."),
@@ -86,6 +92,7 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
       .describe("Slug of a category."),
     license,
     language,
+    audit,
     page,
     pageSize,
     sort: sort("relevance"),

@@ -41,9 +41,12 @@ const instantSchema = z.iso.datetime();
 export const statusSchema = z.enum(["active", "archived", "renamed", "removed"]);
 export type Status = z.infer<typeof statusSchema>;
 
+export const auditLevels = ["none", ...severities] as const;
+export type AuditLevel = (typeof auditLevels)[number];
+
 export const auditSchema = z
   .object({
-    level: z.enum(["none", ...severities]).describe("Severity of the gravest finding that no editor accepted."),
+    level: z.enum(auditLevels).describe("Severity of the gravest finding that no editor accepted."),
     findings: z.int().nonnegative().describe("How many findings there are, those aside that an editor accepted."),
     accepted: z.int().nonnegative().describe("How many findings an editor looked at and accepted, with a reason."),
     commit: commitSchema.describe("The commit that was audited."),

@@ -188,9 +188,12 @@ describe("an address nothing answers to", () => {
     },
   );
 
-  it.each(["/en/errors/404", "/de/removed/octo/hello"])("%s, which is drawn for other addresses, is not", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
-  });
+  it.each(["/en/errors/404", "/de/removed/octo/hello", "/de/missing/octo/hello"])(
+    "%s, which is drawn for other addresses, is not",
+    (target) => {
+      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+    },
+  );
 
   it("is not found for other methods either", () => {
     expect(examine("POST", "/en/nothing")).toMatchObject({ kind: "problem", type: "not-found" });

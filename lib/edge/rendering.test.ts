@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { internalError, problemMediaType, toProblem } from "#lib/http/problem.ts";
+import { negativeCacheControl } from "#lib/http/routes.ts";
+import { tellsItself } from "#lib/http/tells-itself.ts";
 import { WholeAnswer } from "./answer.ts";
 import { examine } from "./canonical.ts";
 import { ErrorPages } from "./error-pages.ts";
@@ -69,6 +71,34 @@ describe("a page that fails", () => {
     ["because what it needs is away says so at the second time too", [500, 503], away.type],
   ])("%s", async (_, statuses, told) => {
     expect(await answered(statuses)).toEqual([told, statuses.length]);
+  });
+});
+
+describe("a page that is not there", () => {
+  const path = "/en/skills/no/such";
+  const rendered = async (headers: Readonly<Record<string, string>>) => {
+    vi.spyOn(upstream, "get")
+      .mockReset()
+      .mockResolvedValue(WholeAnswer.of(404, headers, Buffer.from("own")));
+    const designed = vi
+      .spyOn(failures, "answer")
+      .mockReset()
+      .mockResolvedValue(WholeAnswer.of(404, {}, Buffer.from("designed")));
+    const verdict = examine("GET", path);
+    if (verdict.kind !== "forward") throw new Error("the target is no route");
+    const answer = await rendering.render(verdict, path, { requestId: "one" });
+    return { answer, isDesigned: designed.mock.calls.length > 0 };
+  };
+
+  it("is told by the designed one", async () => {
+    expect(await rendered({ "content-type": "text/html" })).toMatchObject({ isDesigned: true });
+  });
+
+  it("stays where it tells itself what is missing, out of indexes and kept briefly", async () => {
+    const { answer, isDesigned } = await rendered({ "content-type": "text/html", [tellsItself]: "1" });
+    expect([answer.status, isDesigned]).toEqual([404, false]);
+    expect(answer.headers).toMatchObject({ "x-robots-tag": "noindex", "cache-control": negativeCacheControl });
+    expect(answer.headers).not.toHaveProperty(tellsItself);
   });
 });
 

@@ -1,6 +1,7 @@
 import { parseJson } from "#lib/http/parse-json.ts";
 import { internalError, problemMediaType, problemSchema } from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
+import { tellsItself } from "#lib/http/tells-itself.ts";
 import { isLocale } from "#lib/i18n/locales.ts";
 import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
@@ -97,13 +98,15 @@ export class Rendering {
     const { route } = verdict;
     const options = { streamed: route.streamed === true, ...(times && { times }) };
     const rendered = await this.#retried(hidingSuffix(target), asked, options);
-    if (rendered.status === 404) {
+    const saysWhatIsMissing = rendered.headers[tellsItself] !== undefined;
+    if (rendered.status === 404 && !saysWhatIsMissing) {
       // Without a language in its path it is told in the visitor's, and kept for nobody else.
       if (!isLocale(verdict.path.split("/")[1] ?? "")) throw new RenderError(nothingThere);
       return this.#failures.answer(verdict, nothingThere, requestId, {});
     }
-    if (rendered.status >= 400 && rendered.status !== 410) throw new RenderError(internalError);
-    const { vary: _, refresh: __, ...headers } = rendered.headers;
+    if (rendered.status >= 400 && rendered.status !== 410 && !(rendered.status === 404 && saysWhatIsMissing))
+      throw new RenderError(internalError);
+    const { vary: _, refresh: __, [tellsItself]: ___, ...headers } = rendered.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");
     const vary = hasCopy(route) ? "Accept" : undefined;
     return withHeaders(rendered, {
@@ -111,7 +114,7 @@ export class Rendering {
       ...(isHtml && pageHeaders),
       ...headers,
       ...(vary && { vary }),
-      ...(rendered.status === 410 && { "x-robots-tag": "noindex" }),
+      ...(rendered.status >= 400 && { "x-robots-tag": "noindex" }),
       "cache-control": cacheFor(rendered.status, route),
     });
   }

@@ -12,11 +12,11 @@ export const GET = endpoint(listParameters, async (parameters) => {
   const { siteUrl } = env();
   const pagination = toPagination(parameters, content.totalCount);
   const body = toSkillPageText(content.answers, pagination, siteUrl);
-  const { pageSize, sort, updatedSince } = parameters;
+  const { pageSize, sort, audit, updatedSince } = parameters;
   const links = pageLinks(
     siteUrl,
     listApiPath,
-    { pageSize, sort, updatedSince: updatedSince?.toISOString() },
+    { pageSize, sort, audit, updatedSince: updatedSince?.toISOString() },
     pagination,
   );
   return { kind: "data", body, mediaType: jsonText, links, version, lastModified: createdAt };

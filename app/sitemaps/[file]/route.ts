@@ -10,11 +10,9 @@ import {
   skillsPath,
 } from "#lib/directory/links.ts";
 import {
-  categoryChanges,
-  collectionChanges,
-  currentVersion,
+  categoryDates,
+  collectionDates,
   hasSitemapFile,
-  lastChange,
   listCategories,
   listCollections,
   listDocuments,
@@ -49,26 +47,25 @@ async function* recordEntries(file: number): AsyncGenerator<SitemapEntry[]> {
         locales: indexedLocales(record.locales),
         lastModified: contentDate(record),
       };
-      if (record.ownerChangedAt === null) return [page];
+      if (!record.isFirst) return [page];
       const path = (locale: Locale) => ownerPath(locale, record.owner);
-      return [{ path, locales: localeCodes, lastModified: record.ownerChangedAt }, page];
+      return [{ path, locales: localeCodes, lastModified: record.ownerDate }, page];
     });
   }
 }
 
 async function pageEntries(): Promise<SitemapEntry[]> {
-  const [{ createdAt }, changed, categories, ofCategories, collections, ofCollections, documents] = await Promise.all([
-    currentVersion(),
-    lastChange(),
+  const [categories, ofCategories, collections, ofCollections, documents] = await Promise.all([
     listCategories(),
-    categoryChanges(),
+    categoryDates(),
     listCollections(),
-    collectionChanges(),
+    collectionDates(),
     listDocuments(),
   ]);
+  const changed = latest(ofCategories.values());
   const everywhere = { locales: localeCodes };
   return [
-    { path: homePath, ...everywhere, lastModified: createdAt },
+    { path: homePath, ...everywhere, lastModified: changed },
     { path: skillsPath, ...everywhere, lastModified: changed },
     { path: categoriesPath, ...everywhere, lastModified: changed },
     ...categories
@@ -103,9 +100,9 @@ async function pageEntries(): Promise<SitemapEntry[]> {
 }
 
 /** The last of some dates; null of none. */
-function latest(dates: Iterable<Date>): Date | null {
+function latest(dates: Iterable<Date | null>): Date | null {
   let last: Date | null = null;
-  for (const date of dates) if (last === null || date > last) last = date;
+  for (const date of dates) if (date !== null && (last === null || date > last)) last = date;
   return last;
 }
 

@@ -111,7 +111,8 @@ const noFilters = {
   category: [],
   license: [],
   language: [],
-  chosen: { category: undefined, license: undefined, language: undefined },
+  audit: [],
+  chosen: { category: undefined, license: undefined, language: undefined, audit: undefined },
   isEstimate: false,
 };
 

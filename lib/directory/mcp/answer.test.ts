@@ -106,13 +106,14 @@ it("a search asks the source in the words of the API", async () => {
     return unused();
   };
   vi.spyOn(console, "error").mockReturnValue();
-  const given = { query: "  fill & sign ", license: "MIT", language: "ZH-hant", page: 2, unknown: 1 };
+  const given = { query: "  fill & sign ", license: "MIT", language: "ZH-hant", audit: "low", page: 2, unknown: 1 };
   await answerTo(sourceWith({ search }), callOf(1, "search_skills", given));
   const [query = ""] = asked;
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
     q: "fill & sign",
     license: "MIT",
     language: "zh-Hant",
+    audit: "low",
     sort: "relevance",
     page: "2",
     pageSize: "10",

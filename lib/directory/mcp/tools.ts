@@ -76,7 +76,7 @@ function tool<Input extends z.ZodObject, Output extends z.ZodObject>(definition:
   };
 }
 
-const { q, license, language, sort } = searchParameters(async () => true).shape;
+const { q, license, language, audit: level, sort } = searchParameters(async () => true).shape;
 
 const recordInput = z.object({
   owner: ownerSchema.describe("Account that owns the repository, the part of `owner/repo` before the slash."),
@@ -100,6 +100,7 @@ const searchSkills = tool({
     category: slugSchema.optional().describe("Slug of a category, as list_categories names them."),
     license,
     language,
+    audit: level,
     sort,
     page: z.int().min(1).max(10_000).default(1).describe("Which page, from 1."),
     pageSize: z.int().min(1).max(50).default(10).describe("Records on a page."),

@@ -8,6 +8,7 @@ import { facetValues, isCategory, listCategories } from "../queries/catalogue.ts
 import { textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
 import type { Facets } from "../schema.ts";
+import { auditLevelName } from "../views/audit-level.ts";
 import { toCategoryView } from "../views/category.ts";
 import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
@@ -23,7 +24,7 @@ export async function readListParameters(query: URLSearchParams): Promise<Search
 }
 
 const pathOf =
-  ({ q, category, license, language, sort, page }: SearchParameters) =>
+  ({ q, category, license, language, audit, sort, page }: SearchParameters) =>
   (locale: Locale) =>
     skillsPath(locale) +
     queryString({
@@ -31,12 +32,15 @@ const pathOf =
       category,
       license,
       language,
+      audit,
       sort: sort === "relevance" ? undefined : sort,
       page: page > 1 ? page : undefined,
     });
 
-const isPlainList = ({ q, category, license, language, sort }: SearchParameters): boolean =>
-  q === "" && sort === "relevance" && category === undefined && license === undefined && language === undefined;
+const isPlainList = (parameters: SearchParameters): boolean =>
+  parameters.q === "" &&
+  parameters.sort === "relevance" &&
+  filterNames.every((filter) => parameters[filter] === undefined);
 
 /** Head of a list. Its title names what was searched for and what it is filtered by. */
 export async function listFrame(locale: Locale, parameters: SearchParameters): Promise<PageFrame> {
@@ -57,12 +61,16 @@ export async function listFrame(locale: Locale, parameters: SearchParameters): P
 }
 
 /** The filters of a list as a visitor chose them. */
-async function namesOfFilters(locale: Locale, { category, license, language }: SearchParameters): Promise<string[]> {
+async function namesOfFilters(
+  locale: Locale,
+  { category, license, language, audit }: SearchParameters,
+): Promise<string[]> {
   const chosen = (await listCategories()).find(({ slug }) => slug === category);
   return [
     ...(chosen ? [toCategoryView(chosen, locale).name] : []),
     ...(license === undefined ? [] : [license]),
     ...(language === undefined ? [] : [languageName(locale, language)]),
+    ...(audit === undefined ? [] : [auditLevelName(audit, locale)]),
   ];
 }
 
@@ -95,7 +103,7 @@ const clearedFilters = (
   href: (changes: Partial<SearchParameters>) => string,
   locale: Locale,
 ): ClearedFilter[] => {
-  const names = chosenNames(filters);
+  const names = chosenNames(filters, locale);
   return filterNames.flatMap((filter) => {
     const name = names[filter];
     return name === undefined
@@ -122,11 +130,13 @@ async function suggestionsOf(
   totalCount: number,
   locale: Locale,
 ): Promise<SuggestionView[]> {
-  const tried = suggestionsFor(parameters, chosenNames(filters), locale).map(async ({ name, parameters: other }) => {
-    const found = await searchRecords({ ...other, pageSize: 0, facets: false });
-    return found.totalCount > totalCount
-      ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
-      : [];
-  });
+  const tried = suggestionsFor(parameters, chosenNames(filters, locale), locale).map(
+    async ({ name, parameters: other }) => {
+      const found = await searchRecords({ ...other, pageSize: 0, facets: false });
+      return found.totalCount > totalCount
+        ? [{ name, href: pathOf(other)(locale), count: resultCount(locale, found) }]
+        : [];
+    },
+  );
   return (await Promise.all(tried)).flat();
 }

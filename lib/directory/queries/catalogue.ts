@@ -3,7 +3,6 @@ import type { Category, Collection, DirectoryRecord, Document, DocumentHead, Hol
 import * as store from "../store/catalogue.ts";
 import * as collections from "../store/collections.ts";
 import { holdings, keptValues } from "../store/counts.ts";
-import { lastIndexed } from "../store/records.ts";
 import * as sitemap from "../store/sitemap.ts";
 import { database } from "./database.ts";
 import { loaded } from "./loaded.ts";
@@ -55,19 +54,14 @@ export async function listDocuments(): Promise<readonly DocumentHead[]> {
   return store.listDocuments(database());
 }
 
-/** When any record last changed here. */
-export async function lastChange(): Promise<Date | null> {
-  return lastIndexed(database());
+/** The latest date of what the records of each category tell, by slug. */
+export async function categoryDates(): Promise<ReadonlyMap<string, Date | null>> {
+  return sitemap.categoryDates(database());
 }
 
-/** When the list of each category last changed, by slug. */
-export async function categoryChanges(): Promise<ReadonlyMap<string, Date>> {
-  return sitemap.categoryChanges(database());
-}
-
-/** When a member of each collection last changed, by slug. */
-export async function collectionChanges(): Promise<ReadonlyMap<string, Date>> {
-  return sitemap.collectionChanges(database());
+/** The same of the members of each collection. */
+export async function collectionDates(): Promise<ReadonlyMap<string, Date | null>> {
+  return sitemap.collectionDates(database());
 }
 
 export async function sitemapFiles(most: number): Promise<{ file: number; lastModified: Date }[]> {

@@ -1,31 +1,34 @@
+import type { AuditLevel } from "../schema.ts";
 import type { Database } from "../store/database.ts";
 import { type ListSort, listIds } from "../store/list.ts";
 import type { State } from "../store/state.ts";
 import { database } from "./database.ts";
 import { loaded } from "./loaded.ts";
 
-/** The order of all listed records in the version of the catalogue it was read from. */
-const orders = new Map<ListSort, Promise<State<readonly number[]>>>();
+/** The order of all listed records, or of those with a level of the audit, in the version of the catalogue it was read from. */
+const orders = new Map<string, Promise<State<readonly number[]>>>();
 
 /** Reads what stands on a page, by its ids. */
 type Reader<Part> = (database: Database, ids: readonly number[]) => Promise<State<Part> | undefined>;
 type Place = Readonly<{ offset: number; limit: number }>;
 
 /**
- * A page of the whole list by the order of all ids, which is read once for each version of the
+ * A page of the whole list, or of what has a level of the audit, by the order of all ids, which is read once for each version of the
  * catalogue; undefined while the catalogue changes faster than that.
  */
 export async function deepPage<Part>(
   sort: ListSort,
   place: Place,
   read: Reader<Part>,
+  audit?: AuditLevel,
 ): Promise<State<Part & { totalCount: number }> | undefined> {
-  const kept = orders.get(sort);
+  const name = `${sort} ${audit ?? ""}`;
+  const kept = orders.get(name);
   const page = kept && (await pageOf(await kept, place, read));
   if (page) return page;
   // Whoever finds the order outdated first reads it anew, for all.
-  const order = orders.get(sort);
-  return pageOf(await (order === undefined || order === kept ? readOrder(sort) : order), place, read);
+  const order = orders.get(name);
+  return pageOf(await (order === undefined || order === kept ? readOrder(name, sort, audit) : order), place, read);
 }
 
 /** Undefined when the catalogue has a newer version than the order. */
@@ -38,9 +41,9 @@ async function pageOf<Part>(
   return state.version === version ? { ...state, content: { ...content, totalCount: ids.length } } : undefined;
 }
 
-function readOrder(sort: ListSort): Promise<State<readonly number[]>> {
-  const reading = listIds(database(), sort).then(loaded);
-  orders.set(sort, reading);
-  reading.catch(() => orders.delete(sort));
+function readOrder(name: string, sort: ListSort, audit?: AuditLevel): Promise<State<readonly number[]>> {
+  const reading = listIds(database(), sort, audit).then(loaded);
+  orders.set(name, reading);
+  reading.catch(() => orders.delete(name));
   return reading;
 }

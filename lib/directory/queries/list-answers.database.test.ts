@@ -12,6 +12,17 @@ const COUNT = 1_200;
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
+const audit = {
+  level: "low",
+  findings: 1,
+  accepted: 0,
+  commit: "a".repeat(40),
+  auditedAt: "2026-01-01T00:00:00Z",
+  engine: "1",
+  stale: false,
+  unread: 0,
+} as const;
+
 const rowOf = (index: number): typeof records.$inferInsert => ({
   owner: index % 3 === 0 ? "Acme" : "other",
   repo: `repo-${index}`,
@@ -22,6 +33,7 @@ const rowOf = (index: number): typeof records.$inferInsert => ({
   languages: ["en"],
   skillCount: index,
   status: "active",
+  audit: index % 5 === 0 ? audit : undefined,
   updatedAt: new Date(Date.UTC(2026, 0, 1, 0, index % 700)),
   indexedAt: new Date(0),
   fingerprint: "",
@@ -55,6 +67,8 @@ const queries = [
   { page: 3, pageSize: 10, sort: "updated", owner: "acme" },
   { page: 9, pageSize: 100, sort: "updated", category: "testing" },
   { page: 2, pageSize: 10, sort: "updated", updatedSince: new Date(0) },
+  { page: 2, pageSize: 24, sort: "name", audit: "low" },
+  { page: 1, pageSize: 10, sort: "updated", audit: "low", updatedSince: new Date(0) },
 ] as const;
 
 async function expectAnswersOfRecords(): Promise<void> {
@@ -105,4 +119,16 @@ describe("the answers of a list", () => {
     await expectAnswersOfRecords();
     expect(await directory.database.$count(recordAnswers, eq(recordAnswers.form, KEPT_FORM))).toBe(COUNT);
   });
+});
+
+it("a level of the audit has the records that were audited with it, on every page", async () => {
+  const listed = { pageSize: 100, sort: "name", audit: "low" } as const;
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => listRecords({ ...listed, page })));
+  expect(pages.map(({ content }) => content.totalCount)).toEqual(Array(4).fill(COUNT / 5));
+  const repos = pages.flatMap(({ content }) => content.items.map(({ repo }) => repo));
+  expect(new Set(repos)).toEqual(new Set(Array.from({ length: COUNT / 5 }, (_, index) => `repo-${index * 5}`)));
+  expect(repos).toHaveLength(COUNT / 5);
+  expect((await listRecords({ ...listed, page: 1, audit: "none" })).content).toEqual({ items: [], totalCount: 0 });
+  const { content } = await listRecords({ ...listed, page: 1, updatedSince: new Date(0) });
+  expect(content.totalCount).toBe(COUNT / 5);
 });

@@ -31,7 +31,10 @@ export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }
 /** How many items come before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;
 
-/** A page that begins later than this is found by the order of all ids, whatever comes before it. */
+/**
+ * A page that begins later than this is found by the order of all ids, whatever comes before it, and so is every page of
+ * a level of the audit, whose records may be anywhere in the list.
+ */
 const DEEP_OFFSET = 1_000;
 
 type ListQuery = Omit<ListParameters, "updatedSince"> & list.ListFilter;
@@ -39,14 +42,14 @@ type ListQuery = Omit<ListParameters, "updatedSince"> & list.ListFilter;
 /** A page of the list: listed records, or with `updatedSince` all that changed since. */
 export async function listRecords(query: ListQuery): Promise<State<Page<DirectoryRecord>>> {
   const { filter, order, isDeep } = placeOf(query);
-  const deep = isDeep ? await deepPage(order.sort, order, list.recordsOf) : undefined;
+  const deep = isDeep ? await deepPage(order.sort, order, list.recordsOf, filter.audit) : undefined;
   return deep ?? loaded(await list.listRecords(database(), filter, order));
 }
 
 /** The same with the kept texts of the records' answers, commas between them. */
 export async function listAnswers(query: ListQuery): Promise<State<{ answers: string; totalCount: number }>> {
   const { filter, order, isDeep } = placeOf(query);
-  const deep = isDeep ? await deepPage(order.sort, order, list.answersTo) : undefined;
+  const deep = isDeep ? await deepPage(order.sort, order, list.answersTo, filter.audit) : undefined;
   const { content, ...state } = deep ?? loaded(await list.listAnswers(database(), filter, order));
   const { answers, totalCount } = content;
   if (answers !== null) return { ...state, content: { answers, totalCount } };
@@ -61,7 +64,11 @@ function placeOf({ sort: asked, pageSize: limit, page, ...filter }: ListQuery) {
   const sort: list.ListSort = asked === "relevance" ? "updated" : asked;
   const offset = offsetOf({ page, pageSize: limit });
   const isWhole = [filter.owner, filter.category, filter.updatedSince].every((one) => one === undefined);
-  return { filter, order: { sort, limit, offset }, isDeep: isWhole && offset > DEEP_OFFSET };
+  return {
+    filter,
+    order: { sort, limit, offset },
+    isDeep: isWhole && (filter.audit !== undefined || offset > DEEP_OFFSET),
+  };
 }
 
 /**

@@ -49,12 +49,19 @@ const skills = [
   makeSkill("single", "kettle-guide", { name: "Guide to water", summary: "How a kettle boils." }),
 ];
 
+/** Of the others nothing was audited. */
+const levels = { "pdf-tools": "high", spreadsheets: "none", sums: "none" };
+
 beforeAll(async () => {
   directory = await makeTestDirectory(inject("postgresUrl"));
   globalThis.skillshelfDirectory = directory.database;
   const { categories } = await bundledContent();
   await loadContent(directory.database, { categories, collections: [], documents: [], skills });
   await directory.database.execute(sql`update units set kind = 'template' where name = 'quarterly-ledger'`);
+  for (const [repo, level] of Object.entries(levels))
+    await directory.database.execute(
+      sql`update records set audit = ${JSON.stringify({ level })}::jsonb where repo = ${repo}`,
+    );
   await directory.database.execute(sql`update record_search set form = 0`);
   for await (const _ of indexAnew(directory.database));
 });
@@ -159,6 +166,14 @@ describe("the query language", () => {
     expect(await reposOf("", { category: "web-and-mobile" })).toEqual(["Next.js-kit"]);
     expect(await reposOf("pdf", { license: "mit" })).toEqual(["pdf-tools"]);
     expect(await reposOf("", { language: "ja" })).toEqual(["jp"]);
+  });
+
+  it("is narrowed to a level of the audit, which no record has that was not audited", async () => {
+    expect((await reposOf("", { audit: "none" })).toSorted()).toEqual(["spreadsheets", "sums"]);
+    expect(await search("", { audit: "none" })).toMatchObject({ totalCount: 2, isLowerBound: false });
+    expect(await reposOf("pdf", { audit: "high" })).toEqual(["pdf-tools"]);
+    expect(await reposOf("pdf", { audit: "low" })).toEqual([]);
+    expect(await reposOf("", { audit: "medium", sort: "name" })).toEqual([]);
   });
 
   it("finds nothing for nothing but signs, and everything for an empty query", async () => {

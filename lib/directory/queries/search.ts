@@ -49,17 +49,17 @@ export type SearchResult = Page<Hit> &
  * @param told which units are told with a record.
  */
 export async function searchRecords(parameters: SearchParameters, told: ToldUnits = "all"): Promise<SearchResult> {
-  const { q, facets: isCounted, category, license, language, sort } = parameters;
+  const { q, facets: isCounted, category, license, language, audit, sort } = parameters;
   const query = parseQuery(q);
   if (q !== "" && isBlank(query)) return { ...(await noHits()), ...nothing(isCounted) };
-  const filter = { category, license, language };
+  const filter = { category, license, language, audit };
   const understood = await understand(query, filter);
   const { plan, statistics, corrections } = understood;
   const fitting = await Fitting.of(plan, { whole: query.whole, told }, statistics, sort === "relevance");
   const counted = Math.min(fitting.total, COUNT_LIMIT);
   const offset = offsetOf(parameters);
   const limit = Math.min(parameters.pageSize, counted - offset);
-  const isPlain = q === "" && license === undefined && language === undefined;
+  const isPlain = q === "" && [license, language, audit].every((one) => one === undefined);
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)

@@ -1,3 +1,4 @@
+import type { Audit } from "../schema.ts";
 import { exactName, exactUnit, filterLexeme, inName, languageLexemes, levelLexemes, levelOf } from "./lexemes.ts";
 import { pairLexemes } from "./neighbours.ts";
 import { type QualityFacts, qualityOf } from "./quality.ts";
@@ -18,6 +19,7 @@ export type SearchedRecord = QualityFacts &
     tags: readonly string[];
     languages: readonly string[];
     license: string | null;
+    audit: Pick<Audit, "level"> | null;
     marketplace?: string | null | undefined;
     /** Name and summary in every language they are written in. */
     texts: readonly Readonly<{ locale: string; name: string; summary: string }>[];
@@ -49,7 +51,7 @@ export type SearchDocument = Readonly<{
 }>;
 
 /** Raised when a record is to be found by something else, so that every record is indexed anew. */
-export const INDEX_FORM = 4;
+export const INDEX_FORM = 5;
 
 export function searchDocument(record: SearchedRecord): SearchDocument {
   const { owner, repo, tags, name, summary, marketplace, summaryLanguage = null, texts: translations } = record;
@@ -101,12 +103,13 @@ type TextOf = Readonly<{ text: string; locale: string | null }>;
 const distinct = (texts: readonly TextOf[]): TextOf[] =>
   texts.filter(({ text }, index) => texts.findIndex((other) => other.text === text) === index);
 
-const filters = ({ owner, category, tags, languages, license }: SearchedRecord): string[] => [
+const filters = ({ owner, category, tags, languages, license, audit }: SearchedRecord): string[] => [
   filterLexeme("owner", owner),
   filterLexeme("category", category),
   ...tags.map((tag) => filterLexeme("tag", tag)),
   ...languages.flatMap(languageLexemes),
   ...(license === null ? [] : [filterLexeme("license", license)]),
+  ...(audit === null ? [] : [filterLexeme("audit", audit.level)]),
 ];
 
 /** Longer ones nobody types, and the index of words takes no more. */

@@ -13,7 +13,7 @@ export const exactUnit = (name: string): string => `unit:${cut(name)}`;
 export const inName = (lexeme: string): string => `n:${lexeme}`;
 
 /** What a search can be narrowed to. */
-export type FilterKind = "owner" | "license" | "category" | "tag" | "lang";
+export type FilterKind = "owner" | "license" | "category" | "tag" | "lang" | "audit";
 
 /** A value that a search is narrowed to. Letter case makes no difference. */
 export const filterLexeme = (kind: FilterKind, value: string): string => `${kind}:${cut(value.toLowerCase())}`;

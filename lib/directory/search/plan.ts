@@ -8,6 +8,7 @@ export type Filter = Readonly<{
   category?: string | undefined;
   license?: string | undefined;
   language?: string | undefined;
+  audit?: string | undefined;
 }>;
 
 /** What the records of a search have to fit. Its queries are in the notation of `tsquery`. */
@@ -136,10 +137,11 @@ export class Plan {
 }
 
 /** Lexemes of the filters that are no part of a query. */
-export const filterLexemes = ({ category, license, language }: Filter): string[] => [
+export const filterLexemes = ({ category, license, language, audit }: Filter): string[] => [
   ...(category === undefined ? [] : [filterLexeme("category", category)]),
   ...(license === undefined ? [] : [filterLexeme("license", license)]),
   ...(language === undefined ? [] : languageLexemes(language).slice(-1)),
+  ...(audit === undefined ? [] : [filterLexeme("audit", audit)]),
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
-import type { DirectoryRecord } from "../schema.ts";
+import type { AuditLevel, DirectoryRecord } from "../schema.ts";
 import { answersOf } from "./answers.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
@@ -14,6 +14,7 @@ export type ListFilter = Readonly<{
   updatedSince?: Date | undefined;
   owner?: string | undefined;
   category?: string | undefined;
+  audit?: AuditLevel | undefined;
 }>;
 
 export type ListSort = Exclude<Sort, "relevance">;
@@ -70,23 +71,28 @@ const answersOnPage = listStatements<CountedRow>((parts) => {
 function listStatements<Row>(page: (parts: PageParts) => SQL) {
   return madeOnce(
     (filter: ListFilter, sort: ListSort) => new Prepared<StateRow<Row>>(page(partsOf(filter, sort))),
-    ({ updatedSince, owner, category }, sort) =>
-      [sort, updatedSince !== undefined, owner !== undefined, category !== undefined].join(),
+    ({ updatedSince, owner, category, audit }, sort) =>
+      [sort, ...[updatedSince, owner, category, audit].map((one) => one !== undefined)].join(),
   );
 }
 
-function partsOf({ updatedSince, owner, category }: ListFilter, sort: ListSort): PageParts {
+function partsOf({ updatedSince, owner, category, audit }: ListFilter, sort: ListSort): PageParts {
   const condition = and(
     updatedSince === undefined
       ? isListed
       : sql`${records.indexedAt} >= ${sql.placeholder("updatedSince")}::timestamptz`,
     owner === undefined ? undefined : hasOwner(sql.placeholder("owner")),
     category === undefined ? undefined : sql`${records.category} = ${sql.placeholder("category")}`,
+    audit === undefined ? undefined : hasLevel,
   );
   const kept = keptCountOf({ owner, category });
-  const count = updatedSince === undefined && kept ? kept : sql`(select count(*) from ${records} where ${condition})`;
+  const isKept = updatedSince === undefined && audit === undefined;
+  const count = isKept && kept ? kept : sql`(select count(*) from ${records} where ${condition})`;
   return { condition, count, order: sql.join(listOrder(sort), sql`, `) };
 }
+
+/** Whether a record was audited with the level that is asked for. */
+const hasLevel: SQL = sql`${records.audit} ->> 'level' = ${sql.placeholder("audit")}`;
 
 /** The kept number of the records of an owner, of a category, or of all; undefined for those of both. */
 function keptCountOf({ owner, category }: ListFilter): SQL | undefined {
@@ -115,19 +121,25 @@ export async function listAnswers(
   return row && toState(row.result, ({ totalCount }) => ({ answers: row.text, totalCount }));
 }
 
-const valuesOf = ({ owner, category, updatedSince }: ListFilter, { limit, offset }: Order) => ({
+const valuesOf = ({ owner, category, audit, updatedSince }: ListFilter, { limit, offset }: Order) => ({
   limit,
   offset,
   ...(owner !== undefined && { owner }),
   ...(category !== undefined && { category }),
+  ...(audit !== undefined && { audit }),
   ...(updatedSince !== undefined && { updatedSince: updatedSince.toISOString() }),
 });
 
-/** Ids of all listed records in an order; undefined before the first load. */
-export async function listIds(database: Database, sort: ListSort): Promise<State<readonly number[]> | undefined> {
-  const ids = sql`select ${records.id} from ${records} where ${isListed} order by ${sql.join(listOrder(sort), sql`, `)}`;
+/** Ids of all listed records in an order, or of those with a level of the audit; undefined before the first load. */
+export async function listIds(
+  database: Database,
+  sort: ListSort,
+  audit?: AuditLevel,
+): Promise<State<readonly number[]> | undefined> {
+  const condition = and(isListed, audit === undefined ? undefined : hasLevel);
+  const ids = sql`select ${records.id} from ${records} where ${condition} order by ${sql.join(listOrder(sort), sql`, `)}`;
   const statement = stateWith(sql`select coalesce(json_agg(id), '[]') from (${ids}) found`);
-  const row = await new Prepared<StateRow<readonly number[]>>(statement).read(database, {});
+  const row = await new Prepared<StateRow<readonly number[]>>(statement).read(database, audit ? { audit } : {});
   return row && toState(row, (found) => found);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, max, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { asRow, listOf, Prepared } from "./prepared.ts";
@@ -171,13 +171,4 @@ export async function recordTextsOf(
   const rows = (await textList.read(database, { ids: `{${ids}}` })) ?? [];
   for (const { recordId, ...text } of rows) texts.get(recordId)?.push(text);
   return texts;
-}
-
-/** When a listed record last changed here; null in an empty catalogue. */
-export async function lastIndexed(database: Database): Promise<Date | null> {
-  const [row] = await database
-    .select({ at: max(records.indexedAt) })
-    .from(records)
-    .where(isListed);
-  return row?.at ?? null;
 }

@@ -9,7 +9,7 @@ import { recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 type IndexedRecord = Omit<SearchedRecord, Unknown> & {
   readonly [Key in Unknown]?: SearchedRecord[Key] | undefined;
 };
-type Unknown = "stars" | "score" | "updatedAt" | "reviewedOn" | "license";
+type Unknown = "stars" | "score" | "updatedAt" | "reviewedOn" | "license" | "audit";
 
 /** The rows by which a record is found. */
 export function indexRows({
@@ -18,9 +18,10 @@ export function indexRows({
   updatedAt = null,
   reviewedOn = null,
   license = null,
+  audit = null,
   ...record
 }: IndexedRecord) {
-  const document = searchDocument({ ...record, stars, score, updatedAt, reviewedOn, license });
+  const document = searchDocument({ ...record, stars, score, updatedAt, reviewedOn, license, audit });
   const { quality, terms, texts, words } = document;
   const { id: recordId, owner, category, languages, units } = record;
   return {

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import {
-  categoryChanges,
-  collectionChanges,
+  categoryDates,
+  collectionDates,
   hasSitemapFile,
   type SitemapRecord,
   sitemapFiles,
@@ -37,12 +37,13 @@ const row = (owner: string, repo: string, changedOn: number, status: "active" | 
   languages: [],
   skillCount: 1,
   status,
+  updatedAt: day(changedOn),
   indexedAt: day(changedOn),
   fingerprint: "",
   searchFields: { name: "", owner: "", unit: "", tag: "", summary: "" },
 });
 
-const write = async (...rows: readonly ReturnType<typeof row>[]) =>
+const write = async (...rows: readonly (typeof records.$inferInsert)[]) =>
   directory.database
     .insert(records)
     .values([...rows])
@@ -59,79 +60,64 @@ async function readAll(most: number): Promise<SitemapRecord[]> {
   return (await Promise.all(files.map(({ file }) => readFile(file, most)))).flat();
 }
 
-describe("the list of a category", () => {
-  const changes = async () => Object.fromEntries(await categoryChanges(directory.database));
-  const change = (repo: string, to: Partial<typeof records.$inferInsert>) =>
-    directory.database.update(records).set(to).where(eq(records.repo, repo));
+/** A record whose commit, or whose commit and review, are of some days. It was read here much later. */
+const dated = (repo: string, committedOn: number | null, reviewedOn: number | null = null, category = "other") => ({
+  ...row("a", repo, 25),
+  category,
+  updatedAt: committedOn === null ? null : day(committedOn),
+  reviewedOn: reviewedOn === null ? null : day(reviewedOn).toISOString().slice(0, 10),
+});
 
-  it("changed when a record in it did, and no other", async () => {
-    await write(row("a", "one", 1), row("a", "two", 3), { ...row("a", "three", 2), category: "testing" });
-    expect(await changes()).toEqual({ other: day(3), testing: day(2) });
-    await change("three", { indexedAt: day(5) });
-    expect(await changes()).toEqual({ other: day(3), testing: day(5) });
-  });
-
-  it("changed when a record came to it, and when one left for another, or was removed", async () => {
-    await write(row("a", "one", 1), row("a", "two", 1), { ...row("a", "three", 1), category: "testing" });
-    await change("one", { category: "testing", indexedAt: day(4) });
-    expect(await changes()).toEqual({ other: day(4), testing: day(4) });
-    await change("three", { status: "removed", indexedAt: day(6) });
-    expect(await changes()).toEqual({ other: day(4), testing: day(6) });
-    const before = Date.now();
-    await directory.database.delete(records).where(eq(records.repo, "two"));
-    expect((await changes()).other?.getTime()).toBeGreaterThanOrEqual(before - 1_000);
-  });
-
-  it("does not change with what is not in it, nor with what it does not show", async () => {
-    await write(row("a", "one", 1), row("a", "gone", 9, "removed"));
-    await change("gone", { indexedAt: day(10) });
-    await change("one", { name: "new" });
-    expect(await changes()).toEqual({ other: day(1) });
+describe("the date of a category", () => {
+  it("is that of the newest commit or review of what it lists, not when that was read here", async () => {
+    await write(
+      dated("one", 1),
+      dated("two", 3),
+      dated("three", 2, null, "testing"),
+      dated("four", 1, 6, "testing"),
+      dated("five", null, null, "security"),
+      { ...dated("gone", 9), status: "removed" },
+    );
+    const dates = Object.fromEntries(await categoryDates(directory.database));
+    expect(dates).toEqual({ other: day(3), testing: day(6), security: null });
   });
 });
 
-describe("a collection", () => {
-  it("changed when a member did, one that was removed included", async () => {
-    const [one, two, three] = await write(row("a", "one", 1), row("a", "two", 3), row("a", "three", 9));
+describe("the date of a collection", () => {
+  it("is that of the newest commit or review of its members, those aside that were removed", async () => {
+    const added = await write(dated("one", 1), dated("two", 3, 4), { ...dated("gone", 9), status: "removed" });
+    const [one = 0, two = 0, gone = 0] = added.map(({ id }) => id);
     const { database } = directory;
     await database.insert(collections).values([
       { slug: "first", position: 1 },
       { slug: "second", position: 2 },
     ]);
-    const member = (slug: string, id: number | undefined) => ({ slug, position: 1, recordId: id ?? 0, reasons: {} });
+    const member = (slug: string, recordId: number) => ({ slug, position: 1, recordId, reasons: {} });
     await database
       .insert(collectionMembers)
-      .values([member("first", one?.id), member("first", two?.id), member("second", one?.id)]);
-    expect(three).toBeDefined();
-    expect(Object.fromEntries(await collectionChanges(database))).toEqual({ first: day(3), second: day(1) });
-    await database
-      .update(records)
-      .set({ status: "removed", indexedAt: day(12) })
-      .where(eq(records.repo, "one"));
-    expect(Object.fromEntries(await collectionChanges(database))).toEqual({ first: day(12), second: day(12) });
+      .values([member("first", one), member("first", two), member("first", gone), member("second", one)]);
+    expect(Object.fromEntries(await collectionDates(database))).toEqual({ first: day(4), second: day(1) });
   });
 });
 
 describe("the page of an owner", () => {
   const ownersIn = (read: readonly SitemapRecord[]) =>
-    read.flatMap(({ owner, repo, ownerChangedAt }) =>
-      ownerChangedAt === null ? [] : [{ owner, repo, ownerChangedAt }],
-    );
+    read.flatMap(({ owner, repo, isFirst, ownerDate }) => (isFirst ? [{ owner, repo, ownerDate }] : []));
 
-  it("comes with the owner's first record alone, with the latest change of all", async () => {
+  it("comes with the owner's first record alone, with the latest date of all", async () => {
     await keepApart();
     await write(row("Acme", "one", 1), row("Beta", "one", 2), row("Acme", "two", 9), row("Acme", "three", 3));
     for (const most of [50, 100, 5_000]) {
       expect(ownersIn(await readAll(most))).toEqual([
-        { owner: "Acme", repo: "one", ownerChangedAt: day(9) },
-        { owner: "Beta", repo: "one", ownerChangedAt: day(2) },
+        { owner: "Acme", repo: "one", ownerDate: day(9) },
+        { owner: "Beta", repo: "one", ownerDate: day(2) },
       ]);
     }
   });
 
   it("is one page, however the owner's name is spelt", async () => {
     await write(row("Acme", "one", 1), row("acme", "two", 5), row("ACME", "three", 3));
-    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "one", ownerChangedAt: day(5) }]);
+    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "one", ownerDate: day(5) }]);
   });
 
   it("does not know records that have left", async () => {
@@ -142,7 +128,7 @@ describe("the page of an owner", () => {
       row("Acme", "lost", 9, "removed"),
       row("Former", "gone", 9, "removed"),
     );
-    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "one", ownerChangedAt: day(2) }]);
+    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "one", ownerDate: day(2) }]);
   });
 
   it("moves on when the first record leaves", async () => {
@@ -151,7 +137,7 @@ describe("the page of an owner", () => {
       .update(records)
       .set({ status: "removed" })
       .where(eq(records.id, first?.id ?? 0));
-    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "two", ownerChangedAt: day(2) }]);
+    expect(ownersIn(await readAll(100))).toEqual([{ owner: "Acme", repo: "two", ownerDate: day(2) }]);
   });
 });
 
@@ -173,7 +159,7 @@ describe("the files of a sitemap", () => {
     const read = await readFile(0, 5_000);
     expect(new Set(read.map(({ repo }) => repo)).size).toBe(1_205);
     expect(read).toHaveLength(1_205);
-    expect(read.filter(({ ownerChangedAt }) => ownerChangedAt !== null)).toHaveLength(7);
+    expect(read.filter(({ isFirst }) => isFirst)).toHaveLength(7);
   });
 
   it("tell in which languages a record's name and summary exist", async () => {
@@ -221,8 +207,8 @@ describe("the files of a sitemap", () => {
     await write(row("Acme", "one", 1), row("Acme", "two", 9));
     const [file] = await sitemapFiles(directory.database, 50);
     const [record] = await readFile(0, 50);
-    expect(record?.ownerChangedAt).toEqual(day(9));
-    expect(file?.lastModified).toEqual(record?.ownerChangedAt);
+    expect(record?.ownerDate).toEqual(day(9));
+    expect(file?.lastModified).toEqual(record?.ownerDate);
   });
 
   it("are none in an empty catalogue", async () => {

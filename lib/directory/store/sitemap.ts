@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lt, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
-import { collectionMembers, records, recordTexts, sitemapCategories, sitemapOwners, sitemapRanges } from "./tables.ts";
+import { collectionMembers, records, recordTexts, sitemapOwners, sitemapRanges } from "./tables.ts";
 
 export type SitemapRecord = Readonly<{
   owner: string;
@@ -9,8 +10,10 @@ export type SitemapRecord = Readonly<{
   updatedAt: Date | null;
   reviewedOn: string | null;
   locales: readonly string[];
-  /** When any record of the owner last changed here, on the first record of each owner; null on the others. */
-  ownerChangedAt: Date | null;
+  /** Whether it is the first record of its owner. */
+  isFirst: boolean;
+  /** On the first record of each owner, the latest date of what any of them tells; null on the others. */
+  ownerDate: Date | null;
 }>;
 
 /** Ids of a range whose latest change is kept, as the trigger divides them. */
@@ -43,20 +46,31 @@ export async function hasSitemapFile(database: Database, file: number, most: num
   return found !== undefined;
 }
 
-/** When the list of each category last changed, by slug: a record in it did, or one came or left. */
-export async function categoryChanges(database: Database): Promise<ReadonlyMap<string, Date>> {
-  const rows = await database.select().from(sitemapCategories);
-  return new Map(rows.map(({ category, changedAt }) => [category, changedAt]));
+/** The latest date of what some records tell, as `contentDate` says it of one. */
+const latestOf = (updatedAt: SQLWrapper, reviewedOn: SQLWrapper) =>
+  sql<Date | null>`max(greatest(${updatedAt}, ${reviewedOn}::timestamp at time zone 'utc'))`.mapWith(records.updatedAt);
+
+const latestContent = latestOf(records.updatedAt, records.reviewedOn);
+
+/** The latest date of what the listed records of each category tell, by slug. */
+export async function categoryDates(database: Database): Promise<ReadonlyMap<string, Date | null>> {
+  const rows = await database
+    .select({ category: records.category, date: latestContent })
+    .from(records)
+    .where(isListed)
+    .groupBy(records.category);
+  return new Map(rows.map(({ category, date }) => [category, date]));
 }
 
-/** When a member of each collection last changed, by slug; one that was removed is none of those shown, but changed it. */
-export async function collectionChanges(database: Database): Promise<ReadonlyMap<string, Date>> {
+/** The same of the members of each collection. */
+export async function collectionDates(database: Database): Promise<ReadonlyMap<string, Date | null>> {
   const rows = await database
-    .select({ slug: collectionMembers.slug, changedAt: sql`max(${records.indexedAt})`.mapWith(records.indexedAt) })
+    .select({ slug: collectionMembers.slug, date: latestContent })
     .from(collectionMembers)
     .innerJoin(records, eq(records.id, collectionMembers.recordId))
+    .where(isListed)
     .groupBy(collectionMembers.slug);
-  return new Map(rows.map(({ slug, changedAt }) => [slug, changedAt]));
+  return new Map(rows.map(({ slug, date }) => [slug, date]));
 }
 
 /** Records read at once. What is made of them is written before the next ones are read. */
@@ -72,6 +86,12 @@ export async function* sitemapRecords(database: Database, file: number, most: nu
   }
 }
 
+const own = alias(records, "own");
+const dateOfOwner = sql`(
+  select ${latestOf(own.updatedAt, own.reviewedOn)} from ${records} own
+  where lower(${own.owner}) = ${sitemapOwners.owner} and ${own.status} in ('active', 'archived')
+)`;
+
 /** Listed records whose id is above `after` and not above `last`. */
 const recordsBetween = (database: Database, after: number, last: number): Promise<SitemapRecord[]> =>
   database
@@ -81,7 +101,8 @@ const recordsBetween = (database: Database, after: number, last: number): Promis
       updatedAt: records.updatedAt,
       reviewedOn: records.reviewedOn,
       locales: localesOf(sql`${records.id}`),
-      ownerChangedAt: sitemapOwners.changedAt,
+      isFirst: sql<boolean>`${sitemapOwners.owner} is not null`,
+      ownerDate: sql`case when ${sitemapOwners.owner} is not null then ${dateOfOwner} end`.mapWith(records.updatedAt),
     })
     .from(records)
     .leftJoin(sitemapOwners, eq(sitemapOwners.firstId, records.id))

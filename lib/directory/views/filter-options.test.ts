@@ -79,7 +79,12 @@ describe("toFilterOptions", () => {
 
 describe("chosenNames", () => {
   it("names what is filtered by", () => {
-    const options = toFilterOptions(facets, known, { category: "testing", language: "en" }, "de");
-    expect(chosenNames(options)).toEqual({ category: "Testing", license: undefined, language: "Englisch" });
+    const options = toFilterOptions(facets, known, { category: "testing", language: "en", audit: "none" }, "de");
+    expect(chosenNames(options, "de")).toEqual({
+      category: "Testing",
+      license: undefined,
+      language: "Englisch",
+      audit: "Prüfung: Nichts gefunden",
+    });
   });
 });

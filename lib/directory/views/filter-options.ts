@@ -1,20 +1,21 @@
 import { languageName } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { SearchParameters } from "../parameters.ts";
-import type { Category, Facets } from "../schema.ts";
+import { type AuditLevel, auditLevels, type Category, type Facets } from "../schema.ts";
+import { auditLevelName, levelName } from "./audit-level.ts";
 import { toCategoryView } from "./category.ts";
 
 /** What a list can be filtered by, in the order of the form. */
-export const filterNames = ["category", "license", "language"] as const;
+export const filterNames = ["category", "license", "language", "audit"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** A value to filter by. `count` is how many results it would leave, null where a sample does not tell. */
+/** A value to filter by. `count` is how many results it would leave, null where that is not known. */
 type FilterOption = Readonly<{ value: string; name: string; count: number | null }>;
 
 export type FilterOptions = Readonly<Record<FilterName, readonly FilterOption[]>> &
   Readonly<{
     /** The values that are filtered by, as the options spell them. */
-    chosen: Readonly<Record<FilterName, string | undefined>>;
+    chosen: Readonly<Record<Exclude<FilterName, "audit">, string | undefined> & { audit: AuditLevel | undefined }>;
     isEstimate: boolean;
   }>;
 
@@ -26,7 +27,7 @@ type Known = Readonly<{
 }>;
 
 /**
- * Options that leave a result, and the chosen ones whatever they leave.
+ * Options that leave a result, and the chosen ones whatever they leave; levels of the audit, which are not counted, all.
  *
  * @param facets each counted as if nothing were chosen of it.
  */
@@ -43,29 +44,41 @@ export function toFilterOptions(
     license: (license: string) => license,
     language: (language: string) => languageName(locale, language),
   };
-  const optionsOf = (filter: FilterName): Chosen =>
+  const optionsOf = (filter: Exclude<FilterName, "audit">): Chosen =>
     offered(known[filter], facets[filter], parameters[filter], facets.isEstimate, nameOf[filter]);
   const [category, license, language] = [optionsOf("category"), optionsOf("license"), optionsOf("language")];
   return {
     category: category.options,
     license: license.options,
     language: language.options,
-    chosen: { category: category.chosen, license: license.chosen, language: language.chosen },
+    audit: auditLevels.map((value) => ({ value, name: levelName(value, locale), count: null })),
+    chosen: {
+      category: category.chosen,
+      license: license.chosen,
+      language: language.chosen,
+      audit: parameters.audit,
+    },
     isEstimate: facets.isEstimate,
   };
 }
 
 /** What is filtered by, as a visitor reads it. */
-export const chosenNames = (options: FilterOptions): Record<FilterName, string | undefined> => {
+export const chosenNames = (options: FilterOptions, locale: Locale): Record<FilterName, string | undefined> => {
   const nameOf = (filter: FilterName) => options[filter].find(({ value }) => value === options.chosen[filter])?.name;
-  return { category: nameOf("category"), license: nameOf("license"), language: nameOf("language") };
+  const { chosen } = options;
+  return {
+    category: nameOf("category"),
+    license: nameOf("license"),
+    language: nameOf("language"),
+    audit: chosen.audit && auditLevelName(chosen.audit, locale),
+  };
 };
 
 type Chosen = Readonly<{ options: readonly FilterOption[]; chosen: string | undefined }>;
 
 function offered(
   known: readonly string[],
-  counted: Facets[FilterName],
+  counted: Facets[keyof Omit<Facets, "isEstimate">],
   asked: string | undefined,
   isEstimate: boolean,
   nameOf: (value: string) => string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { suggestionsFor } from "./suggestions.ts";
 
 const parameters = { q: "", page: 3, pageSize: 24, sort: "relevance", facets: false } as const;
-const noFilters = { category: undefined, license: undefined, language: undefined };
+const noFilters = { category: undefined, license: undefined, language: undefined, audit: undefined };
 
 const queriesOf = (q: string) =>
   suggestionsFor({ ...parameters, q }, noFilters, "en").map(({ name, parameters: other }) => [name, other.q]);

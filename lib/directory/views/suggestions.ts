@@ -24,7 +24,7 @@ export function suggestionsFor(
 ): Suggestion[] {
   const { list } = dictionaryOf(locale);
   const first = { ...parameters, page: 1 };
-  const open = { ...first, category: undefined, license: undefined, language: undefined };
+  const open = { ...first, category: undefined, license: undefined, language: undefined, audit: undefined };
   const without = filterNames.flatMap((filter) => {
     const name = filters[filter];
     return name === undefined

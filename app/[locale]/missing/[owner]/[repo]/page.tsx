@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SearchForm } from "#components/directory/search-form.tsx";
+import { Shell } from "#components/ui/shell.tsx";
+import { correctionsPath, skillPath } from "#lib/directory/links.ts";
+import { recordsLike } from "#lib/directory/pages/missing.ts";
+import { isName } from "#lib/directory/queries/records.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import { localeOf } from "../../../locale.ts";
+
+type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
+
+async function keyOf(params: Props["params"]) {
+  const { owner, repo } = await params;
+  return isName(owner, repo) ? { owner, repo } : notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { missing } = dictionaryOf(await localeOf(params));
+  const { owner, repo } = await keyOf(params);
+  return { title: fill(missing.title, { name: `${owner}/${repo}` }) };
+}
+
+/** What stands at the address of a repository that has never been here. `proxy.ts` sends it with 404. */
+export default async function MissingPage({ params }: Props) {
+  const locale = await localeOf(params);
+  const key = await keyOf(params);
+  const near = await recordsLike(key);
+  const { missing, removed } = dictionaryOf(locale);
+  return (
+    <Shell locale={locale} path={(code) => skillPath(code, key)} hasSearch={false}>
+      <p className="font-mono text-muted">404</p>
+      <h1 className="text-4xl wrap-anywhere">
+        {fill(missing.title, { name: `\u2068${key.owner}/${key.repo}\u2069` })}
+      </h1>
+      <p className="mt-2 max-w-2xl font-serif text-lg">{missing.text}</p>
+      {near.length > 0 && (
+        <>
+          <h2 className="mt-8 mb-3 text-xl">{missing.near}</h2>
+          <ul className="grid gap-2">
+            {near.map(({ owner, repo }) => (
+              <li key={`${owner}/${repo}`} className="wrap-anywhere">
+                <a href={skillPath(locale, { owner, repo })}>
+                  <bdi>
+                    {owner}/{repo}
+                  </bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-8 max-w-2xl">
+        {missing.offer} <a href={correctionsPath(locale)}>{missing.propose}</a>
+      </p>
+      <h2 className="mt-8 mb-3 text-xl">{removed.search}</h2>
+      <SearchForm locale={locale} id="missing-search" />
+    </Shell>
+  );
+}
