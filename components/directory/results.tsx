@@ -17,14 +17,17 @@ export function Results({
   locale: Locale;
 }) {
   const { list } = dictionaryOf(locale);
+  // Where a list without one of them is suggested below, that link has its number beside it.
+  const suggested = new Set(view.suggestions.map(({ href }) => href));
+  const unsuggested = cleared.filter(({ href }) => !suggested.has(href));
   return (
     <>
       <div className="my-4 max-w-3xl text-muted">
         {view.spelling && <Spelling view={view.spelling} locale={locale} />}
         <p id="results-count">{view.count}</p>
-        {cleared.length > 0 && (
+        {unsuggested.length > 0 && (
           <ul className="flex flex-wrap gap-x-5">
-            {cleared.map(({ name, href }) => (
+            {unsuggested.map(({ name, href }) => (
               <li key={href}>
                 <a href={href} className="inline-block py-1">
                   {name}

@@ -130,6 +130,15 @@ describe("a record's page", () => {
 });
 
 describe("the list", () => {
+  it("offers to leave a filter out once, whether it has results or not", async () => {
+    const { list } = dictionaryOf("en");
+    for (const path of ["/en/skills?category=testing", "/en/skills?category=testing&audit=high"]) {
+      const links = (await pageOf(path)).querySelectorAll("main a").map(({ text }) => text);
+      const without = fill(list.withoutFilter, { filter: "Testing and automation" });
+      expect([path, links.filter((text) => text === without).length]).toEqual([path, 1]);
+    }
+  });
+
   it("is a plain form that finds, filters and remembers what was asked", async () => {
     const page = await pageOf("/en/skills?q=terraform&license=Apache-2.0&sort=name");
     expect(page.querySelectorAll("#results h2")).toHaveLength(1);
