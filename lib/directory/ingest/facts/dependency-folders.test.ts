@@ -1,20 +1,8 @@
 import { expect, it } from "vitest";
-import type { TreeEntry } from "../git/tree-entry.ts";
+import { entryOf, foldersOf } from "../git/tree-entries.fixture.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
 
-function entriesOf(files: readonly string[]): TreeEntry[] {
-  const folders = new Set(files.flatMap((file) => file.split("/").map((_, at, parts) => parts.slice(0, at).join("/"))));
-  folders.delete("");
-  const entry = (path: string, kind: TreeEntry["kind"]): TreeEntry => ({
-    path,
-    kind,
-    id: path,
-    bytes: 1,
-    isExecutable: false,
-    fault: null,
-  });
-  return [...[...folders].map((path) => entry(path, "folder")), ...files.map((path) => entry(path, "file"))];
-}
+const entriesOf = (files: readonly string[]) => [...foldersOf(files), ...files.map((path) => entryOf(path))];
 
 const passedOver = (files: readonly string[]) => {
   const left = withoutDependencies(entriesOf(files));

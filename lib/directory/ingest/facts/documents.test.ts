@@ -1,16 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { TreeEntry } from "../git/tree-entry.ts";
+import { entryOf } from "../git/tree-entries.fixture.ts";
 import { withoutDocuments } from "./documents.ts";
 
 async function documentsAmong(path: string, text: string, target = path): Promise<readonly string[]> {
-  const entry: TreeEntry = {
-    path: target,
-    kind: "file",
-    id: target,
-    bytes: text.length,
-    isExecutable: false,
-    fault: null,
-  };
+  const entry = entryOf(target, { bytes: text.length });
   const { units, documents } = await withoutDocuments(
     [{ path, entry, files: [], around: [], aliases: [], unread: [], unreadAround: [] }],
     async () => Buffer.from(text),

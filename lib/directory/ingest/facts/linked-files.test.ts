@@ -1,27 +1,15 @@
 import { expect, it } from "vitest";
 import { Tree } from "../git/tree.ts";
-import type { TreeEntry } from "../git/tree-entry.ts";
+import { entryOf, foldersOf } from "../git/tree-entries.fixture.ts";
 import { findUnits } from "./units.ts";
 
 /** A tree of files; a text that begins with `->` is a symlink to the rest, and `submodule` is one. */
 async function unitsOf(files: Readonly<Record<string, string>>) {
-  const folders = new Set(
-    Object.keys(files).flatMap((file) => file.split("/").map((_, at, parts) => parts.slice(0, at).join("/"))),
-  );
-  folders.delete("");
   const kindOf = (text: string) =>
     text.startsWith("->") ? ("symlink" as const) : text === "submodule" ? ("submodule" as const) : ("file" as const);
-  const entry = (path: string, kind: TreeEntry["kind"]): TreeEntry => ({
-    path,
-    kind,
-    id: path,
-    bytes: 1,
-    isExecutable: false,
-    fault: null,
-  });
   const entries = [
-    ...[...folders].map((path) => entry(path, "folder")),
-    ...Object.entries(files).map(([path, text]) => entry(path, kindOf(text))),
+    ...foldersOf(Object.keys(files)),
+    ...Object.entries(files).map(([path, text]) => entryOf(path, { kind: kindOf(text) })),
   ];
   const tree = new Tree(entries, async ({ path }) => Buffer.from(files[path]?.slice(2) ?? ""));
   const { units } = await findUnits(entries, tree);

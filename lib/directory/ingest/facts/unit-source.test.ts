@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { entryOf } from "../git/tree-entries.fixture.ts";
 import type { TreeEntry } from "../git/tree-entry.ts";
 import { auditedUnitOf } from "./audited-unit.ts";
 import { readUnit } from "./read-unit.ts";
@@ -6,16 +7,6 @@ import { readUnitSource, unitSources } from "./unit-source.ts";
 
 const MIB = 2 ** 20;
 const name = { owner: "a", repo: "one" };
-
-const entryOf = (path: string, changes: Partial<TreeEntry> = {}): TreeEntry => ({
-  path,
-  kind: "file",
-  id: path,
-  bytes: 1,
-  isExecutable: false,
-  fault: null,
-  ...changes,
-});
 
 const entriesOf = (files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([path, text]) => entryOf(path, { bytes: Buffer.byteLength(text) }));

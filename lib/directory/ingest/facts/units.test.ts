@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Tree } from "../git/tree.ts";
-import type { TreeEntry } from "../git/tree-entry.ts";
+import { entryOf } from "../git/tree-entries.fixture.ts";
 import { filesOfUnits, findUnits, isUnitPath } from "./units.ts";
 
 describe("isUnitPath", () => {
@@ -35,9 +35,7 @@ describe("filesOfUnits", () => {
 
 describe("findUnits", () => {
   const unitsOf = async (paths: readonly string[]) => {
-    const entries = paths.map(
-      (path): TreeEntry => ({ path, kind: "file", id: path, bytes: 1, isExecutable: false, fault: null }),
-    );
+    const entries = paths.map((path) => entryOf(path));
     const { units } = await findUnits(entries, new Tree(entries, async () => null));
     return Object.fromEntries(units.map(({ path, around }) => [path, around.map((file) => file.path)]));
   };
