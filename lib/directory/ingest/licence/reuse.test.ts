@@ -34,9 +34,25 @@ describe("reuseStatements", () => {
       new Map([[REUSE_DEP5, "Format: x\n\nFiles: docs/* skills/*\nCopyright: A\nLicense: Apache-2.0\n"]]),
       [".reuse/dep5: Apache-2.0"],
     ],
+    [
+      "paragraphs of it with blanks between them, and a wildcard for one character",
+      new Map([[REUSE_DEP5, "Format: x\n \nFiles: skills/?/*\nLicense: ISC\n\t\nFiles: skills/bb/*\nLicense: MIT\n"]]),
+      [".reuse/dep5: ISC"],
+    ],
+    ["an asterisk that is none", toml('path = "skills/\\\\*/**"\nSPDX-License-Identifier = "MIT"'), []],
     ["what is no TOML", new Map([[REUSE_TOML, "[[[["]]), []],
   ])("reads %s", (_, files, wanted) => {
     expect(stated(files)).toEqual(wanted);
+  });
+
+  it("comes to an end with patterns that could be read in very many ways", () => {
+    const path = `${"a".repeat(1_000)}/SKILL.md`;
+    const pattern = `${"*a".repeat(300)}b`;
+    expect(reuseStatements(new Map([[REUSE_DEP5, `Files: ${pattern} *\nLicense: MIT\n`]]), [], [path])).toEqual([
+      { where: REUSE_DEP5, states: "MIT" },
+    ]);
+    const many = `${`${pattern} `.repeat(40)}*`;
+    expect(reuseStatements(new Map([[REUSE_DEP5, `Files: ${many}\nLicense: MIT\n`]]), [], [path])).toEqual([]);
   });
 
   it("goes by the texts where nothing is annotated", () => {
