@@ -34,8 +34,11 @@ export function* ownFilesReplaced(passage: ReadPassage): Generator<number> {
     isOpenEnded(path) && isOwnRoot(whole(path)) && (isReadInLoop(path, text) || isGotten(path));
   for (const command of commands)
     if (isDownloader(command)) for (const path of targetsOfCommand(command)) if (isListed(path)) yield command.line;
-  for (const command of commands)
-    if (isFromNetwork(command)) for (const path of pathsWritten(command)) if (isOwn(path)) yield command.line;
+  for (const command of commands) {
+    const paths = pathsWritten(command);
+    // A pipeline may be long: only of one that writes to files it is asked where its text comes from.
+    if (paths.length > 0 && isFromNetwork(command) && paths.some(isOwn)) yield command.line;
+  }
   for (const call of calls) {
     if (!isWriting(call) || !call.from.some(isNetworkCall)) continue;
     if (pathsOfCall(call).some((path) => isOwn(path) || isInstructionFile(path))) yield call.line;
