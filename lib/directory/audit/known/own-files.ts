@@ -25,11 +25,11 @@ export function* ownFilesReplaced(passage: ReadPassage): Generator<number> {
   const { text } = passage;
   const whole = (path: string): string => expanded(path, text);
   yield* replacedAsWhole(passage.program, whole);
-  const isGotten = (path: string): boolean =>
-    mentionsAny(
-      path,
-      namesHolding(text, (given) => asking.test(given)),
-    );
+  let gotten: ReadonlySet<string> | undefined;
+  const isGotten = (path: string): boolean => {
+    gotten ??= namesHolding(text, (given) => asking.test(given));
+    return mentionsAny(path, gotten);
+  };
   const isListed = (path: string): boolean =>
     isOpenEnded(path) && isOwnRoot(whole(path)) && (isReadInLoop(path, text) || isGotten(path));
   for (const command of commands)
