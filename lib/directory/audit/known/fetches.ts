@@ -49,13 +49,14 @@ const sendingCall = /\.(?:post|put|patch|delete|upload\w*)$/i;
 export const fetchesOf = remembered((program: Program): readonly Fetch[] => [...findFetches(program)]);
 
 function* findFetches({ commands, calls }: Program): Generator<Fetch> {
-  const keepers = commands.filter(({ name }) => /^(?:tee|printf|echo|cat)$/.test(name));
+  const keepers = keepersOf(commands);
+  const takers = takersOf(calls);
   for (const command of commands) {
-    if (isFetching(command)) yield fetchOfCommand(command, keepers);
+    if (isFetching(command)) yield fetchOfCommand(command, keepers.get(command) ?? []);
     else yield* fetchesOfShares(command);
     yield* connectionsOf(command);
   }
-  for (const call of calls) if (isNetworkCall(call)) yield fetchOfCall(call, calls);
+  for (const call of calls) if (isNetworkCall(call)) yield fetchOfCall(call, takers.get(call) ?? []);
 }
 
 /** Files that are copied, opened or started from a share of another machine. */
@@ -95,18 +96,32 @@ function fetchOfCommand(command: Command, keepers: readonly Command[]): Fetch {
       ...sharesOf(command),
     ],
     isSending: texts.some((text, at) => isSendingOption(command.name, text, texts[at + 1] ?? "")),
-    targets: [...targetsOfCommand(command), ...(isDownloader(command) ? keptIn(command, keepers) : [])],
+    targets: [...targetsOfCommand(command), ...keepers.flatMap(keptIn)],
     source: command,
   };
 }
 
-/** Files into which others put as it is what a command got: `tee`, or `printf` of the variable that holds it. */
-const keptIn = (source: Command, keepers: readonly Command[]): string[] =>
-  keepers.flatMap((one) => {
-    if (!(one.reads.includes(source) || one.inner.includes(source))) return [];
-    const named = one.name === "tee" ? one.words.map(({ text }) => text).filter((text) => !text.startsWith("-")) : [];
-    return [...named, ...targetsOfCommand(one)];
-  });
+/** By what was downloaded, the commands that may put it as it is into files: `tee`, or `printf` of the variable that holds it. */
+function keepersOf(commands: readonly Command[]): ReadonlyMap<Command, readonly Command[]> {
+  const keepers = new Map<Command, Command[]>();
+  for (const command of commands)
+    if (/^(?:tee|printf|echo|cat)$/.test(command.name))
+      for (const source of new Set([...command.reads, ...command.inner]))
+        if (isDownloader(source)) addTo(keepers, source, command);
+  return keepers;
+}
+
+function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+function keptIn(keeper: Command): string[] {
+  const { name, words } = keeper;
+  const named = name === "tee" ? words.map(({ text }) => text).filter((text) => !text.startsWith("-")) : [];
+  return [...named, ...targetsOfCommand(keeper)];
+}
 
 /** Whom curl asks in place of the host that the address names. */
 function reroutedTo(texts: readonly string[]): Address[] {
@@ -157,19 +172,28 @@ const nameOfPath = (path: string): string =>
     .split("/")
     .at(-1) ?? "";
 
-function fetchOfCall(call: Call, calls: readonly Call[]): Fetch {
+/** By what comes from the network, the calls that write it to files or unpack it. */
+function takersOf(calls: readonly Call[]): ReadonlyMap<Call, readonly Call[]> {
+  const takers = new Map<Call, Call[]>();
+  if (!calls.some(isNetworkCall)) return takers;
+  for (const call of calls)
+    if (isWriting(call) || isUnpacking(call))
+      for (const source of new Set(call.from)) if (isNetworkCall(source)) addTo(takers, source, call);
+  return takers;
+}
+
+function fetchOfCall(call: Call, takers: readonly Call[]): Fetch {
   const { args, callee, line } = call;
   const method =
     args.find(({ name }) => name === "method")?.value ?? (/request$/i.test(callee) ? args[0]?.value : null);
-  const writing = calls.filter((other) => isWriting(other) && other.from.includes(call));
   return {
     line,
     addresses: [...args.flatMap(addressTexts).flatMap(addressesIn), ...hostsOf(call)],
     isSending: sendingCall.test(callee) || sendingMethod.test(method ?? ""),
     targets: [
       ...(isSaving(call) ? textOf(args[1]) : []),
-      ...writing.flatMap(targetsOfWrite),
-      ...calls.filter((other) => isUnpacking(other) && other.from.includes(call)).flatMap(foldersOf),
+      ...takers.filter(isWriting).flatMap(targetsOfWrite),
+      ...takers.filter(isUnpacking).flatMap(foldersOf),
     ],
     source: call,
   };

@@ -1,4 +1,5 @@
 import type { AuditedUnit } from "../audited-unit.ts";
+import { remembered } from "../remembered.ts";
 import { tellsToObey } from "./obeying.ts";
 import { tellsToWorkThrough } from "./obeying-lists.ts";
 import { isRefusing, sentencesOf } from "./sentences.ts";
@@ -28,12 +29,16 @@ const obeyed = new RegExp(
 
 /** Whether the unit's Markdown tells to do what a script of it prints. */
 export function isObeyedScript(unit: AuditedUnit, script: string): boolean {
-  const name = unit.files
-    .find(({ text }) => text === script)
-    ?.path.split("/")
-    .at(-1);
+  const name = namesByText(unit).get(script);
   return name !== undefined && isObeyed(unit, name);
 }
+
+/** The name of the first file with a text. */
+const namesByText = remembered(({ files }: AuditedUnit): ReadonlyMap<string | null, string> => {
+  const names = new Map<string | null, string>();
+  for (const { path, text } of files) if (!names.has(text)) names.set(text, path.slice(path.lastIndexOf("/") + 1));
+  return names;
+});
 
 /** Whether the unit's Markdown tells to do what stands in a file, or what a program says, of that name. */
 export const isObeyed = (unit: AuditedUnit, name: string): boolean =>

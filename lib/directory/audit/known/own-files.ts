@@ -25,17 +25,20 @@ export function* ownFilesReplaced(passage: ReadPassage): Generator<number> {
   const { text } = passage;
   const whole = (path: string): string => expanded(path, text);
   yield* replacedAsWhole(passage.program, whole);
-  const isGotten = (path: string): boolean =>
-    mentionsAny(
-      path,
-      namesHolding(text, (given) => asking.test(given)),
-    );
+  let gotten: ReadonlySet<string> | undefined;
+  const isGotten = (path: string): boolean => {
+    gotten ??= namesHolding(text, (given) => asking.test(given));
+    return mentionsAny(path, gotten);
+  };
   const isListed = (path: string): boolean =>
     isOpenEnded(path) && isOwnRoot(whole(path)) && (isReadInLoop(path, text) || isGotten(path));
   for (const command of commands)
     if (isDownloader(command)) for (const path of targetsOfCommand(command)) if (isListed(path)) yield command.line;
-  for (const command of commands)
-    if (isFromNetwork(command)) for (const path of pathsWritten(command)) if (isOwn(path)) yield command.line;
+  for (const command of commands) {
+    const paths = pathsWritten(command);
+    // A pipeline may be long: only of one that writes to files it is asked where its text comes from.
+    if (paths.length > 0 && isFromNetwork(command) && paths.some(isOwn)) yield command.line;
+  }
   for (const call of calls) {
     if (!isWriting(call) || !call.from.some(isNetworkCall)) continue;
     if (pathsOfCall(call).some((path) => isOwn(path) || isInstructionFile(path))) yield call.line;

@@ -1,15 +1,25 @@
 import type { Program } from "../program.ts";
+import { remembered } from "../remembered.ts";
 
 /** Somebody is shown the file before it is run. */
-export const isViewed = (target: string, { commands }: Program): boolean =>
-  commands.some(
-    ({ name, words }) => /^(?:less|more|bat|view|vim|nano)$/.test(name) && words.some(({ text }) => text === target),
-  );
+export const isViewed = (target: string, program: Program): boolean => filesViewed(program).has(target);
+
+const filesViewed = remembered(
+  ({ commands }: Program): ReadonlySet<string> =>
+    new Set(
+      commands
+        .filter(({ name }) => /^(?:less|more|bat|view|vim|nano)$/.test(name))
+        .flatMap(({ words }) => words.map(({ text }) => text)),
+    ),
+);
 
 /** A comment or a message says to look into the file first, and names it. It does not stop whoever does not. */
-export function isToBeReviewed(target: string, { comments, commands }: Program): boolean {
+export const isToBeReviewed = (target: string, program: Program): boolean =>
+  advicesToReview(program).some((text) => text.includes(target));
+
+const advicesToReview = remembered(({ comments, commands }: Program): readonly string[] => {
   const said = commands.filter(({ name }) => name === "echo").map(({ text }) => text);
-  return [...comments.map(({ value }) => value), ...said].some(
-    (text) => text.includes(target) && /\b(?:review|inspect|check|read)\b.*\bbefore\b/i.test(text),
+  return [...comments.map(({ value }) => value), ...said].filter((text) =>
+    /\b(?:review|inspect|check|read)\b.*\bbefore\b/i.test(text),
   );
-}
+});

@@ -74,6 +74,13 @@ const withInner = (commands: readonly Command[], depth = 3): Command[] =>
 const whatIsRead = (command: Command): readonly Command[] =>
   /^(?:read|mapfile|readarray)$/.test(command.name) ? [...command.reads, ...command.inner] : [command];
 
+/** The commands of a program whose output its interpreters run. */
+export const programSourcesIn = remembered(({ commands }: Program): ReadonlySet<Call | Command> => {
+  const sources = new Set<Command>();
+  for (const command of commands) for (const source of programSources(command)) sources.add(source);
+  return sources;
+});
+
 /** Commands whose output an interpreter runs. */
 export function programSources(command: Command): readonly Command[] {
   const { name, words, reads, inner, text, redirects } = command;
@@ -91,17 +98,27 @@ export function programSources(command: Command): readonly Command[] {
   return /^["']?(?:<\(|\$[({\w]|`)/.test(program?.text ?? "") ? inner : [];
 }
 
+type Running = Pick<Program, "commands" | "calls">;
+
 /** Where a program runs a file, or gives it to be run; null where it does not. */
-export function lineOfRun(program: Program, path: string): number | null {
+export function lineOfRun(program: Running, path: string): number | null {
   const file = keyOf(path);
   if (file === "") return null;
-  const command = program.commands.find((one) => runsFile(one, file));
-  if (command) return command.line;
+  const line = linesOfFilesRun(program).get(file);
+  if (line !== undefined) return line;
   return runningCalls(program).find((one) => startsFile(one, path) || readsFile(one, file))?.line ?? null;
 }
 
-/** Of a program that gets many files, each is looked for among these. */
-const runningCalls = remembered(({ calls }: Program) =>
+/** Of a program that gets many files, each is looked for in this: the first line on which a command runs it. */
+const linesOfFilesRun = remembered(({ commands }: Running): ReadonlyMap<string, number> => {
+  const lines = new Map<string, number>();
+  for (const command of commands)
+    for (const file of filesRun(command)) if (!lines.has(file)) lines.set(file, command.line);
+  return lines;
+});
+
+/** And among these. */
+const runningCalls = remembered(({ calls }: Running) =>
   calls.filter((call) => isLoader(call) || isStarter(call) || isEvaluator(call)),
 );
 
@@ -133,13 +150,13 @@ const readsFile = (call: Call, file: string): boolean =>
     ({ callee, args }) => /open$|Path$|readFile/.test(callee) && keyOf(args[0]?.value ?? args[0]?.text ?? "") === file,
   );
 
-function runsFile(command: Command, file: string): boolean {
+/** The keys of what a command runs. */
+function filesRun(command: Command): string[] {
   const { name, words, text } = command;
-  if (name === file || (name === "" && keyOf(text.split(/\s/)[0] ?? "") === file)) return true;
-  if (!isInterpreter(command) && !openers.test(name)) return false;
-  if (readsProgram(command)) return false;
+  const own = name === "" ? keyOf(text.split(/\s/)[0] ?? "") : name;
+  if ((!isInterpreter(command) && !openers.test(name)) || readsProgram(command)) return [own];
   const programs = takesOneProgram.test(name) ? programWords(command) : words;
-  return programs.some((word) => keyOf(word.text) === file);
+  return [own, ...programs.map((word) => keyOf(word.text))];
 }
 
 const takesOneProgram = /^(?:(?:ba|z|da|k)?sh|(?:python|pypy)[\d.]*|node|nodejs|tsx|deno|bun|ruby|perl|php|lua)$/;

@@ -1,7 +1,7 @@
 import type { ReadPassage } from "../passage.ts";
 import { type Address, addressesIn } from "./addresses.ts";
 import { fetchesOf } from "./fetches.ts";
-import { lineOfRun, programSources } from "./runs.ts";
+import { lineOfRun, programSourcesIn } from "./runs.ts";
 import { isRefusing, isTold, sentencesOf } from "./sentences.ts";
 
 /** An address from which something is got, by a program or because the text says so. */
@@ -26,8 +26,8 @@ export function* toldFetches(passage: ReadPassage): Generator<ToldFetch> {
   if (program !== null) {
     if (!isTold(passage)) return;
     for (const { line, addresses, isSending, targets, source } of fetchesOf(program)) {
-      const isPiped = program.commands.some((command) => programSources(command).some((one) => one === source));
-      const isRun = isPiped || targets.some((target) => lineOfRun(program, target) !== null);
+      const isRun =
+        programSourcesIn(program).has(source) || targets.some((target) => lineOfRun(program, target) !== null);
       for (const address of addresses) yield { line, address, isSending, isRun, isByProgram: true };
     }
   } else if (place === "prose" || place === "comment")

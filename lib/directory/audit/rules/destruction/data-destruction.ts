@@ -70,15 +70,16 @@ function* hitsOf(passage: ReadPassage): Generator<Hit> {
 const isCall = ({ line }: Hit, { commands }: Program): boolean => !commands.some((command) => command.line === line);
 
 function* hitsOfProgram({ commands, calls }: Program, source: string): Generator<Hit> {
+  const isOwn = makesOwn.test(source);
   for (const command of commands) {
     const severity = gravityOfDestroying(command);
-    if (severity !== null) yield { line: command.line, severity: isOwn(source) ? "low" : severity };
+    if (severity !== null) yield { line: command.line, severity: isOwn ? "low" : severity };
   }
   for (const { callee, args, line } of calls) {
     const [query] = args;
     const text = query?.value ?? query?.strings.join(" ") ?? "";
     if (/(?:^|\.)(?:execute|executescript|query|raw|unsafe|exec)$/.test(callee) && dropping.test(text)) yield { line };
-    else if (destroyingCall.test(callee) && !isDry(args)) yield isOwn(source) ? { line, severity: "low" } : { line };
+    else if (destroyingCall.test(callee) && !isDry(args)) yield isOwn ? { line, severity: "low" } : { line };
   }
   const mailbox = lineOfEmptiedMailbox(calls);
   if (mailbox !== null) yield { line: mailbox };
@@ -124,7 +125,5 @@ function lineOfHeldStatement(calls: readonly Call[], source: string): number | n
 }
 
 /** What is made by the same text may be taken away by it. */
-const isOwn = (source: string): boolean =>
-  /\b(?:createdb|CREATE DATABASE|terraform apply|kind create|minikube start|az group create|gcloud \w+(?: \w+)* create|kubectl create (?:ns|namespace)|aws s3 mb)\b/i.test(
-    source,
-  );
+const makesOwn =
+  /\b(?:createdb|CREATE DATABASE|terraform apply|kind create|minikube start|az group create|gcloud \w+(?: \w+)* create|kubectl create (?:ns|namespace)|aws s3 mb)\b/i;

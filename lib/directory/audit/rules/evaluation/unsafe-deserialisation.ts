@@ -72,15 +72,17 @@ export const unsafeDeserialisation: PassageRule = {
 
 function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   const { program, place, language, text, line } = passage;
-  if (program !== null)
+  if (program !== null) {
+    const source = language === "python" ? sourceOf(program, text) : null;
     for (const call of program.calls) {
       const severity = objectFormatter.test(call.callee)
         ? "medium"
-        : language === "python"
-          ? severityOf(call, { program, text }, unit)
+        : source !== null
+          ? severityOf(call, source, unit)
           : severityOfScript(call, program);
       if (severity !== null) yield { line: call.line, severity };
     }
+  }
   if (language !== null || (place !== "block" && place !== "script")) return;
   for (const match of text.matchAll(inOtherLanguages)) {
     const at = lineAt(text, match.index, line);
@@ -122,22 +124,26 @@ const openUnpicklers = (source: string): readonly string[] =>
     choosing.test(lookUpIn(body)) ? [] : [name],
   );
 
+/** What matters of a program for each of its calls. */
+type Source = Readonly<{ program: Program; unpicklers: readonly string[]; hasYaml: boolean; writes: boolean }>;
+
+const sourceOf = (program: Program, text: string): Source => ({
+  program,
+  unpicklers: openUnpicklers(text),
+  hasYaml: program.imports.some(({ value }) => value === "yaml"),
+  writes: program.calls.some(isWriter),
+});
+
 function severityOf(
   call: Call,
-  { program, text }: Readonly<{ program: Program; text: string }>,
+  { program, unpicklers, hasYaml, writes }: Source,
   unit: AuditedUnit,
 ): "high" | "medium" | "low" | null {
-  const { calls, imports } = program;
-  const base = openUnpicklers(text).some((name) => call.callee === `${name}().load`)
-    ? "medium"
-    : gravityOf(
-        call,
-        imports.some(({ value }) => value === "yaml"),
-      );
+  const base = unpicklers.some((name) => call.callee === `${name}().load`) ? "medium" : gravityOf(call, hasYaml);
   if (base === null) return null;
   if (call.from.some(isNetworkCall)) return "high";
   if (isOwnFile(call, program, unit)) return null;
-  return calls.some(isWriter) ? "low" : base;
+  return writes ? "low" : base;
 }
 
 function gravityOf({ callee, args, text }: Call, hasYaml: boolean): "medium" | "low" | null {

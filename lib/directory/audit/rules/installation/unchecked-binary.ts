@@ -7,6 +7,7 @@ import { isFromKnownPublisher, isVersionedRelease } from "../../known/publishers
 import { verifies } from "../../known/verification.ts";
 import type { ReadPassage } from "../../passage.ts";
 import type { Command, Program } from "../../program.ts";
+import { remembered } from "../../remembered.ts";
 import type { Hit, PassageRule } from "../../rule.ts";
 
 /** What lies on the PATH runs whenever somebody types its name. */
@@ -71,38 +72,50 @@ function* hitOf(line: number, addresses: readonly Address[]): Generator<Hit> {
   yield isMild ? { line, severity: "low" } : { line };
 }
 
-function isInstalled({ targets, source }: Fetch, { commands, calls }: Program): boolean {
+function isInstalled({ targets, source }: Fetch, program: Program): boolean {
+  const { handled, onPath, madeExecutable } = installingOf(program);
   return (
     targets.some((target) => isProgramFolder(target)) ||
-    commands.some(
-      (command) => targets.some((target) => installs(command, target)) || unpacksOntoPath(command, source),
-    ) ||
-    isUnpackedAndRun(targets, source, commands) ||
-    calls.some(
-      ({ callee, args, text }) =>
-        /(?:^|\.)chmod(?:Sync)?$/.test(callee) &&
-        /0?o?[0-7]?[57]{1,3}|S_IX|S_IEXEC/.test(text) &&
-        targets.some(
-          (target) =>
-            args[0]?.value === target || args[0]?.text === target || keyOf(args[0]?.text ?? "") === keyOf(target),
-        ),
-    )
+    targets.some((target) => handled.has(keyOf(target))) ||
+    onPath.has(source) ||
+    isUnpackedAndRun(targets, source, program) ||
+    targets.some((target) => madeExecutable.texts.has(target) || madeExecutable.keys.has(keyOf(target)))
   );
 }
+
+/** What a program does with files, found once however many it downloads. */
+type Installing = Readonly<{
+  /** Keys of what its commands install. */
+  handled: ReadonlySet<string>;
+  /** What is unpacked onto the PATH as it comes. */
+  onPath: ReadonlySet<Fetch["source"]>;
+  /** What its calls make executable: as it is written, and its keys. */
+  madeExecutable: Readonly<{ texts: ReadonlySet<string>; keys: ReadonlySet<string> }>;
+}>;
+
+const installingOf = remembered(({ commands, calls }: Program): Installing => {
+  const made = calls
+    .filter(
+      ({ callee, text }) => /(?:^|\.)chmod(?:Sync)?$/.test(callee) && /0?o?[0-7]?[57]{1,3}|S_IX|S_IEXEC/.test(text),
+    )
+    .map(({ args: [first] }) => first);
+  return {
+    handled: new Set(commands.filter(installs).flatMap(({ words }) => words.map(({ text }) => keyOf(text)))),
+    onPath: new Set(commands.filter(unpacksOntoPath).flatMap(({ reads }) => reads.filter(isDownloader))),
+    madeExecutable: {
+      texts: new Set(made.flatMap((first) => (first === undefined ? [] : [first.value ?? first.text, first.text]))),
+      keys: new Set(made.map((first) => keyOf(first?.text ?? ""))),
+    },
+  };
+});
 
 const isProgramFolder = (path: string): boolean =>
   /(?:^|[\\/])(?:\.local\/|usr\/(?:local\/)?|opt\/\w+\/)?s?bin\/[^/]+$/.test(path);
 const keyOf = (path: string): string => path.replace(/["']/g, "").split(/[\\/]/).at(-1) ?? "";
 
-/** Of a script with many downloads and many commands, only what is done by these is looked at. */
-const mayInstall =
-  /^(?:chmod|mv|cp|install|ln|tar|unzip|bsdtar|dpkg|rpm|apt|apt-get|dnf|yum|adb|flatpak|snap|zypper|apk|opkg|installer|msiexec|start-process|hdiutil|add-appx(?:provisioned)?package|wusa)$/;
-
-function installs({ name, words }: Command, target: string): boolean {
-  if (!mayInstall.test(name)) return false;
+/** Whether a command installs the file that is among its words. */
+function installs({ name, words }: Command): boolean {
   const texts = words.map(({ text }) => text);
-  const at = texts.findIndex((text) => keyOf(text) === keyOf(target));
-  if (at < 0) return false;
   if (name === "chmod") return /^(?:[augo]*\+[rwX]*x|[0-7]*[1357][0-7]{0,2})/.test(texts[0] ?? "");
   if (/^(?:mv|cp|install|ln)$/.test(name)) return /(?:^|\/)bin(?:\/|$)/.test(texts.at(-1) ?? "");
   if (/^(?:tar|unzip|bsdtar)$/.test(name)) return texts.some((text) => /(?:^|\/)bin\/?$/.test(text));
@@ -123,26 +136,32 @@ const taking: Readonly<Record<string, RegExp>> = {
   opkg: /^install$/,
 };
 
-const unpacksOntoPath = ({ name, words, reads }: Command, source: Fetch["source"]): boolean =>
-  /^(?:tar|bsdtar|gunzip)$/.test(name) &&
-  reads.some((one) => one === source && isDownloader(one)) &&
-  words.some(({ text }) => /(?:^|\/)bin\/?$/.test(text));
+const unpacksOntoPath = ({ name, words }: Command): boolean =>
+  /^(?:tar|bsdtar|gunzip)$/.test(name) && words.some(({ text }) => /(?:^|\/)bin\/?$/.test(text));
 
 /** An archive is unpacked, and something of it is put onto the PATH, made executable or run. */
-function isUnpackedAndRun(targets: readonly string[], source: Fetch["source"], commands: readonly Command[]): boolean {
-  const at = commands.findIndex(
-    ({ name, words, reads }) =>
-      /^(?:tar|bsdtar|unzip|7z|gunzip|expand-archive)$/.test(name) &&
-      (reads.some((one) => one === source) ||
-        words.some(({ text }) => targets.some((target) => keyOf(text) === keyOf(target)))),
+function isUnpackedAndRun(targets: readonly string[], source: Fetch["source"], program: Program): boolean {
+  const { first, lastUse } = unpackingOf(program);
+  return [source, ...targets.map(keyOf)].some((one) => (first.get(one) ?? Number.POSITIVE_INFINITY) < lastUse);
+}
+
+/** At which command something is first unpacked, by what it comes from or its key, and the last one that may use it. */
+type Unpacking = Readonly<{ first: ReadonlyMap<Fetch["source"] | string, number>; lastUse: number }>;
+
+const unpackingOf = remembered(({ commands }: Program): Unpacking => {
+  const first = new Map<Fetch["source"] | string, number>();
+  for (const [at, { name, words, reads }] of commands.entries()) {
+    if (!/^(?:tar|bsdtar|unzip|7z|gunzip|expand-archive)$/.test(name)) continue;
+    for (const one of [...reads, ...words.map(({ text }) => keyOf(text))]) if (!first.has(one)) first.set(one, at);
+  }
+  return { first, lastUse: commands.findLastIndex(usesUnpacked) };
+});
+
+function usesUnpacked({ name, words, text }: Command): boolean {
+  if (/^(?:sudo\s+)?(?:\.{1,2}|\/tmp|\$\w+)\/\S*/.test(text)) return true;
+  const last = words.at(-1)?.text ?? "";
+  return (
+    (name === "chmod" && /x/.test(words[0]?.text ?? "")) ||
+    (/^(?:mv|cp|install|ln)$/.test(name) && /(?:^|\/)bin(?:\/|$)/.test(last))
   );
-  if (at < 0) return false;
-  return commands.slice(at + 1).some(({ name, words, text }) => {
-    if (/^(?:sudo\s+)?(?:\.{1,2}|\/tmp|\$\w+)\/\S*/.test(text)) return true;
-    const last = words.at(-1)?.text ?? "";
-    return (
-      (name === "chmod" && /x/.test(words[0]?.text ?? "")) ||
-      (/^(?:mv|cp|install|ln)$/.test(name) && /(?:^|\/)bin(?:\/|$)/.test(last))
-    );
-  });
 }

@@ -107,21 +107,19 @@ function addressesRun({ name, words }: Command): Address[] {
 }
 
 /** A module that was downloaded to a file and is loaded from there. */
-function* ofDownloaded({ calls, ...program }: Program): Generator<Hit> {
-  for (const { targets } of fetchesOf({ ...program, calls }))
-    for (const { value, line } of program.imports)
-      if (targets.some((target) => /[\w-]+\.(?:py|m?js|ts)$/.exec(target)?.[0] === `${value}.py`)) yield { line };
-  const sourcing = program.commands.filter(({ name }) => /^(?:\.|source|import-module)$/.test(name));
-  for (const { targets } of sourcing.length > 0 ? fetchesOf({ ...program, calls }) : [])
-    for (const target of targets) {
-      const word = sourcing.find(({ words }) => words.some(({ text }) => text !== "" && text === target));
-      if (word) yield { line: word.line };
-    }
-  const loading = calls.filter(({ callee }) => /^(?:importlib\.|runpy\.|import$|require$|ctypes\.)/.test(callee));
-  if (loading.length === 0) return;
-  for (const { targets } of fetchesOf({ ...program, calls }))
-    for (const target of targets) {
-      const line = lineOfRun({ ...program, commands: [], calls: loading }, target);
-      if (line !== null) yield { line };
-    }
+function* ofDownloaded(program: Program): Generator<Hit> {
+  const targets = new Set(fetchesOf(program).flatMap((fetch) => fetch.targets));
+  if (targets.size === 0) return;
+  const modules = new Set(Array.from(targets, (target) => /[\w-]+\.(?:py|m?js|ts)$/.exec(target)?.[0]));
+  for (const { value, line } of program.imports) if (modules.has(`${value}.py`)) yield { line };
+  const toSource = new Set(targets);
+  for (const { name, words, line } of program.commands)
+    if (/^(?:\.|source|import-module)$/.test(name))
+      for (const { text } of words) if (text !== "" && toSource.delete(text)) yield { line };
+  const calls = program.calls.filter(({ callee }) => /^(?:importlib\.|runpy\.|import$|require$|ctypes\.)/.test(callee));
+  const loading = { commands: [], calls };
+  for (const target of targets) {
+    const line = lineOfRun(loading, target);
+    if (line !== null) yield { line };
+  }
 }
