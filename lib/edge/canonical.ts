@@ -29,7 +29,6 @@ export type Verdict = Readonly<{ path: string; surface: Surface }> &
     | Readonly<{ kind: "graph"; spelt: string; query: string }>
     | Readonly<{ kind: "redirect"; location: string }>
     | Readonly<{ kind: "negotiate"; query: string }>
-    | Readonly<{ kind: "negotiate"; query: string }>
     | Readonly<{ kind: "options"; allow: readonly string[] }>
     | Readonly<{ kind: "problem"; type: ProblemType; detail: string; allow?: readonly string[] }>
   );
