@@ -80,7 +80,7 @@ async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: b
   const record = exact ?? (name === repo ? undefined : await lookUp(name));
   const hasEnding = name !== repo;
   if (record === undefined)
-    return isAway || hasEnding || asCopy || !isName(owner, repo)
+    return isAway || hasEnding || !isName(owner, repo)
       ? undefined
       : { kind: "missing", path: missingPath(locale, { owner, repo }) };
   const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));
