@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
   { heading: "exponent", width: 8, kind: "number" },
 ];
 
-/** Each size is so many times the one before it. */
+/** Ratio of each size to the one before. */
 const FACTOR = 4;
 const SMALLEST = 16_384;
 /** After a size that took so long no larger one is tried. Seconds of CPU. */
@@ -77,7 +77,7 @@ async function* measureAll(name: string, scanner: Scanner, options: GrowthOption
 
 async function started(name: string, pieces: readonly string[]): Promise<Worker> {
   const worker = new Worker(program, { execArgv: [], workerData: name });
-  // Whoever waits for its answer is told by its end.
+  // Its exit rejects the promise of a pending answer.
   worker.on("error", () => {});
   await once(worker, "message");
   // What is compiled and loaded at first is no growth.

@@ -1,4 +1,4 @@
-/** How long a text of so many characters took. */
+/** Time taken for a text, by its length in characters. */
 export type Step = Readonly<{ characters: number; seconds: number }>;
 
 /** Shorter times say more about the machine than about the scanner. Seconds. */

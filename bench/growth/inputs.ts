@@ -4,7 +4,7 @@ import { rules } from "#lib/directory/audit/rules.ts";
 /** What an input is made of: a piece again and again, or one for each number from 0. */
 export type Piece = string | ((index: number) => string);
 
-/** An input of about so many characters. */
+/** Makes an input of about the given number of characters. */
 export function inputOf(piece: Piece, characters: number): string {
   if (typeof piece === "string") return piece.repeat(Math.ceil(characters / piece.length));
   const pieces: string[] = [];

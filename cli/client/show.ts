@@ -81,7 +81,7 @@ function factsOf(record: SkillDetail): (readonly [name: string, value: string])[
   ];
 }
 
-/** A licence that no text but a manifest states is told with that. */
+/** The licence, with the manifest's name where only a manifest states it. */
 const licenceOf = ({ license, licenseSource }: SkillDetail): string =>
   license === null
     ? unknown

@@ -98,13 +98,12 @@ export class Rendering {
     const { route } = verdict;
     const options = { streamed: route.streamed === true, ...(times && { times }) };
     const rendered = await this.#retried(hidingSuffix(target), asked, options);
-    const saysWhatIsMissing = rendered.headers[tellsItself] !== undefined;
-    if (rendered.status === 404 && !saysWhatIsMissing) {
+    if (rendered.status === 404 && rendered.headers[tellsItself] === undefined) {
       // Without a language in its path it is told in the visitor's, and kept for nobody else.
       if (!isLocale(verdict.path.split("/")[1] ?? "")) throw new RenderError(nothingThere);
       return this.#failures.answer(verdict, nothingThere, requestId, {});
     }
-    if (rendered.status >= 400 && rendered.status !== 410 && !(rendered.status === 404 && saysWhatIsMissing))
+    if (rendered.status >= 400 && rendered.status !== 404 && rendered.status !== 410)
       throw new RenderError(internalError);
     const { vary: _, refresh: __, [tellsItself]: ___, ...headers } = rendered.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { Auditor } from "#lib/directory/audit/auditor.ts";
 import { rules } from "#lib/directory/audit/rules.ts";
-import { ENGINE_VERSION, severities } from "#lib/directory/audit-facts.ts";
+import { severities } from "#lib/directory/audit-facts.ts";
 import { auditedUnitOf } from "#lib/directory/ingest/facts/audited-unit.ts";
 import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./problem.ts";
+import { reportOf } from "./report.ts";
 import type { Skills } from "./skills.ts";
-import { unreadFiles } from "./unread.ts";
 
 const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {
   const { title, rationale, remedy } = words;
@@ -14,7 +14,7 @@ const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) =>
 
 /** Audits skills by all rules. */
 export async function auditSkills(
-  { source, commit, units, notices }: Skills,
+  skills: Skills,
   accept: readonly string[],
   signal: AbortSignal,
 ): Promise<CheckReport> {
@@ -22,7 +22,7 @@ export async function auditSkills(
   const problems: Problem[] = [];
   const unread: UnreadFile[] = [];
   let omitted = 0;
-  for (const unit of units) {
+  for (const unit of skills.units) {
     // An audit never waits for anything: between two, it is heard that somebody interrupts.
     await setImmediate();
     signal.throwIfAborted();
@@ -35,14 +35,5 @@ export async function auditSkills(
     }
   }
   problems.sort((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));
-  return {
-    source,
-    commit,
-    engine: ENGINE_VERSION,
-    skills: units.length,
-    problems,
-    omitted,
-    unread: unreadFiles(unread, notices),
-    rules: reported,
-  };
+  return reportOf(skills, { problems, omitted, unread, rules: reported });
 }

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { unreadOf } from "#lib/directory/audit/unread.ts";
 import type { Severity } from "#lib/directory/audit-facts.ts";
-import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
 import { auditedUnitOf } from "#lib/directory/ingest/facts/audited-unit.ts";
 import { parseSkillFile } from "#lib/directory/ingest/skill-file/parse-skill-file.ts";
 import { conformanceRules } from "#lib/directory/score/rules.ts";
 import english from "#lib/i18n/dictionaries/en.json" with { type: "json" };
 import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./problem.ts";
+import { reportOf } from "./report.ts";
 import type { Skills } from "./skills.ts";
-import { unreadFiles } from "./unread.ts";
 
 /** Points of 60 that a rule takes from a skill, and how grave that is. */
 const gravity = (deduction: number): Severity => (deduction >= 15 ? "high" : deduction >= 5 ? "medium" : "low");
@@ -26,11 +25,8 @@ const reported = conformanceRules.map(
 );
 
 /** Checks skills for conformance to the specification of skills, and for nothing else. */
-export async function lintSkills(
-  { source, commit, units, notices }: Skills,
-  accept: readonly string[],
-): Promise<CheckReport> {
-  const problems = units.flatMap(({ path, bytes }): Problem[] => {
+export async function lintSkills(skills: Skills, accept: readonly string[]): Promise<CheckReport> {
+  const problems = skills.units.flatMap(({ path, bytes }): Problem[] => {
     const deviations = bytes === null ? [] : parseSkillFile(bytes, path).deviations;
     return deviations.flatMap(({ rule: name, line, detail }) => {
       const rule = reported.find(({ id }) => id === name);
@@ -40,17 +36,8 @@ export async function lintSkills(
     });
   });
   const unread: UnreadFile[] = [];
-  for (const unit of units) unread.push(...(unreadOf(await auditedUnitOf(unit))?.parts ?? []));
-  return {
-    source,
-    commit,
-    engine: ENGINE_VERSION,
-    skills: units.length,
-    problems,
-    omitted: 0,
-    unread: unreadFiles(unread, notices),
-    rules: reported,
-  };
+  for (const unit of skills.units) unread.push(...(unreadOf(await auditedUnitOf(unit))?.parts ?? []));
+  return reportOf(skills, { problems, omitted: 0, unread, rules: reported });
 }
 
 /** The same as long as the same is wrong in the same file, wherever in it. */

@@ -23,7 +23,7 @@ export type Problem = Readonly<{
   isAccepted: boolean;
 }>;
 
-/** A file, or what stands in the place of one, that was not read. */
+/** A file, link, submodule or folder that was not read. */
 export type UnreadFile = Readonly<{ path: string; reason: UnreadReason }>;
 
 /** What a check of skills found. */

@@ -13,7 +13,7 @@ export type ChosenUnit = OfferedUnit & Readonly<{ folderName: string; agents: re
 /**
  * The skills of a repository that are meant: by name or by path; without either the only one, or all with `all`.
  * Templates and tests are meant only where they are named. Of what a repository keeps for several agents under one name,
- * alike or not, each agent gets what lies in a folder of its own, else what lies below `skills/`.
+ * alike or not, each agent gets the one in its own folder, otherwise the one below `skills/`.
  *
  * @throws {CommandError} where there is none, or several could be meant.
  */
@@ -69,9 +69,9 @@ function unitFor(agent: Agent, candidates: Candidates, { repository }: Offer): O
 /** A skill, whichever of its locations is meant. */
 const anywhere = (unit: OfferedUnit) => ({ unit, locations: locationsOf(unit) });
 
-/** Which locations an agent gets, the preferred ones first: those in folders of its own, then those below `skills/`. */
+/** Tests for the locations that an agent prefers, in order: its own folders, then `skills/`. */
 const preferencesOf = ({ id, projectFolder, personalFolder }: Agent): readonly ((path: string) => boolean)[] => [
-  // Authors name folders for agents that look elsewhere by now, too: `.codex/skills`.
+  // Some repositories still use folders that the agent no longer reads, such as `.codex/skills`.
   ...[projectFolder, personalFolder, `.${id}/skills`].map(
     (folder) => (path: string) => `/${path}`.includes(`/${folder}/`),
   ),

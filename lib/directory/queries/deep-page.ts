@@ -13,7 +13,7 @@ type Reader<Part> = (database: Database, ids: readonly number[]) => Promise<Stat
 type Place = Readonly<{ offset: number; limit: number }>;
 
 /**
- * A page of the whole list, or of what has a level of the audit, by the order of all ids, which is read once for each version of the
+ * A page of the whole list, or of one level of the audit, by the order of all ids, which is read once for each version of the
  * catalogue; undefined while the catalogue changes faster than that.
  */
 export async function deepPage<Part>(

@@ -3,8 +3,8 @@ import type { ReportsByPosition, SourceReport } from "../../store/runs.ts";
 import { type Finding, type Outcome, writeFindings } from "../changes.ts";
 
 /**
- * How long what is finished may wait for more, in milliseconds; what is finished first waits for nothing. Every version of the catalogue makes a running server
- * render anew what it shows.
+ * Longest time that a source waits for others to be written with it, in milliseconds; the first one does not wait. Each
+ * version of the catalogue makes a running server render its pages again.
  */
 const GROUP_MS = 10_000;
 
