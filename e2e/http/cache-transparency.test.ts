@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { withoutLengths } from "#lib/edge/answer.ts";
+import { withoutLengths } from "#lib/gateway/answer.ts";
 import { Random } from "../../bench/random/random.ts";
 import { type ServerProcess, startServer } from "../setup/server-process.ts";
 import { isThorough } from "../setup/thoroughness.ts";

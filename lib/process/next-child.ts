@@ -3,8 +3,8 @@ import "./heap-growth.ts";
 
 import { createServer } from "node:http";
 import next from "next";
-import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
 import { env } from "#lib/env.ts";
+import { splitTarget, surfaceOf } from "#lib/gateway/spelling.ts";
 import { closeServer } from "#lib/http/close-server.ts";
 import type { AnswerGraph } from "#lib/http/graph.ts";
 import { type RenderContext, renderContext } from "#lib/http/render-context.ts";
