@@ -16,7 +16,6 @@ import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
-import { Fields } from "./fields.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
 import { Metrics } from "./metrics.ts";
@@ -53,7 +52,7 @@ const metrics = new Metrics();
 
 const replyOf = (body: string, more: readonly string[] = []): Reply => ({
   answer: WholeAnswer.of(200, { "content-type": "text/plain" }, Buffer.from(body)),
-  more: new Fields(more),
+  more: more,
   cache: "hit",
   route: "/:locale",
 });

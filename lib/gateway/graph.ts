@@ -5,12 +5,11 @@ import { knownKeyHeader, passedHeaders, takeKey } from "#lib/http/graph.ts";
 import { internalError } from "#lib/http/problem.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, graphRoute } from "#lib/http/routes.ts";
-import { WholeAnswer } from "./answer.ts";
+import { type HeaderList, WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { compressNow } from "./compression.ts";
 import { away, busy, type Failure, type Failures, graphHeaders, toldByGraph } from "./failures.ts";
-import { Fields, noFields } from "./fields.ts";
 import { type PassedAnswer, type Passing, UnknownOutcomeError } from "./passing.ts";
 import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
@@ -126,10 +125,10 @@ const take = (limit: RateLimit | undefined, client: string): Counted => ({
 });
 
 /** What is told of the limit that a request counted for. */
-const fieldsOf = ({ limit, allowance }: Counted): Fields =>
-  limit && allowance ? new Fields(["ratelimit-policy", limit.policy, ...remaining(allowance)]) : noFields;
+const fieldsOf = ({ limit, allowance }: Counted): HeaderList =>
+  limit && allowance ? ["ratelimit-policy", limit.policy, ...remaining(allowance)] : [];
 
-const policyOf = ({ limit }: Counted): Fields => (limit ? new Fields(["ratelimit-policy", limit.policy]) : noFields);
+const policyOf = ({ limit }: Counted): HeaderList => (limit ? ["ratelimit-policy", limit.policy] : []);
 
 /** The refusal of a request that is one too many. */
 function refusalOf({ limit, allowance }: Counted, origin: string): Failure | undefined {
@@ -141,7 +140,7 @@ function refusalOf({ limit, allowance }: Counted, origin: string): Failure | und
   };
 }
 
-const failed = (answer: WholeAnswer, more: Fields): Reply => ({
+const failed = (answer: WholeAnswer, more: HeaderList): Reply => ({
   answer,
   more,
   cache: "none",

@@ -3,10 +3,9 @@ import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/h
 import { internalError } from "#lib/http/problem.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
-import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
+import { type AnswerHeaders, type HeaderList, WholeAnswer } from "./answer.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { away, busy, type Failure, type Failures, tooManyAnswers } from "./failures.ts";
-import { Fields, noFields } from "./fields.ts";
 import { type Passing, UnknownOutcomeError } from "./passing.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
@@ -39,7 +38,7 @@ export class Mcp {
     const { passing, host } = this.#options;
     let allowance = this.#take(request);
     if (allowance?.allowed === false) return this.#refused(allowance, requestId);
-    const more = () => new Fields(allowance ? remaining(allowance) : []);
+    const more = () => (allowance ? remaining(allowance) : []);
     try {
       const body = (await readBody(request)) ?? Buffer.alloc(0);
       // Each message of a batch counts as a request does.
@@ -72,7 +71,7 @@ export class Mcp {
     return this.#failed(tooManyAnswers(this.#options.limit?.perMinute, allowance), requestId);
   }
 
-  #reply(status: number, body: Buffer, more: Fields): Reply {
+  #reply(status: number, body: Buffer, more: HeaderList): Reply {
     const headers = {
       ...this.#options.apiHeaders,
       ...mcpAnswerHeaders(body.length),
@@ -81,7 +80,7 @@ export class Mcp {
     return { answer: WholeAnswer.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };
   }
 
-  #failed(failure: Failure, requestId: string, more = noFields): Reply {
+  #failed(failure: Failure, requestId: string, more: HeaderList = []): Reply {
     const answer = this.#options.failures.told("api", mcpRoute.pattern, failure, requestId);
     return { answer, more, cache: "none", route: mcpRoute.pattern };
   }

@@ -9,7 +9,6 @@ import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Failures } from "./failures.ts";
-import { noFields } from "./fields.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
 import { Passing } from "./passing.ts";
@@ -75,7 +74,7 @@ function requestFor(target: string, { method = "GET", headers = {}, from = "203.
 
 /** The same in a form that is easily looked at. */
 async function read(reply: Reply | Promise<Reply>) {
-  const { answer, more: { list: more } = noFields, cache, route } = await reply;
+  const { answer, more = [], cache, route } = await reply;
   const headers = new Headers(Object.entries(answer.headers));
   for (let index = 0; index < more.length; index += 2) headers.append(more[index] ?? "", more[index + 1] ?? "");
   const body = answer instanceof WholeAnswer ? (await answer.body.in("identity")).toString() : undefined;

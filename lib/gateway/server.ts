@@ -7,7 +7,6 @@ import { saysTooLarge } from "#lib/http/read-body.ts";
 import type { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
-import { KEEP_ALIVE_SECONDS } from "./end-whole.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
@@ -30,7 +29,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: KEEP_ALIVE_SECONDS * 1_000,
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 };
 
