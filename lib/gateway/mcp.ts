@@ -6,17 +6,16 @@ import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
 import { type AnswerHeaders, type HeaderList, WholeAnswer } from "./answer.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { away, busy, type Failure, type Failures, tooManyAnswers } from "./failures.ts";
-import { type Passing, UnknownOutcomeError } from "./passing.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import type { Reply } from "./responder.ts";
-import { UpstreamError } from "./upstream.ts";
+import { UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 
 /** Longest an answer may take: it only reads. Milliseconds, less than a connection may be silent. */
 const TIMEOUT_MS = 25_000;
 
 export type McpOptions = Readonly<{
-  passing: Passing;
+  upstream: Upstream;
   failures: Failures;
   host: string;
   /** Headers of every answer for programs of other sites. */
@@ -35,7 +34,7 @@ export class Mcp {
   }
 
   async answer(request: IncomingMessage, requestId: string): Promise<Reply> {
-    const { passing, host } = this.#options;
+    const { upstream, host } = this.#options;
     let allowance = this.#take(request);
     if (allowance?.allowed === false) return this.#refused(allowance, requestId);
     const more = () => (allowance ? remaining(allowance) : []);
@@ -45,13 +44,13 @@ export class Mcp {
       for (let left = messagesIn(body) - 1; left > 0 && allowance?.allowed; left--) allowance = this.#take(request);
       if (allowance?.allowed === false) return this.#refused(allowance, requestId);
       const headers = { ...mcpHeaders(request.headers), host, "x-request-id": requestId };
-      const answer = await passing.pass({
+      const answer = await upstream.forward({
         method: "POST",
-        target: mcpRoute.pattern,
+        path: mcpRoute.pattern,
         headers: { ...headers, "content-length": String(body.length) },
         body,
         timeoutMs: TIMEOUT_MS,
-        isReading: true,
+        isRead: true,
       });
       const isOurs = answer.status < 500 || answer.headers["content-type"] === "application/json";
       return isOurs ? this.#reply(answer.status, answer.body, more()) : this.#failed(internalError, requestId, more());

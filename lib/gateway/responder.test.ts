@@ -11,7 +11,6 @@ import { ErrorPages } from "./error-pages.ts";
 import { Failures } from "./failures.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
-import { Passing } from "./passing.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import { Rendering, type RenderOptions } from "./rendering.ts";
@@ -89,16 +88,15 @@ function edgeOf({ perMinute, development = false }: { perMinute?: number; develo
   const limit = perMinute === undefined ? undefined : new RateLimit(perMinute, () => 0);
   const clients = clientsBehind([]);
   const apiHeaders = { "access-control-allow-origin": "*" };
-  const passing = new Passing(upstream.renderers);
   const graph = new Graph({
-    passing,
+    upstream,
     failures,
     host: "skills.example",
     keyLimit: undefined,
     addressLimit: undefined,
     clients,
   });
-  const mcp = new Mcp({ passing, failures, host: "skills.example", apiHeaders, limit, clients });
+  const mcp = new Mcp({ upstream, failures, host: "skills.example", apiHeaders, limit, clients });
   const responder = new Responder({ rendering, graph, mcp, cache, failures, apiHeaders, limit, clients, development });
   const reply = (target: string, asked: Asked = {}) => responder.answer(requestFor(target, asked), "one");
   return {
