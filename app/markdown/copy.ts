@@ -1,3 +1,4 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { auditMarkdown } from "#lib/directory/markdown/audit.ts";
 import { filesMarkdown } from "#lib/directory/markdown/files.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
@@ -13,7 +14,6 @@ import { listPage, readListParameters } from "#lib/directory/pages/list.ts";
 import { ownerPage } from "#lib/directory/pages/owner.ts";
 import { skillPage } from "#lib/directory/pages/skill.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 type Copy = Readonly<{ frame: PageFrame; text: string }>;
 

@@ -1,7 +1,7 @@
+import { skillsPath } from "@skillshelf/directory-api/links";
 import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import { skillsPath } from "../links.ts";
 import type { CategoriesPage, CategoryPage } from "../pages/categories.ts";
 import type { CollectionPage, CollectionsPage } from "../pages/collections.ts";
 import type { DocumentPage, DocumentsPage } from "../pages/documents.ts";

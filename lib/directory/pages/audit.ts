@@ -1,8 +1,8 @@
+import { auditPath, skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { auditPath, skillPath } from "../links.ts";
 import { getAudit, getListedRecord } from "../queries/records.ts";
 import { toAuditView } from "../views/audit.ts";
 import { type PageFrame, trailBelowRecord } from "../views/page-frame.ts";

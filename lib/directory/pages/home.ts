@@ -1,6 +1,6 @@
+import { homePath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { homePath } from "../links.ts";
 import { countHoldings, listCategories, listCollections } from "../queries/catalogue.ts";
 import { listRecords } from "../queries/records.ts";
 import { toCategoryView } from "../views/category.ts";

@@ -1,3 +1,4 @@
+import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { Nodes } from "mdast";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -5,7 +6,6 @@ import { visit } from "unist-util-visit";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { env } from "#lib/env.ts";
 import { matchRoute } from "#lib/http/routes.ts";
-import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { examinedLocales } from "../../../e2e/setup/thoroughness.ts";
 import { type Content, isDeparted, type SkillContent } from "../ingest/content/content.ts";

@@ -1,7 +1,7 @@
+import { skillPath, skillPreviewPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { env } from "#lib/env.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { skillPath, skillPreviewPath } from "../links.ts";
 import { collectionsWith, listCategories } from "../queries/catalogue.ts";
 import {
   copiesOf,
