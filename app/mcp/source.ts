@@ -10,10 +10,10 @@ import {
   searchApiPath,
   skillApiPath,
 } from "#lib/directory/links.ts";
+import { categoriesPage } from "#lib/directory/loaders/categories.ts";
+import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
-import { categoriesPage } from "#lib/directory/pages/categories.ts";
-import { collectionsPage } from "#lib/directory/pages/collections.ts";
-import { documentsPage } from "#lib/directory/pages/documents.ts";
 import {
   auditAnswerSchema,
   categoryListSchema,

@@ -9,7 +9,7 @@ import {
   skillPath,
   skillsPath,
 } from "#lib/directory/links.ts";
-import { PAGE_SIZE } from "#lib/directory/pages/page-number.ts";
+import { PAGE_SIZE } from "#lib/directory/loaders/page-number.ts";
 import { COUNT_LIMIT } from "#lib/directory/store/search.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { Random } from "../random/random.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { absolute, categoryFeedPath, feedPath, feeds, markdownPath, sitePreviewPath } from "#lib/directory/links.ts";
-import { previewImage } from "#lib/directory/preview-image.ts";
+import { previewImage } from "#lib/directory/og-images/image-format.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";

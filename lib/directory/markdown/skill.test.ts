@@ -11,7 +11,7 @@ import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { agents } from "../agents.ts";
 import { noPageFacts } from "../facts.ts";
 import { skillPath } from "../links.ts";
-import type { SkillPage } from "../pages/skill.ts";
+import type { SkillPage } from "../loaders/skill.ts";
 import type { DirectoryRecord } from "../schema.ts";
 import { conformanceRules } from "../score/rules.ts";
 import { trailOf } from "../views/page-frame.ts";

@@ -3,7 +3,7 @@ import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
 import type { Locale } from "#lib/i18n/locales.ts";
 import { docsPath, skillApiPath } from "../links.ts";
-import type { SkillPage } from "../pages/skill.ts";
+import type { SkillPage } from "../loaders/skill.ts";
 import type { CopiesView } from "../views/copies.ts";
 import type { LocationsView } from "../views/skill-page.ts";
 import { auditSection } from "./audit.ts";
