@@ -9,7 +9,7 @@ import { JsonLd } from "#components/ui/json-ld.tsx";
 import { sectionsOf } from "#components/ui/markdown.tsx";
 import { OnThisPage } from "#components/ui/on-this-page.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type DocumentPage, documentPage } from "#lib/directory/pages/documents.ts";
+import { type DocumentPage, documentPage } from "#lib/directory/loaders/documents.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
 import { documentJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

@@ -1,4 +1,4 @@
-import { previewImage } from "../preview-image.ts";
+import { previewImage } from "./image-format.ts";
 
 /** Where things stand on an image, in pixels from its top and from the edge that lines begin at. */
 export const layout = {

@@ -1,9 +1,9 @@
 import { directionOf, type Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { previewImage } from "../preview-image.ts";
 import { canvasLibrary, colors } from "./canvas.ts";
 import { drawFacts } from "./draw-facts.ts";
 import { type Fitted, fit, type Room } from "./fitting.ts";
+import { previewImage } from "./image-format.ts";
 import { layout } from "./layout.ts";
 import { cutLine } from "./lines.ts";
 import { type Look, Pen } from "./pen.ts";
