@@ -1,5 +1,5 @@
+import { inLocale } from "@skillshelf/directory-api/links";
 import { describe, expect, it } from "vitest";
-import { inLocale } from "#lib/directory/links.ts";
 import { examine } from "./canonical.ts";
 
 const site = "https://skills.example.org";

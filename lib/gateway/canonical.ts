@@ -1,6 +1,6 @@
-import type { ProblemType } from "#lib/http/problem.ts";
+import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { ProblemType } from "@skillshelf/directory-api/problem";
 import { graphRoute, matchRoute, type Route, readMethods } from "#lib/http/routes.ts";
-import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 import { nothingThere } from "./failures.ts";
 import { hasCopy } from "./markdown-copy.ts";
 import {

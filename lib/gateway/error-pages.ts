@@ -1,5 +1,5 @@
-import { errorPagePath } from "#lib/directory/links.ts";
-import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
+import { errorPagePath } from "@skillshelf/directory-api/links";
+import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
 import { Representation } from "./representation.ts";
 import { type Upstream, UpstreamError } from "./upstream.ts";

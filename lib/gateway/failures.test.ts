@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { problemSchema, problems } from "@skillshelf/directory-api/problem";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { problemSchema, problems } from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
 import { WholeAnswer } from "./answer.ts";
 import { ErrorPages } from "./error-pages.ts";

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isLocale } from "@skillshelf/directory-api/locales";
+import { type ProblemDetails, problemMediaType, problems, toProblem } from "@skillshelf/directory-api/problem";
 import { apiHeaders } from "#lib/http/api-headers.ts";
 import { graphFailure } from "#lib/http/graph.ts";
-import { type ProblemDetails, problemMediaType, problems, toProblem } from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
 import { RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
-import { isLocale } from "#lib/i18n/locales.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
 import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
 import type { ErrorPages } from "./error-pages.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { internalError } from "@skillshelf/directory-api/problem";
 import { LRUCache } from "lru-cache";
 import { knownKeyHeader, passedHeaders, takeKey } from "#lib/http/graph.ts";
-import { internalError } from "#lib/http/problem.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, graphRoute } from "#lib/http/routes.ts";
 import { type HeaderList, WholeAnswer } from "./answer.ts";

@@ -1,6 +1,6 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
 import { matchRoute, type Route, routes } from "#lib/http/routes.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
 
 describe("a client", () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { internalError } from "@skillshelf/directory-api/problem";
 import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/http/mcp.ts";
-import { internalError } from "#lib/http/problem.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
 import { type AnswerHeaders, type HeaderList, WholeAnswer } from "./answer.ts";

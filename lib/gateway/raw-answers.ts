@@ -1,5 +1,5 @@
 import { METHODS, STATUS_CODES } from "node:http";
-import type { ProblemDetails } from "#lib/http/problem.ts";
+import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import { graphRoute, readMethods } from "#lib/http/routes.ts";
 import type { AnswerHeaders } from "./answer.ts";
 import { MAX_URL_BYTES } from "./canonical.ts";

@@ -1,5 +1,5 @@
+import { internalError, problemMediaType, toProblem } from "@skillshelf/directory-api/problem";
 import { describe, expect, it, vi } from "vitest";
-import { internalError, problemMediaType, toProblem } from "#lib/http/problem.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
 import { tellsItself } from "#lib/http/tells-itself.ts";
 import { WholeAnswer } from "./answer.ts";

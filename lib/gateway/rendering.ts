@@ -1,8 +1,8 @@
+import { isLocale } from "@skillshelf/directory-api/locales";
+import { internalError, problemMediaType, problemSchema } from "@skillshelf/directory-api/problem";
 import { parseJson } from "#lib/http/parse-json.ts";
-import { internalError, problemMediaType, problemSchema } from "#lib/http/problem.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { tellsItself } from "#lib/http/tells-itself.ts";
-import { isLocale } from "#lib/i18n/locales.ts";
 import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
 import { away, busy, type Failure, type Failures, nothingThere, tooManyStreams } from "./failures.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { copyPath, inLocale } from "#lib/directory/links.ts";
+import { copyPath, inLocale } from "@skillshelf/directory-api/links";
+import { internalError } from "@skillshelf/directory-api/problem";
 import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
-import { internalError } from "#lib/http/problem.ts";
 import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
 import { type EdgeAnswer, type HeaderList, WholeAnswer } from "./answer.ts";

@@ -1,4 +1,4 @@
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 
 /** Path and query, the latter with its `?`. The absolute form a proxy may send loses its origin. */
 export function splitTarget(target: string): [string, string] {

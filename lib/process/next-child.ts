@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import next from "next";
 import { env } from "#lib/env.ts";
 import { splitTarget, surfaceOf } from "#lib/gateway/spelling.ts";
@@ -6,7 +7,6 @@ import { closeServer } from "#lib/http/close-server.ts";
 import type { AnswerGraph } from "#lib/http/graph.ts";
 import { type RenderContext, renderContext } from "#lib/http/render-context.ts";
 import { matchRoute, mcpRoute } from "#lib/http/routes.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { answerByEndpoint } from "./endpoints.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import { answerGraph } from "./graph.ts";
