@@ -3,7 +3,7 @@ import { type GitHub, openGitHub } from "#lib/directory/ingest/github/open-githu
 import type { Database } from "#lib/directory/store/database.ts";
 import { rememberedAnswers } from "#lib/directory/store/github-answers.ts";
 import { env } from "#lib/env.ts";
-import { warn } from "#lib/process/steps.ts";
+import { logWarning } from "#lib/process/logger.ts";
 
 /** A run that writes nothing remembers nothing. */
 const forgetful: GitHubMemory = { get: async () => undefined, set: async () => {} };
@@ -17,6 +17,6 @@ export function githubFor(database: Database | undefined, signal: AbortSignal): 
     apiUrl,
     signal,
     memory: database ? rememberedAnswers(database) : forgetful,
-    report: ({ until }) => warn(`GitHub answers no more for now; going on at ${until.toISOString()}`),
+    report: ({ until }) => logWarning(`GitHub answers no more for now; going on at ${until.toISOString()}`),
   });
 }

@@ -11,7 +11,7 @@ import type { Database } from "#lib/directory/store/database.ts";
 import { withRunLock } from "#lib/directory/store/run-lock.ts";
 import { advanceRun, endRun, type ReportsByPosition, type SourceReport, startRun } from "#lib/directory/store/runs.ts";
 import { Progress } from "#lib/process/progress.ts";
-import { say } from "#lib/process/steps.ts";
+import { logInfo } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./github.ts";
 import type { IngestCommand } from "./options.ts";
@@ -54,7 +54,7 @@ async function noted(
 ): Promise<IngestReport> {
   const { id, done } = await startRun(database, { sources: requests.length, list: nameOfList(requests) });
   if (done.size > 0)
-    say(`Going on where a run of the same sources was cut off: ${done.size} of ${requests.length} are done`);
+    logInfo(`Going on where a run of the same sources was cut off: ${done.size} of ${requests.length} are done`);
   const note: Note = (transaction, group, all) =>
     advanceRun(transaction, id, group, { done: all.size, ...tallied([...all.values()]) });
   const report = await readAll(database, requests, command, signal, { done, note });

@@ -147,7 +147,13 @@ describe("a request to the graph", () => {
       "x-request-id": id,
       host: "skills.example",
       "content-length": "2",
+      "x-route": "/api/v1/*",
     });
+  });
+
+  it("is known by the route that the gateway matched, whatever a client says", async () => {
+    await ask("/api/v1/feed", { headers: { "x-route": "/mcp" } });
+    expect(asked[0]?.headers["x-route"]).toBe("/api/v1/*");
   });
 
   it.each<[string, string, Record<string, string>]>([
@@ -371,7 +377,7 @@ describe("a write", () => {
     const opened = new Promise<void>((resolve) => (open = resolve));
     answer = () => opened.then(() => ({}));
     const many = Array.from({ length: MAX_FORWARDED_PER_RENDERER }, () => ask("/api/v1/feed"));
-    await vi.waitFor(() => expect(asked).toHaveLength(MAX_FORWARDED_PER_RENDERER));
+    await vi.waitFor(() => expect(asked).toHaveLength(MAX_FORWARDED_PER_RENDERER), 10_000);
     const given = await ask("/api/v1/comments/", { method: "POST", body: "{}" });
     expect([given.status, given.headers["retry-after"]]).toEqual([503, "5"]);
     expect(failure(given.body)).toEqual(isFailure);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { internalError } from "@skillshelf/directory-api/problem";
 import { LRUCache } from "lru-cache";
 import { knownKeyHeader, passedHeaders, takeKey } from "#lib/http/graph.ts";
+import { routeHeader } from "#lib/http/internal-headers.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, graphRoute } from "#lib/http/routes.ts";
 import { type HeaderList, WholeAnswer } from "./answer.ts";
@@ -70,6 +71,7 @@ export class Graph {
     try {
       const body = await readBody(request);
       const headers = passedHeaders(request.headers, { key, requestId, host: this.#options.host });
+      headers[routeHeader] = graphRoute.pattern;
       if (body) headers["content-length"] = String(body.length);
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
       const answer = await this.#options.upstream.forward({ method, path: asked.spelt + query, headers, body });

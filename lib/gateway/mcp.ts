@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { internalError } from "@skillshelf/directory-api/problem";
+import { routeHeader } from "#lib/http/internal-headers.ts";
 import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/http/mcp.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
@@ -43,7 +44,12 @@ export class Mcp {
       // Each message of a batch counts as a request does.
       for (let left = messagesIn(body) - 1; left > 0 && allowance?.allowed; left--) allowance = this.#take(request);
       if (allowance?.allowed === false) return this.#refused(allowance, requestId);
-      const headers = { ...mcpHeaders(request.headers), host, "x-request-id": requestId };
+      const headers = {
+        ...mcpHeaders(request.headers),
+        host,
+        "x-request-id": requestId,
+        [routeHeader]: mcpRoute.pattern,
+      };
       const answer = await upstream.forward({
         method: "POST",
         path: mcpRoute.pattern,

@@ -1,7 +1,7 @@
 import { internalError, problemMediaType, toProblem } from "@skillshelf/directory-api/problem";
 import { describe, expect, it, vi } from "vitest";
+import { ownErrorPageHeader } from "#lib/http/internal-headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
-import { tellsItself } from "#lib/http/tells-itself.ts";
 import { WholeAnswer } from "./answer.ts";
 import { examine } from "./canonical.ts";
 import { ErrorPages } from "./error-pages.ts";
@@ -95,10 +95,10 @@ describe("a page that is not there", () => {
   });
 
   it("stays where it tells itself what is missing, out of indexes and kept briefly", async () => {
-    const { answer, isDesigned } = await rendered({ "content-type": "text/html", [tellsItself]: "1" });
+    const { answer, isDesigned } = await rendered({ "content-type": "text/html", [ownErrorPageHeader]: "1" });
     expect([answer.status, isDesigned]).toEqual([404, false]);
     expect(answer.headers).toMatchObject({ "x-robots-tag": "noindex", "cache-control": negativeCacheControl });
-    expect(answer.headers).not.toHaveProperty(tellsItself);
+    expect(answer.headers).not.toHaveProperty(ownErrorPageHeader);
   });
 });
 

@@ -1,8 +1,8 @@
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { internalError, problemMediaType, problemSchema } from "@skillshelf/directory-api/problem";
+import { ownErrorPageHeader, routeHeader } from "#lib/http/internal-headers.ts";
 import { parseJson } from "#lib/http/parse-json.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
-import { tellsItself } from "#lib/http/tells-itself.ts";
 import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
 import { away, busy, type Failure, type Failures, nothingThere, tooManyStreams } from "./failures.ts";
@@ -66,7 +66,12 @@ export class Rendering {
    * @throws {BusyError} when too much waits to be rendered.
    */
   async render(verdict: Forward, target: string, options: RenderOptions): Promise<EdgeAnswer> {
-    const asked = { ...options.headers, host: this.#host, "x-request-id": options.requestId };
+    const asked = {
+      ...options.headers,
+      host: this.#host,
+      "x-request-id": options.requestId,
+      [routeHeader]: verdict.route.pattern,
+    };
     return verdict.surface === "page"
       ? this.#page(verdict, target, asked, options)
       : this.#api(verdict.route, target, asked, options.times);
@@ -98,14 +103,14 @@ export class Rendering {
     const { route } = verdict;
     const options = { streamed: route.streamed === true, ...(times && { times }) };
     const rendered = await this.#retried(hidingSuffix(target), asked, options);
-    if (rendered.status === 404 && rendered.headers[tellsItself] === undefined) {
+    if (rendered.status === 404 && rendered.headers[ownErrorPageHeader] === undefined) {
       // Without a language in its path it is told in the visitor's, and kept for nobody else.
       if (!isLocale(verdict.path.split("/")[1] ?? "")) throw new RenderError(nothingThere);
       return this.#failures.answer(verdict, nothingThere, requestId, {});
     }
     if (rendered.status >= 400 && rendered.status !== 404 && rendered.status !== 410)
       throw new RenderError(internalError);
-    const { vary: _, refresh: __, [tellsItself]: ___, ...headers } = rendered.headers;
+    const { vary: _, [ownErrorPageHeader]: __, ...headers } = rendered.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");
     const vary = hasCopy(route) ? "Accept" : undefined;
     return withHeaders(rendered, {

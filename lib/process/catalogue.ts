@@ -4,8 +4,8 @@ import { countUnanswered } from "#lib/directory/store/answers.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { answerAnew, countOutdated, indexAnew } from "#lib/directory/store/reindexing.ts";
+import { logStep } from "./logger.ts";
 import { Progress } from "./progress.ts";
-import { step } from "./steps.ts";
 
 /** So many records are indexed anew, or their answers written, before the directory is served, which takes a minute at most; more, meanwhile. */
 const REFRESHED_FIRST = 2_000;
@@ -23,8 +23,8 @@ export async function prepareCatalogue(
   contentDir: string,
   refreshedFirst = REFRESHED_FIRST,
 ): Promise<Outdated> {
-  await step("Database migrated", () => migrateDirectory(databaseUrl));
-  await step("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
+  await logStep("Database migrated", () => migrateDirectory(databaseUrl));
+  await logStep("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
   return refreshDerived(databaseUrl, refreshedFirst);
 }
 

@@ -9,7 +9,6 @@ import {
   type UnitFile,
 } from "@skillshelf/directory-api/schema";
 import { type ListedFiles, noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
-import { cache } from "react";
 import type { ListParameters } from "../parameters.ts";
 import { toKeptText } from "../skill-record.ts";
 import { findAudit, type StoredAudit } from "../store/audits.ts";
@@ -25,6 +24,7 @@ import { currentVersion } from "./catalogue.ts";
 import { database } from "./database.ts";
 import { deepPage } from "./deep-page.ts";
 import { loaded } from "./loaded.ts";
+import { requestReads } from "./request-reads.ts";
 
 export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }>;
 
@@ -75,9 +75,21 @@ function placeOf({ sort: asked, pageSize: limit, page, ...filter }: ListQuery) {
  * A record by `owner/repo` without regard to letter case, whatever its status; undefined when there
  * is none. Names that no repository can have are not looked for.
  */
-export const getRecord = cache(async (owner: string, repo: string): Promise<DirectoryRecord | undefined> => {
-  return isName(owner, repo) ? store.findRecord(database(), owner, repo) : undefined;
-});
+export async function getRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
+  if (!isName(owner, repo)) return undefined;
+  const records = requestReads.getStore()?.records;
+  return readOnce(records, `${owner}/${repo}`, () => store.findRecord(database(), owner, repo));
+}
+
+function readOnce<Result>(
+  known: Map<string, Promise<Result>> | undefined,
+  name: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const result = known?.get(name) ?? read();
+  known?.set(name, result);
+  return result;
+}
 
 /** The same with some of its units, in the order of their paths. */
 export async function getRecordWithUnits(
@@ -94,10 +106,10 @@ export const isName = (owner: string, repo: string): boolean =>
   ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
 
 /** An account's name in its canonical letter case; undefined when nothing of it is listed. */
-export const getOwner = cache(
-  async (owner: string): Promise<string | undefined> =>
-    ownerSchema.safeParse(owner).success ? store.findOwner(database(), owner) : undefined,
-);
+export async function getOwner(owner: string): Promise<string | undefined> {
+  if (!ownerSchema.safeParse(owner).success) return undefined;
+  return readOnce(requestReads.getStore()?.owners, owner, () => store.findOwner(database(), owner));
+}
 
 /** Copies of a record's units in other repositories. */
 export async function copiesOf(record: DirectoryRecord): Promise<readonly UnitCopies[]> {

@@ -1,5 +1,5 @@
 /** Says on the terminal what the process is doing, one line a step, with how long it took. */
-export async function step<Result>(
+export async function logStep<Result>(
   what: string,
   work: () => Promise<Result>,
   detail?: (result: Result) => string,
@@ -7,10 +7,10 @@ export async function step<Result>(
   const started = performance.now();
   const result = await work();
   const more = detail?.(result);
-  say(`${what}${more ? `: ${more}` : ""} (${((performance.now() - started) / 1_000).toFixed(1)} s)`);
+  logInfo(`${what}${more ? `: ${more}` : ""} (${((performance.now() - started) / 1_000).toFixed(1)} s)`);
   return result;
 }
 
 /** Standard output is the access log's: what is said to people goes beside it. */
-export const say = (line: string): void => console.error(`• ${line}`);
-export const warn = (line: string): void => console.error(`! ${line}`);
+export const logInfo = (line: string): void => console.error(`• ${line}`);
+export const logWarning = (line: string): void => console.error(`! ${line}`);

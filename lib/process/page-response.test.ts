@@ -1,11 +1,17 @@
 import { once } from "node:events";
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setImmediate as later } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { holdBack } from "./hold-back.ts";
+import { finishResponse, PageResponse } from "./page-response.ts";
 
 type Finish = (body: Buffer, response: ServerResponse) => Promise<Buffer>;
 
@@ -13,8 +19,8 @@ type Finish = (body: Buffer, response: ServerResponse) => Promise<Buffer>;
 let handler: (response: ServerResponse) => void = () => undefined;
 let finish: Finish = async (body) => body;
 
-const server = createServer((_, response) => {
-  holdBack(response, (body) => finish(body, response));
+const server = createServer({ ServerResponse: PageResponse }, (_, response) => {
+  response.buffer((body) => finish(body, response));
   response.setHeader("content-type", "text/plain");
   handler(response);
 });
@@ -205,5 +211,139 @@ describe("what cannot be finished", () => {
     expect(told).toHaveBeenCalledWith(fault);
     told.mockRestore();
     expect((await ask((response) => response.end("next"))).body).toBe("next");
+  });
+});
+
+/** What a response is that is written so. */
+async function respondedBy(write: (response: PageResponse) => void): Promise<Response> {
+  const other = createServer({ ServerResponse: PageResponse }, (_, response) => write(response));
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  const response = await fetch(`http://127.0.0.1:${(other.address() as AddressInfo).port}`, {
+    redirect: "manual",
+    headers: { connection: "close" },
+  });
+  other.close();
+  return response;
+}
+
+const ways: [name: string, answer: (response: PageResponse, status: number) => void][] = [
+  ["at once", (response, status) => void response.writeHead(status, { "x-one": "1" }).end("text")],
+  ["by its first byte", (response, status) => void Object.assign(response, { statusCode: status }).end("text")],
+  [
+    "piece by piece",
+    (response, status) => {
+      response.statusCode = status;
+      response.write("te");
+      response.end("xt");
+    },
+  ],
+  [
+    "buffered",
+    (response, status) => {
+      response.buffer(async (body) => body);
+      response.statusCode = status;
+      response.end("text");
+    },
+  ],
+];
+
+describe.each(ways)("an answer written %s", (_, write) => {
+  it.each([
+    [500, true, 503],
+    [500, false, 500],
+    [200, true, 200],
+    [404, true, 404],
+  ])("with %i, what it needs being away: %s, says %i", async (status, isUnavailable, told) => {
+    const answer = await respondedBy((response) => {
+      response.context.isUnavailable = isUnavailable;
+      write(response, status);
+    });
+    expect([answer.status, await answer.text()]).toEqual([told, "text"]);
+  });
+
+  it("has the status given for a success", async () => {
+    const statusOf = async (status: number) =>
+      (
+        await respondedBy((response) => {
+          response.successStatus = 410;
+          write(response, status);
+        })
+      ).status;
+    expect([await statusOf(200), await statusOf(404)]).toEqual([410, 404]);
+  });
+});
+
+type Given = Readonly<{ status?: number; headers?: OutgoingHttpHeaders }>;
+
+/** An answer as the edge has it, of one by Next. */
+async function finishedOf(body: string, { status = 200, headers = {} }: Given = {}) {
+  const type = { "content-type": "text/html; charset=utf-8" };
+  const response = await respondedBy((page) => {
+    page.buffer((all) => finishResponse(page, all));
+    page.statusCode = status;
+    for (const [name, value] of Object.entries({ ...type, ...headers }))
+      if (value !== undefined) page.setHeader(name, value);
+    page.end(body);
+  });
+  return { status: response.status, headers: response.headers, body: await response.text() };
+}
+
+const script = '<script src="/_next/static/chunks/main.js" async=""></script>';
+const page = `<!DOCTYPE html><html><head><style>p{color:red}</style></head><body><p>技能</p>${script}</body></html>`;
+const preload = '</_next/static/chunks/main.js>; rel=preload; as="script"';
+const font = '</_next/static/media/a.woff2>; rel=preload; as="font"';
+
+describe("a page", () => {
+  it("comes without Next's, and is otherwise the same", async () => {
+    expect((await finishedOf(page)).body).toBe(page.replace(script, ""));
+  });
+
+  it("comes with a policy for what is left", async () => {
+    const policy = (await finishedOf(page)).headers.get("content-security-policy");
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+  });
+
+  it("comes without preloads of the scripts it does not have", async () => {
+    expect((await finishedOf(page, { headers: { link: `${preload}, ${font}` } })).headers.get("link")).toBe(font);
+    expect((await finishedOf(page, { headers: { link: [preload, font] } })).headers.get("link")).toBe(font);
+    expect((await finishedOf(page, { headers: { link: preload } })).headers.has("link")).toBe(false);
+    expect((await finishedOf(page)).headers.has("link")).toBe(false);
+  });
+});
+
+describe("an answer that is no page", () => {
+  it.each(["application/json", "text/markdown; charset=utf-8", "application/xml", "text/plain"])(
+    "is left as it is: %s",
+    async (type) => {
+      const { body, headers } = await finishedOf(page, { headers: { "content-type": type, link: preload } });
+      expect(body).toBe(page);
+      expect(headers.get("link")).toBe(preload);
+      expect(headers.has("content-security-policy")).toBe(false);
+    },
+  );
+});
+
+describe("the tag of an answer", () => {
+  const tagOf = async (body: string, given?: Given) => (await finishedOf(body, given)).headers.get("etag");
+
+  it("is strong, and that of its last bytes", async () => {
+    const tag = await tagOf(page);
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    expect(await tagOf(page)).toBe(tag);
+    expect(await tagOf(page.replace(script, ""))).toBe(tag);
+    expect(await tagOf(page.replace("技能", "skills"))).not.toBe(tag);
+  });
+
+  it("is there for every type", async () => {
+    expect(await tagOf("{}", { headers: { "content-type": "application/json" } })).toMatch(/^"[\w-]+"$/);
+  });
+
+  it("is the one that Next gave", async () => {
+    expect(await tagOf(page, { headers: { etag: 'W/"v1"' } })).toBe('W/"v1"');
+  });
+
+  it.each([308, 404, 410, 500])("is not there for %i", async (status) => {
+    expect(await tagOf(page, { status })).toBeNull();
   });
 });

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
 import type { Renderer } from "#lib/gateway/upstream.ts";
+import { logWarning } from "./logger.ts";
 import { siblingProgram } from "./sibling-program.ts";
-import { warn } from "./steps.ts";
 
 const FIRST_RESTART_MS = 250;
 const LONGEST_RESTART_MS = 10_000;
@@ -28,7 +28,7 @@ const HEAP_MEGABYTES = 400;
 export const END_WAITS = "end waits";
 
 /** The Next processes behind the edge. A dead one is started again, each time later while it keeps dying; one that is stuck is ended. */
-export class NextChildren {
+export class RendererPool {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #ready = new Map<ChildProcess, Renderer>();
   readonly #all = new Set<ChildProcess>();
@@ -76,7 +76,7 @@ export class NextChildren {
         const gone = new Promise((resolve) => child.once("exit", resolve));
         child.kill("SIGTERM");
         const timer = setTimeout(() => {
-          warn(`A renderer did not end within ${LONGEST_END_MS / 1_000} s of being told to; it is killed.`);
+          logWarning(`A renderer did not end within ${LONGEST_END_MS / 1_000} s of being told to; it is killed.`);
           child.kill("SIGKILL");
         }, LONGEST_END_MS);
         await gone;
@@ -140,17 +140,17 @@ export class NextChildren {
 
   #end(child: ChildProcess, reason: string): void {
     if (this.#stopping || !this.#ready.delete(child)) return;
-    warn(`A renderer is ended: ${reason}.`);
+    logWarning(`A renderer is ended: ${reason}.`);
     child.kill("SIGKILL");
   }
 
   async #restart(failures: number, reason: string): Promise<void> {
     const delay = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** failures);
-    warn(`A renderer ended (${reason}); another one starts in ${delay} ms.`);
+    logWarning(`A renderer ended (${reason}); another one starts in ${delay} ms.`);
     this.#restarts++;
     await sleep(delay);
     if (!this.#stopping) await this.#run(failures + 1).catch(() => undefined);
   }
 }
 
-const program = siblingProgram("next-child", import.meta.url);
+const program = siblingProgram("renderer", import.meta.url);
