@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { AccessLog } from "#lib/gateway/access-log.ts";
+import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics } from "#lib/gateway/metrics.ts";
-import { Edge } from "#lib/gateway/server.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
 import { RendererPool } from "#lib/process/renderer-pool.ts";
@@ -108,12 +108,12 @@ async function startEdge(
     async (one) => one?.close(),
   );
   const metrics = metricsPort === undefined ? undefined : new Metrics();
-  const edge = new Edge({
+  const edge = new Gateway({
     ...settings,
     upstream: new Upstream({
       renderers: children.renderers,
       processes: development ? 1 : settings.webConcurrency,
-      longestQueue: settings.edgeRenderQueue,
+      maxQueueLength: settings.edgeRenderQueue,
     }),
     // During development a page changes with its source, of which the cache knows nothing.
     edgeCacheMegabytes: development ? 0 : settings.edgeCacheMegabytes,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
+import { LRUCache } from "lru-cache";
 import proxyAddress from "proxy-addr";
-import { Memo } from "./memo.ts";
 
 /** What can be known of a client where some of those that connect are proxies. */
 export type Clients = Readonly<{
@@ -29,7 +29,7 @@ export function clientsBehind(trusted: readonly string[]): Clients {
 }
 
 /** IPv4 clients that came over an IPv6 socket. */
-const unwrapped = new Memo<string>(1_000);
+const unwrapped = new LRUCache<string, string>({ max: 1_000 });
 
 /** An IPv4 client that came over an IPv6 socket is an IPv4 client. */
 export function plain(address: string): string {

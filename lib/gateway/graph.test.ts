@@ -11,8 +11,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { AccessLog } from "./access-log.ts";
+import { Gateway } from "./gateway.ts";
 import { Metrics } from "./metrics.ts";
-import { Edge } from "./server.ts";
 import { MAX_FORWARDED_PER_RENDERER, Upstream } from "./upstream.ts";
 
 type Asked = Readonly<{ method: string; url: string; headers: IncomingHttpHeaders; body: string }>;
@@ -22,7 +22,7 @@ const KEY = "sk_hush-0123456789";
 const json = { "content-type": "application/json; charset=utf-8" };
 
 let folder = "";
-let edge: Edge;
+let edge: Gateway;
 let port = 0;
 let log: AccessLog;
 let metrics: Metrics;
@@ -53,8 +53,8 @@ async function start(limits: { graph?: number; address?: number } = {}): Promise
   if (!renderer.listening) await once(renderer.listen(socketPath), "listening");
   const one = { socketPath, active: 0, lost: () => undefined };
   metrics = new Metrics();
-  edge = new Edge({
-    upstream: new Upstream({ renderers: () => (isGone ? [] : [one]), processes: 1, longestQueue: 0 }),
+  edge = new Gateway({
+    upstream: new Upstream({ renderers: () => (isGone ? [] : [one]), processes: 1, maxQueueLength: 0 }),
     siteUrl: "https://skills.example",
     rateLimitPerMinute: limits.address ?? 0,
     graphRateLimitPerMinute: limits.graph ?? 0,
@@ -421,7 +421,7 @@ describe("the limit", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("is told on failures too", async () => {
+  it("is told on errors too", async () => {
     await start({ graph: 3 });
     answer = () => ({ status: 404, headers: known });
     expect((await ask(`/api/v1/none?apiKey=${KEY}`)).headers.ratelimit).toBe(`"default";r=2;t=20`);

@@ -4,29 +4,29 @@ import { routeHeader } from "#lib/http/internal-headers.ts";
 import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/http/mcp.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
-import { type AnswerHeaders, type HeaderList, WholeAnswer } from "./answer.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
-import { away, busy, type Failure, type Failures, tooManyAnswers } from "./failures.ts";
+import { away, busy, type ErrorResponses, type Failure, tooManyRequests } from "./error-responses.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
-import type { Reply } from "./responder.ts";
+import type { Reply } from "./response.ts";
+import { BufferedResponse, type HeaderList, type ResponseHeaders } from "./response.ts";
 import { UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 
-/** Longest an answer may take: it only reads. Milliseconds, less than a connection may be silent. */
+/** Longest an response may take: it only reads. Milliseconds, less than a connection may be silent. */
 const TIMEOUT_MS = 25_000;
 
 export type McpOptions = Readonly<{
   upstream: Upstream;
-  failures: Failures;
+  errors: ErrorResponses;
   host: string;
-  /** Headers of every answer for programs of other sites. */
-  apiHeaders: AnswerHeaders;
+  /** Headers of every response for programs of other sites. */
+  apiHeaders: ResponseHeaders;
   /** For each address; undefined where there is none. */
   limit: RateLimit | undefined;
   clients: Clients;
 }>;
 
-/** The MCP server behind the edge. What is posted goes there, answers come from there; none is kept. */
+/** The MCP server behind the gateway. What is posted goes there, responses come from there; none is kept. */
 export class Mcp {
   readonly #options: McpOptions;
 
@@ -34,7 +34,7 @@ export class Mcp {
     this.#options = options;
   }
 
-  async answer(request: IncomingMessage, requestId: string): Promise<Reply> {
+  async respond(request: IncomingMessage, requestId: string): Promise<Reply> {
     const { upstream, host } = this.#options;
     let allowance = this.#take(request);
     if (allowance?.allowed === false) return this.#refused(allowance, requestId);
@@ -50,7 +50,7 @@ export class Mcp {
         "x-request-id": requestId,
         [routeHeader]: mcpRoute.pattern,
       };
-      const answer = await upstream.forward({
+      const response = await upstream.forward({
         method: "POST",
         path: mcpRoute.pattern,
         headers: { ...headers, "content-length": String(body.length) },
@@ -58,8 +58,10 @@ export class Mcp {
         timeoutMs: TIMEOUT_MS,
         isRead: true,
       });
-      const isOurs = answer.status < 500 || answer.headers["content-type"] === "application/json";
-      return isOurs ? this.#reply(answer.status, answer.body, more()) : this.#failed(internalError, requestId, more());
+      const isOurs = response.status < 500 || response.headers["content-type"] === "application/json";
+      return isOurs
+        ? this.#reply(response.status, response.body, more())
+        : this.#failed(internalError, requestId, more());
     } catch (error) {
       if (!(error instanceof BodyError)) return this.#failed(failureOf(error), requestId, more());
       const { status, body } = mcpBodyFailure(error);
@@ -73,7 +75,7 @@ export class Mcp {
   }
 
   #refused(allowance: Allowance, requestId: string): Reply {
-    return this.#failed(tooManyAnswers(this.#options.limit?.perMinute, allowance), requestId);
+    return this.#failed(tooManyRequests(this.#options.limit?.perMinute, allowance), requestId);
   }
 
   #reply(status: number, body: Buffer, more: HeaderList): Reply {
@@ -82,12 +84,12 @@ export class Mcp {
       ...mcpAnswerHeaders(body.length),
       "cache-control": cacheControl.never,
     };
-    return { answer: WholeAnswer.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };
+    return { response: BufferedResponse.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };
   }
 
   #failed(failure: Failure, requestId: string, more: HeaderList = []): Reply {
-    const answer = this.#options.failures.told("api", mcpRoute.pattern, failure, requestId);
-    return { answer, more, cache: "none", route: mcpRoute.pattern };
+    const response = this.#options.errors.forProgram("api", mcpRoute.pattern, failure, requestId);
+    return { response, more, cache: "none", route: mcpRoute.pattern };
   }
 }
 

@@ -2,25 +2,24 @@ import { internalError, problemMediaType, toProblem } from "@skillshelf/director
 import { describe, expect, it, vi } from "vitest";
 import { ownErrorPageHeader } from "#lib/http/internal-headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
-import { WholeAnswer } from "./answer.ts";
-import { examine } from "./canonical.ts";
-import { ErrorPages } from "./error-pages.ts";
-import { away, Failures } from "./failures.ts";
+import { away, ErrorPages, ErrorResponses } from "./error-responses.ts";
 import { failureOf, Rendering } from "./rendering.ts";
+import { BufferedResponse } from "./response.ts";
+import { matchRequest } from "./route-match.ts";
 import { Upstream } from "./upstream.ts";
 
 const host = "skills.example";
-const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
-const failures = new Failures(`https://${host}`, new ErrorPages(upstream, host), {});
-const rendering = new Rendering(upstream, failures, {}, host);
+const upstream = new Upstream({ renderers: () => [], processes: 1, maxQueueLength: 0 });
+const errors = new ErrorResponses(`https://${host}`, new ErrorPages(upstream, host), {});
+const rendering = new Rendering(upstream, errors, {}, host);
 const target = "/api/export.ndjson.gz";
 
 /** What visitors are told where a renderer answers 503. */
 async function toldOf(headers: Readonly<Record<string, string>>, body: string) {
-  vi.spyOn(upstream, "get").mockResolvedValue(WholeAnswer.of(503, headers, Buffer.from(body)));
-  const verdict = examine("GET", target);
-  if (verdict.kind !== "forward") throw new Error("the target is no route");
-  return rendering.render(verdict, target, { requestId: "one" }).then(
+  vi.spyOn(upstream, "get").mockResolvedValue(BufferedResponse.of(503, headers, Buffer.from(body)));
+  const match = matchRequest("GET", target);
+  if (match.kind !== "forward") throw new Error("the target is no route");
+  return rendering.render(match, target, { requestId: "one" }).then(
     () => undefined,
     (error: unknown) => failureOf(error),
   );
@@ -54,10 +53,10 @@ describe("a page that fails", () => {
   async function answered(statuses: readonly number[]) {
     const get = vi.spyOn(upstream, "get").mockReset();
     for (const status of statuses)
-      get.mockResolvedValueOnce(WholeAnswer.of(status, { "content-type": "text/html" }, Buffer.from("")));
-    const verdict = examine("GET", "/en/skills");
-    if (verdict.kind !== "forward") throw new Error("the target is no route");
-    const told = await rendering.render(verdict, "/en/skills", { requestId: "one" }).then(
+      get.mockResolvedValueOnce(BufferedResponse.of(status, { "content-type": "text/html" }, Buffer.from("")));
+    const match = matchRequest("GET", "/en/skills");
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const told = await rendering.render(match, "/en/skills", { requestId: "one" }).then(
       ({ status }) => status,
       (error: unknown) => failureOf(error).type,
     );
@@ -79,14 +78,14 @@ describe("a page that is not there", () => {
   const rendered = async (headers: Readonly<Record<string, string>>) => {
     vi.spyOn(upstream, "get")
       .mockReset()
-      .mockResolvedValue(WholeAnswer.of(404, headers, Buffer.from("own")));
+      .mockResolvedValue(BufferedResponse.of(404, headers, Buffer.from("own")));
     const designed = vi
-      .spyOn(failures, "answer")
+      .spyOn(errors, "create")
       .mockReset()
-      .mockResolvedValue(WholeAnswer.of(404, {}, Buffer.from("designed")));
-    const verdict = examine("GET", path);
-    if (verdict.kind !== "forward") throw new Error("the target is no route");
-    const answer = await rendering.render(verdict, path, { requestId: "one" });
+      .mockResolvedValue(BufferedResponse.of(404, {}, Buffer.from("designed")));
+    const match = matchRequest("GET", path);
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const answer = await rendering.render(match, path, { requestId: "one" });
     return { answer, isDesigned: designed.mock.calls.length > 0 };
   };
 
@@ -105,10 +104,10 @@ describe("a page that is not there", () => {
 describe("what is rendered", () => {
   it.each(["/en/skills", "/api/skills"])("sets no cookie, for it is for every client: %s", async (path) => {
     const headers = { "content-type": "text/plain", "set-cookie": "session=1", "x-own": "1" };
-    vi.spyOn(upstream, "get").mockResolvedValue(WholeAnswer.of(200, headers, Buffer.from("")));
-    const verdict = examine("GET", path);
-    if (verdict.kind !== "forward") throw new Error("the target is no route");
-    const rendered = await rendering.render(verdict, path, { requestId: "one" });
+    vi.spyOn(upstream, "get").mockResolvedValue(BufferedResponse.of(200, headers, Buffer.from("")));
+    const match = matchRequest("GET", path);
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const rendered = await rendering.render(match, path, { requestId: "one" });
     expect([rendered.headers["x-own"], rendered.headers["set-cookie"]]).toEqual(["1", undefined]);
   });
 });

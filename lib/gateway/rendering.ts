@@ -3,14 +3,13 @@ import { internalError, problemMediaType, problemSchema } from "@skillshelf/dire
 import { ownErrorPageHeader, routeHeader } from "#lib/http/internal-headers.ts";
 import { parseJson } from "#lib/http/parse-json.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
-import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
-import type { Verdict } from "./canonical.ts";
-import { away, busy, type Failure, type Failures, nothingThere, tooManyStreams } from "./failures.ts";
-import { hasCopy } from "./markdown-copy.ts";
+import { hasMarkdownAlternate } from "./content-negotiation.ts";
+import { away, busy, type ErrorResponses, type Failure, notFound, tooManyStreams } from "./error-responses.ts";
+import { pageHeaders, siteHeaders } from "./headers.ts";
 import { BusyError } from "./render-queue.ts";
-import { Representation } from "./representation.ts";
-import { pageHeaders, siteHeaders } from "./security-headers.ts";
-import { TooManyStreamsError } from "./streams.ts";
+import { BufferedResponse, EncodedBody, type GatewayResponse, type ResponseHeaders } from "./response.ts";
+import type { RouteMatch } from "./route-match.ts";
+import { TooManyStreamsError } from "./stream-limit.ts";
 import type { RenderTimes, Upstream } from "./upstream.ts";
 
 /** A renderer answered that it failed. */
@@ -31,26 +30,26 @@ export function failureOf(error: unknown): Failure {
   return error instanceof BusyError ? busy : away;
 }
 
-type Forward = Verdict & { kind: "forward" };
+type Forward = RouteMatch & { kind: "forward" };
 
 export type RenderOptions = Readonly<{
   requestId: string;
-  /** Headers of the request that the answer depends on beside its target; what may be kept depends on none. */
-  headers?: AnswerHeaders;
+  /** Headers of the request that the response depends on beside its target; what may be kept depends on none. */
+  headers?: ResponseHeaders;
   times?: RenderTimes;
 }>;
 
-/** Has targets rendered, and makes of what a renderer says the answer that is given and kept. */
+/** Has targets rendered, and makes of what a renderer says the response that is given and kept. */
 export class Rendering {
   readonly #upstream: Upstream;
-  readonly #failures: Failures;
-  readonly #apiHeaders: AnswerHeaders;
+  readonly #errors: ErrorResponses;
+  readonly #apiHeaders: ResponseHeaders;
   readonly #host: string;
 
-  /** @param host of the site; renderers are told no other, for an answer is for every client. */
-  constructor(upstream: Upstream, failures: Failures, headers: AnswerHeaders, host: string) {
+  /** @param host of the site; renderers are told no other, for an response is for every client. */
+  constructor(upstream: Upstream, errors: ErrorResponses, headers: ResponseHeaders, host: string) {
     this.#upstream = upstream;
-    this.#failures = failures;
+    this.#errors = errors;
     this.#apiHeaders = headers;
     this.#host = host;
   }
@@ -62,57 +61,62 @@ export class Rendering {
 
   /**
    * @throws {RenderError} when a renderer says that it failed.
-   * @throws {UpstreamError} when none answers in time.
+   * @throws {UpstreamError} when none responses in time.
    * @throws {BusyError} when too much waits to be rendered.
    */
-  async render(verdict: Forward, target: string, options: RenderOptions): Promise<EdgeAnswer> {
+  async render(match: Forward, target: string, options: RenderOptions): Promise<GatewayResponse> {
     const asked = {
       ...options.headers,
       host: this.#host,
       "x-request-id": options.requestId,
-      [routeHeader]: verdict.route.pattern,
+      [routeHeader]: match.route.pattern,
     };
-    return verdict.surface === "page"
-      ? this.#page(verdict, target, asked, options)
-      : this.#api(verdict.route, target, asked, options.times);
+    return match.format === "page"
+      ? this.#page(match, target, asked, options)
+      : this.#api(match.route, target, asked, options.times);
   }
 
   /** One of Next's own files during development, as it is. */
-  async untouched(target: string): Promise<EdgeAnswer> {
+  async passThrough(target: string): Promise<GatewayResponse> {
     return this.#upstream.get(target, { host: this.#host });
   }
 
-  async #api(route: Route, target: string, asked: AnswerHeaders, times: RenderTimes | undefined): Promise<EdgeAnswer> {
+  async #api(
+    route: Route,
+    target: string,
+    asked: ResponseHeaders,
+    times: RenderTimes | undefined,
+  ): Promise<GatewayResponse> {
     const options = { streamed: route.streamed === true, ...(times && { times }) };
     const rendered = await this.#upstream.get(target, asked, options);
     const { vary: _, ...headers } = rendered.headers;
     const isOurs = rendered.status < 400 || isTold(headers["content-type"]);
     if (rendered.status === 503) throw new RenderError(toldFailure(rendered) ?? away);
     // Next itself knows nothing of an address that has the form of a route.
-    if (!isOurs && rendered.status === 404) throw new RenderError(nothingThere);
+    if (!isOurs && rendered.status === 404) throw new RenderError(notFound);
     if (!isOurs || rendered.status >= 500) throw new RenderError(internalError);
     return withHeaders(rendered, { ...this.#apiHeaders, ...headers });
   }
 
   async #page(
-    verdict: Forward,
+    match: Forward,
     target: string,
-    asked: AnswerHeaders,
+    asked: ResponseHeaders,
     { requestId, times }: RenderOptions,
-  ): Promise<EdgeAnswer> {
-    const { route } = verdict;
+  ): Promise<GatewayResponse> {
+    const { route } = match;
     const options = { streamed: route.streamed === true, ...(times && { times }) };
     const rendered = await this.#retried(hidingSuffix(target), asked, options);
     if (rendered.status === 404 && rendered.headers[ownErrorPageHeader] === undefined) {
       // Without a language in its path it is told in the visitor's, and kept for nobody else.
-      if (!isLocale(verdict.path.split("/")[1] ?? "")) throw new RenderError(nothingThere);
-      return this.#failures.answer(verdict, nothingThere, requestId, {});
+      if (!isLocale(match.path.split("/")[1] ?? "")) throw new RenderError(notFound);
+      return this.#errors.create(match, notFound, requestId, {});
     }
     if (rendered.status >= 400 && rendered.status !== 404 && rendered.status !== 410)
       throw new RenderError(internalError);
     const { vary: _, [ownErrorPageHeader]: __, ...headers } = rendered.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");
-    const vary = hasCopy(route) ? "Accept" : undefined;
+    const vary = hasMarkdownAlternate(route) ? "Accept" : undefined;
     return withHeaders(rendered, {
       ...siteHeaders,
       ...(isHtml && pageHeaders),
@@ -126,9 +130,9 @@ export class Rendering {
   /** A page that fails gets another chance, unless the renderer says that what it needs is away. */
   async #retried(
     target: string,
-    asked: AnswerHeaders,
+    asked: ResponseHeaders,
     options: { streamed: boolean; times?: RenderTimes },
-  ): Promise<EdgeAnswer> {
+  ): Promise<GatewayResponse> {
     const first = await this.#upstream.get(target, asked, options);
     const isFault = first.status >= 500 && first.status !== 503;
     const rendered = isFault ? await this.#upstream.get(target, asked, options) : first;
@@ -142,20 +146,20 @@ const isTold = (contentType = ""): boolean =>
   contentType === problemMediaType || contentType.startsWith("image/svg+xml");
 
 /** What a renderer says of being unavailable, where that is a problem of ours. Next's own words for it are none. */
-function toldFailure(rendered: EdgeAnswer): Failure | undefined {
+function toldFailure(rendered: GatewayResponse): Failure | undefined {
   const { "content-type": contentType, "retry-after": retryAfter } = rendered.headers;
-  if (contentType !== problemMediaType || !(rendered instanceof WholeAnswer)) return undefined;
+  if (contentType !== problemMediaType || !(rendered instanceof BufferedResponse)) return undefined;
   const text = rendered.body.ready("identity")?.toString() ?? "";
   const told = problemSchema.safeParse(parseJson(text));
   if (!told.success) return undefined;
   return { ...away, detail: told.data.detail, ...(retryAfter && { headers: { "retry-after": retryAfter } }) };
 }
 
-/** An answer with these headers; it is for every client, so it sets no cookie. A redirect says all in its head. */
-function withHeaders(rendered: EdgeAnswer, { "set-cookie": _, ...headers }: AnswerHeaders): EdgeAnswer {
-  if (!(rendered instanceof WholeAnswer)) return { ...rendered, headers };
+/** An response with these headers; it is for every client, so it sets no cookie. A redirect says all in its head. */
+function withHeaders(rendered: GatewayResponse, { "set-cookie": _, ...headers }: ResponseHeaders): GatewayResponse {
+  if (!(rendered instanceof BufferedResponse)) return { ...rendered, headers };
   const isRedirect = rendered.status >= 300 && rendered.status < 400;
-  return new WholeAnswer(rendered.status, headers, isRedirect ? new Representation() : rendered.body);
+  return new BufferedResponse(rendered.status, headers, isRedirect ? new EncodedBody() : rendered.body);
 }
 
 /** A target whose path ends in what Next would take for a request for its own data, of a page there is or not. */

@@ -260,17 +260,6 @@ describe.each(ways)("an answer written %s", (_, write) => {
     });
     expect([answer.status, await answer.text()]).toEqual([told, "text"]);
   });
-
-  it("has the status given for a success", async () => {
-    const statusOf = async (status: number) =>
-      (
-        await respondedBy((response) => {
-          response.successStatus = 410;
-          write(response, status);
-        })
-      ).status;
-    expect([await statusOf(200), await statusOf(404)]).toEqual([410, 404]);
-  });
 });
 
 type Given = Readonly<{ status?: number; headers?: OutgoingHttpHeaders }>;

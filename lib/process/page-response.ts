@@ -8,8 +8,6 @@ import type { RenderContext } from "#lib/http/render-context.ts";
 export class PageResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** Tells whether what the page needs is away for now: Next's status 500 then becomes 503. */
   readonly context: RenderContext = { isUnavailable: false };
-  /** The status sent where Next says 200. */
-  successStatus = 200;
   #finish: ((body: Buffer) => Promise<Buffer>) | undefined;
   #chunks: Buffer[] = [];
   #hasEnded = false;
@@ -57,8 +55,7 @@ export class PageResponse<Request extends IncomingMessage = IncomingMessage> ext
   }
 
   #statusFor(status: number): number {
-    if (status === 500 && this.context.isUnavailable) return 503;
-    return status === 200 ? this.successStatus : status;
+    return status === 500 && this.context.isUnavailable ? 503 : status;
   }
 }
 

@@ -60,7 +60,8 @@ async function renderByNext(request: IncomingMessage, response: PageResponse, ro
       return;
     }
     if (path !== pathname) request.url = withoutSuffixOfNext(path) + search;
-    if (status !== undefined) response.successStatus = status;
+    // Next keeps a status that is set, and asks search engines not to list the page.
+    if (status !== undefined) response.statusCode = status;
     if (status === 404) response.setHeader(ownErrorPageHeader, "1");
   }
   if (!development && route?.streamed !== true) response.buffer((body) => finishResponse(response, body));

@@ -32,6 +32,7 @@ export async function resolvePage(pattern: string, pathname: string): Promise<Re
 
 /** Returns undefined where the page decides by itself. */
 async function resolvePath(pattern: string, path: string, asMarkdown: boolean): Promise<Resolution | undefined> {
+  if (pattern === "/:locale") return toAlternate(path);
   const [, locale = "", , owner = "", repo = "", file = ""] = path.split("/").map(decodeURIComponent);
   if (!isLocale(locale)) return undefined;
   switch (pattern) {
@@ -45,11 +46,15 @@ async function resolvePath(pattern: string, path: string, asMarkdown: boolean): 
     case "/:locale/previews/skills/:owner/:repo":
       // `/en/previews/skills/octo/skills.png`: the owner is one segment further to the right.
       return resolvePreview(locale, repo, file);
-    default: {
-      const page = withoutEnding(path);
-      return page === undefined ? undefined : { kind: "page", path: copyPath(page) };
-    }
+    default:
+      return toAlternate(path);
   }
+}
+
+/** The Markdown alternate that a path with the ending `.md` leads to. */
+function toAlternate(path: string): Resolution | undefined {
+  const page = withoutEnding(path);
+  return page === undefined ? undefined : { kind: "page", path: copyPath(page) };
 }
 
 /** A path or name without the ending `.md`; undefined where it has none. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { examine, MAX_URL_BYTES } from "./canonical.ts";
+import { MAX_URL_BYTES, matchRequest } from "./route-match.ts";
 
 const locationOf = (target: string, method = "GET"): string | undefined => {
-  const verdict = examine(method, target);
-  return verdict.kind === "redirect" ? verdict.location : undefined;
+  const match = matchRequest(method, target);
+  return match.kind === "redirect" ? match.location : undefined;
 };
 
 describe("spellings of a path", () => {
@@ -41,7 +41,7 @@ describe("spellings of a path", () => {
   });
 
   it("keeps the case of owner, repository and slug, which the catalogue decides", () => {
-    expect(examine("GET", "/en/skills/OctoCat/Hello")).toMatchObject({ kind: "forward" });
+    expect(matchRequest("GET", "/en/skills/OctoCat/Hello")).toMatchObject({ kind: "forward" });
     expect(locationOf("/EN/skills/OctoCat/Hello/")).toBe("/en/skills/OctoCat/Hello");
   });
 
@@ -58,7 +58,7 @@ describe("spellings of a path", () => {
   });
 
   it("knows the case of Next's files", () => {
-    expect(examine("GET", "/_NEXT/static/a.js")).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(matchRequest("GET", "/_NEXT/static/a.js")).toMatchObject({ kind: "problem", type: "not-found" });
   });
 
   it.each([
@@ -73,32 +73,32 @@ describe("spellings of a path", () => {
     ["/en/skills?q=~", "/en/skills", "?q=%7E"],
     ["/en/skills?q=%7E", "/en/skills", "?q=%7E"],
   ])("%s is answered as it stands, for clients encode in several ways, and read as %s%s", (target, path, query) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "forward", path, query });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "forward", path, query });
   });
 
   it("keeps an encoded slash inside its segment, which is the name of no page", () => {
-    expect(examine("GET", "/api%2Fskills")).toMatchObject({ kind: "problem", type: "not-found", surface: "page" });
+    expect(matchRequest("GET", "/api%2Fskills")).toMatchObject({ kind: "problem", type: "not-found", format: "page" });
     for (const name of ["a%2Fb", "a%5Cb", "a%3Fb", "a%23b", "a%2525b"])
-      expect(examine("GET", `/en/categories/${name}`)).toMatchObject({ kind: "problem", type: "not-found" });
-    expect(examine("GET", "/en/skills/..%2F..%2Fapi%2Fready.md")).toMatchObject({ kind: "problem" });
-    expect(examine("GET", "/api/skills/a%2Fb/c")).toMatchObject({ kind: "forward", path: "/api/skills/a%2Fb/c" });
+      expect(matchRequest("GET", `/en/categories/${name}`)).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(matchRequest("GET", "/en/skills/..%2F..%2Fapi%2Fready.md")).toMatchObject({ kind: "problem" });
+    expect(matchRequest("GET", "/api/skills/a%2Fb/c")).toMatchObject({ kind: "forward", path: "/api/skills/a%2Fb/c" });
   });
 
   it.each(["/en/skills/..md", "/en/skills/...md", "/en/docs/..md", "/en/docs/api/..md", "/en/categories/...MD"])(
     "has no copy of a place in the path: %s",
     (target) => {
-      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+      expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
     },
   );
 
   it("decodes once", () => {
     const twice = "/api/skills/%252e%252e/%252f";
-    expect(examine("GET", twice)).toMatchObject({ kind: "forward", path: twice });
+    expect(matchRequest("GET", twice)).toMatchObject({ kind: "forward", path: twice });
   });
 
   it("never climbs out of a folder by encoded slashes", () => {
     for (const target of ["/_next/static/..%2f..%2fserver.ts", "/_next/static/..%5c..%5cserver.ts"]) {
-      expect(examine("GET", target).path.startsWith("/_next/static/..%")).toBe(true);
+      expect(matchRequest("GET", target).path.startsWith("/_next/static/..%")).toBe(true);
     }
   });
 });
@@ -115,40 +115,40 @@ describe("a path that cannot be read", () => {
     "/en/100%",
     "/%/en",
   ])("%s is a bad request", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "bad-request" });
   });
 
   it.each(["/en/%00", "/en/a%0d%0aSet-Cookie:x=1", "/en/%7F", "/en/%C2%85", "/en/%09", "/en/\u0000"])(
     "%j, with a control character, is a bad request",
     (target) => {
-      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request" });
+      expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "bad-request" });
     },
   );
 
   it("is a bad request for every method", () => {
     for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
-      expect(examine(method, "/en/%zz")).toMatchObject({ kind: "problem", type: "bad-request" });
+      expect(matchRequest(method, "/en/%zz")).toMatchObject({ kind: "problem", type: "bad-request" });
     }
   });
 
   it("is not decided by the query, which each reader decodes as it can", () => {
-    expect(examine("GET", "/api/skills/search?q=%zz")).toMatchObject({ kind: "forward", query: "?q=%25zz" });
-    expect(examine("GET", "/en/skills?q=100%")).toMatchObject({ kind: "forward", query: "?q=100%25" });
+    expect(matchRequest("GET", "/api/skills/search?q=%zz")).toMatchObject({ kind: "forward", query: "?q=%25zz" });
+    expect(matchRequest("GET", "/en/skills?q=100%")).toMatchObject({ kind: "forward", query: "?q=100%25" });
   });
 
   it.each(["/api/%zz", "/api/skills/%", "/API/%zz", "//api/%zz", "\\api\\%zz", "/%61pi/%zz", "/a%70%69/%zz"])(
     "%s is a problem of the API",
     (target) => {
-      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", surface: "api" });
+      expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", format: "api" });
     },
   );
 
   it.each(["/%41PI/%zz", "/A%50i/%zz", "/ap%49/%zz"])("%s, an upper-case letter encoded, is one too", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", surface: "api" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", format: "api" });
   });
 
   it.each(["/apis/%zz", "/en/api/%zz", "/%zz/api", "/a/pi/%zz"])("%s is not", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", surface: "page" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "bad-request", format: "page" });
   });
 });
 
@@ -158,7 +158,7 @@ describe("the absolute form of a target", () => {
     ["HTTPS://other.example:8443/api/skills", "/api/skills", ""],
     ["http://user:password@other.example/en", "/en", ""],
   ])("%s is read as its path", (target, path, query) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "forward", path, query });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "forward", path, query });
   });
 
   it.each([
@@ -175,18 +175,22 @@ describe("the absolute form of a target", () => {
     "http://other.example?utm_source=a",
     "http://other.example?next=/en/skills",
   ])("%s is the home page in any language", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "negotiate", path: "/", query: "" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "negotiate", path: "/", query: "" });
   });
 
   it("is not a way to any other scheme", () => {
     for (const target of ["ftp://other.example/en", "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x"]) {
-      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+      expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
     }
   });
 
   it("loses a fragment, which is not for servers", () => {
-    expect(examine("GET", "/en/skills?q=a#top")).toMatchObject({ kind: "forward", path: "/en/skills", query: "?q=a" });
-    expect(examine("GET", "/en#?q=a")).toMatchObject({ kind: "forward", path: "/en", query: "" });
+    expect(matchRequest("GET", "/en/skills?q=a#top")).toMatchObject({
+      kind: "forward",
+      path: "/en/skills",
+      query: "?q=a",
+    });
+    expect(matchRequest("GET", "/en#?q=a")).toMatchObject({ kind: "forward", path: "/en", query: "" });
   });
 });
 
@@ -195,32 +199,35 @@ describe("an address that is too long", () => {
     start + filler.repeat((bytes - Buffer.byteLength(start)) / Buffer.byteLength(filler));
 
   it("is still read at the limit", () => {
-    expect(examine("GET", filled(MAX_URL_BYTES, "/api/skills/search?q="))).toMatchObject({ kind: "forward" });
+    expect(matchRequest("GET", filled(MAX_URL_BYTES, "/api/skills/search?q="))).toMatchObject({ kind: "forward" });
   });
 
   it("is refused one byte beyond it, wherever the bytes are", () => {
     for (const start of ["/en/skills?q=", "/en/docs/", "/", "http://"]) {
-      expect(examine("GET", filled(MAX_URL_BYTES + 1, start))).toMatchObject({ kind: "problem", type: "uri-too-long" });
+      expect(matchRequest("GET", filled(MAX_URL_BYTES + 1, start))).toMatchObject({
+        kind: "problem",
+        type: "uri-too-long",
+      });
     }
   });
 
   it("is counted in bytes, not characters", () => {
-    expect(examine("GET", filled(MAX_URL_BYTES + 2, "/en/docs//", "é"))).toMatchObject({ type: "uri-too-long" });
+    expect(matchRequest("GET", filled(MAX_URL_BYTES + 2, "/en/docs//", "é"))).toMatchObject({ type: "uri-too-long" });
   });
 
   it("is not repeated in the answer", () => {
-    const verdict = examine("GET", filled(100_000, "/en/docs/"));
-    expect(JSON.stringify(verdict).length).toBeLessThan(1_000);
+    const match = matchRequest("GET", filled(100_000, "/en/docs/"));
+    expect(JSON.stringify(match).length).toBeLessThan(1_000);
   });
 
   it("is a problem of the API under /api only", () => {
-    expect(examine("GET", filled(9_000, "/api/skills?q=")).surface).toBe("api");
-    expect(examine("GET", filled(9_000, "/API/")).surface).toBe("api");
-    expect(examine("GET", filled(9_000, "/en/skills?q=/api/")).surface).toBe("page");
+    expect(matchRequest("GET", filled(9_000, "/api/skills?q=")).format).toBe("api");
+    expect(matchRequest("GET", filled(9_000, "/API/")).format).toBe("api");
+    expect(matchRequest("GET", filled(9_000, "/en/skills?q=/api/")).format).toBe("page");
   });
 
   it("is refused before it is decoded", () => {
-    expect(examine("GET", filled(9_001, "/en/", "%"))).toMatchObject({ type: "uri-too-long" });
+    expect(matchRequest("GET", filled(9_001, "/en/", "%"))).toMatchObject({ type: "uri-too-long" });
   });
 });
 
@@ -251,8 +258,8 @@ describe("parameters of pages", () => {
   });
 
   it("keep a value that only resembles a default", () => {
-    expect(examine("GET", "/en/skills?page=11")).toMatchObject({ kind: "forward", query: "?page=11" });
-    expect(examine("GET", "/en/skills?q=1")).toMatchObject({ kind: "forward", query: "?q=1" });
+    expect(matchRequest("GET", "/en/skills?page=11")).toMatchObject({ kind: "forward", query: "?page=11" });
+    expect(matchRequest("GET", "/en/skills?q=1")).toMatchObject({ kind: "forward", query: "?q=1" });
   });
 
   it("and path are put right in one step", () => {
@@ -277,7 +284,7 @@ describe("parameters of the API", () => {
     ["/api/skills/octo/hello?x", ""],
     ["/api/openapi.json?v=1", ""],
   ])("are put in order without a redirect, and those that change nothing are left out: %s", (target, query) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "forward", query });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "forward", query });
   });
 
   it("survive a redirect of the path as they were", () => {
@@ -287,7 +294,7 @@ describe("parameters of the API", () => {
 
 describe("parameters of files", () => {
   it.each(["/robots.txt?v=1", "/_next/static/a.js?dpl=1", "/sitemap.xml?x=%zz"])("change nothing: %s", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "forward", query: "" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "forward", query: "" });
   });
 });
 
@@ -295,29 +302,32 @@ describe("an address of the graph", () => {
   it.each(["/api/v1", "/api/v1/", "/api/v1/profiles/", "/API/V1/profiles", "//api//v1//x", "/%61pi/%761/x"])(
     "%s is passed to it as it is spelt",
     (target) => {
-      expect(examine("GET", target)).toMatchObject({ kind: "graph", spelt: target, query: "", surface: "graph" });
+      expect(matchRequest("GET", target)).toMatchObject({ kind: "graph", spelt: target, query: "", format: "graph" });
     },
   );
 
   it.each(["/api/v10/x", "/api/v", "/en/api/v1", "/v1"])("is not %s", (target) => {
-    expect(examine("GET", target).surface).not.toBe("graph");
+    expect(matchRequest("GET", target).format).not.toBe("graph");
   });
 
   it("is passed to it with its query, without the host that a proxy names", () => {
-    const verdict = examine("POST", "http://skills.example/api/v1/Comments/?b=%20&a=1&a=#x");
-    expect(verdict).toMatchObject({ kind: "graph", spelt: "/api/v1/Comments/", query: "?b=%20&a=1&a=" });
+    const match = matchRequest("POST", "http://skills.example/api/v1/Comments/?b=%20&a=1&a=#x");
+    expect(match).toMatchObject({ kind: "graph", spelt: "/api/v1/Comments/", query: "?b=%20&a=1&a=" });
   });
 
   it("answers what reads and what writes", () => {
     for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
-      expect(examine(method, "/api/v1/likes/1").kind).toBe("graph");
+      expect(matchRequest(method, "/api/v1/likes/1").kind).toBe("graph");
     const allow = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-    expect(examine("OPTIONS", "/api/v1/likes/1")).toMatchObject({ kind: "options", allow });
-    expect(examine("TRACE", "/api/v1/likes/1")).toMatchObject({ type: "method-not-allowed", allow });
+    expect(matchRequest("OPTIONS", "/api/v1/likes/1")).toMatchObject({ kind: "options", allow });
+    expect(matchRequest("TRACE", "/api/v1/likes/1")).toMatchObject({ type: "method-not-allowed", allow });
   });
 
   it("has its own form of every failure", () => {
-    expect(examine("GET", "/api/v1/%zz")).toMatchObject({ type: "bad-request", surface: "graph" });
-    expect(examine("GET", `/api/v1/${"x".repeat(9_000)}`)).toMatchObject({ type: "uri-too-long", surface: "graph" });
+    expect(matchRequest("GET", "/api/v1/%zz")).toMatchObject({ type: "bad-request", format: "graph" });
+    expect(matchRequest("GET", `/api/v1/${"x".repeat(9_000)}`)).toMatchObject({
+      type: "uri-too-long",
+      format: "graph",
+    });
   });
 });

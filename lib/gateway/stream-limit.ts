@@ -1,22 +1,22 @@
-import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import { BusyError } from "./render-queue.ts";
+import { BufferedResponse, type GatewayResponse } from "./response.ts";
 
 /**
- * Streamed answers under way at once. Each keeps a connection to a renderer, what of it waits to be read, and perhaps a
+ * Streamed responses under way at once. Each keeps a connection to a renderer, what of it waits to be read, and perhaps a
  * file, for as long as its client likes: more than this is more than memory and open files should be given to.
  */
 export const MAX_STREAMS = 64;
 
 /** Those of one client: enough to read the files of a sitemap beside an export. */
-export const MAX_STREAMS_OF_CLIENT = 4;
+export const MAX_STREAMS_PER_CLIENT = 4;
 
-/** A client reads as many streamed answers as it may. */
+/** A client reads as many streamed responses as it may. */
 export class TooManyStreamsError extends Error {
   override readonly name = "TooManyStreamsError";
 }
 
-/** The streamed answers under way: so many in all, so many of each client. Those who read them may take their time. */
-export class Streams {
+/** The streamed responses under way: so many in all, so many of each client. Those who read them may take their time. */
+export class StreamLimit {
   #underWay = 0;
   readonly #ofClient = new Map<string, number>();
 
@@ -25,20 +25,20 @@ export class Streams {
   }
 
   /**
-   * Makes an answer that may be streamed. Its place is free again when it turns out to be whole, when it has been read
+   * Makes an response that may be streamed. Its place is free again when it turns out to be whole, when it has been read
    * to its end, and when its client leaves.
    *
    * @param client undefined where none is held to a number of its own.
    * @throws {TooManyStreamsError} when this client has enough of them.
    * @throws {BusyError} when there are enough in all.
    */
-  async run(client: string | undefined, make: () => Promise<EdgeAnswer>): Promise<EdgeAnswer> {
+  async run(client: string | undefined, make: () => Promise<GatewayResponse>): Promise<GatewayResponse> {
     const leave = this.#enter(client);
     try {
-      const answer = await make();
-      if (answer instanceof WholeAnswer || answer.stream.closed) leave();
-      else answer.stream.once("close", leave);
-      return answer;
+      const response = await make();
+      if (response instanceof BufferedResponse || response.stream.closed) leave();
+      else response.stream.once("close", leave);
+      return response;
     } catch (error) {
       leave();
       throw error;
@@ -47,7 +47,7 @@ export class Streams {
 
   #enter(client: string | undefined): () => void {
     const own = client === undefined ? 0 : (this.#ofClient.get(client) ?? 0);
-    if (own >= MAX_STREAMS_OF_CLIENT) throw new TooManyStreamsError("this client reads enough streams");
+    if (own >= MAX_STREAMS_PER_CLIENT) throw new TooManyStreamsError("this client reads enough streams");
     if (this.#underWay >= MAX_STREAMS) throw new BusyError("enough streams are under way");
     this.#count(client, 1);
     return () => this.#count(client, -1);

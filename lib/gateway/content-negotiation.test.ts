@@ -1,7 +1,7 @@
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
 import { matchRoute, type Route, routes } from "#lib/http/routes.ts";
-import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
+import { hasMarkdownAlternate, prefersMarkdown } from "./content-negotiation.ts";
 
 describe("a client", () => {
   it.each([
@@ -59,17 +59,17 @@ describe("a copy as Markdown", () => {
     "/de/collections/databases",
     "/en/docs/api",
   ])("is there of %s", (path) => {
-    expect(hasCopy(routeOf(path))).toBe(true);
+    expect(hasMarkdownAlternate(routeOf(path))).toBe(true);
   });
 
   it.each(["/api/skills", "/llms.txt", "/robots.txt", "/en/feeds/new.xml", "/icon.svg", "/_next/static/a.js"])(
     "is not there of %s",
     (path) => {
-      expect(hasCopy(routeOf(path))).toBe(false);
+      expect(hasMarkdownAlternate(routeOf(path))).toBe(false);
     },
   );
 
   it("is there of pages alone", () => {
-    for (const route of routes) if (hasCopy(route)) expect(route.kind).toBe("page");
+    for (const route of routes) if (hasMarkdownAlternate(route)) expect(route.kind).toBe("page");
   });
 });

@@ -9,10 +9,10 @@ export function splitTarget(target: string): [string, string] {
 }
 
 /** Whom a path speaks to, which decides the form of an error: a visitor, an integration, a client of the graph. */
-export type Surface = "page" | "api" | "graph";
+export type ResponseFormat = "page" | "api" | "graph";
 
-/** The surface of a path, readable or not. */
-export function surfaceOf(raw: string): Surface {
+/** The format of a path, readable or not. */
+export function responseFormatOf(raw: string): ResponseFormat {
   const [first, second] = resolveSegments(raw, decodeAscii);
   if (first?.toLowerCase() !== "api") return "page";
   return second?.toLowerCase() === "v1" ? "graph" : "api";
@@ -38,7 +38,7 @@ export const encodePath = (segments: readonly string[]): string => `/${segments.
  * The decoded segments of a path in their one spelling: no empty or dot segments, lower-case locale
  * and `api`. Undefined when it cannot be read.
  */
-export function readPath(raw: string): string[] | undefined {
+export function normalizePath(raw: string): string[] | undefined {
   let segments: string[];
   try {
     segments = resolveSegments(raw, decodeURIComponent);
@@ -60,7 +60,7 @@ const encodedUnreserved = /%(?:2d|2e|5f|7e|3\d|[46][1-9a-f]|[57][0-9a])/i;
  * Whether `raw` spells these segments well: each once between single slashes. Characters that some
  * clients encode and others do not may stand either way, or those clients would be redirected for ever.
  */
-export function isWellSpelt(raw: string, segments: readonly string[]): boolean {
+export function isCanonicalPath(raw: string, segments: readonly string[]): boolean {
   if (encodedUnreserved.test(raw) || raw.includes("\\")) return false;
   return (
     raw.split("/").map(decodeURIComponent).join("\0") === ["", ...(segments.length === 0 ? [""] : segments)].join("\0")

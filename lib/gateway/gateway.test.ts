@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { freePort } from "#lib/postgres/free-port.ts";
-import { Edge } from "./server.ts";
-import { MAX_STREAMS_OF_CLIENT } from "./streams.ts";
+import { Gateway } from "./gateway.ts";
+import { MAX_STREAMS_PER_CLIENT } from "./stream-limit.ts";
 import { Upstream } from "./upstream.ts";
 
 const port = await freePort();
@@ -19,7 +19,7 @@ const LARGE = Buffer.alloc(20_000_000);
 
 let folder = "";
 let server: Server;
-let edge: Edge;
+let edge: Gateway;
 let sockets: Socket[] = [];
 /** How the export is answered. */
 let giveExport: RequestListener;
@@ -34,8 +34,8 @@ beforeEach(async () => {
   const socketPath = join(folder, "renderer.sock");
   await once(server.listen(socketPath), "listening");
   const renderer = { socketPath, active: 0, lost: () => undefined };
-  edge = new Edge({
-    upstream: new Upstream({ renderers: () => [renderer], processes: 1, longestQueue: 100 }),
+  edge = new Gateway({
+    upstream: new Upstream({ renderers: () => [renderer], processes: 1, maxQueueLength: 100 }),
     siteUrl: origin,
     rateLimitPerMinute: 600,
     graphRateLimitPerMinute: 600,
@@ -69,7 +69,7 @@ async function unread(from: string): Promise<Socket> {
 }
 
 /** Clients of one address that read nothing, as many as there may be. */
-const fill = (from: string) => Promise.all(Array.from({ length: MAX_STREAMS_OF_CLIENT }, () => unread(from)));
+const fill = (from: string) => Promise.all(Array.from({ length: MAX_STREAMS_PER_CLIENT }, () => unread(from)));
 
 async function ask(path: string, from: string, init: RequestInit = {}) {
   const leaving = new AbortController();
@@ -119,14 +119,14 @@ describe("clients that do not read what is streamed to them", () => {
 });
 
 describe("a place among the streams", () => {
-  const many = Array.from({ length: 3 * MAX_STREAMS_OF_CLIENT }, (_, index) => index);
+  const many = Array.from({ length: 3 * MAX_STREAMS_PER_CLIENT }, (_, index) => index);
 
   it("is free again when the client leaves before the answer begins", async () => {
     const begin: (() => void)[] = [];
     const give = giveExport;
     giveExport = (request, response) => void begin.push(() => give(request, response));
     const clients = await fill("192.0.2.1");
-    await vi.waitFor(() => expect(begin).toHaveLength(MAX_STREAMS_OF_CLIENT));
+    await vi.waitFor(() => expect(begin).toHaveLength(MAX_STREAMS_PER_CLIENT));
     for (const client of clients) client.destroy();
     giveExport = give;
     for (const one of begin) one();

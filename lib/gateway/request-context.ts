@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "#lib/http/read-body.ts";
 import type { AccessEntry } from "./access-log.ts";
-import type { HeaderList } from "./answer.ts";
-import type { CacheResult } from "./cache/cache-status.ts";
+import type { CacheResult, HeaderList } from "./response.ts";
 
 /** How long a client that was refused may go on sending, or keep its side of the connection open. */
 export const LINGER_MS = 1_000;
@@ -11,7 +10,7 @@ export const LINGER_MS = 1_000;
 const hasArrived = (request: IncomingMessage): boolean => !hasBody(request) || request.complete;
 
 /** A request and its answer, and what is to be told of them once it is sent. */
-export class Exchange {
+export class RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly id: string;

@@ -7,19 +7,18 @@ import { saysTooLarge } from "#lib/http/read-body.ts";
 import type { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
-import { ErrorPages } from "./error-pages.ts";
-import { Exchanges } from "./exchanges.ts";
-import { Failures } from "./failures.ts";
+import { ClientErrors, MAX_HEADER_BYTES } from "./client-errors.ts";
+import { ConnectionHandler } from "./connection-handler.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { ErrorPages, ErrorResponses } from "./error-responses.ts";
 import { Graph } from "./graph.ts";
+import { siteHeaders, transportHeaders } from "./headers.ts";
 import { Mcp } from "./mcp.ts";
 import type { Metrics } from "./metrics.ts";
 import { RateLimit } from "./rate-limit.ts";
-import { MAX_HEADER_BYTES, RawAnswers } from "./raw-answers.ts";
 import { Rendering } from "./rendering.ts";
-import { Responder } from "./responder.ts";
-import { siteHeaders, transportHeaders } from "./security-headers.ts";
-import { splitTarget, surfaceOf } from "./spelling.ts";
 import { FORWARD_TIMEOUT_MS, type Upstream } from "./upstream.ts";
+import { responseFormatOf, splitTarget } from "./url-normalization.ts";
 
 /** How long open requests have once the server is to close. */
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -32,11 +31,11 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** How long a connection may be silent while something is answered on it. Longer than any rendering, and any answer of the graph. */
-const SILENCE_TIMEOUT_MS = 30_000;
-const GRAPH_SILENCE_TIMEOUT_MS = FORWARD_TIMEOUT_MS + 5_000;
+/** How long a connection may be silent while something is answered on it. Longer than any rendering, and any response of the graph. */
+const IDLE_TIMEOUT_MS = 30_000;
+const GRAPH_IDLE_TIMEOUT_MS = FORWARD_TIMEOUT_MS + 5_000;
 
-export type EdgeOptions = Readonly<{
+export type GatewayOptions = Readonly<{
   upstream: Upstream;
   siteUrl: string;
   /** 0 switches the limit off. */
@@ -46,7 +45,7 @@ export type EdgeOptions = Readonly<{
   trustProxy: readonly string[];
   /** Memory of the response cache; 0 switches it off. */
   edgeCacheMegabytes: number;
-  /** The newest catalogue version that is known; answers from another one are rendered again. */
+  /** The newest catalogue version that is known; responses from another one are rendered again. */
   catalogueVersion: () => number;
   accessLog: AccessLog | undefined;
   metrics: Metrics | undefined;
@@ -56,17 +55,17 @@ export type EdgeOptions = Readonly<{
 
 const limitOf = (perMinute: number): RateLimit | undefined => (perMinute > 0 ? new RateLimit(perMinute) : undefined);
 
-const longestSilence = (target: string): number =>
-  surfaceOf(splitTarget(target)[0]) === "graph" ? GRAPH_SILENCE_TIMEOUT_MS : SILENCE_TIMEOUT_MS;
+const maxIdleMs = (target: string): number =>
+  responseFormatOf(splitTarget(target)[0]) === "graph" ? GRAPH_IDLE_TIMEOUT_MS : IDLE_TIMEOUT_MS;
 
-/** The HTTP server in front of Next: every answer of the site passes through it. */
-export class Edge {
+/** The HTTP server in front of Next: every response of the site passes through it. */
+export class Gateway {
   readonly #server: Server;
   readonly #errorPages: ErrorPages;
   readonly #upgraded = new Set<Duplex>();
   #closing = false;
 
-  constructor(options: EdgeOptions) {
+  constructor(options: GatewayOptions) {
     const { upstream, siteUrl, accessLog, metrics, development } = options;
     const { host } = new URL(siteUrl);
     const limit = limitOf(options.rateLimitPerMinute);
@@ -74,32 +73,40 @@ export class Edge {
     const cache = new ResponseCache(options.edgeCacheMegabytes, options.catalogueVersion);
     const clients = clientsBehind(options.trustProxy);
     this.#errorPages = new ErrorPages(upstream, host);
-    const failures = new Failures(siteUrl, this.#errorPages, headers);
-    const rendering = new Rendering(upstream, failures, headers, host);
+    const errors = new ErrorResponses(siteUrl, this.#errorPages, headers);
+    const rendering = new Rendering(upstream, errors, headers, host);
     const graph = new Graph({
       upstream,
-      failures,
+      errors,
       host,
       keyLimit: limitOf(options.graphRateLimitPerMinute),
       addressLimit: limit,
       clients,
     });
-    const mcp = new Mcp({ upstream, failures, host, apiHeaders: headers, limit, clients });
-    const responder = new Responder({
+    const mcp = new Mcp({ upstream, errors, host, apiHeaders: headers, limit, clients });
+    const dispatcher = new Dispatcher({
       rendering,
       graph,
       mcp,
       cache,
-      failures,
+      errors,
       apiHeaders: headers,
       limit,
       clients,
       development,
     });
     const always = transportHeaders(siteUrl);
-    const raw = new RawAnswers(failures, always);
+    const raw = new ClientErrors(errors, always);
     const isClosing = () => this.#closing;
-    const exchanges = new Exchanges({ responder, clients, accessLog, metrics, longestSilence, isClosing, always });
+    const connections = new ConnectionHandler({
+      dispatcher,
+      clients,
+      accessLog,
+      metrics,
+      maxIdleMs,
+      isClosing,
+      always,
+    });
     metrics?.gauge("cache_bytes", "Memory of the response cache in use.", () => cache.bytes);
     metrics?.gauge("cache_entries", "Answers in the response cache.", () => cache.size);
     metrics?.gauge("renders_active", "Requests the renderers have in work.", () => upstream.queue.active);
@@ -107,18 +114,18 @@ export class Edge {
 
     const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
     this.#server = createServer(limits);
-    this.#server.on("request", (request, response) => exchanges.serve(request, response));
+    this.#server.on("request", (request, response) => connections.serve(request, response));
     this.#server.on("checkContinue", (request, response) => {
       if (!saysTooLarge(request.headers["content-length"])) response.writeContinue();
-      exchanges.serve(request, response);
+      connections.serve(request, response);
     });
     // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
-    this.#server.on("checkExpectation", (request, response) => exchanges.serve(request, response));
+    this.#server.on("checkExpectation", (request, response) => connections.serve(request, response));
     this.#server.on("clientError", (error, socket) => {
-      exchanges.refuse(socket, (requestId) => raw.parserError(error, requestId)).catch(() => socket.destroy());
+      connections.refuse(socket, (requestId) => raw.parserError(error, requestId)).catch(() => socket.destroy());
     });
     this.#server.on("connect", (_, socket) => {
-      exchanges.refuse(socket, (requestId) => raw.connectRefused(requestId)).catch(() => socket.destroy());
+      connections.refuse(socket, (requestId) => raw.connectRefused(requestId)).catch(() => socket.destroy());
     });
     if (development) this.#server.on("upgrade", (...asked) => this.#upgrade(upstream, ...asked));
   }

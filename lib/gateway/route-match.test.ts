@@ -1,12 +1,12 @@
 import { inLocale } from "@skillshelf/directory-api/links";
 import { describe, expect, it } from "vitest";
-import { examine } from "./canonical.ts";
+import { matchRequest } from "./route-match.ts";
 
 const site = "https://skills.example.org";
 
 const locationOf = (target: string, method = "GET"): string | undefined => {
-  const verdict = examine(method, target);
-  return verdict.kind === "redirect" ? verdict.location : undefined;
+  const match = matchRequest(method, target);
+  return match.kind === "redirect" ? match.location : undefined;
 };
 
 describe("a canonical address", () => {
@@ -35,21 +35,21 @@ describe("a canonical address", () => {
     ["/sitemaps/skills-0.xml", ""],
     ["/_next/static/chunks/%5Blocale%5D/page-1a2b.js", ""],
   ])("%s%s is forwarded as it is", (path, query) => {
-    expect(examine("GET", path + query)).toMatchObject({ kind: "forward", path, query });
-    expect(examine("HEAD", path + query)).toMatchObject({ kind: "forward", path, query });
+    expect(matchRequest("GET", path + query)).toMatchObject({ kind: "forward", path, query });
+    expect(matchRequest("HEAD", path + query)).toMatchObject({ kind: "forward", path, query });
   });
 
   it("names the route that answers it", () => {
-    expect(examine("GET", "/en/skills/octo/hello")).toMatchObject({
+    expect(matchRequest("GET", "/en/skills/octo/hello")).toMatchObject({
       route: { pattern: "/:locale/skills/:owner/:repo" },
     });
-    expect(examine("GET", "/api/skills/search")).toMatchObject({ route: { pattern: "/api/skills/search" } });
+    expect(matchRequest("GET", "/api/skills/search")).toMatchObject({ route: { pattern: "/api/skills/search" } });
   });
 
   it("is told apart as part of the API or not", () => {
-    expect(examine("GET", "/api/skills").surface).toBe("api");
-    expect(examine("GET", "/en/skills").surface).toBe("page");
-    expect(examine("GET", "/en/docs/api").surface).toBe("page");
+    expect(matchRequest("GET", "/api/skills").format).toBe("api");
+    expect(matchRequest("GET", "/en/skills").format).toBe("page");
+    expect(matchRequest("GET", "/en/docs/api").format).toBe("page");
   });
 });
 
@@ -68,9 +68,9 @@ describe("a path of a page without its language", () => {
     ["/docs/errors/not-found", "/docs/errors/not-found", ""],
   ])("%s is negotiated, as %s%s", (target, path, query) => {
     for (const method of ["GET", "HEAD"])
-      expect(examine(method, target)).toMatchObject({ kind: "negotiate", path, query, surface: "page" });
-    expect(examine("OPTIONS", target)).toMatchObject({ kind: "options", allow: ["GET", "HEAD", "OPTIONS"] });
-    expect(examine("POST", target)).toMatchObject({ kind: "problem", type: "method-not-allowed" });
+      expect(matchRequest(method, target)).toMatchObject({ kind: "negotiate", path, query, format: "page" });
+    expect(matchRequest("OPTIONS", target)).toMatchObject({ kind: "options", allow: ["GET", "HEAD", "OPTIONS"] });
+    expect(matchRequest("POST", target)).toMatchObject({ kind: "problem", type: "method-not-allowed" });
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe("a path of a page without its language", () => {
     "/markdown/en",
     "/errors/404",
   ])("%s, which is none in any language, is not found", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
   });
 });
 
@@ -104,7 +104,7 @@ describe("the copy of a page as Markdown", () => {
     ["/en/docs/api.md", "", "/:locale/docs/*"],
     ["/en/docs/errors/not-found.md", "", "/:locale/docs/*"],
   ])("%s%s is forwarded as it is, by the page's route", (path, query, pattern) => {
-    expect(examine("GET", path + query)).toMatchObject({ kind: "forward", path, query, route: { pattern } });
+    expect(matchRequest("GET", path + query)).toMatchObject({ kind: "forward", path, query, route: { pattern } });
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe("the copy of a page as Markdown", () => {
     "/markdown/en.md",
     "/markdown",
   ])("does not stand at %s", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe("the copy of a page as Markdown", () => {
     "/en/opensearch.xml.md",
     "/icon.svg.md",
   ])("is of pages alone: %s is not found", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
   });
 });
 
@@ -171,37 +171,37 @@ describe("an address nothing answers to", () => {
     "/.git/config",
     "/server.ts",
   ])("%s is not found", (target) => {
-    expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
   });
 
   it.each(["/EN/nothing", "/nothing/", "//nothing", "/en/nothing?b=1&a=2", "/API/nothing/"])(
     "%s is not found at once, without a redirect first",
     (target) => {
-      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+      expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
     },
   );
 
   it.each(["/api/nothing", "/Api/nothing", "//api/nothing", "/%61pi/nothing", "/%41PI/no"])(
     "%s is a problem of the API",
     (target) => {
-      expect(examine("GET", target).surface).toBe("api");
+      expect(matchRequest("GET", target).format).toBe("api");
     },
   );
 
   it.each(["/en/errors/404", "/de/removed/octo/hello", "/de/missing/octo/hello"])(
     "%s, which is drawn for other addresses, is not",
     (target) => {
-      expect(examine("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
+      expect(matchRequest("GET", target)).toMatchObject({ kind: "problem", type: "not-found" });
     },
   );
 
   it("is not found for other methods either", () => {
-    expect(examine("POST", "/en/nothing")).toMatchObject({ kind: "problem", type: "not-found" });
-    expect(examine("OPTIONS", "/en/nothing")).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(matchRequest("POST", "/en/nothing")).toMatchObject({ kind: "problem", type: "not-found" });
+    expect(matchRequest("OPTIONS", "/en/nothing")).toMatchObject({ kind: "problem", type: "not-found" });
   });
 
   it("lets a script of another origin ask, so that it is told of the problem", () => {
-    expect(examine("OPTIONS", "/api/nothing")).toMatchObject({ kind: "options", surface: "api" });
+    expect(matchRequest("OPTIONS", "/api/nothing")).toMatchObject({ kind: "options", format: "api" });
   });
 });
 
@@ -210,8 +210,8 @@ describe("methods", () => {
     "%s is refused with what is allowed",
     (method) => {
       for (const target of ["/api/skills", "/en/skills", "/", "/robots.txt", "/_next/static/a.js"]) {
-        const verdict = examine(method, target);
-        expect(verdict).toMatchObject({
+        const match = matchRequest(method, target);
+        expect(match).toMatchObject({
           kind: "problem",
           type: "method-not-allowed",
           allow: ["GET", "HEAD", "OPTIONS"],
@@ -221,17 +221,17 @@ describe("methods", () => {
   );
 
   it("refuses a write to an address in another spelling instead of sending it on", () => {
-    expect(examine("POST", "/API/skills/")).toMatchObject({
+    expect(matchRequest("POST", "/API/skills/")).toMatchObject({
       type: "method-not-allowed",
       path: "/api/skills",
-      surface: "api",
+      format: "api",
     });
   });
 
   it.each(["/api/skills", "/api/skills?b=2&a=1", "/en/skills?page=1", "/API//skills"])(
     "OPTIONS %s is answered with what is allowed",
     (target) => {
-      expect(examine("OPTIONS", target)).toMatchObject({ kind: "options", allow: ["GET", "HEAD", "OPTIONS"] });
+      expect(matchRequest("OPTIONS", target)).toMatchObject({ kind: "options", allow: ["GET", "HEAD", "OPTIONS"] });
     },
   );
 
@@ -326,16 +326,16 @@ describe("whatever the target", () => {
     ),
   ];
   const redirects = targets.flatMap((target) => {
-    const verdict = examine("GET", target);
-    const location = verdict.kind === "negotiate" ? inLocale("en", verdict.path) + verdict.query : locationOf(target);
+    const match = matchRequest("GET", target);
+    const location = match.kind === "negotiate" ? inLocale("en", match.path) + match.query : locationOf(target);
     return location === undefined ? [] : [{ target, location }];
   });
 
   /** Its query stays as it is spelt. */
   const isApi = (location: string): boolean => /^\/api(?:[/?]|$)/.test(location);
 
-  it("there is a verdict", () => {
-    const kinds = new Set(targets.map((target) => examine("GET", target).kind));
+  it("there is a match", () => {
+    const kinds = new Set(targets.map((target) => matchRequest("GET", target).kind));
     expect(kinds).toEqual(new Set(["forward", "redirect", "negotiate", "problem"]));
   });
 
@@ -369,15 +369,15 @@ describe("whatever the target", () => {
 
   it("a forwarded address is in its canonical form", () => {
     for (const target of targets) {
-      const verdict = examine("GET", target);
-      if (verdict.kind === "forward") expect(locationOf(verdict.path + verdict.query)).toBeUndefined();
+      const match = matchRequest("GET", target);
+      if (match.kind === "forward") expect(locationOf(match.path + match.query)).toBeUndefined();
     }
   });
 
   it("what lies under /api is known to, in any spelling", () => {
     const wrong = targets.filter((target) => {
-      const { path, surface, kind } = examine("GET", target);
-      return kind !== "problem" && (surface !== "page") !== /^\/api(?:\/|$)/.test(path);
+      const { path, format, kind } = matchRequest("GET", target);
+      return kind !== "problem" && (format !== "page") !== /^\/api(?:\/|$)/.test(path);
     });
     expect(wrong).toEqual([]);
   });

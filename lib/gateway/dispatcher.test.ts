@@ -4,17 +4,17 @@ import { Readable } from "node:stream";
 import { setImmediate as later } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cacheControl } from "#lib/http/routes.ts";
-import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
-import { ErrorPages } from "./error-pages.ts";
-import { Failures } from "./failures.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { ErrorPages, ErrorResponses } from "./error-responses.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import { Rendering, type RenderOptions } from "./rendering.ts";
-import { type Reply, Responder } from "./responder.ts";
+import type { Reply } from "./response.ts";
+import { BufferedResponse, type GatewayResponse } from "./response.ts";
 import { Upstream } from "./upstream.ts";
 
 beforeEach(() => {
@@ -28,30 +28,34 @@ const wait = (seconds: number): void => {
   vi.setSystemTime(Date.now() + seconds * 1_000);
 };
 
-const kept = (body: string, status = 200): WholeAnswer =>
-  WholeAnswer.of(status, { "content-type": "text/plain", "cache-control": cacheControl.content }, Buffer.from(body));
+const kept = (body: string, status = 200): BufferedResponse =>
+  BufferedResponse.of(
+    status,
+    { "content-type": "text/plain", "cache-control": cacheControl.content },
+    Buffer.from(body),
+  );
 
-const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
-const failures = new Failures("https://skills.example", new ErrorPages(upstream, "skills.example"), {});
+const upstream = new Upstream({ renderers: () => [], processes: 1, maxQueueLength: 0 });
+const errors = new ErrorResponses("https://skills.example", new ErrorPages(upstream, "skills.example"), {});
 
 /** Renders what a test says; the names of the targets unless it says otherwise. */
 class TestRendering extends Rendering {
   readonly asked: string[] = [];
   lastOptions: RenderOptions | undefined;
   isBusy = false;
-  next: (target: string) => Promise<EdgeAnswer> = async (target) => kept(target);
+  next: (target: string) => Promise<GatewayResponse> = async (target) => kept(target);
 
   override get hasRoom(): boolean {
     return !this.isBusy;
   }
 
-  override async render(_: unknown, target: string, options: RenderOptions): Promise<EdgeAnswer> {
+  override async render(_: unknown, target: string, options: RenderOptions): Promise<GatewayResponse> {
     this.asked.push(target);
     this.lastOptions = options;
     return this.next(target);
   }
 
-  override async untouched(target: string): Promise<EdgeAnswer> {
+  override async untouched(target: string): Promise<GatewayResponse> {
     return kept(`untouched ${target}`);
   }
 }
@@ -73,36 +77,36 @@ function requestFor(target: string, { method = "GET", headers = {}, from = "203.
 
 /** The same in a form that is easily looked at. */
 async function read(reply: Reply | Promise<Reply>) {
-  const { answer, more = [], cache, route } = await reply;
+  const { response: answer, more = [], cache, route } = await reply;
   const headers = new Headers(Object.entries(answer.headers));
   for (let index = 0; index < more.length; index += 2) headers.append(more[index] ?? "", more[index + 1] ?? "");
-  const body = answer instanceof WholeAnswer ? (await answer.body.in("identity")).toString() : undefined;
+  const body = answer instanceof BufferedResponse ? (await answer.body.in("identity")).toString() : undefined;
   return { status: answer.status, headers, cache, route, body, cacheStatus: headers.get("cache-status") };
 }
 
-/** The middle of the edge: a responder with a cache of a megabyte, in front of a catalogue in its first version. */
+/** The middle of the edge: a dispatcher with a cache of a megabyte, in front of a catalogue in its first version. */
 function edgeOf({ perMinute, development = false }: { perMinute?: number; development?: boolean } = {}) {
   let version = 1;
-  const rendering = new TestRendering(upstream, failures, {}, "skills.example");
+  const rendering = new TestRendering(upstream, errors, {}, "skills.example");
   const cache = new ResponseCache(1, () => version);
   const limit = perMinute === undefined ? undefined : new RateLimit(perMinute, () => 0);
   const clients = clientsBehind([]);
   const apiHeaders = { "access-control-allow-origin": "*" };
   const graph = new Graph({
     upstream,
-    failures,
+    errors,
     host: "skills.example",
     keyLimit: undefined,
     addressLimit: undefined,
     clients,
   });
-  const mcp = new Mcp({ upstream, failures, host: "skills.example", apiHeaders, limit, clients });
-  const responder = new Responder({ rendering, graph, mcp, cache, failures, apiHeaders, limit, clients, development });
-  const reply = (target: string, asked: Asked = {}) => responder.answer(requestFor(target, asked), "one");
+  const mcp = new Mcp({ upstream, errors, host: "skills.example", apiHeaders, limit, clients });
+  const dispatcher = new Dispatcher({ rendering, graph, mcp, cache, errors, apiHeaders, limit, clients, development });
+  const reply = (target: string, asked: Asked = {}) => dispatcher.dispatch(requestFor(target, asked), "one");
   return {
     rendering,
     cache,
-    responder,
+    dispatcher,
     reply,
     ask: (target: string, asked: Asked = {}) => read(reply(target, asked)),
     comes: (next: number): void => {
@@ -173,14 +177,14 @@ describe("an answer that may be kept", () => {
   });
 
   it("takes the memory of the encodings that are made of it", async () => {
-    const { rendering, responder, reply, cache } = edgeOf();
+    const { rendering, dispatcher, reply, cache } = edgeOf();
     rendering.next = async () => kept("skills ".repeat(1_000));
     const one = await reply("/en");
-    if (!(one.answer instanceof WholeAnswer)) throw new Error("the answer is a stream");
-    one.answer.body.ready("identity");
+    if (!(one.response instanceof BufferedResponse)) throw new Error("the answer is a stream");
+    one.response.body.ready("identity");
     const before = cache.bytes;
-    const made = await one.answer.body.in("gzip");
-    responder.weigh(one);
+    const made = await one.response.body.in("gzip");
+    dispatcher.updateSize(one);
     expect(cache.bytes).toBe(before + made.length);
   });
 });
@@ -408,7 +412,7 @@ describe("a file that the renderers keep", () => {
     const copy = { "if-none-match": '"one"', "if-modified-since": "Mon, 23 Nov 2026 00:00:00 GMT" };
     await ask(target, { headers: { ...copy, cookie: "a=b" } });
     expect(rendering.lastOptions?.headers).toEqual(copy);
-    rendering.next = async () => new WholeAnswer(304, { etag: '"one"' }, WholeAnswer.of(200, {}).body);
+    rendering.next = async () => new BufferedResponse(304, { etag: '"one"' }, BufferedResponse.of(200, {}).body);
     expect(await ask(target)).toMatchObject({ status: 304, cacheStatus: "skillshelf; fwd=bypass" });
     expect(rendering.lastOptions?.headers).toEqual({});
     expect(rendering.asked).toEqual([target, target]);
@@ -423,7 +427,7 @@ describe("a file that the renderers keep", () => {
 
 describe("what is streamed", () => {
   const targets = ["/api/export.ndjson.gz", "/sitemaps/skills-0.xml"];
-  const unread = async (): Promise<EdgeAnswer> => ({
+  const unread = async (): Promise<GatewayResponse> => ({
     status: 200,
     headers: {},
     stream: new Readable({ read: () => undefined }),
@@ -508,7 +512,7 @@ describe("the limit", () => {
   it("is told with what the API answers one client alone, never with what is shared or a page", async () => {
     const { rendering, ask } = edgeOf({ perMinute: 60 });
     expect((await ask("/api/skills")).headers.has("ratelimit")).toBe(false);
-    rendering.next = async () => WholeAnswer.of(400, { "cache-control": "no-store" });
+    rendering.next = async () => BufferedResponse.of(400, { "cache-control": "no-store" });
     expect((await ask("/api/skills?page=0")).headers.get("ratelimit")).toMatch(/^"default";r=58;t=\d+$/);
     expect((await ask("/en")).headers.has("ratelimit")).toBe(false);
   });
@@ -564,8 +568,8 @@ describe("a fault of the edge", () => {
     ["/en", "text/html; charset=utf-8"],
     ["/api/skills", "application/problem+json"],
     ["/api/v1/feed", "application/json; charset=utf-8"],
-  ])("is told in the form of its surface: %s", async (target, type) => {
-    const { status, headers } = await read(edgeOf().responder.broken(requestFor(target, {}), "one"));
+  ])("is told in the form of its format: %s", async (target, type) => {
+    const { status, headers } = await read(edgeOf().dispatcher.broken(requestFor(target, {}), "one"));
     expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([500, type, "no-store"]);
   });
 });

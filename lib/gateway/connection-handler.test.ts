@@ -10,46 +10,46 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AccessLog } from "./access-log.ts";
-import { WholeAnswer } from "./answer.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
-import { ErrorPages } from "./error-pages.ts";
-import { Exchanges } from "./exchanges.ts";
-import { Failures } from "./failures.ts";
+import { ConnectionHandler, newRequestId } from "./connection-handler.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { ErrorPages, ErrorResponses } from "./error-responses.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
 import { Metrics } from "./metrics.ts";
 import { Rendering } from "./rendering.ts";
-import { type Reply, Responder } from "./responder.ts";
+import type { Reply } from "./response.ts";
+import { BufferedResponse } from "./response.ts";
 import { Upstream } from "./upstream.ts";
 
-const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
-const failures = new Failures("https://skills.example", new ErrorPages(upstream, "skills.example"), {});
+const upstream = new Upstream({ renderers: () => [], processes: 1, maxQueueLength: 0 });
+const errors = new ErrorResponses("https://skills.example", new ErrorPages(upstream, "skills.example"), {});
 const clients = clientsBehind([]);
 const host = "skills.example";
-const responder = new Responder({
-  rendering: new Rendering(upstream, failures, {}, host),
-  mcp: new Mcp({ upstream, failures, host, apiHeaders: {}, limit: undefined, clients }),
+const dispatcher = new Dispatcher({
+  rendering: new Rendering(upstream, errors, {}, host),
+  mcp: new Mcp({ upstream, errors, host, apiHeaders: {}, limit: undefined, clients }),
   graph: new Graph({
     upstream,
-    failures,
+    errors,
     host,
     keyLimit: undefined,
     addressLimit: undefined,
     clients,
   }),
   cache: new ResponseCache(1, () => 1),
-  failures,
+  errors,
   apiHeaders: {},
   limit: undefined,
   clients,
   development: false,
 });
-const answer = vi.spyOn(responder, "answer");
+const answer = vi.spyOn(dispatcher, "dispatch");
 const metrics = new Metrics();
 
 const replyOf = (body: string, more: readonly string[] = []): Reply => ({
-  answer: WholeAnswer.of(200, { "content-type": "text/plain" }, Buffer.from(body)),
+  response: BufferedResponse.of(200, { "content-type": "text/plain" }, Buffer.from(body)),
   more: more,
   cache: "hit",
   route: "/:locale",
@@ -59,11 +59,11 @@ let folder = "";
 let file = "";
 let log: AccessLog;
 let isClosing = false;
-let exchanges: Exchanges;
+let connections: ConnectionHandler;
 const server = createServer();
-server.on("request", (request, response) => exchanges.serve(request, response));
+server.on("request", (request, response) => connections.serve(request, response));
 server.on("clientError", (_, socket) => {
-  void exchanges.refuse(socket, async () => {
+  void connections.refuse(socket, async () => {
     const head = "HTTP/1.1 400 Bad Request\r\nContent-Length: 4\r\n\r\n";
     return { head, body: Buffer.from("what"), status: 400, method: "GET", target: "/bad?token=hush" };
   });
@@ -75,12 +75,12 @@ beforeEach(async () => {
   log = new AccessLog(openSync(file, "a"));
   isClosing = false;
   metrics.registry.resetMetrics();
-  exchanges = new Exchanges({
-    responder,
+  connections = new ConnectionHandler({
+    dispatcher,
     clients,
     accessLog: log,
     metrics,
-    longestSilence: (target) => (target.startsWith("/api/v1/") ? 5_000 : 200),
+    maxIdleMs: (target) => (target.startsWith("/api/v1/") ? 5_000 : 200),
     isClosing: () => isClosing,
     always: { "x-always": "yes" },
   });
@@ -166,7 +166,7 @@ describe("a request", () => {
         this.push("skills ".repeat(1_000));
       },
     });
-    answer.mockReturnValue({ answer: { status: 200, headers: {}, stream }, cache: "miss" });
+    answer.mockReturnValue({ response: { status: 200, headers: {}, stream }, cache: "miss" });
     const outgoing = httpRequest({ host: "127.0.0.1", port: port(), path: "/sitemap.xml" }).end();
     const [message] = await once(outgoing, "response");
     message.destroy();
@@ -186,12 +186,12 @@ describe("a request", () => {
   });
 
   it("has its answer weighed again when that was made in another encoding", async () => {
-    const weigh = vi.spyOn(responder, "weigh");
+    const updateSize = vi.spyOn(dispatcher, "updateSize");
     const reply = replyOf("skills ".repeat(1_000));
     answer.mockReturnValue(reply);
     const headers = { "accept-encoding": "br" };
     for (const _ of [1, 2]) await (await ask("/en", { headers })).text();
-    expect(weigh.mock.calls).toEqual([[reply]]);
+    expect(updateSize.mock.calls).toEqual([[reply]]);
   });
 });
 
@@ -272,7 +272,7 @@ describe("a request that cannot be answered", () => {
         throw new Error("torn");
       })(),
     );
-    answer.mockReturnValue({ answer: { status: 200, headers: {}, stream }, cache: "miss" });
+    answer.mockReturnValue({ response: { status: 200, headers: {}, stream }, cache: "miss" });
     const response = await ask("/sitemap.xml");
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
@@ -323,4 +323,10 @@ describe("what is refused", () => {
     await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 5_000 });
     socket.destroy();
   });
+});
+
+it("gives each request an id of its own, in the form of a UUID", () => {
+  const ids = Array.from({ length: 2_500 }, newRequestId);
+  expect(new Set(ids).size).toBe(2_500);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

@@ -2,42 +2,42 @@ import type { IncomingHttpHeaders } from "node:http";
 import { problemSchema, problems } from "@skillshelf/directory-api/problem";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
-import { WholeAnswer } from "./answer.ts";
-import { ErrorPages } from "./error-pages.ts";
-import { away, busy, type Failure, Failures, nothingThere } from "./failures.ts";
-import type { Surface } from "./spelling.ts";
+import { away, busy, ErrorPages, ErrorResponses, type Failure, notFound } from "./error-responses.ts";
+import { BufferedResponse } from "./response.ts";
 import { Upstream } from "./upstream.ts";
+import type { ResponseFormat } from "./url-normalization.ts";
 
-const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
+const upstream = new Upstream({ renderers: () => [], processes: 1, maxQueueLength: 0 });
 const get = vi.spyOn(upstream, "get");
 const apiHeaders = { "x-robots-tag": "noindex, nofollow", "ratelimit-policy": '"default";q=60;w=60' };
 
-/** Failures whose designed pages say which they are. */
-const designed = () => new Failures("https://skills.example", new ErrorPages(upstream, "skills.example"), apiHeaders);
+/** ErrorResponses whose designed pages say which they are. */
+const designed = () =>
+  new ErrorResponses("https://skills.example", new ErrorPages(upstream, "skills.example"), apiHeaders);
 beforeEach(() => {
   get.mockImplementation(async (path) =>
-    WholeAnswer.of(200, { "content-security-policy": "default-src 'self'", "x-other": "1" }, Buffer.from(path)),
+    BufferedResponse.of(200, { "content-security-policy": "default-src 'self'", "x-other": "1" }, Buffer.from(path)),
   );
 });
 
 const fault: Failure = { type: "internal-error", detail: "Something went wrong." };
 const limited: Failure = { type: "too-many-requests", detail: "Too many.", headers: { "retry-after": "7" } };
 
-async function tell(surface: Surface, path: string, failure: Failure, visitor: IncomingHttpHeaders = {}) {
-  const { status, headers, body } = await designed().answer({ path, surface }, failure, "one", visitor);
+async function tell(format: ResponseFormat, path: string, failure: Failure, visitor: IncomingHttpHeaders = {}) {
+  const { status, headers, body } = await designed().create({ path, format }, failure, "one", visitor);
   return { status, headers, body: (await body.in("identity")).toString() };
 }
 
 describe("the metadata API", () => {
   it("tells a failure as a problem", async () => {
-    const { status, headers, body } = await tell("api", "/api/skills/octo/hello", nothingThere);
+    const { status, headers, body } = await tell("api", "/api/skills/octo/hello", notFound);
     expect(status).toBe(404);
     expect(headers["content-type"]).toBe("application/problem+json");
     expect(headers).toMatchObject(apiHeaders);
     expect(problemSchema.parse(JSON.parse(body))).toMatchObject({
       type: expect.stringMatching(/^https:\/\/skills\.example\/.*\/not-found$/),
       status: 404,
-      detail: nothingThere.detail,
+      detail: notFound.detail,
       instance: "/api/skills/octo/hello",
     });
   });
@@ -58,15 +58,15 @@ describe("the metadata API", () => {
 
 describe("the graph", () => {
   it("tells a failure as an error with the id of the request", async () => {
-    const { status, headers, body } = await tell("graph", "/api/v1/feed", nothingThere);
+    const { status, headers, body } = await tell("graph", "/api/v1/feed", notFound);
     expect(status).toBe(404);
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(headers["x-robots-tag"]).toContain("noindex");
-    expect(JSON.parse(body)).toEqual({ error: nothingThere.detail, requestId: "one" });
+    expect(JSON.parse(body)).toEqual({ error: notFound.detail, requestId: "one" });
   });
 
   it("has none of it kept, and names no limit of addresses", async () => {
-    for (const failure of [nothingThere, fault, limited]) {
+    for (const failure of [notFound, fault, limited]) {
       const { headers } = await tell("graph", "/api/v1/feed", failure);
       expect(headers["cache-control"]).toBe(cacheControl.never);
       expect(headers["ratelimit-policy"]).toBeUndefined();
@@ -88,7 +88,7 @@ describe("a page", () => {
   });
 
   it("is never indexed, and has the policy it was rendered with", async () => {
-    const { headers } = await tell("page", "/en/nothing", nothingThere);
+    const { headers } = await tell("page", "/en/nothing", notFound);
     expect(headers["x-robots-tag"]).toBe("noindex");
     expect(headers["content-security-policy"]).toBe("default-src 'self'");
     expect(headers["x-frame-options"]).toBe("DENY");
@@ -96,7 +96,7 @@ describe("a page", () => {
   });
 
   it("is in the language of its path, whatever the visitor's", async () => {
-    const { headers, body } = await tell("page", "/de/nichts", nothingThere, { "accept-language": "en" });
+    const { headers, body } = await tell("page", "/de/nichts", notFound, { "accept-language": "en" });
     expect(body).toBe("/de/errors/404");
     expect(headers.vary).toBeUndefined();
   });
@@ -107,15 +107,15 @@ describe("a page", () => {
     ["nothing", {}, "/en/errors/404"],
   ])("is in the visitor's where its path has none, and varies by it: %s", async (_, visitor, page) => {
     for (const path of ["/nothing/here", "/", "/DE/x", "/dex"]) {
-      const { headers, body } = await tell("page", path, nothingThere, visitor);
+      const { headers, body } = await tell("page", path, notFound, visitor);
       expect([path, body, headers.vary]).toEqual([path, page, "Accept-Language, Cookie"]);
     }
   });
 
   it("is a bare one while no renderer can be reached, and the designed one afterwards", async () => {
-    const failures = designed();
+    const errors = designed();
     const tellAgain = async () => {
-      const { status, body } = await failures.answer({ path: "/en", surface: "page" }, away, "one", {});
+      const { status, body } = await errors.create({ path: "/en", format: "page" }, away, "one", {});
       return { status, body: (await body.in("identity")).toString() };
     };
     get.mockRejectedValueOnce(new Error("away"));
@@ -126,34 +126,34 @@ describe("a page", () => {
   });
 
   it("is rendered once, and shown when nothing else works", async () => {
-    const failures = designed();
+    const errors = designed();
     get.mockClear();
-    const place = { path: "/en", surface: "page" } as const;
-    await failures.answer(place, away, "one", {});
+    const place = { path: "/en", format: "page" } as const;
+    await errors.create(place, away, "one", {});
     get.mockRejectedValue(new Error("away"));
-    const { body } = await failures.answer(place, away, "two", {});
+    const { body } = await errors.create(place, away, "two", {});
     expect((await body.in("identity")).toString()).toBe("/en/errors/503");
     expect(get).toHaveBeenCalledTimes(1);
   });
 });
 
 describe("every failure", () => {
-  it.each(["page", "api"] as const)("may be kept briefly where nothing is there, else never: %s", async (surface) => {
-    expect((await tell(surface, "/en", nothingThere)).headers["cache-control"]).toBe(negativeCacheControl);
+  it.each(["page", "api"] as const)("may be kept briefly where nothing is there, else never: %s", async (format) => {
+    expect((await tell(format, "/en", notFound)).headers["cache-control"]).toBe(negativeCacheControl);
     for (const failure of [away, busy, fault, limited, { type: "removed", detail: "" } as const])
-      expect((await tell(surface, "/en", failure)).headers["cache-control"]).toBe("no-store");
+      expect((await tell(format, "/en", failure)).headers["cache-control"]).toBe("no-store");
   });
 
-  it.each(["page", "api", "graph"] as const)("has headers of its own: %s", async (surface) => {
-    expect((await tell(surface, "/en", limited)).headers["retry-after"]).toBe("7");
-    expect(Number((await tell(surface, "/en", away)).headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number((await tell(surface, "/en", busy)).headers["retry-after"])).toBeGreaterThan(0);
-    expect((await tell(surface, "/en", fault)).headers["retry-after"]).toBeUndefined();
+  it.each(["page", "api", "graph"] as const)("has headers of its own: %s", async (format) => {
+    expect((await tell(format, "/en", limited)).headers["retry-after"]).toBe("7");
+    expect(Number((await tell(format, "/en", away)).headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number((await tell(format, "/en", busy)).headers["retry-after"])).toBeGreaterThan(0);
+    expect((await tell(format, "/en", fault)).headers["retry-after"]).toBeUndefined();
   });
 
-  it.each(["page", "api", "graph"] as const)("is never read as another type: %s", async (surface) => {
-    expect((await tell(surface, "/en", fault)).headers["x-content-type-options"]).toBe(
-      surface === "api" ? undefined : "nosniff",
+  it.each(["page", "api", "graph"] as const)("is never read as another type: %s", async (format) => {
+    expect((await tell(format, "/en", fault)).headers["x-content-type-options"]).toBe(
+      format === "api" ? undefined : "nosniff",
     );
   });
 });

@@ -5,19 +5,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { problemSchema } from "@skillshelf/directory-api/problem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graphRoute, readMethods } from "#lib/http/routes.ts";
-import { ErrorPages } from "./error-pages.ts";
-import { Failures } from "./failures.ts";
-import { MAX_HEADER_BYTES, type RawAnswer, RawAnswers } from "./raw-answers.ts";
+import { ClientErrors, MAX_HEADER_BYTES, type RawResponse } from "./client-errors.ts";
+import { ErrorPages, ErrorResponses } from "./error-responses.ts";
 import { Upstream } from "./upstream.ts";
 
-const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
-const failures = new Failures("https://skills.example", new ErrorPages(upstream, "skills.example"), {
+const upstream = new Upstream({ renderers: () => [], processes: 1, maxQueueLength: 0 });
+const errors = new ErrorResponses("https://skills.example", new ErrorPages(upstream, "skills.example"), {
   "x-robots-tag": "noindex, nofollow",
 });
-const raw = new RawAnswers(failures, { "x-always": "yes" });
+const raw = new ClientErrors(errors, { "x-always": "yes" });
 
 /** What was told of the last request that could not be read. */
-let told: RawAnswer | undefined;
+let told: RawResponse | undefined;
 
 const server = createServer(
   { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 200, connectionsCheckingInterval: 20, requireHostHeader: false },

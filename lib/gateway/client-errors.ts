@@ -1,10 +1,10 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import { graphRoute, readMethods } from "#lib/http/routes.ts";
-import type { AnswerHeaders } from "./answer.ts";
-import { MAX_URL_BYTES } from "./canonical.ts";
-import type { Failure, Failures } from "./failures.ts";
-import { type Surface, splitTarget, surfaceOf } from "./spelling.ts";
+import type { ErrorResponses, Failure } from "./error-responses.ts";
+import type { ResponseHeaders } from "./response.ts";
+import { MAX_URL_BYTES } from "./route-match.ts";
+import { type ResponseFormat, responseFormatOf, splitTarget } from "./url-normalization.ts";
 
 /** Largest request line and headers together that are read. */
 export const MAX_HEADER_BYTES = 16_384;
@@ -25,47 +25,47 @@ const byCode: Readonly<Record<string, ProblemDetails>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { type: "request-timeout", detail: "The request did not arrive in time." },
 };
 
-/** An answer as bytes, and what is to be told of it. */
-export type RawAnswer = Readonly<{ head: string; body: Buffer; status: number; method: string; target: string }>;
+/** An response as bytes, and what is to be told of it. */
+export type RawResponse = Readonly<{ head: string; body: Buffer; status: number; method: string; target: string }>;
 
 /**
- * Whole answers to requests that Node's parser could not read or does not serve. Where the request
- * line could be read they have the form of its surface, else that of a program's, and are never indexed.
+ * Whole responses to requests that Node's parser could not read or does not serve. Where the request
+ * line could be read they have the form of its format, else that of a program's, and are never indexed.
  */
-export class RawAnswers {
-  readonly #failures: Failures;
-  readonly #always: AnswerHeaders;
+export class ClientErrors {
+  readonly #errors: ErrorResponses;
+  readonly #always: ResponseHeaders;
 
-  /** @param always headers of every answer. */
-  constructor(failures: Failures, always: AnswerHeaders) {
-    this.#failures = failures;
+  /** @param always headers of every response. */
+  constructor(errors: ErrorResponses, always: ResponseHeaders) {
+    this.#errors = errors;
     this.#always = always;
   }
 
-  /** The answer to a parser error; undefined when the client is gone. */
-  async parserError(error: Error, requestId: string): Promise<RawAnswer | undefined> {
+  /** The response to a parser error; undefined when the client is gone. */
+  async parserError(error: Error, requestId: string): Promise<RawResponse | undefined> {
     const code = "code" in error && typeof error.code === "string" ? error.code : "";
     if (code === "ECONNRESET") return undefined;
     const packet = packetOf(error);
     const line = lineAtFault(packet);
     if (code === "HPE_HEADER_OVERFLOW" && beginsRequest(line) && line.length > MAX_URL_BYTES)
-      return this.#answer(tooLong, line, requestId);
+      return this.#respond(tooLong, line, requestId);
     if (code === "HPE_INVALID_METHOD" && requestLine.test(line)) {
-      const methods = surfaceOfLine(line) === "graph" ? graphRoute.methods : readMethods;
-      return this.#answer(refusedMethod(methods), line, requestId);
+      const methods = responseFormatOfLine(line) === "graph" ? graphRoute.methods : readMethods;
+      return this.#respond(refusedMethod(methods), line, requestId);
     }
-    return this.#answer(byCode[code] ?? unreadable, firstLine(packet), requestId);
+    return this.#respond(byCode[code] ?? unreadable, firstLine(packet), requestId);
   }
 
-  async connectRefused(requestId: string): Promise<RawAnswer> {
-    return this.#answer(refusedMethod(readMethods), "CONNECT", requestId);
+  async connectRefused(requestId: string): Promise<RawResponse> {
+    return this.#respond(refusedMethod(readMethods), "CONNECT", requestId);
   }
 
-  async #answer(failure: Failure, line: string, requestId: string): Promise<RawAnswer> {
+  async #respond(failure: Failure, line: string, requestId: string): Promise<RawResponse> {
     const [method = "", target = ""] = line.split(" ", 2);
-    const surface = surfaceOfLine(line);
-    const place = { path: surface === "page" ? splitTarget(target)[0] : "/", surface };
-    const { status, headers, body } = await this.#failures.answer(place, failure, requestId, {});
+    const format = responseFormatOfLine(line);
+    const place = { path: format === "page" ? splitTarget(target)[0] : "/", format };
+    const { status, headers, body } = await this.#errors.create(place, failure, requestId, {});
     const bytes = await body.in("identity");
     const lines = Object.entries({
       ...headers,
@@ -81,9 +81,9 @@ export class RawAnswers {
 }
 
 /** What has no path is told as to a program. */
-function surfaceOfLine(line: string): Surface {
+function responseFormatOfLine(line: string): ResponseFormat {
   const [, target = ""] = line.split(" ", 2);
-  return hasPath(target) ? surfaceOf(splitTarget(target)[0]) : "api";
+  return hasPath(target) ? responseFormatOf(splitTarget(target)[0]) : "api";
 }
 
 /** With a method of any name, but none that would fill the log. */
