@@ -66,7 +66,7 @@ export class ClientErrors {
     const format = responseFormatOfLine(line);
     const place = { path: format === "page" ? splitTarget(target)[0] : "/", format };
     const { status, headers, body } = await this.#errors.create(place, failure, requestId, {});
-    const bytes = await body.in("identity");
+    const bytes = await body.encode("identity");
     const lines = Object.entries({
       ...headers,
       ...this.#always,

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
-import { ConnectionHandler, newRequestId } from "./connection-handler.ts";
+import { ConnectionHandler } from "./connection-handler.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { ErrorPages, ErrorResponses } from "./error-responses.ts";
 import { Graph } from "./graph.ts";
@@ -61,7 +61,7 @@ let log: AccessLog;
 let isClosing = false;
 let connections: ConnectionHandler;
 const server = createServer();
-server.on("request", (request, response) => connections.serve(request, response));
+server.on("request", (request, response) => connections.handle(request, response));
 server.on("clientError", (_, socket) => {
   void connections.refuse(socket, async () => {
     const head = "HTTP/1.1 400 Bad Request\r\nContent-Length: 4\r\n\r\n";
@@ -82,7 +82,7 @@ beforeEach(async () => {
     metrics,
     maxIdleMs: (target) => (target.startsWith("/api/v1/") ? 5_000 : 200),
     isClosing: () => isClosing,
-    always: { "x-always": "yes" },
+    commonHeaders: { "x-always": "yes" },
   });
   answer.mockReset();
   answer.mockImplementation(() => replyOf("skills"));
@@ -323,10 +323,4 @@ describe("what is refused", () => {
     await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 5_000 });
     socket.destroy();
   });
-});
-
-it("gives each request an id of its own, in the form of a UUID", () => {
-  const ids = Array.from({ length: 2_500 }, newRequestId);
-  expect(new Set(ids).size).toBe(2_500);
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { hasBody } from "#lib/http/read-body.ts";
 import type { AccessEntry, AccessLog } from "./access-log.ts";
-import { type Clients, plain } from "./client-address.ts";
+import { type Clients, normalizeAddress } from "./client-address.ts";
 import type { RawResponse } from "./client-errors.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Metrics } from "./metrics.ts";
@@ -12,103 +12,88 @@ import { LINGER_MS, RequestContext } from "./request-context.ts";
 import type { HeaderList, Reply, ResponseHeaders } from "./response.ts";
 import { send } from "./send.ts";
 
-/** The beginning of all ids of this process, random; the rest counts, for a random id costs more than a look-up in the cache. */
-const beginning = randomUUID().slice(0, 24);
-let count = 0;
-let thousands = "";
-const digits = Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, "0"));
-
-/** An id in the form of a UUID that no other request has. */
-export function newRequestId(): string {
-  const last = count++ % 1_000;
-  if (last === 0) thousands = beginning + String(Math.floor(count / 1_000)).padStart(9, "0");
-  return thousands + digits[last];
-}
-
 export type ConnectionHandlerOptions = Readonly<{
   dispatcher: Dispatcher;
   clients: Clients;
   accessLog: AccessLog | undefined;
   metrics: Metrics | undefined;
-  /** How long a connection may be silent while this is answered on it. Milliseconds, longer than that takes. */
+  /** How long a connection may be idle while a response to this target is made. Milliseconds. */
   maxIdleMs: (target: string) => number;
-  /** Whether connections are to be closed after what is being answered. */
+  /** Whether the server is closing, so that each connection is closed after its response. */
   isClosing: () => boolean;
   /** Headers of every response. */
-  always: ResponseHeaders;
+  commonHeaders: ResponseHeaders;
 }>;
 
-/** Responds to requests, one after the other on each connection, and tells the log and the metrics of each. */
+/** Handles the requests of all connections, and records each in the access log and the metrics. */
 export class ConnectionHandler {
   readonly #options: ConnectionHandlerOptions;
-  readonly #always: HeaderList;
-  /** What came in this turn of the event loop, and is not answered yet. */
+  readonly #commonHeaders: HeaderList;
+  /** Requests that arrived in this turn of the event loop. */
   #arrived: RequestContext[] = [];
-  /** The response on a connection that was waited for last. */
-  readonly #last = new WeakMap<Duplex, ServerResponse>();
+  /** The last response on each connection that was not sent at once. */
+  readonly #lastResponse = new WeakMap<Duplex, ServerResponse>();
 
   constructor(options: ConnectionHandlerOptions) {
     this.#options = options;
-    this.#always = Object.entries(options.always).flat();
+    this.#commonHeaders = Object.entries(options.commonHeaders).flat();
   }
 
   /**
-   * Responds to a request once all that came with it in this turn of the event loop are read. Reading them one after the other,
-   * and then answering them, takes two thirds of the time that it takes in turns: the processor's caches hold either, and a
-   * client that reads the first response need not be woken for the next.
+   * Handles a request after all others that arrived in the same turn of the event loop were parsed. Parsing all and then
+   * responding to all takes two thirds of the time of alternating between them.
    */
-  serve(request: IncomingMessage, response: ServerResponse): void {
+  handle(request: IncomingMessage, response: ServerResponse): void {
     const { clients } = this.#options;
-    const id = clients.requestIdOf(request) ?? newRequestId();
-    // A connection that is gone names no client.
-    const context = new RequestContext(request, response, id, clients.addressOf(request), this.#always);
-    if (this.#arrived.push(context) === 1) setImmediate(() => this.#serveArrived());
+    const id = clients.requestIdOf(request) ?? randomUUID();
+    const context = new RequestContext(request, response, id, clients.addressOf(request), this.#commonHeaders);
+    if (this.#arrived.push(context) === 1) setImmediate(() => this.#handleArrived());
   }
 
-  #serveArrived(): void {
+  #handleArrived(): void {
     const arrived = this.#arrived;
     this.#arrived = [];
-    for (const context of arrived) this.#serve(context);
+    for (const context of arrived) this.#handle(context);
   }
 
-  #serve(context: RequestContext): void {
-    const answering = this.#respond(context);
+  #handle(context: RequestContext): void {
+    const responding = this.#respond(context);
     const { response } = context;
-    // Most responses are handed to the system whole, at once: there is nothing left to wait for.
-    context.isSent = answering === undefined && response.writableEnded && response.writableLength === 0;
-    if (context.isSent) this.#tell(context.entry);
-    else this.#await(context);
+    // Most responses are handed to the operating system at once, and there is no event to wait for.
+    context.isSent = responding === undefined && response.writableEnded && response.writableLength === 0;
+    if (context.isSent) this.#record(context.entry);
+    else this.#recordLater(context);
   }
 
-  /** Responds to by hand what cannot be served, once everything asked before it on the connection is answered. */
-  async refuse(socket: Duplex, response: (requestId: string) => Promise<RawResponse | undefined>): Promise<void> {
-    const began = performance.now();
-    const requestId = newRequestId();
+  /** Writes a response to a request that Node could not parse, after the responses to earlier requests on its connection. */
+  async refuse(socket: Duplex, respond: (requestId: string) => Promise<RawResponse | undefined>): Promise<void> {
+    const startedAt = performance.now();
+    const requestId = randomUUID();
     socket.on("error", () => socket.destroy());
-    // What was asked before it on the connection may have come in this very turn.
-    this.#serveArrived();
-    const last = this.#last.get(socket);
-    // Whoever reads the body of a request responses what is wrong with it.
+    // Earlier requests on the connection may have arrived in the same turn.
+    this.#handleArrived();
+    const last = this.#lastResponse.get(socket);
+    // The body of a request is malformed: the code that reads it responds.
     if (last && !last.req.complete && last.req.listenerCount("error") > 0) {
-      last.req.emit("error", new Error("the body is no HTTP"));
+      last.req.emit("error", new Error("the body is not HTTP"));
       return;
     }
     if (last && !last.closed) await once(last, "close");
-    const raw = socket.writable ? await response(requestId) : undefined;
+    const raw = socket.writable ? await respond(requestId) : undefined;
     if (raw === undefined) {
       socket.destroy();
       return;
     }
     const address = "remoteAddress" in socket && typeof socket.remoteAddress === "string" ? socket.remoteAddress : "";
     const { head, body, ...known } = raw;
-    const ms = performance.now() - began;
+    const ms = performance.now() - startedAt;
     socket.write(head);
-    // The client may never hang up on its side.
+    // The client may never close its side.
     socket.end(body, () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
-    this.#tell({
+    this.#record({
       ...known,
       id: requestId,
-      client: plain(address),
+      client: normalizeAddress(address),
       bytes: body.length,
       time: Date.now(),
       ms,
@@ -116,7 +101,7 @@ export class ConnectionHandler {
     });
   }
 
-  /** Resolves when an response is ready and being sent, at once where it is. */
+  /** Dispatches a request and sends the reply. @returns undefined when it was sent at once. */
   #respond(context: RequestContext): Promise<void> | undefined {
     try {
       const reply = this.#options.dispatcher.dispatch(context.request, context.id);
@@ -142,25 +127,25 @@ export class ConnectionHandler {
     try {
       if (response.headersSent || response.destroyed) throw error;
       console.error(`request ${id}:`, error);
-      await this.#send(context, await this.#options.dispatcher.broken(request, id));
+      await this.#send(context, await this.#options.dispatcher.internalError(request, id));
     } catch {
       response.destroy();
     }
   }
 
-  /** Tells of an context when its response is sent, or its client gone. One that neither reads nor goes is cut off. */
-  #await(context: RequestContext): void {
+  /** Records a request when its response is sent or its client is gone. A connection that stays idle is closed. */
+  #recordLater(context: RequestContext): void {
     const { request, response } = context;
-    this.#last.set(request.socket, response);
+    this.#lastResponse.set(request.socket, response);
     request.socket.setTimeout(this.#options.maxIdleMs(request.url ?? "/"));
-    // Node says of an response that it is finished also when the rest of it is thrown away.
+    // Node emits "finish" also when the socket is destroyed before everything is sent.
     response.on("finish", () => {
       context.isSent = !request.socket.destroyed;
     });
-    response.on("close", () => this.#tell(context.entry));
+    response.on("close", () => this.#record(context.entry));
   }
 
-  #tell(entry: AccessEntry): void {
+  #record(entry: AccessEntry): void {
     const { accessLog, metrics } = this.#options;
     accessLog?.write(entry);
     metrics?.observe(entry);

@@ -45,7 +45,7 @@ class TestRendering extends Rendering {
   isBusy = false;
   next: (target: string) => Promise<GatewayResponse> = async (target) => kept(target);
 
-  override get hasRoom(): boolean {
+  override get hasCapacity(): boolean {
     return !this.isBusy;
   }
 
@@ -55,7 +55,7 @@ class TestRendering extends Rendering {
     return this.next(target);
   }
 
-  override async untouched(target: string): Promise<GatewayResponse> {
+  override async passThrough(target: string): Promise<GatewayResponse> {
     return kept(`untouched ${target}`);
   }
 }
@@ -80,7 +80,7 @@ async function read(reply: Reply | Promise<Reply>) {
   const { response: answer, more = [], cache, route } = await reply;
   const headers = new Headers(Object.entries(answer.headers));
   for (let index = 0; index < more.length; index += 2) headers.append(more[index] ?? "", more[index + 1] ?? "");
-  const body = answer instanceof BufferedResponse ? (await answer.body.in("identity")).toString() : undefined;
+  const body = answer instanceof BufferedResponse ? (await answer.body.encode("identity")).toString() : undefined;
   return { status: answer.status, headers, cache, route, body, cacheStatus: headers.get("cache-status") };
 }
 
@@ -181,9 +181,9 @@ describe("an answer that may be kept", () => {
     rendering.next = async () => kept("skills ".repeat(1_000));
     const one = await reply("/en");
     if (!(one.response instanceof BufferedResponse)) throw new Error("the answer is a stream");
-    one.response.body.ready("identity");
+    one.response.body.encoded("identity");
     const before = cache.bytes;
-    const made = await one.response.body.in("gzip");
+    const made = await one.response.body.encode("gzip");
     dispatcher.updateSize(one);
     expect(cache.bytes).toBe(before + made.length);
   });
@@ -569,7 +569,7 @@ describe("a fault of the edge", () => {
     ["/api/skills", "application/problem+json"],
     ["/api/v1/feed", "application/json; charset=utf-8"],
   ])("is told in the form of its format: %s", async (target, type) => {
-    const { status, headers } = await read(edgeOf().dispatcher.broken(requestFor(target, {}), "one"));
+    const { status, headers } = await read(edgeOf().dispatcher.internalError(requestFor(target, {}), "one"));
     expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([500, type, "no-store"]);
   });
 });

@@ -5,8 +5,7 @@ import { LRUCache } from "lru-cache";
 import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
 import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
-import type { Entry } from "./cache/entry.ts";
-import { fallbackHeaders, hitHeaders, missHeaders } from "./cache/entry.ts";
+import { type Entry, fallbackHeaders, hitHeaders, missHeaders } from "./cache/entry.ts";
 import type { CacheLookup, ResponseCache } from "./cache/response-cache.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { hasMarkdownAlternate, prefersMarkdown } from "./content-negotiation.ts";
@@ -16,13 +15,12 @@ import { conditionalHeaders, hasValidHost, siteHeaders } from "./headers.ts";
 import type { Mcp } from "./mcp.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { failureOf, type Rendering, type RenderOptions } from "./rendering.ts";
-import type { CacheResult, Reply } from "./response.ts";
-import { BufferedResponse, type GatewayResponse, type HeaderList } from "./response.ts";
+import { BufferedResponse, type CacheResult, type GatewayResponse, type HeaderList, type Reply } from "./response.ts";
 import { matchRequest, type RouteMatch } from "./route-match.ts";
 import { StreamLimit } from "./stream-limit.ts";
 import type { RenderTimes } from "./upstream.ts";
 
-/** Verdicts remembered; judging an address anew costs a few microseconds. */
+/** Matches that are remembered: making one takes a few microseconds. */
 const MAX_MATCHES = 20_000;
 const MAX_REMEMBERED_TARGET_LENGTH = 512;
 
@@ -33,16 +31,16 @@ export type DispatcherOptions = Readonly<{
   cache: ResponseCache;
   errors: ErrorResponses;
   apiHeaders: Readonly<Record<string, string>>;
-  /** Undefined where there is none. */
+  /** Rate limit of each address; undefined when it is switched off. */
   limit: RateLimit | undefined;
   clients: Clients;
-  /** During development requests for Next's own files, and for scripts that change with their sources, pass untouched. */
+  /** During development, requests for files of Next's development server pass through. */
   development: boolean;
 }>;
 
 type Forward = RouteMatch & { kind: "forward" };
 
-/** Says what to response to a request: by the route table where that is enough, from the cache, else by asking a renderer. */
+/** Dispatches requests: to the route table where that is enough, to the cache, or to a renderer. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #health: Reply;
@@ -57,7 +55,7 @@ export class Dispatcher {
     this.#health = { response, cache: "none", route: healthPath };
   }
 
-  /** What to response: at once where nothing is to be rendered. */
+  /** Returns the reply to a request: at once where nothing is to be rendered. */
   dispatch(request: IncomingMessage, requestId: string): Reply | Promise<Reply> {
     if (this.#options.development && /^\/(?:_next|__next|scripts\/)/.test(request.url ?? ""))
       return this.#passThrough(request);
@@ -74,7 +72,7 @@ export class Dispatcher {
       }
       case "redirect":
         return emptyReply(308, {
-          ...this.#surfaceHeaders(match),
+          ...this.#commonHeaders(match),
           location: match.location,
           "cache-control": negativeCacheControl,
         });
@@ -89,7 +87,7 @@ export class Dispatcher {
       }
       case "options":
         return emptyReply(204, {
-          ...this.#surfaceHeaders(match),
+          ...this.#commonHeaders(match),
           ...(match.format === "api" && (match.path === mcpRoute.pattern ? mcpPreflightHeaders : preflightHeaders)),
           ...(match.format === "graph" && graphPreflightHeaders),
           allow: match.allow.join(", "),
@@ -101,12 +99,12 @@ export class Dispatcher {
     }
   }
 
-  /** What is answered when answering failed. */
-  async broken(request: IncomingMessage, requestId: string): Promise<Reply> {
+  /** The reply to a request that failed unexpectedly. */
+  async internalError(request: IncomingMessage, requestId: string): Promise<Reply> {
     return this.#failure(request, matchRequest("GET", request.url ?? "/"), internalError, requestId);
   }
 
-  /** The body of a reply has been made in another encoding. */
+  /** Updates the size of a cached response, whose body was encoded once more. */
   updateSize({ target, response }: Reply): void {
     if (target !== undefined) this.#options.cache.updateSize(target, response);
   }
@@ -120,7 +118,7 @@ export class Dispatcher {
     return match;
   }
 
-  #surfaceHeaders({ format }: RouteMatch): Readonly<Record<string, string>> {
+  #commonHeaders({ format }: RouteMatch): Readonly<Record<string, string>> {
     if (format === "page") return siteHeaders;
     return format === "api" ? this.#options.apiHeaders : graphHeaders;
   }
@@ -129,22 +127,17 @@ export class Dispatcher {
     const { route, path, query } = match;
     if (path === healthPath) return this.#health;
     if (route.pattern === mcpRoute.pattern) return this.#options.mcp.respond(request, requestId);
-    const isCopy = hasMarkdownAlternate(route) && prefersMarkdown(request.headers.accept);
-    const target = isCopy ? copyPath(path) + query : match.target;
+    const asMarkdown = hasMarkdownAlternate(route) && prefersMarkdown(request.headers.accept);
+    const target = asMarkdown ? copyPath(path) + query : match.target;
     if (route.cache === "never" || route.cache === "file")
       return this.#renderUncached(request, match, target, requestId);
     const now = Date.now();
-    const held = this.#options.cache.get(target, now);
-    if (held === undefined || held.state === "outdated")
-      return this.#renderCached(request, match, target, held, requestId);
-    if (held.state === "stale") this.#refresh(match, target, requestId);
-    return cachedReply(
-      held.entry,
-      hitHeaders(held.entry, now),
-      held.state === "stale" ? "stale" : "hit",
-      route,
-      target,
-    );
+    const cached = this.#options.cache.get(target, now);
+    if (cached === undefined || cached.state === "outdated")
+      return this.#renderCached(request, match, target, cached, requestId);
+    if (cached.state === "stale") this.#revalidate(match, target, requestId);
+    const result = cached.state === "stale" ? "stale" : "hit";
+    return cachedReply(cached.entry, hitHeaders(cached.entry, now), result, route, target);
   }
 
   async #passThrough(request: IncomingMessage): Promise<Reply> {
@@ -152,14 +145,14 @@ export class Dispatcher {
     return { response, cache: "none" };
   }
 
-  /** Renders what is never kept. */
+  /** Renders a response that is never cached. */
   async #renderUncached(request: IncomingMessage, match: Forward, target: string, requestId: string): Promise<Reply> {
     const isFile = match.route.cache === "file";
     const allowance = isFile ? this.#take(request) : undefined;
     if (allowance && !allowance.allowed) return this.#refusal(request, match, allowance, requestId);
     const times: RenderTimes = { queued: 0, rendered: 0 };
     try {
-      // The renderer knows which file there is, and need not send it to who has it.
+      // The renderer knows the version of the file, and does not send it to a client that has it.
       const headers = isFile ? conditionalHeaders(request) : {};
       const response = await this.#render(request, match, target, { requestId, times, headers });
       const counted = allowance ? remaining(allowance) : [];
@@ -171,14 +164,14 @@ export class Dispatcher {
   }
 
   /**
-   * Renders what may be kept, unless that is under way. What is held is given where rendering fails. A renderer is told
-   * nothing of who asks, neither cookie nor key, so that what is made for one is right for all.
+   * Renders a response that may be cached, or waits for a rendering in progress. Serves an outdated entry if that fails. The
+   * renderer receives neither cookie nor key, so that the response is right for every client.
    */
   async #renderCached(
     request: IncomingMessage,
     match: Forward,
     target: string,
-    held: CacheLookup | undefined,
+    cached: CacheLookup | undefined,
     requestId: string,
   ): Promise<Reply> {
     const { cache } = this.#options;
@@ -188,30 +181,30 @@ export class Dispatcher {
     try {
       const render = () => this.#render(request, match, target, { requestId, times });
       const { response, isStored, isCoalesced } = await cache.load(target, render);
-      const result = isCoalesced ? "collapsed" : held ? "outdated" : "miss";
-      const isCounted = allowance && match.format === "api" && !mayBeShared(response);
+      const result = isCoalesced ? "collapsed" : cached ? "outdated" : "miss";
+      const isCounted = allowance && match.format === "api" && !isShareable(response);
       const more = [
-        ...missHeaders(held ? "stale" : "uri-miss", { isCollapsed: isCoalesced, isStored }),
+        ...missHeaders(cached ? "stale" : "uri-miss", { isCollapsed: isCoalesced, isStored }),
         ...(isCoalesced ? [] : timing(times)),
         ...(isCounted ? remaining(allowance) : []),
       ];
       return { response, more, cache: result, route: match.route.pattern, target };
     } catch (error) {
-      if (held === undefined) return this.#failure(request, match, failureOf(error), requestId);
-      return cachedReply(held.entry, fallbackHeaders(held.entry, Date.now()), "failed", match.route, target);
+      if (cached === undefined) return this.#failure(request, match, failureOf(error), requestId);
+      return cachedReply(cached.entry, fallbackHeaders(cached.entry, Date.now()), "failed", match.route, target);
     }
   }
 
-  /** Renders again in the background, where that delays nobody. */
-  #refresh(match: Forward, target: string, requestId: string): void {
+  /** Renders a stale response again in the background, if the queue has capacity. */
+  #revalidate(match: Forward, target: string, requestId: string): void {
     const { rendering, cache } = this.#options;
-    if (!rendering.hasRoom || cache.isLoading(target)) return;
-    const filled = cache.load(target, () => rendering.render(match, target, { requestId }));
-    // A stream is not kept, and nobody waits to read it.
-    filled.then(({ response }) => "stream" in response && response.stream.destroy()).catch(() => undefined);
+    if (!rendering.hasCapacity || cache.isLoading(target)) return;
+    const loaded = cache.load(target, () => rendering.render(match, target, { requestId }));
+    // A stream is not cached, and nobody reads it.
+    loaded.then(({ response }) => "stream" in response && response.stream.destroy()).catch(() => undefined);
   }
 
-  /** Renders for a client, which reads so many streamed responses at once and no more. */
+  /** Renders for a client, within its limit of streamed responses. */
   async #render(request: IncomingMessage, match: Forward, target: string, options: RenderOptions) {
     const { rendering, limit, clients } = this.#options;
     const render = () => rendering.render(match, target, options);
@@ -219,7 +212,7 @@ export class Dispatcher {
     return this.#streams.run(limit && subnetOf(clients.addressOf(request)), render);
   }
 
-  /** Takes one of the responses that may be made for a client in a minute. */
+  /** Takes a token of the rate limit of a client. */
   #take(request: IncomingMessage): Allowance | undefined {
     const { limit, clients } = this.#options;
     return limit?.take(subnetOf(clients.addressOf(request)));
@@ -235,7 +228,7 @@ export class Dispatcher {
   }
 }
 
-/** An response that needs no renderer. */
+/** A reply without a body. */
 const emptyReply = (status: number, headers: Readonly<Record<string, string>>): Reply => ({
   response: BufferedResponse.of(status, headers),
   cache: "none",
@@ -249,9 +242,9 @@ const cachedReply = (entry: Entry, more: HeaderList, cache: CacheResult, route: 
   target,
 });
 
-const mayBeShared = ({ headers }: GatewayResponse): boolean => headers["cache-control"]?.includes("s-maxage") === true;
+const isShareable = ({ headers }: GatewayResponse): boolean => headers["cache-control"]?.includes("s-maxage") === true;
 
-/** Where the time of an response went: https://www.w3.org/TR/server-timing/. Milliseconds. */
+/** `Server-Timing` in milliseconds: https://www.w3.org/TR/server-timing/. */
 const timing = ({ queued, rendered }: RenderTimes): string[] => [
   "server-timing",
   `queue;dur=${queued.toFixed(1)}, render;dur=${rendered.toFixed(1)}`,

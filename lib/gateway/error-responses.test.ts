@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { problemSchema, problems } from "@skillshelf/directory-api/problem";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
-import { away, busy, ErrorPages, ErrorResponses, type Failure, notFound } from "./error-responses.ts";
+import { ErrorPages, ErrorResponses, type Failure, notFound, overloaded, unavailable } from "./error-responses.ts";
 import { BufferedResponse } from "./response.ts";
 import { Upstream } from "./upstream.ts";
 import type { ResponseFormat } from "./url-normalization.ts";
@@ -25,7 +25,7 @@ const limited: Failure = { type: "too-many-requests", detail: "Too many.", heade
 
 async function tell(format: ResponseFormat, path: string, failure: Failure, visitor: IncomingHttpHeaders = {}) {
   const { status, headers, body } = await designed().create({ path, format }, failure, "one", visitor);
-  return { status, headers, body: (await body.in("identity")).toString() };
+  return { status, headers, body: (await body.encode("identity")).toString() };
 }
 
 describe("the metadata API", () => {
@@ -51,7 +51,7 @@ describe("the metadata API", () => {
 
   it("asks no renderer for it", async () => {
     get.mockClear();
-    await tell("api", "/api", away);
+    await tell("api", "/api", unavailable);
     expect(get).not.toHaveBeenCalled();
   });
 });
@@ -115,8 +115,8 @@ describe("a page", () => {
   it("is a bare one while no renderer can be reached, and the designed one afterwards", async () => {
     const errors = designed();
     const tellAgain = async () => {
-      const { status, body } = await errors.create({ path: "/en", format: "page" }, away, "one", {});
-      return { status, body: (await body.in("identity")).toString() };
+      const { status, body } = await errors.create({ path: "/en", format: "page" }, unavailable, "one", {});
+      return { status, body: (await body.encode("identity")).toString() };
     };
     get.mockRejectedValueOnce(new Error("away"));
     const bare = await tellAgain();
@@ -129,10 +129,10 @@ describe("a page", () => {
     const errors = designed();
     get.mockClear();
     const place = { path: "/en", format: "page" } as const;
-    await errors.create(place, away, "one", {});
+    await errors.create(place, unavailable, "one", {});
     get.mockRejectedValue(new Error("away"));
-    const { body } = await errors.create(place, away, "two", {});
-    expect((await body.in("identity")).toString()).toBe("/en/errors/503");
+    const { body } = await errors.create(place, unavailable, "two", {});
+    expect((await body.encode("identity")).toString()).toBe("/en/errors/503");
     expect(get).toHaveBeenCalledTimes(1);
   });
 });
@@ -140,14 +140,14 @@ describe("a page", () => {
 describe("every failure", () => {
   it.each(["page", "api"] as const)("may be kept briefly where nothing is there, else never: %s", async (format) => {
     expect((await tell(format, "/en", notFound)).headers["cache-control"]).toBe(negativeCacheControl);
-    for (const failure of [away, busy, fault, limited, { type: "removed", detail: "" } as const])
+    for (const failure of [unavailable, overloaded, fault, limited, { type: "removed", detail: "" } as const])
       expect((await tell(format, "/en", failure)).headers["cache-control"]).toBe("no-store");
   });
 
   it.each(["page", "api", "graph"] as const)("has headers of its own: %s", async (format) => {
     expect((await tell(format, "/en", limited)).headers["retry-after"]).toBe("7");
-    expect(Number((await tell(format, "/en", away)).headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number((await tell(format, "/en", busy)).headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number((await tell(format, "/en", unavailable)).headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number((await tell(format, "/en", overloaded)).headers["retry-after"])).toBeGreaterThan(0);
     expect((await tell(format, "/en", fault)).headers["retry-after"]).toBeUndefined();
   });
 

@@ -14,14 +14,14 @@ import { MAX_STREAMS_PER_CLIENT } from "./stream-limit.ts";
 import { type Upstream, UpstreamError } from "./upstream.ts";
 import type { ResponseFormat } from "./url-normalization.ts";
 
-/** Statuses that have a designed page. Others show the page of their class. */
+/** Statuses with a page of their own. Any other shows the page of its class, 400 or 500. */
 const designed = [400, 404, 405, 408, 414, 429, 431, 500, 503] as const;
 type DesignedStatus = (typeof designed)[number];
 
-/** A page without a status of its own. */
+/** The page for a status, to be sent with any status of its class. */
 type ErrorPage = Readonly<{ headers: ResponseHeaders; body: EncodedBody }>;
 
-/** Designed error pages, each rendered once and kept. */
+/** Error pages, each rendered once and kept. */
 export class ErrorPages {
   readonly #upstream: Upstream;
   readonly #host: string;
@@ -32,12 +32,12 @@ export class ErrorPages {
     this.#host = host;
   }
 
-  /** Renders the pages that are needed when no renderer can be reached. Others are rendered when they are first shown. */
+  /** Renders the pages that are shown while no renderer can be reached. Any other is rendered when it is first shown. */
   async warm(): Promise<void> {
     for (const status of [503, 500]) for (const locale of localeCodes) await this.get(locale, status);
   }
 
-  /** The page for a status, in a visitor's language; a bare one while no renderer can be reached. */
+  /** Returns the page for a status in a language, or a bare page when it cannot be rendered. */
   async get(locale: Locale, status: number): Promise<ErrorPage> {
     const path = errorPagePath(locale, designedStatus(status));
     const kept = this.#kept.get(path) ?? this.#render(path);
@@ -62,7 +62,7 @@ export class ErrorPages {
 const designedStatus = (status: number): DesignedStatus =>
   designed.find((candidate) => candidate === status) ?? (status >= 500 ? 500 : 400);
 
-/** Nothing is loaded by a page without anything. */
+/** The bare page loads nothing. */
 const BARE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const bare = (status: number): ErrorPage => {
@@ -74,31 +74,31 @@ const bare = (status: number): ErrorPage => {
   return { headers: { "content-security-policy": BARE_POLICY }, body: new EncodedBody(Buffer.from(html)) };
 };
 
-/** What went wrong, with headers of its own in lower case. */
+/** What went wrong, with headers of its own. */
 export type Failure = ProblemDetails & Readonly<{ headers?: ResponseHeaders }>;
 
-/** Neither the database nor a renderer will response for now. */
-export const away: Failure = {
+/** The database or the renderer cannot be reached. */
+export const unavailable: Failure = {
   type: "unavailable",
   detail: "The database or the renderer cannot be reached at the moment. Try again shortly.",
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
 
-/** More is asked for than can be rendered. */
-export const busy: Failure = {
+/** The render queue is full. */
+export const overloaded: Failure = {
   type: "unavailable",
   detail: "More is asked for than can be answered at the moment. Try again shortly.",
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
 
-/** A client has no responses left that may be made for it at the moment. */
+/** A client has reached its rate limit. */
 export const tooManyRequests = (perMinute: number | undefined, allowance: Allowance): Failure => ({
   type: "too-many-requests",
-  detail: `More than ${perMinute} uncached responses were asked for from this address within a minute.`,
+  detail: `More than ${perMinute} uncached answers were asked for from this address within a minute.`,
   headers: refusalHeaders(allowance),
 });
 
-/** One client reads as many streamed responses at once as it may. */
+/** A client reads as many streamed responses as it may. */
 export const tooManyStreams: Failure = {
   type: "too-many-requests",
   detail: `More than ${MAX_STREAMS_PER_CLIENT} files are being read from this address already. Try again when one has been read.`,
@@ -107,27 +107,27 @@ export const tooManyStreams: Failure = {
 
 export const notFound: Failure = { type: "not-found", detail: "There is nothing at this address." };
 
-/** What an response in a negotiated language depends on. */
+/** `Vary` of a response in a negotiated language. */
 export const negotiatedVary = "Accept-Language, Cookie";
 
-/** Headers of every response of the graph. Its limits are those of a key, not of an address. */
+/** Headers of every response of the graph. */
 export const graphHeaders: ResponseHeaders = { ...siteHeaders, ...apiHeaders };
 
-/** A failure as the graph tells it: its statuses are more than those of the metadata API. */
+/** An error response of the graph, which has more statuses than the metadata API. */
 export function graphErrorResponse(
   status: number,
   detail: string,
   requestId: string,
   headers: ResponseHeaders = {},
 ): BufferedResponse {
-  const told = graphFailure(status, detail, requestId, { ...graphHeaders, ...headers });
-  return BufferedResponse.of(status, told.headers, Buffer.from(told.body));
+  const failure = graphFailure(status, detail, requestId, { ...graphHeaders, ...headers });
+  return BufferedResponse.of(status, failure.headers, Buffer.from(failure.body));
 }
 
-/** Where a failure is to be told. */
+/** Where a request failed. */
 type Place = Readonly<{ path: string; format: ResponseFormat }>;
 
-/** Tells errors in the form each format has for them. */
+/** Makes error responses: pages, problems of the metadata API, errors of the graph. */
 export class ErrorResponses {
   readonly #siteUrl: string;
   readonly #pages: ErrorPages;
@@ -140,7 +140,7 @@ export class ErrorResponses {
     this.#apiHeaders = headers;
   }
 
-  /** A problem (RFC 9457) for the metadata API, an object with `error` for the graph. */
+  /** Makes a problem (RFC 9457) for the metadata API, or an object with `error` for the graph. */
   forProgram(
     format: Exclude<ResponseFormat, "page">,
     path: string,
@@ -158,7 +158,7 @@ export class ErrorResponses {
     return BufferedResponse.of(status, headers, Buffer.from(JSON.stringify(toProblem(failure, this.#siteUrl, path))));
   }
 
-  /** The same, and for a page the designed one in the language of the path, else in the visitor's. */
+  /** Makes the error response of any format. A page is in the language of the path, else in that of the visitor. */
   async create(
     place: Place,
     failure: Failure,
@@ -185,5 +185,5 @@ export class ErrorResponses {
   }
 }
 
-/** That something is not there may be kept briefly; what was wrong with one request, by nobody. */
+/** Cache 404s briefly, other errors never. */
 const cacheFor = (status: number): string => (status === 404 ? negativeCacheControl : cacheControl.never);

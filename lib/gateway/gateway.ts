@@ -20,10 +20,10 @@ import { Rendering } from "./rendering.ts";
 import { FORWARD_TIMEOUT_MS, type Upstream } from "./upstream.ts";
 import { responseFormatOf, splitTarget } from "./url-normalization.ts";
 
-/** How long open requests have once the server is to close. */
+/** How long open requests may take once the server is closing. Milliseconds. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** How long a client may take: for the head of a request, for all of it, until the next one. Milliseconds. */
+/** How long a client may take to send the head of a request, all of it, and the next one. Milliseconds. */
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -31,25 +31,25 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** How long a connection may be silent while something is answered on it. Longer than any rendering, and any response of the graph. */
+/** How long a connection may be idle while a response is made: longer than any rendering, or any response of the graph. Milliseconds. */
 const IDLE_TIMEOUT_MS = 30_000;
 const GRAPH_IDLE_TIMEOUT_MS = FORWARD_TIMEOUT_MS + 5_000;
 
 export type GatewayOptions = Readonly<{
   upstream: Upstream;
   siteUrl: string;
-  /** 0 switches the limit off. */
+  /** Uncached requests of an address per minute; 0 switches the limit off. */
   rateLimitPerMinute: number;
-  /** The same for each key of the graph. */
+  /** Requests of a graph key per minute; 0 switches the limit off. */
   graphRateLimitPerMinute: number;
   trustProxy: readonly string[];
-  /** Memory of the response cache; 0 switches it off. */
+  /** Memory for the response cache; 0 switches it off. */
   edgeCacheMegabytes: number;
-  /** The newest catalogue version that is known; responses from another one are rendered again. */
+  /** The newest known version of the catalogue: cached responses of another version are rendered again. */
   catalogueVersion: () => number;
   accessLog: AccessLog | undefined;
   metrics: Metrics | undefined;
-  /** During development requests for Next's own files pass untouched. */
+  /** During development, requests for files of Next's development server pass through. */
   development: boolean;
 }>;
 
@@ -95,8 +95,8 @@ export class Gateway {
       clients,
       development,
     });
-    const always = transportHeaders(siteUrl);
-    const raw = new ClientErrors(errors, always);
+    const commonHeaders = transportHeaders(siteUrl);
+    const clientErrors = new ClientErrors(errors, commonHeaders);
     const isClosing = () => this.#closing;
     const connections = new ConnectionHandler({
       dispatcher,
@@ -105,29 +105,31 @@ export class Gateway {
       metrics,
       maxIdleMs,
       isClosing,
-      always,
+      commonHeaders,
     });
     metrics?.gauge("cache_bytes", "Memory of the response cache in use.", () => cache.bytes);
-    metrics?.gauge("cache_entries", "Answers in the response cache.", () => cache.size);
-    metrics?.gauge("renders_active", "Requests the renderers have in work.", () => upstream.queue.active);
+    metrics?.gauge("cache_entries", "Responses in the response cache.", () => cache.size);
+    metrics?.gauge("renders_active", "Requests that the renderers have in progress.", () => upstream.queue.active);
     metrics?.gauge("render_queue_length", "Requests that wait for a renderer.", () => upstream.queue.waiting);
 
     const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
     this.#server = createServer(limits);
-    this.#server.on("request", (request, response) => connections.serve(request, response));
+    this.#server.on("request", (request, response) => connections.handle(request, response));
     this.#server.on("checkContinue", (request, response) => {
       if (!saysTooLarge(request.headers["content-length"])) response.writeContinue();
-      connections.serve(request, response);
+      connections.handle(request, response);
     });
     // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
-    this.#server.on("checkExpectation", (request, response) => connections.serve(request, response));
+    this.#server.on("checkExpectation", (request, response) => connections.handle(request, response));
     this.#server.on("clientError", (error, socket) => {
-      connections.refuse(socket, (requestId) => raw.parserError(error, requestId)).catch(() => socket.destroy());
+      connections
+        .refuse(socket, (requestId) => clientErrors.parserError(error, requestId))
+        .catch(() => socket.destroy());
     });
     this.#server.on("connect", (_, socket) => {
-      connections.refuse(socket, (requestId) => raw.connectRefused(requestId)).catch(() => socket.destroy());
+      connections.refuse(socket, (requestId) => clientErrors.connectRefused(requestId)).catch(() => socket.destroy());
     });
-    if (development) this.#server.on("upgrade", (...asked) => this.#upgrade(upstream, ...asked));
+    if (development) this.#server.on("upgrade", (...given) => this.#upgrade(upstream, ...given));
   }
 
   /** Renders the error pages that are shown while no renderer can be reached. */
@@ -135,7 +137,7 @@ export class Gateway {
     return this.#errorPages.warm();
   }
 
-  /** Begins to accept connections. Rejects when the port is taken. */
+  /** Starts to accept connections. Rejects when the port is in use. */
   async listen(port: number, host: string | undefined): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
@@ -148,8 +150,8 @@ export class Gateway {
   }
 
   /**
-   * Stops accepting connections and resolves when the open requests have been answered: at the
-   * latest after ten seconds, or at once when `impatient` is aborted.
+   * Stops accepting connections and resolves when the open requests are done: after ten seconds at the latest, or at once
+   * when `impatient` is aborted.
    */
   async close(impatient: AbortSignal): Promise<void> {
     this.#closing = true;
@@ -166,7 +168,7 @@ export class Gateway {
 
   #upgrade(upstream: Upstream, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
-    // What is spoken on it from now on has silences of its own.
+    // The upgraded protocol has idle times of its own.
     if (socket instanceof Socket) socket.setTimeout(0);
     this.#upgraded.add(socket);
     socket.once("close", () => this.#upgraded.delete(socket));

@@ -5,28 +5,28 @@ import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/h
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
-import { away, busy, type ErrorResponses, type Failure, tooManyRequests } from "./error-responses.ts";
+import { type ErrorResponses, type Failure, overloaded, tooManyRequests, unavailable } from "./error-responses.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import type { Reply } from "./response.ts";
 import { BufferedResponse, type HeaderList, type ResponseHeaders } from "./response.ts";
 import { UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 
-/** Longest an response may take: it only reads. Milliseconds, less than a connection may be silent. */
+/** How long a response may take: shorter than a connection may be idle. Milliseconds. */
 const TIMEOUT_MS = 25_000;
 
 export type McpOptions = Readonly<{
   upstream: Upstream;
   errors: ErrorResponses;
   host: string;
-  /** Headers of every response for programs of other sites. */
+  /** Headers of every response for programs. */
   apiHeaders: ResponseHeaders;
-  /** For each address; undefined where there is none. */
+  /** Rate limit of each address; undefined when it is switched off. */
   limit: RateLimit | undefined;
   clients: Clients;
 }>;
 
-/** The MCP server behind the gateway. What is posted goes there, responses come from there; none is kept. */
+/** Forwards messages to the MCP server. Its responses are never cached. */
 export class Mcp {
   readonly #options: McpOptions;
 
@@ -41,7 +41,7 @@ export class Mcp {
     const more = () => (allowance ? remaining(allowance) : []);
     try {
       const body = (await readBody(request)) ?? Buffer.alloc(0);
-      // Each message of a batch counts as a request does.
+      // Each message of a batch counts as a request.
       for (let left = messagesIn(body) - 1; left > 0 && allowance?.allowed; left--) allowance = this.#take(request);
       if (allowance?.allowed === false) return this.#refused(allowance, requestId);
       const headers = {
@@ -58,8 +58,8 @@ export class Mcp {
         timeoutMs: TIMEOUT_MS,
         isRead: true,
       });
-      const isOurs = response.status < 500 || response.headers["content-type"] === "application/json";
-      return isOurs
+      const isOwn = response.status < 500 || response.headers["content-type"] === "application/json";
+      return isOwn
         ? this.#reply(response.status, response.body, more())
         : this.#failed(internalError, requestId, more());
     } catch (error) {
@@ -94,7 +94,7 @@ export class Mcp {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof BusyError) return busy;
-  if (error instanceof UpstreamError || error instanceof UnknownOutcomeError) return away;
+  if (error instanceof BusyError) return overloaded;
+  if (error instanceof UpstreamError || error instanceof UnknownOutcomeError) return unavailable;
   throw error;
 }

@@ -2,7 +2,7 @@ import { internalError, problemMediaType, toProblem } from "@skillshelf/director
 import { describe, expect, it, vi } from "vitest";
 import { ownErrorPageHeader } from "#lib/http/internal-headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
-import { away, ErrorPages, ErrorResponses } from "./error-responses.ts";
+import { ErrorPages, ErrorResponses, unavailable } from "./error-responses.ts";
 import { failureOf, Rendering } from "./rendering.ts";
 import { BufferedResponse } from "./response.ts";
 import { matchRequest } from "./route-match.ts";
@@ -36,7 +36,7 @@ describe("a handler of the API that is unavailable", () => {
 
   it("is tried again as soon as any other where it does not say when", async () => {
     const told = await toldOf({ "content-type": problemMediaType }, problem);
-    expect(told).toEqual({ ...away, detail });
+    expect(told).toEqual({ ...unavailable, detail });
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe("a handler of the API that is unavailable", () => {
     ["no problem", problemMediaType, '{"error":"internal"}'],
     ["no JSON", problemMediaType, "Service Unavailable"],
   ])("says nothing of its own where its answer is %s", async (_, contentType, body) => {
-    expect(await toldOf({ "content-type": contentType, "retry-after": "30" }, body)).toEqual(away);
+    expect(await toldOf({ "content-type": contentType, "retry-after": "30" }, body)).toEqual(unavailable);
   });
 });
 
@@ -66,8 +66,8 @@ describe("a page that fails", () => {
   it.each([
     ["is rendered again", [500, 200], 200],
     ["twice is a fault", [500, 500], internalError.type],
-    ["because what it needs is away is not rendered again", [503], away.type],
-    ["because what it needs is away says so at the second time too", [500, 503], away.type],
+    ["because what it needs is away is not rendered again", [503], unavailable.type],
+    ["because what it needs is away says so at the second time too", [500, 503], unavailable.type],
   ])("%s", async (_, statuses, told) => {
     expect(await answered(statuses)).toEqual([told, statuses.length]);
   });

@@ -3,13 +3,13 @@ import { hasBody } from "#lib/http/read-body.ts";
 import type { AccessEntry } from "./access-log.ts";
 import type { CacheResult, HeaderList } from "./response.ts";
 
-/** How long a client that was refused may go on sending, or keep its side of the connection open. */
+/** How long a client may go on sending after an early response, or keep its side of the connection open. Milliseconds. */
 export const LINGER_MS = 1_000;
 
 /** Whether a request has arrived whole. */
 const hasArrived = (request: IncomingMessage): boolean => !hasBody(request) || request.complete;
 
-/** A request and its answer, and what is to be told of them once it is sent. */
+/** A request, its response, and what the access log says of them. */
 export class RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -19,22 +19,28 @@ export class RequestContext {
   cache: CacheResult = "none";
   /** Pattern of the route. */
   route: string | undefined = undefined;
-  /** Of the body, as far as it is sent. */
+  /** Bytes of the body that were sent. */
   bytes = 0;
-  /** Whether all of it was handed to the system. */
+  /** Whether the whole response was handed to the operating system. */
   isSent = false;
-  /** Whether the connection is to be closed after it. */
+  /** Whether the connection is closed after the response. */
   isLast = false;
-  readonly #always: HeaderList;
-  readonly #began = performance.now();
+  readonly #commonHeaders: HeaderList;
+  readonly #startedAt = performance.now();
 
-  /** @param always what stands in every answer. */
-  constructor(request: IncomingMessage, response: ServerResponse, id: string, client: string, always: HeaderList = []) {
+  /** @param commonHeaders of every response. */
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+    client: string,
+    commonHeaders: HeaderList = [],
+  ) {
     this.request = request;
     this.response = response;
     this.id = id;
     this.client = client;
-    this.#always = always;
+    this.#commonHeaders = commonHeaders;
   }
 
   /** Sends a whole response. */
@@ -47,7 +53,7 @@ export class RequestContext {
   /** Sends status and headers: `headers`, then those of every response, then `more`. */
   writeHead(status: number, headers: HeaderList, more: HeaderList): void {
     const last = this.isLast ? ["connection", "close"] : [];
-    this.response.writeHead(status, [...headers, "x-request-id", this.id, ...this.#always, ...more, ...last]);
+    this.response.writeHead(status, [...headers, "x-request-id", this.id, ...this.#commonHeaders, ...more, ...last]);
   }
 
   /** Ends the response. A client that is still sending gets a moment to read the response before the connection closes. */
@@ -71,7 +77,7 @@ export class RequestContext {
       .resume();
   }
 
-  /** What is known of it now. */
+  /** The entry for the access log. */
   get entry(): AccessEntry {
     const { request, response } = this;
     return {
@@ -82,7 +88,7 @@ export class RequestContext {
       status: response.statusCode,
       bytes: this.bytes,
       time: Date.now(),
-      ms: performance.now() - this.#began,
+      ms: performance.now() - this.#startedAt,
       cache: this.cache,
       route: this.route,
       agent: request.headers["user-agent"],

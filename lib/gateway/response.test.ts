@@ -144,33 +144,33 @@ const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
 
 describe("a body", () => {
   it.each(["br", "gzip"] as const)("is the same text in %s", async (encoding) => {
-    const bytes = await new EncodedBody(text).in(encoding);
+    const bytes = await new EncodedBody(text).encode(encoding);
     expect(bytes.length).toBeLessThan(text.length / 10);
     expect(decompress[encoding](bytes).equals(text)).toBe(true);
   });
 
   it("is there as it was given without waiting", () => {
-    expect(new EncodedBody(text).ready("identity")?.equals(text)).toBe(true);
+    expect(new EncodedBody(text).encoded("identity")?.equals(text)).toBe(true);
   });
 
   it.each(["br", "gzip"] as const)("is there in %s without waiting once it has been made", async (encoding) => {
     const body = new EncodedBody(text);
-    expect(body.ready(encoding)).toBeUndefined();
-    const made = await body.in(encoding);
-    expect(body.ready(encoding)).toBe(made);
+    expect(body.encoded(encoding)).toBeUndefined();
+    const made = await body.encode(encoding);
+    expect(body.encoded(encoding)).toBe(made);
   });
 
   it("is there in a form that was added", async () => {
     const body = new EncodedBody(text);
     const form = Buffer.from("small");
     body.add("br", form);
-    expect(body.ready("br")).toBe(form);
+    expect(body.encoded("br")).toBe(form);
     expect(body.bytes).toBe(text.length + form.length);
   });
 
   it("is made once in each encoding, however many ask at once", async () => {
     const body = new EncodedBody(text);
-    const asked = (["br", "gzip", "br", "gzip", "br"] as const).map((encoding) => body.in(encoding));
+    const asked = (["br", "gzip", "br", "gzip", "br"] as const).map((encoding) => body.encode(encoding));
     const [br, gzip, ...others] = await Promise.all(asked);
     expect(others[0]).toBe(br);
     expect(others[1]).toBe(gzip);
@@ -180,30 +180,30 @@ describe("a body", () => {
   it("of nothing is nothing", async () => {
     const body = new EncodedBody();
     expect([body.length, body.bytes]).toEqual([0, 0]);
-    expect(gunzipSync(await body.in("gzip"))).toHaveLength(0);
+    expect(gunzipSync(await body.encode("gzip"))).toHaveLength(0);
   });
 });
 
 describe("a body that is asked for often", () => {
-  const page = Buffer.from(
+  const text = Buffer.from(
     Array.from({ length: 2_000 }, (_, at) => `<li>${(at * at * 7_919) % 10_007} skills</li>`).join(""),
   );
 
   it("is made smaller by brotli, and is the same text", async () => {
-    const body = new EncodedBody(page);
-    const first = await body.in("br");
-    for (let asked = 0; asked < 20; asked++) body.ready("br");
-    await expect.poll(() => body.ready("br")?.length).toBeLessThan(first.length);
-    expect(brotliDecompressSync(await body.in("br")).equals(page)).toBe(true);
-    expect(body.bytes).toBe((await body.in("br")).length);
+    const body = new EncodedBody(text);
+    const first = await body.encode("br");
+    for (let asked = 0; asked < 20; asked++) body.encoded("br");
+    await expect.poll(() => body.encoded("br")?.length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(await body.encode("br")).equals(text)).toBe(true);
+    expect(body.bytes).toBe((await body.encode("br")).length);
   });
 
   it("stays as it is while it is asked for now and then", async () => {
-    const body = new EncodedBody(page);
-    const first = await body.in("br");
-    for (let asked = 0; asked < 2; asked++) body.ready("br");
+    const body = new EncodedBody(text);
+    const first = await body.encode("br");
+    for (let asked = 0; asked < 2; asked++) body.encoded("br");
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(body.ready("br")).toBe(first);
+    expect(body.encoded("br")).toBe(first);
   });
 });
 
@@ -211,28 +211,28 @@ describe("the memory of a body", () => {
   it("is that of all its forms", async () => {
     const body = new EncodedBody(text);
     expect(body.bytes).toBe(text.length);
-    body.ready("identity");
-    const [br, gzip] = await Promise.all([body.in("br"), body.in("gzip")]);
+    body.encoded("identity");
+    const [br, gzip] = await Promise.all([body.encode("br"), body.encode("gzip")]);
     expect(body.bytes).toBe(text.length + br.length + gzip.length);
   });
 
   it("is without the plain bytes while nobody wants them", async () => {
     const body = new EncodedBody(text);
-    const br = await body.in("br");
+    const br = await body.encode("br");
     expect(body.bytes).toBe(br.length);
     expect(body.length).toBe(text.length);
   });
 
   it("is without them too when two encodings are made at once", async () => {
     const body = new EncodedBody(text);
-    const [br, gzip] = await Promise.all([body.in("br"), body.in("gzip")]);
+    const [br, gzip] = await Promise.all([body.encode("br"), body.encode("gzip")]);
     expect(body.bytes).toBe(br.length + gzip.length);
   });
 
   it("is with them when somebody asks for them meanwhile", async () => {
     const body = new EncodedBody(text);
-    const making = body.in("br");
-    expect((await body.in("identity")).equals(text)).toBe(true);
+    const making = body.encode("br");
+    expect((await body.encode("identity")).equals(text)).toBe(true);
     const br = await making;
     expect(body.bytes).toBe(br.length + text.length);
   });
@@ -241,25 +241,25 @@ describe("the memory of a body", () => {
 describe("plain bytes that were let go", () => {
   it.each(["br", "gzip"] as const)("come back the same out of %s, and stay", async (encoding) => {
     const body = new EncodedBody(text);
-    await body.in(encoding);
-    expect(body.ready("identity")).toBeUndefined();
-    const restored = await body.in("identity");
+    await body.encode(encoding);
+    expect(body.encoded("identity")).toBeUndefined();
+    const restored = await body.encode("identity");
     expect(restored.equals(text)).toBe(true);
-    expect(body.ready("identity")).toBe(restored);
+    expect(body.encoded("identity")).toBe(restored);
   });
 
   it("are what another encoding is made from", async () => {
     const body = new EncodedBody(text);
-    const br = await body.in("br");
-    const gzip = await body.in("gzip");
+    const br = await body.encode("br");
+    const gzip = await body.encode("gzip");
     expect(gunzipSync(gzip).equals(text)).toBe(true);
     expect(body.bytes).toBe(br.length + gzip.length);
   });
 
   it("are restored once, however many ask at once", async () => {
     const body = new EncodedBody(text);
-    await body.in("br");
-    const [one, other] = await Promise.all([body.in("identity"), body.in("identity")]);
+    await body.encode("br");
+    const [one, other] = await Promise.all([body.encode("identity"), body.encode("identity")]);
     expect(one).toBe(other);
   });
 });

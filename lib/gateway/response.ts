@@ -10,93 +10,92 @@ import {
   negotiateEncoding,
 } from "./compression.ts";
 
-/** A body is compressed anew, as small as it gets, when it has been asked for so often. */
-const MIN_REQUESTS = 4;
+/** After so many requests a body is compressed once more, at the highest quality. */
+const RECOMPRESS_AFTER = 4;
 
-/** Larger ones are left as they are: each would take seconds. Bytes. */
+/** Larger bodies are not compressed again: each would take seconds. Bytes. */
 const MAX_RECOMPRESSED_BYTES = 512 * 1_024;
 
-/** So that no more than one thread is taken from the responses that somebody waits for. */
-const oneAtATime = pLimit(1);
+/** One thread at most, so that the others compress what clients wait for. */
+const recompression = pLimit(1);
 
 /**
- * A body in the encodings that clients have asked for. Each is made off the event loop, and brotli once more for
- * what is asked for often; bytes that nobody asks for in a form are not kept in it.
+ * A body in the encodings that clients have requested. Each is compressed off the event loop when it is first requested;
+ * the plain bytes are dropped unless a client requests them.
  */
 export class EncodedBody {
-  readonly #forms = new Map<Encoding, Buffer>();
-  readonly #making = new Map<Encoding, Promise<Buffer>>();
-  /** Bytes without an encoding. */
+  readonly #encoded = new Map<Encoding, Buffer>();
+  readonly #pending = new Map<Encoding, Promise<Buffer>>();
+  /** Size of the plain body in bytes. */
   readonly length: number;
-  #isPlainWanted = false;
-  #asked = 0;
+  #isPlainRequested = false;
+  #requests = 0;
 
-  /** @param plain the bytes without an encoding. */
   constructor(plain: Buffer = Buffer.alloc(0)) {
     this.length = plain.length;
-    this.#forms.set("identity", plain);
+    this.#encoded.set("identity", plain);
   }
 
-  /** Adds the body in an encoding, made by whoever has it. */
-  add(encoding: Encoding, form: Buffer): void {
-    this.#forms.set(encoding, form);
+  /** Adds the body in an encoding. */
+  add(encoding: Encoding, bytes: Buffer): void {
+    this.#encoded.set(encoding, bytes);
   }
 
-  /** Bytes held in all forms together. */
+  /** Size of all encodings together. */
   get bytes(): number {
     let sum = 0;
-    for (const form of this.#forms.values()) sum += form.length;
+    for (const { length } of this.#encoded.values()) sum += length;
     return sum;
   }
 
-  /** The body in an encoding, if it has been made. */
-  ready(encoding: Encoding): Buffer | undefined {
-    if (encoding === "identity") this.#isPlainWanted = true;
-    else if (encoding === "br" && ++this.#asked === MIN_REQUESTS && this.length <= MAX_RECOMPRESSED_BYTES)
-      // What fails leaves the form that there is.
-      void oneAtATime(() => this.#makeSmaller()).catch(() => undefined);
-    return this.#forms.get(encoding);
+  /** Returns the body in an encoding if it is there already. */
+  encoded(encoding: Encoding): Buffer | undefined {
+    if (encoding === "identity") this.#isPlainRequested = true;
+    else if (encoding === "br" && ++this.#requests === RECOMPRESS_AFTER && this.length <= MAX_RECOMPRESSED_BYTES)
+      // A failure leaves the bytes as they are.
+      void recompression(() => this.#recompress()).catch(() => undefined);
+    return this.#encoded.get(encoding);
   }
 
-  /** The body in an encoding; it is made now if it has not been. */
-  async in(encoding: Encoding): Promise<Buffer> {
-    const ready = this.ready(encoding);
-    if (ready) return ready;
-    const making = this.#making.get(encoding) ?? this.#make(encoding);
-    this.#making.set(encoding, making);
+  /** Returns the body in an encoding, which it makes if it is not there. */
+  async encode(encoding: Encoding): Promise<Buffer> {
+    const encoded = this.encoded(encoding);
+    if (encoded) return encoded;
+    const pending = this.#pending.get(encoding) ?? this.#compress(encoding);
+    this.#pending.set(encoding, pending);
     try {
-      return await making;
+      return await pending;
     } finally {
-      this.#making.delete(encoding);
+      this.#pending.delete(encoding);
     }
   }
 
-  async #make(encoding: Encoding): Promise<Buffer> {
-    const plain = this.#forms.get("identity") ?? (await this.#restore());
-    const made = encoding === "identity" ? plain : await compress(plain, encoding);
-    this.#forms.set(encoding, made);
-    if (!this.#isPlainWanted) this.#forms.delete("identity");
-    return made;
+  async #compress(encoding: Encoding): Promise<Buffer> {
+    const plain = this.#encoded.get("identity") ?? (await this.#decompress());
+    const bytes = encoding === "identity" ? plain : await compress(plain, encoding);
+    this.#encoded.set(encoding, bytes);
+    if (!this.#isPlainRequested) this.#encoded.delete("identity");
+    return bytes;
   }
 
-  async #makeSmaller(): Promise<void> {
-    const form = this.#forms.get("br");
-    if (form === undefined) return;
-    const smaller = await compressSmall(this.#forms.get("identity") ?? (await this.#restore()));
-    if (smaller.length < form.length) this.#forms.set("br", smaller);
+  async #recompress(): Promise<void> {
+    const current = this.#encoded.get("br");
+    if (current === undefined) return;
+    const smaller = await compressSmall(this.#encoded.get("identity") ?? (await this.#decompress()));
+    if (smaller.length < current.length) this.#encoded.set("br", smaller);
   }
 
-  async #restore(): Promise<Buffer> {
-    for (const [encoding, form] of this.#forms) if (encoding !== "identity") return decompress(form, encoding);
-    throw new Error("a representation without a form");
+  async #decompress(): Promise<Buffer> {
+    for (const [encoding, bytes] of this.#encoded) if (encoding !== "identity") return decompress(bytes, encoding);
+    throw new Error("a body without any encoding");
   }
 }
 
-/** Bodies below this gain nothing from compression. Bytes. */
+/** Smaller bodies gain nothing from compression. Bytes. */
 const MIN_COMPRESSED_BYTES = 860;
 
-/** Headers that describe content, which a 304 has none of. */
-const describesContent = new Set(["content-type", "content-encoding", "content-length"]);
+/** Headers that describe content: a 304 has none. */
+const contentHeaders = new Set(["content-type", "content-encoding", "content-length"]);
 
 /** Names in lower case. */
 export type ResponseHeaders = Readonly<Record<string, string>>;
@@ -104,7 +103,7 @@ export type ResponseHeaders = Readonly<Record<string, string>>;
 /** Names and values of headers, one after the other, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
-/** An response before it is fitted to a client: whole, or streamed because it is too large to hold. */
+/** A response before it is encoded for a client: buffered, or streamed because it may be too large for that. */
 export type GatewayResponse = BufferedResponse | StreamedResponse;
 
 export type StreamedResponse = Readonly<{ status: number; headers: ResponseHeaders; stream: Readable }>;
@@ -124,17 +123,17 @@ export type Reply = Readonly<{
   target?: string;
 }>;
 
-/** The head of an response in one encoding: its tag and its headers. */
+/** Entity tag and headers of a response in one encoding. */
 export type Head = {
   readonly tag: string | undefined;
   readonly length: number;
   readonly headers: HeaderList;
   readonly notModified: HeaderList;
-  /** What a client with another tag asked with last whose copy was good, as many do whose copy is from before the body was made smaller. */
-  goodTags: string | undefined;
+  /** The last `If-None-Match` with another tag that was found valid: many clients have the body from before it was recompressed. */
+  validTags: string | undefined;
 };
 
-/** An response whose body is held. A head is put together once for the bytes of each encoding. */
+/** A response whose body is in memory. Its headers are put together once for each encoding. */
 export class BufferedResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
@@ -149,50 +148,51 @@ export class BufferedResponse {
     this.#isCompressible = body.length >= MIN_COMPRESSED_BYTES && isCompressible(headers["content-type"]);
   }
 
-  /** An response with its body as it is; what may be kept by a client gets a tag where it has none. */
+  /** Makes a response of plain bytes. One that a client may cache gets an entity tag if it has none. */
   static of(status: number, headers: ResponseHeaders, body: Buffer = Buffer.alloc(0)): BufferedResponse {
     if (status === 304) return new BufferedResponse(status, headers, new EncodedBody());
     const { etag, ...others } = headers;
-    const isKept = status === 200 && headers["cache-control"] !== "no-store";
-    const tagged = isKept ? { ...others, etag: etag ?? `"${opaqueTag(body)}"` } : others;
+    const isCacheable = status === 200 && headers["cache-control"] !== "no-store";
+    const tagged = isCacheable ? { ...others, etag: etag ?? `"${opaqueTag(body)}"` } : others;
     return new BufferedResponse(status, tagged, new EncodedBody(body));
   }
 
+  /** Chooses the encoding for a client. */
   encodingFor(acceptEncoding: string | string[] | undefined): Encoding {
     return this.#isCompressible ? negotiateEncoding(acceptEncoding) : "identity";
   }
 
-  /** @param length bytes of the body in that encoding. */
+  /** Returns tag and headers. @param length of the body in that encoding, in bytes. */
   head(encoding: Encoding, length: number): Head {
-    const kept = this.#heads.get(encoding);
-    if (kept?.length === length) return kept;
+    const known = this.#heads.get(encoding);
+    if (known?.length === length) return known;
     const { vary, etag, ...others } = this.headers;
     const tag = etag && strongTag(etag, encoding, length);
-    const varies = [vary, this.#isCompressible && "Accept-Encoding"].filter(Boolean).join(", ");
+    const varyHeader = [vary, this.#isCompressible && "Accept-Encoding"].filter(Boolean).join(", ");
     const entries = Object.entries({
       ...others,
       ...(tag && { etag: tag }),
-      ...(varies && { vary: varies }),
+      ...(varyHeader && { vary: varyHeader }),
       ...(encoding !== "identity" && { "content-encoding": encoding }),
       ...(this.status !== 204 && this.status !== 304 && { "content-length": String(length) }),
     });
-    const notModified = entries.filter(([name]) => !describesContent.has(name));
+    const notModified = entries.filter(([name]) => !contentHeaders.has(name));
     const head: Head = {
       tag,
       length,
       headers: entries.flat(),
       notModified: notModified.flat(),
-      goodTags: undefined,
+      validTags: undefined,
     };
     this.#heads.set(encoding, head);
     return head;
   }
 }
 
-/** Tags without what tells the bytes of one encoding apart: whoever has a body from before it was made smaller has the same body. */
+/** Removes the lengths from entity tags: a body from before it was recompressed is the same body. */
 export const withoutLengths = (tags: string): string => tags.replaceAll(/-[\da-z]+(?=-(?:br|gzip)")/g, "");
 
-/** The bytes of each encoding differ, and those of one that was made smaller later; so must their tags (RFC 9110 §8.8.3). */
+/** The bytes of each encoding differ, also after recompression, and so must their strong tags (RFC 9110 §8.8.3). */
 function strongTag(given: string, encoding: Encoding, length: number): string {
   const opaque = given.replace(/^(?:W\/)?"|"$/g, "");
   return encoding === "identity" ? `"${opaque}"` : `"${opaque}-${length.toString(36)}-${encoding}"`;

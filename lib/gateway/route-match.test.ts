@@ -340,10 +340,10 @@ describe("whatever the target", () => {
   });
 
   it("a redirect stays on this host", () => {
-    const away = redirects.filter(
+    const unavailable = redirects.filter(
       ({ location }) => !/^\/(?![/\\])/.test(location) || new URL(location, site).origin !== site,
     );
-    expect(away).toEqual([]);
+    expect(unavailable).toEqual([]);
   });
 
   it("a redirect's path, and a page's query, fit in a header", () => {

@@ -94,7 +94,7 @@ function matchGraphRequest(method: string, spelt: string, query: string, path: s
   return { kind: "problem", type: "method-not-allowed", detail: onlyThese(allow), allow, ...place };
 }
 
-const onlyThese = (methods: readonly string[]): string => `This address responses ${methods.join(", ")}.`;
+const onlyThese = (methods: readonly string[]): string => `This address answers ${methods.join(", ")}.`;
 
 /** A path that may be unreadable, as a URI reference. */
 const asReference = (raw: string): string => encodeURI(raw).replace(/%25(?=[0-9a-f]{2})/gi, "%");

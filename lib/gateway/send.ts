@@ -14,10 +14,11 @@ import {
 } from "./response.ts";
 
 /**
- * Sends an response in the form this client asked for: compressed, with a strong ETag for that
- * encoding, as 304 when the client's copy is good, without a body for HEAD. What is ready is sent at once.
+ * Sends a response in the encoding that the client accepts: with a strong entity tag for it, as 304 when the client's copy is
+ * valid, without a body for HEAD.
  *
  * @param more headers of this one response.
+ * @returns undefined when it was sent at once.
  */
 export function send(
   context: RequestContext,
@@ -26,15 +27,15 @@ export function send(
 ): Promise<void> | undefined {
   if (!(response instanceof BufferedResponse)) return sendStreamed(context, response, more);
   const encoding = response.encodingFor(context.request.headers["accept-encoding"]);
-  const ready = response.body.ready(encoding);
-  if (ready) {
-    sendWhole(context, response, encoding, ready, more);
+  const encoded = response.body.encoded(encoding);
+  if (encoded) {
+    sendBuffered(context, response, encoding, encoded, more);
     return undefined;
   }
-  return response.body.in(encoding).then((made) => sendWhole(context, response, encoding, made, more));
+  return response.body.encode(encoding).then((bytes) => sendBuffered(context, response, encoding, bytes, more));
 }
 
-function sendWhole(
+function sendBuffered(
   context: RequestContext,
   response: BufferedResponse,
   encoding: Encoding,
@@ -56,16 +57,16 @@ function isNotModified({ headers }: IncomingMessage, head: Head, lastModified: s
   const tags = headers["if-none-match"];
   if (tags === undefined && headers["if-modified-since"] === undefined) return false;
   const { tag } = head;
-  if (tags !== undefined && (tags === tag || tags === head.goodTags)) return true;
-  const isGood = isFresh(
-    named({ "if-none-match": tags && withoutLengths(tags), "if-modified-since": headers["if-modified-since"] }),
-    named({ etag: tag && withoutLengths(tag), "last-modified": lastModified }),
+  if (tags !== undefined && (tags === tag || tags === head.validTags)) return true;
+  const isValid = isFresh(
+    headersOf({ "if-none-match": tags && withoutLengths(tags), "if-modified-since": headers["if-modified-since"] }),
+    headersOf({ etag: tag && withoutLengths(tag), "last-modified": lastModified }),
   );
-  if (isGood && tags !== undefined) head.goodTags = tags;
-  return isGood;
+  if (isValid && tags !== undefined) head.validTags = tags;
+  return isValid;
 }
 
-const named = (values: Readonly<Record<string, string | undefined>>) => ({
+const headersOf = (values: Readonly<Record<string, string | undefined>>) => ({
   get: (name: string) => values[name] ?? null,
 });
 
@@ -78,8 +79,8 @@ async function sendStreamed(
   const encoding = isCompressible(headers["content-type"])
     ? negotiateEncoding(request.headers["accept-encoding"])
     : "identity";
-  const ours = { ...headers, vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") };
-  const encoded = encoding === "identity" ? ours : { ...ours, "content-encoding": encoding };
+  const varied = { ...headers, vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") };
+  const encoded = encoding === "identity" ? varied : { ...varied, "content-encoding": encoding };
   try {
     context.writeHead(status, Object.entries(encoded).flat(), more);
   } catch (error) {

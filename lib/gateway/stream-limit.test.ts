@@ -16,7 +16,7 @@ describe("a client", () => {
     await begin(streams, "one", MAX_STREAMS_PER_CLIENT);
     await expect(begin(streams, "one", 1)).rejects.toBeInstanceOf(TooManyStreamsError);
     await begin(streams, "other", 1);
-    expect(streams.underWay).toBe(MAX_STREAMS_PER_CLIENT + 1);
+    expect(streams.active).toBe(MAX_STREAMS_PER_CLIENT + 1);
   });
 
   it("has its number from the moment it asks", async () => {
@@ -49,7 +49,7 @@ describe("all clients together", () => {
 
 describe("a place", () => {
   const isFree = async (streams: StreamLimit) => {
-    expect(streams.underWay).toBe(0);
+    expect(streams.active).toBe(0);
     await begin(streams, "one", MAX_STREAMS_PER_CLIENT);
   };
 
@@ -77,9 +77,9 @@ describe("a place", () => {
     const streams = new StreamLimit();
     const stream = Readable.from([Buffer.from("skills")]);
     await streams.run("one", async () => ({ status: 200, headers: {}, stream }));
-    expect(streams.underWay).toBe(1);
+    expect(streams.active).toBe(1);
     await end(stream);
-    await expect.poll(() => streams.underWay).toBe(0);
+    await expect.poll(() => streams.active).toBe(0);
     await isFree(streams);
   });
 

@@ -2,12 +2,12 @@ import { BusyError } from "./render-queue.ts";
 import { BufferedResponse, type GatewayResponse } from "./response.ts";
 
 /**
- * Streamed responses under way at once. Each keeps a connection to a renderer, what of it waits to be read, and perhaps a
- * file, for as long as its client likes: more than this is more than memory and open files should be given to.
+ * Streamed responses in progress. Each holds a connection to a renderer, a buffer and perhaps a file for as long as its
+ * client takes to read it.
  */
 export const MAX_STREAMS = 64;
 
-/** Those of one client: enough to read the files of a sitemap beside an export. */
+/** Streamed responses of one client: enough to read the files of a sitemap beside an export. */
 export const MAX_STREAMS_PER_CLIENT = 4;
 
 /** A client reads as many streamed responses as it may. */
@@ -15,22 +15,22 @@ export class TooManyStreamsError extends Error {
   override readonly name = "TooManyStreamsError";
 }
 
-/** The streamed responses under way: so many in all, so many of each client. Those who read them may take their time. */
+/** Limits the streamed responses in progress, of all clients and of each. */
 export class StreamLimit {
-  #underWay = 0;
-  readonly #ofClient = new Map<string, number>();
+  #active = 0;
+  readonly #byClient = new Map<string, number>();
 
-  get underWay(): number {
-    return this.#underWay;
+  get active(): number {
+    return this.#active;
   }
 
   /**
-   * Makes an response that may be streamed. Its place is free again when it turns out to be whole, when it has been read
-   * to its end, and when its client leaves.
+   * Makes a response that may be streamed. It counts until it turns out to be buffered, is read to its end, or its client
+   * leaves.
    *
-   * @param client undefined where none is held to a number of its own.
-   * @throws {TooManyStreamsError} when this client has enough of them.
-   * @throws {BusyError} when there are enough in all.
+   * @param client undefined when no limit applies to each client.
+   * @throws {TooManyStreamsError} when the client has reached its limit.
+   * @throws {BusyError} when the limit of all clients is reached.
    */
   async run(client: string | undefined, make: () => Promise<GatewayResponse>): Promise<GatewayResponse> {
     const leave = this.#enter(client);
@@ -46,18 +46,18 @@ export class StreamLimit {
   }
 
   #enter(client: string | undefined): () => void {
-    const own = client === undefined ? 0 : (this.#ofClient.get(client) ?? 0);
-    if (own >= MAX_STREAMS_PER_CLIENT) throw new TooManyStreamsError("this client reads enough streams");
-    if (this.#underWay >= MAX_STREAMS) throw new BusyError("enough streams are under way");
+    const own = client === undefined ? 0 : (this.#byClient.get(client) ?? 0);
+    if (own >= MAX_STREAMS_PER_CLIENT) throw new TooManyStreamsError("this client has reached its limit of streams");
+    if (this.#active >= MAX_STREAMS) throw new BusyError("the limit of streams is reached");
     this.#count(client, 1);
     return () => this.#count(client, -1);
   }
 
   #count(client: string | undefined, change: 1 | -1): void {
-    this.#underWay += change;
+    this.#active += change;
     if (client === undefined) return;
-    const own = (this.#ofClient.get(client) ?? 0) + change;
-    if (own > 0) this.#ofClient.set(client, own);
-    else this.#ofClient.delete(client);
+    const own = (this.#byClient.get(client) ?? 0) + change;
+    if (own > 0) this.#byClient.set(client, own);
+    else this.#byClient.delete(client);
   }
 }

@@ -60,7 +60,7 @@ const says =
 
 async function bodyOf(upstream: Upstream, path = "/en", streamed = false): Promise<string> {
   const answer = await upstream.get(path, {}, { streamed });
-  if (answer instanceof BufferedResponse) return (await answer.body.in("identity")).toString();
+  if (answer instanceof BufferedResponse) return (await answer.body.encode("identity")).toString();
   return `streamed: ${(await buffer(answer.stream)).toString()}`;
 }
 
@@ -89,7 +89,7 @@ describe("a renderer", () => {
     });
     const answer = await upstreamOf(one).get("/en", {});
     expect([answer.status, answer.headers]).toEqual([410, { "content-type": "text/html", "x-own": "1" }]);
-    expect(answer instanceof BufferedResponse && answer.body.ready("identity")?.toString()).toBe("gone");
+    expect(answer instanceof BufferedResponse && answer.body.encoded("identity")?.toString()).toBe("gone");
   });
 
   it("gives headers that come several times as one", async () => {

@@ -124,8 +124,8 @@ describe("the memory of an entry", () => {
     const entry = kept(cacheControl.content);
     const before = entry.bytes;
     expect(before).toBeGreaterThan(body.length);
-    entry.response.body.ready("identity");
-    const compressed = await entry.response.body.in("gzip");
+    entry.response.body.encoded("identity");
+    const compressed = await entry.response.body.encode("gzip");
     expect(entry.bytes).toBe(before + compressed.length);
   });
 });

@@ -76,7 +76,7 @@ describe("an answer that is rendered again", () => {
     await cache.load("/en", async () => first);
     await cache.load("/en", async () => kept("others"));
     expect(held()?.body).not.toBe(first.body);
-    expect((await held()?.body.in("identity"))?.toString()).toBe("others");
+    expect((await held()?.body.encode("identity"))?.toString()).toBe("others");
   });
 });
 
@@ -265,7 +265,7 @@ describe("a rendering that was begun before another version came", () => {
     before.give(kept("old"));
     after.give(kept("new"));
     const bodies = (await Promise.all([old, ...asked])).map(({ response: answer }) =>
-      answer instanceof BufferedResponse ? answer.body.ready("identity")?.toString() : undefined,
+      answer instanceof BufferedResponse ? answer.body.encoded("identity")?.toString() : undefined,
     );
     expect(bodies).toEqual(["old", "new", "new"]);
     expect(after.render).toHaveBeenCalledTimes(1);
@@ -318,10 +318,10 @@ describe("an answer made in another encoding", () => {
   it("is weighed again where it is held", async () => {
     const { cache } = cacheOf();
     const answer = large();
-    answer.body.ready("identity");
+    answer.body.encoded("identity");
     await cache.load("/en", async () => answer);
     const before = cache.bytes;
-    const compressed = await answer.body.in("gzip");
+    const compressed = await answer.body.encode("gzip");
     cache.updateSize("/en", answer);
     expect(cache.bytes).toBe(before + compressed.length);
   });
@@ -447,10 +447,10 @@ describe("an entry whose body was made in another encoding", () => {
   it("is weighed again", async () => {
     const store = new Store(MEGABYTE);
     const entry = entryOf(10_000);
-    entry.response.body.ready("identity");
+    entry.response.body.encoded("identity");
     store.set("/en", entry);
     const before = store.bytes;
-    const compressed = await entry.response.body.in("gzip");
+    const compressed = await entry.response.body.encode("gzip");
     store.set("/en", entry);
     expect(store.get("/en")).toBe(entry);
     expect([store.size, store.bytes]).toEqual([1, before + compressed.length]);
@@ -459,9 +459,9 @@ describe("an entry whose body was made in another encoding", () => {
   it("is let go of when it has become too large", async () => {
     const store = new Store(MEGABYTE);
     const entry = entryOf(MEGABYTE / 6);
-    entry.response.body.ready("identity");
+    entry.response.body.encoded("identity");
     store.set("/sitemap.xml", entry);
-    await entry.response.body.in("gzip");
+    await entry.response.body.encode("gzip");
     store.set("/sitemap.xml", entry);
     expect(store.get("/sitemap.xml")).toBeUndefined();
   });
