@@ -1,4 +1,4 @@
-import { GitError } from "@skillshelf/skill-reader/git/git-error";
+import { GitError } from "@skillshelf/skill-reader/git/errors";
 import { type ClientCommand, clientCommand } from "../command.ts";
 import { OptionError } from "../command-line.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";

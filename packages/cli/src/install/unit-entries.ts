@@ -1,8 +1,8 @@
-import type { UnreadPart } from "@skillshelf/skill-reader/facts/linked-files";
+import type { UnreadPart } from "@skillshelf/skill-reader/facts/units";
 import { type FoundUnit, isHidden } from "@skillshelf/skill-reader/facts/units";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import { safeLine } from "@skillshelf/skill-reader/git/safe-line";
-import type { TreeEntry } from "@skillshelf/skill-reader/git/tree-entry";
+import { safeLine } from "@skillshelf/skill-reader/git/errors";
+import type { TreeEntry } from "@skillshelf/skill-reader/git/tree";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import { MOST_FILES } from "./lock.ts";
 import { collision, pathFault } from "./safe-path.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pluginOf, readMarketplace } from "./marketplace.ts";
+import { pluginOf, readMarketplace } from "./manifests.ts";
 
 const folders = new Set([
   "",

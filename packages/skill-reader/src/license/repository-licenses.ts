@@ -1,7 +1,6 @@
-import type { Tree } from "../git/tree.ts";
-import type { TreeEntry } from "../git/tree-entry.ts";
-import { type LicenceFile, recogniseLicence } from "../license/combine.ts";
-import { REUSE_DEP5, REUSE_TOML, reuseStatements } from "../license/reuse.ts";
+import type { Tree, TreeEntry } from "../git/tree.ts";
+import { type LicenceFile, recogniseLicence } from "./combine.ts";
+import { REUSE_DEP5, REUSE_TOML, reuseStatements } from "./reuse.ts";
 
 /** A licence file by its name, at the root of a repository or of a unit. */
 const licenceFile = /^(?:licen[cs]e|copying|unlicense)(?:[-.][\w.-]+)?$/i;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { defaultLimits, LimitError } from "../git/limits.ts";
-import { readFolder } from "./read-folder.ts";
+import { readFolder } from "./folder.ts";
+import { defaultLimits, LimitError } from "./git/limits.ts";
 
 let root: string;
 

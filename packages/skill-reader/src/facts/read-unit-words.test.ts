@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { searchedWords } from "./searched-words.ts";
+import { searchedWords } from "./read-unit.ts";
 
 const headings = (body: string) => searchedWords({ description: null, body }).trim().split("\n");
 

@@ -1,4 +1,4 @@
-import type { TreeEntry } from "./tree-entry.ts";
+import type { TreeEntry } from "../git/tree.ts";
 
 /** An entry of a tree: a file of one byte, whose path is its id, but for `changes`. */
 export const entryOf = (path: string, changes: Partial<TreeEntry> = {}): TreeEntry => ({

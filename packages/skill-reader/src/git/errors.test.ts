@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { safeLine } from "./safe-line.ts";
+import { safeLine } from "./errors.ts";
 
 it("is one line without control and invisible characters", () => {
   const shown = safeLine("a\u001B[31mred\u001B]0;title\u0007\r\nb\u202Ec\u200Bd\u2028e\u0085f\u009Bg ");

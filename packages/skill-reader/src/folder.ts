@@ -1,9 +1,9 @@
 import { constants, type Dirent } from "node:fs";
 import { lstat, open, readdir, readlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { isDependencyFolder } from "../facts/dependency-folders.ts";
-import { LimitError, type Limits } from "../git/limits.ts";
-import type { TreeEntry } from "../git/tree-entry.ts";
+import { isDependencyFolder } from "./facts/dependency-folders.ts";
+import { LimitError, type Limits } from "./git/limits.ts";
+import type { TreeEntry } from "./git/tree.ts";
 
 /** A folder's files as they are on disk, whether they were committed or not. */
 export type FolderFiles = Readonly<{

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { defaultLimits, type Limits } from "./limits.ts";
-import { locateRepository } from "./locate-repository.ts";
-import { GitRepository, type OpenOptions } from "./repository.ts";
-import type { TreeEntry } from "./tree-entry.ts";
+import { defaultLimits, type Limits } from "../git/limits.ts";
+import { locateRepository } from "../git/locate-repository.ts";
+import { GitRepository, type OpenOptions } from "../git/repository.ts";
+import type { TreeEntry } from "../git/tree.ts";
 
 /** The entry at a path, which must be there. */
 export function entryAt(entries: readonly TreeEntry[], path: string): TreeEntry {
