@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { AuditedUnitFacts } from "../audit-facts.ts";
 import type { HostFacts, RepositoryFacts, SourceWords } from "../facts.ts";
-import type { Audit, Editorial } from "../schema.ts";
+import type { Audit, DocumentGroup, Editorial } from "../schema.ts";
 import { type Part, partName, parts } from "../search/parts.ts";
 import type { SourceReport } from "./runs.ts";
 
@@ -449,6 +449,7 @@ export const documents = directory.table(
   {
     slug: text("slug").notNull(),
     locale: text("locale").notNull(),
+    group: text("group").$type<DocumentGroup>().notNull().default("use"),
     position: integer("position").notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),

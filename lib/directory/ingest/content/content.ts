@@ -1,6 +1,6 @@
 import type { Locale } from "#lib/i18n/locales.ts";
 import type { RepositoryFacts } from "../../facts.ts";
-import type { AcceptedFinding, CategoryContent } from "../../schema.ts";
+import type { AcceptedFinding, CategoryContent, DocumentGroup } from "../../schema.ts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 type Translated<Text> = Readonly<Record<string, Text>>;
@@ -28,6 +28,7 @@ export type DocumentContent = Readonly<{
   file: string;
   slug: string;
   locale: Locale;
+  group: DocumentGroup;
   position: number;
   title: string;
   description: string;
