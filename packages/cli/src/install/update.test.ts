@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { z } from "zod";
 import type { ClientContext } from "../command.ts";
 import { Directory } from "../directory.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "../errors.ts";
 import { outputTo } from "../output.ts";
 import { lockText, parseLock } from "./lock.ts";
 import type { SkillFile } from "./placing.ts";
