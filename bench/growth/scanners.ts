@@ -1,5 +1,4 @@
-import { clean } from "@skillshelf/cli/text";
-import { cutToWidth, wrapped } from "@skillshelf/cli/width";
+import { clean, cutToWidth, wrapped } from "@skillshelf/cli/text";
 import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
 import { unitOfExample } from "@skillshelf/skill-audit/examples/unit-of-example";

@@ -6,7 +6,7 @@ import { OptionError, unknownCommand } from "./command-line.ts";
 import { clientCommands } from "./commands.ts";
 import { Directory, DirectoryError, type DirectoryFailure } from "./directory.ts";
 import { directoryUrl } from "./directory-url.ts";
-import { CommandError, type ExitCode, exitCodes } from "./exit-codes.ts";
+import { CommandError, type ExitCode, exitCodes } from "./errors.ts";
 import { commandHelp, help } from "./help.ts";
 import { outputTo, showsColour } from "./output.ts";
 import { clean } from "./text.ts";

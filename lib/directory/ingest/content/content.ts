@@ -1,9 +1,8 @@
 import { type Locale } from "@skillshelf/directory-api/locales";
-import { type AcceptedFinding } from "@skillshelf/directory-api/schema";
-import { type CategoryContent } from "@skillshelf/directory-api/schema";
+import type { DocumentGroup } from "@skillshelf/directory-api/schema";
+import { type AcceptedFinding, type CategoryContent } from "@skillshelf/directory-api/schema";
 import { type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
-import { type DepartedSkill } from "./frontmatter.ts";
-import { type ReviewedSkill } from "./frontmatter.ts";
+import { type DepartedSkill, type ReviewedSkill } from "./frontmatter.ts";
 
 type Translated<Text> = Readonly<Record<string, Text>>;
 

@@ -1,7 +1,7 @@
 import type { Finding } from "@skillshelf/directory-api/schema";
 import { MAX_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
 import { describe, expect, it } from "vitest";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "../errors.ts";
 import { concernsOf, confirm, mayHideHigh } from "./consent.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
 

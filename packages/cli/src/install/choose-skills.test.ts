@@ -1,7 +1,7 @@
 import { agents } from "@skillshelf/directory-api/agents";
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { describe, expect, it } from "vitest";
-import { chooseUnits } from "./choose-units.ts";
+import { chooseUnits } from "./choose-skills.ts";
 import type { Offer } from "./offer.ts";
 
 function offerOf(...paths: readonly (string | readonly [path: string, name: string, kind?: UnitKind])[]): Offer {

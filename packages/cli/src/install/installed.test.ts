@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noteOtherDirectory } from "./other-directory.ts";
+import { noteOtherDirectory } from "./installed.ts";
 import { lockedSkill } from "./sample-lock.ts";
 
 it("says once which skills were installed from another directory", () => {

@@ -1,7 +1,7 @@
 import type { AuditAnswer, Finding } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { outputTo } from "./output.ts";
-import { printAudit } from "./show-audit.ts";
+import { printAudit } from "./show.ts";
 
 const finding = (changes: Partial<Finding> = {}): Finding => ({
   id: "0123456789ab",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleClient } from "./bundle.ts";
+import { bundleCommand } from "./bundle.ts";
 import { packagesOf } from "./notices.ts";
 
 let folder: string;
@@ -12,7 +12,7 @@ let metafile: Metafile;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillshelf-bundle-"));
-  metafile = await bundleClient(join(import.meta.dirname, "../../.."), folder);
+  metafile = await bundleCommand(join(import.meta.dirname, "../../.."), folder);
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,16 +1,14 @@
 import { gravestOf, type Severity } from "@skillshelf/skill-audit/audit-facts";
 import type { ClientContext } from "../command.ts";
 import type { Directory } from "../directory.ts";
-import { CommandError, exitCodes } from "../exit-codes.ts";
+import { CommandError, exitCodes } from "../errors.ts";
 import { highFindings } from "./consent.ts";
-import { byPath, integrityOf } from "./integrity.ts";
-import { removeLeftoversBeside, tellRemaining } from "./leftovers.ts";
-import { LockError, type LockedSkill, lockText, parseLock, withSkills } from "./lock.ts";
+import type { Scope } from "./file-system.ts";
+import { byPath, integrityOf, LockError, type LockedSkill, lockText, parseLock, withSkills } from "./lock.ts";
 import { changeLock } from "./lock-file.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
-import { placeSkill, type SkillFile } from "./placing.ts";
+import { placeSkill, removeLeftoversBeside, type SkillFile, tellRemaining } from "./placing.ts";
 import { digestsOf, type PlannedSkill, type Target } from "./plan.ts";
-import type { Scope } from "./scope.ts";
 
 /** A folder that is to be written, and what the lock file will say of it. */
 export type Write = Readonly<{ target: Target; files: readonly SkillFile[]; entry: LockedSkill }>;

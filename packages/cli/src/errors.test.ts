@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DirectoryError } from "./directory.ts";
-import { CommandError, exitCodes } from "./exit-codes.ts";
+import { CommandError, exitCodes } from "./errors.ts";
 
 it("what came from elsewhere makes no lines of its own in a message", () => {
   expect(new DirectoryError("refused", "Wrong.\nInstalled.\u001b[2J\u202e").message).toBe("Wrong. Installed. [2J");

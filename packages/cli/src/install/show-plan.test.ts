@@ -5,7 +5,7 @@ import type { Offer } from "./offer.ts";
 import type { SkillFile } from "./placing.ts";
 import type { Target } from "./plan.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
-import { showPlan } from "./show.ts";
+import { showPlan } from "./show-plan.ts";
 
 const folder = ".claude/skills/x";
 const fresh = agents

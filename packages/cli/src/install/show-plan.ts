@@ -1,15 +1,38 @@
 import { repositoryUrl } from "@skillshelf/directory-api/links";
 import type { Finding } from "@skillshelf/directory-api/schema";
 import type { Severity } from "@skillshelf/skill-audit/audit-facts";
+import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
+import { countOf, unreadWords } from "../format.ts";
 import type { Output } from "../output.ts";
 import { type Style, styled } from "../text.ts";
-import { countOf, unreadWords } from "../words.ts";
-import { type FileDigest, integrityOf } from "./integrity.ts";
-import { loadWarnings } from "./load-warnings.ts";
+import { type Scope, shownPath } from "./file-system.ts";
 import type { LockedSkill } from "./lock.ts";
+import { type FileDigest, integrityOf } from "./lock.ts";
 import type { Offer } from "./offer.ts";
 import { changesBetween, digestsOf, type PlannedSkill, type Target } from "./plan.ts";
-import { type Scope, shownPath } from "./scope.ts";
+
+/** Deviations for which several agents do not load a skill, most of them without a word. */
+const unloadable: Readonly<Record<string, string>> = {
+  "file-name": "its file is not called SKILL.md, in exactly these letters",
+  "frontmatter-missing": "it has no frontmatter",
+  "frontmatter-not-first": "something stands before its frontmatter",
+  "frontmatter-unterminated": "its frontmatter does not end",
+  "frontmatter-invalid-yaml": "its frontmatter is not valid YAML",
+  "duplicate-key": "its frontmatter states a field twice",
+  "merge-marker": "a merge conflict was left in it",
+  "name-missing": "it has no name",
+  "description-missing": "it has no description",
+  "description-not-text": "its description is not a text",
+};
+
+/** Why agents may not load a skill once it is installed. */
+function loadWarnings({ unit, files }: Pick<PlannedSkill, "unit" | "files">): string[] {
+  const name = unit.path.slice(unit.path.lastIndexOf("/") + 1);
+  const file = files.find(({ path }) => path === name);
+  if (file === undefined) return [];
+  const rules = new Set<string>(parseSkillFile(file.content, unit.path).deviations.map(({ rule }) => rule));
+  return Object.entries(unloadable).flatMap(([rule, why]) => (rules.has(rule) ? [why] : []));
+}
 
 /** So many findings, files, and files of one kind of change, are shown of a skill; all of them are in the JSON. */
 const MOST_SHOWN = 20;

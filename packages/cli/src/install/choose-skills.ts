@@ -1,6 +1,6 @@
 import type { Agent } from "@skillshelf/directory-api/agents";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import { CommandError, exitCodes } from "../exit-codes.ts";
+import { CommandError, exitCodes } from "../errors.ts";
 import { atLocation, locationsOf, type Offer, type OfferedUnit } from "./offer.ts";
 import { isFolderName } from "./safe-path.ts";
 

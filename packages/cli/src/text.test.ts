@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cutToWidth, widthOf, wrapped } from "./width.ts";
+import { cutToWidth, widthOf, wrapped } from "./text.ts";
 
 describe("the width of a text on a terminal", () => {
   it.each([
