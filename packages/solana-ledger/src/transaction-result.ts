@@ -1,9 +1,11 @@
-import type { FailedTransactionMetadata } from "litesvm";
+import { getAddressDecoder } from "@solana/kit";
+import type { FailedTransactionMetadata, TransactionMetadata } from "litesvm";
+import type { LoadedAddresses } from "./transaction.ts";
 
-/** Why a transaction failed, as Solana's nodes write it: a name, or an object of one name. */
+/** An error in the JSON form of Solana's nodes: a name, or an object with the name as its only key. */
 export type TransactionError = string | Readonly<Record<string, unknown>>;
 
-/** Names of errors in the order of the virtual machine's numbers. */
+/** Names of LiteSVM's `TransactionErrorFieldless` and `InstructionErrorFieldless` by number: the package exports neither. */
 const transactionErrors =
   "AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex SignatureFailure InvalidProgramForExecution SanitizeFailure ClusterMaintenance AccountBorrowOutstanding WouldExceedMaxBlockCostLimit UnsupportedVersion InvalidWritableAccount WouldExceedMaxAccountCostLimit WouldExceedAccountDataBlockLimit TooManyAccountLocks AddressLookupTableNotFound InvalidAddressLookupTableOwner InvalidAddressLookupTableData InvalidAddressLookupTableIndex InvalidRentPayingAccount WouldExceedMaxVoteCostLimit WouldExceedAccountDataTotalLimit MaxLoadedAccountsDataSizeExceeded ResanitizationNeeded InvalidLoadedAccountsDataSizeLimit UnbalancedTransaction ProgramCacheHitMaxLimit CommitCancelled".split(
     " ",
@@ -13,8 +15,8 @@ const instructionErrors =
     " ",
   );
 
-/** Why the virtual machine refused a transaction, in Solana's words. */
-export function transactionErrorOf(error: ReturnType<FailedTransactionMetadata["err"]>): TransactionError {
+/** Converts LiteSVM's error to that of Solana's nodes. */
+function toTransactionError(error: ReturnType<FailedTransactionMetadata["err"]>): TransactionError {
   if (typeof error === "number") return transactionErrors[error] ?? "SanitizeFailure";
   if ("err" in error) {
     const inner = error.err();
@@ -29,7 +31,7 @@ export function transactionErrorOf(error: ReturnType<FailedTransactionMetadata["
   return { [name]: { account_index: error.accountIndex } };
 }
 
-const sentences: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   AccountNotFound: "Attempt to debit an account but found no record of a prior credit.",
   AlreadyProcessed: "This transaction has already been processed",
   BlockhashNotFound: "Blockhash not found",
@@ -38,12 +40,69 @@ const sentences: Readonly<Record<string, string>> = {
   ProgramAccountNotFound: "Attempt to load a program that does not exist",
 };
 
-/** The same in a sentence. */
+/** Describes an error in the words of Solana's nodes. */
 export function describeTransactionError(error: TransactionError): string {
-  if (typeof error === "string") return sentences[error] ?? error;
+  if (typeof error === "string") return descriptions[error] ?? error;
   const [index, inner] = Array.isArray(error.InstructionError) ? error.InstructionError : [];
   if (index === undefined) return Object.keys(error).join(" ");
   const isCustom = typeof inner === "object" && inner !== null && "Custom" in inner;
   const reason = isCustom ? `custom program error: 0x${Number(inner.Custom).toString(16)}` : String(inner);
   return `Error processing Instruction ${index}: ${reason}`;
+}
+
+const addressDecoder = getAddressDecoder();
+
+type InnerInstruction = Readonly<{
+  programIdIndex: number;
+  accounts: readonly number[];
+  data: string;
+  stackHeight: number;
+}>;
+
+/** Result of an execution or a simulation. Data is base64; `loaded` are the addresses from lookup tables. */
+export type ExecutionResult = Readonly<{
+  err: TransactionError | null;
+  logs: readonly string[];
+  units: number;
+  innerInstructions: readonly { index: number; instructions: readonly InnerInstruction[] }[];
+  returnData: { programId: string; data: string } | null;
+  loaded: LoadedAddresses;
+}>;
+
+/** Metadata of a transaction that landed, as the journal stores it. Lamports are decimal strings: they may exceed 2^53. */
+export type TransactionMeta = ExecutionResult &
+  Readonly<{ fee: string; preBalances: readonly string[]; postBalances: readonly string[] }>;
+
+/** Reads the metadata of an execution or a simulation. */
+export function readExecutionResult(
+  metadata: TransactionMetadata | FailedTransactionMetadata,
+  loaded: LoadedAddresses,
+): ExecutionResult {
+  const isFailed = "err" in metadata;
+  const meta = isFailed ? metadata.meta() : metadata;
+  const returned = meta.returnData();
+  const data = Buffer.from(returned.data());
+  return {
+    err: isFailed ? toTransactionError(metadata.err()) : null,
+    // PostgreSQL stores no NUL.
+    logs: meta.logs().map((line) => line.replaceAll("\0", "\uFFFD")),
+    units: Number(meta.computeUnitsConsumed()),
+    innerInstructions: meta.innerInstructions().flatMap((inner, index) => {
+      const instructions = inner.map((call) => {
+        const instruction = call.instruction();
+        return {
+          programIdIndex: instruction.programIdIndex(),
+          accounts: [...instruction.accounts()],
+          data: Buffer.from(instruction.data()).toString("base64"),
+          stackHeight: call.stackHeight(),
+        };
+      });
+      return instructions.length === 0 ? [] : [{ index, instructions }];
+    }),
+    returnData:
+      data.length === 0
+        ? null
+        : { programId: addressDecoder.decode(returned.programId()), data: data.toString("base64") },
+    loaded,
+  };
 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { clientOf, SOL } from "../../../../e2e/setup/ledger-client.ts";
-import { makeTestGraph, type TestGraph } from "../../../../e2e/setup/test-graph.ts";
-import { openTestLedger, type TestLedger } from "../../../../e2e/setup/test-ledger.ts";
-import { ledgerAddress } from "./address.ts";
-import { LedgerTakenError } from "./journal.ts";
+import { clientOf, SOL } from "../../../e2e/setup/ledger-client.ts";
+import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
+import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
+import { findLedgerUrl } from "./address.ts";
+import { LedgerLockedError } from "./errors.ts";
 import { openLedger } from "./open-ledger.ts";
 
 let graph: TestGraph;
@@ -112,6 +112,7 @@ test("time does not go back with the machine's clock", async () => {
   const before = await ledger.rpc.getSlot({ commitment: "processed" }).send();
   await ledger.close();
   const earlier = await openLedger(graph.url, {
+    schema: "graph",
     slotMs: 50,
     port: Number(new URL(ledger.url).port),
     now: () => Date.now() - 3_600_000,
@@ -127,14 +128,14 @@ test("time does not go back with the machine's clock", async () => {
 });
 
 test("one process at a time runs the ledger of a database", async () => {
-  await expect(openLedger(graph.url)).rejects.toThrow(LedgerTakenError);
+  await expect(openLedger(graph.url, { schema: "graph" })).rejects.toThrow(LedgerLockedError);
   expect(await ledger.rpc.getHealth().send()).toBe("ok");
 });
 
 test("a ledger that lost its lock ends and writes nothing more", async () => {
   const signer = await client.fundedSigner();
   await ledger.close();
-  const losing = await openLedger(graph.url, { slotMs: 50, port: Number(new URL(ledger.url).port) });
+  const losing = await openLedger(graph.url, { schema: "graph", slotMs: 50, port: Number(new URL(ledger.url).port) });
   const wire = await client.memoBy(signer, "too late");
   await graph.sql`
     select pg_terminate_backend(pid) from pg_locks
@@ -148,10 +149,10 @@ test("a ledger that lost its lock ends and writes nothing more", async () => {
 });
 
 test("its address is known while it runs, and its port is the same the next time", async () => {
-  expect(await ledgerAddress(graph.sql)).toBe(ledger.url);
+  expect(await findLedgerUrl(graph.sql)).toBe(ledger.url);
   await ledger.close();
-  expect(await ledgerAddress(graph.sql)).toBeUndefined();
-  const next = await openLedger(graph.url);
+  expect(await findLedgerUrl(graph.sql)).toBeUndefined();
+  const next = await openLedger(graph.url, { schema: "graph" });
   await next.close();
   expect(next.url).toBe(ledger.url);
   await ledger.reopen();

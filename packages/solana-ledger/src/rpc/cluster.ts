@@ -1,22 +1,21 @@
 import { z } from "zod";
-import { feeOf } from "../fee.ts";
-import { MACHINE } from "../machine.ts";
-import { RpcError } from "../rpc-error.ts";
+import { RpcError } from "../errors.ts";
+import { VM_VERSION } from "../machine.ts";
 import { BLOCKHASH_SLOTS, newestSlot, SLOTS_IN_EPOCH } from "../slots.ts";
-import { decodeMessage, decodeText } from "../transaction.ts";
+import { decodeMessage, decodeText, feeOf } from "../transaction.ts";
 import { addressParameter, contextConfig, inContext, type Method, method, slotOf, slotParameter } from "./method.ts";
 
-const nothing = z.array(z.unknown());
+const noParameters = z.array(z.unknown());
 const contextOnly = z.tuple([contextConfig]);
-/** Largest account that Solana keeps, in bytes. */
+/** Largest account of Solana. */
 const MAX_ACCOUNT_BYTES = 10_485_760;
 const MAX_FEE_ACCOUNTS = 128;
 
-/** Questions about the chain itself. */
+/** Methods that read the state of the chain. */
 export const clusterMethods: Readonly<Record<string, Method>> = {
-  getHealth: method(nothing, () => "ok"),
-  getVersion: method(nothing, () => ({ "solana-core": MACHINE, "feature-set": 0 })),
-  getGenesisHash: method(nothing, (ledger) => ledger.genesis.hash),
+  getHealth: method(noParameters, () => "ok"),
+  getVersion: method(noParameters, () => ({ "solana-core": VM_VERSION, "feature-set": 0 })),
+  getGenesisHash: method(noParameters, (ledger) => ledger.genesis.hash),
   getSlot: method(contextOnly, (ledger, [context]) => slotOf(ledger, context)),
   getBlockHeight: method(contextOnly, (ledger, [context]) => slotOf(ledger, context)),
   getTransactionCount: method(contextOnly, (ledger) => ledger.count),
@@ -52,7 +51,7 @@ export const clusterMethods: Readonly<Record<string, Method>> = {
     const isKnown = ledger.blockhashes.slotOf(message.lifetimeToken, ledger.slots.current()) !== undefined;
     return inContext(ledger, context, () => (isKnown ? feeOf(message) : null));
   }),
-  // Its blocks are never full, so that nobody need pay for a place.
+  // Blocks are never full, so no priority fee is needed.
   getRecentPrioritizationFees: method(
     z.tuple([z.array(addressParameter).max(MAX_FEE_ACCOUNTS).nullish()]),
     (ledger) => {

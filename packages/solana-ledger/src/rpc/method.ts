@@ -1,20 +1,20 @@
 import { type Address, isAddress, isSignature } from "@solana/kit";
 import { z } from "zod";
+import { RpcError } from "../errors.ts";
 import type { Ledger } from "../ledger.ts";
-import { RpcError } from "../rpc-error.ts";
 import { commitments, newestSlot } from "../slots.ts";
 
-/** Answers a call with these parameters. */
+/** Handles a call. @throws {RpcError} */
 export type Method = (ledger: Ledger, params: unknown) => unknown;
 
-/** A method whose parameters are checked before it is carried out. */
+/** Makes a method that validates its parameters. */
 export function method<Schema extends z.ZodType>(
   schema: Schema,
-  answer: (ledger: Ledger, params: z.output<Schema>) => unknown,
+  handle: (ledger: Ledger, params: z.output<Schema>) => unknown,
 ): Method {
   return (ledger, params) => {
     const parsed = schema.safeParse(params ?? []);
-    if (parsed.success) return answer(ledger, parsed.data);
+    if (parsed.success) return handle(ledger, parsed.data);
     const [issue] = parsed.error.issues;
     throw new RpcError("invalidParams", `Invalid params: ${issue?.path.join(".")} ${issue?.message}`);
   };
@@ -26,18 +26,17 @@ export const addressParameter = z
   .transform((text) => text as Address);
 export const signatureParameter = z.string().refine((text) => isSignature(text), "must be a signature");
 
-const wholeNumber = z.int().nonnegative();
-export const lamportsParameter = wholeNumber;
-export const slotParameter = wholeNumber;
+export const lamportsParameter = z.int().nonnegative();
+export const slotParameter = z.int().nonnegative();
 
-/** The settings that every question about the chain's state takes. */
+/** Configuration of all methods that read the state of the chain. */
 export const contextFields = {
   commitment: z.enum(commitments).default("finalized"),
-  minContextSlot: wholeNumber.optional(),
+  minContextSlot: slotParameter.optional(),
 };
 type Context = z.output<z.ZodObject<typeof contextFields>>;
 
-/** The settings of a call, which may be left out. */
+/** Makes the schema of an optional configuration object. */
 export const config = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .object(shape)
@@ -47,7 +46,7 @@ export const config = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 export const contextConfig = config(contextFields);
 
-/** The newest slot of a commitment. @throws {RpcError} when the client knows a newer one. */
+/** Returns the newest slot of a commitment. @throws {RpcError} when it is older than `minContextSlot`. */
 export function slotOf(ledger: Ledger, { commitment, minContextSlot }: Context): number {
   const slot = Math.max(0, newestSlot(commitment, ledger.slots.current()));
   if (minContextSlot !== undefined && slot < minContextSlot)
@@ -55,8 +54,8 @@ export function slotOf(ledger: Ledger, { commitment, minContextSlot }: Context):
   return slot;
 }
 
-/** A value, and the slot as of which it holds: it is read once that is known, so that it is never older. */
-export async function inContext(ledger: Ledger, context: Context, valueAt: (slot: number) => unknown) {
+/** Wraps a value with the slot it was read at. The slot is determined first, so the value is never older. */
+export async function inContext(ledger: Ledger, context: Context, readAt: (slot: number) => unknown) {
   const slot = slotOf(ledger, context);
-  return { context: { slot }, value: await valueAt(slot) };
+  return { context: { slot }, value: await readAt(slot) };
 }

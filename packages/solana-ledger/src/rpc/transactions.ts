@@ -1,26 +1,29 @@
 import { isUtf8 } from "node:buffer";
 import { getBase58Decoder } from "@solana/kit";
+import { z } from "zod";
+import { RpcError } from "../errors.ts";
+import type { JournalEntry } from "../journal.ts";
+import type { Ledger } from "../ledger.ts";
 import { MEMO_PROGRAM } from "../programs.ts";
-import type { Entry } from "./journal.ts";
-import { addressesOf, isWritable } from "./message-accounts.ts";
-import { RpcError } from "./rpc-error.ts";
-import type { TransactionResult } from "./run.ts";
-import { decodeTransaction, type LedgerTransaction, lookupsOf } from "./transaction.ts";
+import { commitmentOf, commitments, newestSlot } from "../slots.ts";
+import { addressesOf, decodeTransaction, isWritable, type LedgerTransaction, lookupsOf } from "../transaction.ts";
+import type { TransactionMeta } from "../transaction-result.ts";
+import { config, inContext, type Method, method, signatureParameter } from "./method.ts";
 
-export const transactionEncodings = ["json", "jsonParsed", "base64", "base58"] as const;
+const transactionEncodings = ["json", "jsonParsed", "base64", "base58"] as const;
 type Encoding = (typeof transactionEncodings)[number];
 
-/** The memo programs that are told as text: the one of today, and the first. */
+/** The memo programs, version 3 and version 1, whose instructions are parsed. */
 const memoPrograms = new Set<string>([MEMO_PROGRAM, "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"]);
 
 const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes);
 
 /**
- * A transaction that landed, as nodes write it.
+ * Formats a transaction for JSON-RPC.
  *
- * @throws {RpcError} when it is of a newer version than the client understands.
+ * @throws {RpcError} when its version is newer than the client supports.
  */
-export function viewTransaction(entry: Entry, options: { encoding: Encoding; maxVersion: number | undefined }) {
+function viewTransaction(entry: JournalEntry, options: { encoding: Encoding; maxVersion: number | undefined }) {
   const { encoding, maxVersion } = options;
   const transaction = decodeTransaction(entry.wire);
   const { version } = transaction.message;
@@ -38,7 +41,7 @@ export function viewTransaction(entry: Entry, options: { encoding: Encoding; max
   };
 }
 
-function encode(transaction: LedgerTransaction, result: Entry["result"], encoding: Encoding) {
+function encode(transaction: LedgerTransaction, result: JournalEntry["result"], encoding: Encoding) {
   const { wire, signatures, message } = transaction;
   if (encoding === "base64") return [wire.toString("base64"), "base64"];
   if (encoding === "base58") return [base58(wire), "base58"];
@@ -70,8 +73,8 @@ function encode(transaction: LedgerTransaction, result: Entry["result"], encodin
   return { signatures, message: { ...shared, header, accountKeys: message.staticAccounts, instructions } };
 }
 
-/** The accounts of a transaction, and what it may do to each. */
-function viewAccounts({ message }: LedgerTransaction, result: Entry["result"]) {
+/** Formats the accounts of a transaction as `jsonParsed` has them. */
+function viewAccounts({ message }: LedgerTransaction, result: JournalEntry["result"]) {
   const own = message.staticAccounts.map((pubkey, index) => ({
     pubkey: String(pubkey),
     signer: index < message.header.numSignerAccounts,
@@ -95,7 +98,7 @@ type Call = Readonly<{
   stackHeight: number | null;
 }>;
 
-/** What a program was told: a memo's text, of others the bytes. */
+/** Formats an instruction as `jsonParsed` has it: only memos are parsed. */
 function parseInstruction({ programIdIndex, accounts, data, stackHeight }: Call, addresses: readonly string[]) {
   const programId = String(addresses[programIdIndex]);
   const bytes = Uint8Array.from(data);
@@ -104,7 +107,7 @@ function parseInstruction({ programIdIndex, accounts, data, stackHeight }: Call,
   return { programId, accounts: accounts.map((index) => String(addresses[index])), data: base58(bytes), stackHeight };
 }
 
-function viewMeta({ message }: LedgerTransaction, result: TransactionResult, encoding: Encoding) {
+function viewMeta({ message }: LedgerTransaction, result: TransactionMeta, encoding: Encoding) {
   const { err, logs, units, innerInstructions, returnData, loaded } = result;
   const addresses = addressesOf(message, loaded);
   const inner = innerInstructions.map(({ index, instructions }) => ({
@@ -130,3 +133,53 @@ function viewMeta({ message }: LedgerTransaction, result: TransactionResult, enc
     ...(returnData && { returnData: { programId: returnData.programId, data: [returnData.data, "base64"] } }),
   };
 }
+
+const MAX_SIGNATURES = 256;
+/** Age of the statuses that are returned without `searchTransactionHistory`. */
+const RECENT_STATUS_SLOTS = 300;
+
+const transactionConfig = config({
+  commitment: z.enum(commitments).default("finalized"),
+  encoding: z.enum(transactionEncodings).default("json"),
+  maxSupportedTransactionVersion: z.int().nonnegative().optional(),
+});
+
+async function statuses(ledger: Ledger, signatures: readonly string[], searchHistory: boolean) {
+  const current = ledger.slots.current();
+  const found = new Map((await ledger.journal.statuses(signatures)).map((status) => [status.signature, status]));
+  return signatures.map((signature) => {
+    const status = found.get(signature);
+    if (!status || (!searchHistory && status.slot < current - RECENT_STATUS_SLOTS)) return null;
+    const confirmationStatus = commitmentOf(status.slot, current);
+    const err = status.result?.err ?? null;
+    return {
+      slot: status.slot,
+      confirmations: confirmationStatus === "finalized" ? null : current - status.slot,
+      err,
+      status: err === null ? { Ok: null } : { Err: err },
+      confirmationStatus,
+    };
+  });
+}
+
+/** Methods that read transactions. */
+export const transactionMethods: Readonly<Record<string, Method>> = {
+  getSignatureStatuses: method(
+    z.tuple([
+      z.array(signatureParameter).max(MAX_SIGNATURES),
+      config({ searchTransactionHistory: z.boolean().default(false) }),
+    ]),
+    (ledger, [signatures, { searchTransactionHistory }]) =>
+      inContext(ledger, { commitment: "processed" }, () => statuses(ledger, signatures, searchTransactionHistory)),
+  ),
+  getTransaction: method(
+    z.tuple([signatureParameter, transactionConfig]),
+    async (ledger, [signature, { commitment, encoding, maxSupportedTransactionVersion }]) => {
+      if (commitment === "processed")
+        throw new RpcError("invalidParams", "Method does not support commitment below `confirmed`");
+      const entry = await ledger.journal.find(signature);
+      if (entry === undefined || entry.slot > newestSlot(commitment, ledger.slots.current())) return null;
+      return viewTransaction(entry, { encoding, maxVersion: maxSupportedTransactionVersion });
+    },
+  ),
+};

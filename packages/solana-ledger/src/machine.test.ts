@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { MACHINE } from "./machine.ts";
+import { VM_VERSION } from "./machine.ts";
 
-it("is named as the package that is installed, so that another version does not go on from this one's state", async () => {
+it("the version of the machine is that of the installed package, so that a snapshot of another version is ignored", async () => {
   const entry = createRequire(import.meta.url).resolve("litesvm");
   const { version } = JSON.parse(await readFile(join(dirname(entry), "..", "package.json"), "utf8")) as {
     version: string;
   };
-  expect(MACHINE).toBe(`litesvm ${version}`);
+  expect(VM_VERSION).toBe(`litesvm ${version}`);
 });

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { transferFromFaucet } from "../faucet.ts";
-import { feeOf } from "../fee.ts";
+import { RpcError } from "../errors.ts";
+import { transferFromFaucet } from "../genesis.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Simulation } from "../machine.ts";
-import { RpcError } from "../rpc-error.ts";
 import { BLOCKHASH_SLOTS, commitments } from "../slots.ts";
-import { decodeText, decodeTransaction, isSigned, type LedgerTransaction } from "../transaction.ts";
-import { describeTransactionError, type TransactionError } from "../transaction-error.ts";
+import { decodeText, decodeTransaction, feeOf, isFullySigned, type LedgerTransaction } from "../transaction.ts";
+import { describeTransactionError, type TransactionError } from "../transaction-result.ts";
 import { accountEncodings, viewAccount } from "./accounts.ts";
 import {
   addressParameter,
@@ -19,8 +18,8 @@ import {
   slotOf,
 } from "./method.ts";
 
-/** Most that the faucet gives at once, in lamports: 1,000 SOL. */
-const MAX_AIRDROP = 1_000_000_000_000;
+/** Largest airdrop: 1,000 SOL. */
+const MAX_AIRDROP_LAMPORTS = 1_000_000_000_000;
 
 const encoding = z.enum(["base58", "base64"]).default("base58");
 const sendConfig = config({
@@ -41,59 +40,65 @@ const simulateConfig = config({
     .nullish(),
 });
 
-/** What a simulation tells, as nodes write it. */
-function viewSimulation(transaction: LedgerTransaction, err: TransactionError | null, run: Simulation | undefined) {
+/** Formats a simulation for JSON-RPC. */
+function viewSimulation(
+  transaction: LedgerTransaction,
+  err: TransactionError | null,
+  simulation: Simulation | undefined,
+) {
   return {
     accounts: null,
     err,
     fee: feeOf(transaction.message),
     innerInstructions: null,
     loadedAccountsDataSize: 0,
-    loadedAddresses: run?.loaded ?? null,
-    logs: run?.logs ?? [],
+    loadedAddresses: simulation?.loaded ?? null,
+    logs: simulation?.logs ?? [],
     preBalances: null,
     postBalances: null,
     preTokenBalances: null,
     postTokenBalances: null,
     replacementBlockhash: null,
-    returnData: run?.returnData ? { programId: run.returnData.programId, data: [run.returnData.data, "base64"] } : null,
-    unitsConsumed: run?.units ?? 0,
+    returnData: simulation?.returnData
+      ? { programId: simulation.returnData.programId, data: [simulation.returnData.data, "base64"] }
+      : null,
+    unitsConsumed: simulation?.units ?? 0,
   };
 }
 
 const unsigned = () => new RpcError("signatureVerificationFailure", "Transaction signature verification failure");
 
 async function send(ledger: Ledger, transaction: LedgerTransaction, settings: z.output<typeof sendConfig>) {
-  if (!isSigned(transaction)) throw unsigned();
+  if (!(await isFullySigned(transaction))) throw unsigned();
   const commitment = settings.preflightCommitment;
   slotOf(ledger, { commitment, minContextSlot: settings.minContextSlot });
-  const refused = ledger.refusalOf(transaction, commitment);
-  // Tried even where nobody asks how it went: what would end the process must do so before it is kept, not at every start.
-  const run = refused === undefined ? ledger.simulate(transaction) : undefined;
-  const err = refused ?? run?.err ?? null;
+  const ageError = ledger.findAgeError(transaction, commitment);
+  // Simulated even without preflight: a transaction that crashes LiteSVM must do so before the journal replays it at each start.
+  const simulation = ageError === undefined ? ledger.simulate(transaction) : undefined;
+  const err = ageError ?? simulation?.err ?? null;
   if (!settings.skipPreflight && err !== null)
     throw new RpcError(
       "preflightFailure",
       `Transaction simulation failed: ${describeTransactionError(err)}`,
-      viewSimulation(transaction, err, run),
+      viewSimulation(transaction, err, simulation),
     );
   await ledger.submit(transaction);
   return transaction.signature;
 }
 
-function simulate(ledger: Ledger, transaction: LedgerTransaction, settings: z.output<typeof simulateConfig>) {
+async function simulate(ledger: Ledger, transaction: LedgerTransaction, settings: z.output<typeof simulateConfig>) {
   if (settings.sigVerify && settings.replaceRecentBlockhash)
     throw new RpcError("invalidParams", "sigVerify may not be used with replaceRecentBlockhash");
-  if (settings.sigVerify && !isSigned(transaction)) throw unsigned();
-  const refusal = settings.replaceRecentBlockhash ? undefined : ledger.refusalOf(transaction, settings.commitment);
-  const run = refusal === undefined ? ledger.simulate(transaction) : undefined;
+  if (settings.sigVerify && !(await isFullySigned(transaction))) throw unsigned();
+  const ageError = settings.replaceRecentBlockhash ? undefined : ledger.findAgeError(transaction, settings.commitment);
+  const simulation = ageError === undefined ? ledger.simulate(transaction) : undefined;
   const { accounts } = settings;
   return inContext(ledger, settings, (slot) => ({
-    ...viewSimulation(transaction, refusal ?? run?.err ?? null, run),
-    ...(settings.innerInstructions && { innerInstructions: run?.innerInstructions ?? [] }),
+    ...viewSimulation(transaction, ageError ?? simulation?.err ?? null, simulation),
+    ...(settings.innerInstructions && { innerInstructions: simulation?.innerInstructions ?? [] }),
     ...(accounts && {
       accounts: accounts.addresses.map((address) =>
-        viewAccount(run?.accounts.get(address) ?? ledger.account(address, "processed"), accounts),
+        viewAccount(simulation?.accounts.get(address) ?? ledger.account(address, "processed"), accounts),
       ),
     }),
     ...(settings.replaceRecentBlockhash && {
@@ -102,7 +107,7 @@ function simulate(ledger: Ledger, transaction: LedgerTransaction, settings: z.ou
   }));
 }
 
-/** What changes the chain, or tells what would. */
+/** Methods that send or simulate transactions. */
 export const sendingMethods: Readonly<Record<string, Method>> = {
   sendTransaction: method(z.tuple([z.string(), sendConfig]), (ledger, [text, settings]) =>
     send(ledger, decodeTransaction(decodeText(text, settings.encoding)), settings),
@@ -111,7 +116,7 @@ export const sendingMethods: Readonly<Record<string, Method>> = {
     simulate(ledger, decodeTransaction(decodeText(text, settings.encoding)), settings),
   ),
   requestAirdrop: method(
-    z.tuple([addressParameter, lamportsParameter.min(1).max(MAX_AIRDROP), config(contextFields)]),
+    z.tuple([addressParameter, lamportsParameter.min(1).max(MAX_AIRDROP_LAMPORTS), config(contextFields)]),
     async (ledger, [address, amount]) => {
       const transaction = await transferFromFaucet(ledger, address, BigInt(amount));
       return send(ledger, transaction, sendConfig.parse({ preflightCommitment: "processed" }));

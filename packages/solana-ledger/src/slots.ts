@@ -6,25 +6,25 @@ const base58Decoder = getBase58Decoder();
 export const commitments = ["processed", "confirmed", "finalized"] as const;
 export type Commitment = (typeof commitments)[number];
 
-/** How many slots have begun since that of a transaction before it counts as this. */
+/** Number of later slots until a slot reaches a commitment. */
 const depths: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 32 };
 
-/** For how many slots a transaction may name a blockhash. */
+/** Number of slots for which a blockhash stays valid. */
 export const BLOCKHASH_SLOTS = 150;
 export const SLOTS_IN_EPOCH = 432_000;
 
-/** The greatest commitment a slot has reached. */
+/** Returns the highest commitment that a slot has reached. */
 export function commitmentOf(slot: number, current: number): Commitment {
   if (current - slot >= depths.finalized) return "finalized";
   return current - slot >= depths.confirmed ? "confirmed" : "processed";
 }
 
-/** The newest slot that has a commitment; below zero when none has yet. */
+/** Returns the newest slot that has reached a commitment; below zero when none has yet. */
 export const newestSlot = (commitment: Commitment, current: number): number => current - depths[commitment];
 
 /**
- * Time of the chain: slots of equal length, one after another since its genesis. `floor` is a slot that has been: where the
- * machine's clock was set back, time goes on from there.
+ * The chain's clock: slots of equal length since the genesis. Slots never decrease, even when the system clock was set back:
+ * they continue from `floor`, the newest slot in the journal.
  */
 export class Slots {
   readonly #genesisAt: number;
@@ -47,13 +47,13 @@ export class Slots {
     return this.#newest;
   }
 
-  /** When a slot began, or will, in milliseconds since 1970. */
+  /** Returns the start of a slot, in milliseconds since 1970. */
   startOf(slot: number): number {
     return Math.floor(this.#genesisAt + slot * this.#slotMs);
   }
 }
 
-/** The blockhashes of a chain: each follows from the chain's genesis and its slot. */
+/** The blockhashes of a chain, derived from its genesis and the slot. */
 export class Blockhashes {
   readonly #genesisHash: string;
   readonly #slots = new Map<string, number>();
@@ -68,7 +68,7 @@ export class Blockhashes {
     return blockhash(base58Decoder.decode(hash));
   }
 
-  /** The slot that a blockhash belongs to, when transactions may still name it. */
+  /** Finds the slot of a blockhash that is still valid. */
   slotOf(hash: string, current: number): number | undefined {
     const oldest = Math.max(0, current - BLOCKHASH_SLOTS);
     for (let slot = Math.max(oldest, this.#newest + 1); slot <= current; slot += 1)
