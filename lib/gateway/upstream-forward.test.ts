@@ -4,14 +4,15 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ANSWER_TIMEOUT_MS, PASSED_PER_PROCESS, Passing } from "./passing.ts";
+import { FORWARD_TIMEOUT_MS, MAX_FORWARDED_PER_RENDERER, Upstream } from "./upstream.ts";
 
 let folder = "";
 const servers = new Set<Server>();
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "skillshelf-passing-"));
+  folder = await mkdtemp(join(tmpdir(), "skillshelf-forward-"));
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -40,14 +41,18 @@ const goneRenderer = () => ({ socketPath: join(folder, "gone.sock"), active: 0, 
 type TestRenderer = ReturnType<typeof goneRenderer>;
 
 /** What passes requests to these, without those that were lost. */
-const passingTo = (...renderers: readonly TestRenderer[]) =>
-  new Passing(() => renderers.filter(({ lost }) => lost.mock.calls.length === 0));
+const upstreamOf = (...renderers: readonly TestRenderer[]) =>
+  new Upstream({
+    renderers: () => renderers.filter(({ lost }) => lost.mock.calls.length === 0),
+    processes: 1,
+    longestQueue: 0,
+  });
 
-const get = { method: "GET", target: "/api/v1/feed", headers: {}, body: undefined };
+const get = { method: "GET", path: "/api/v1/feed", headers: {}, body: undefined };
 const post = { ...get, method: "POST", headers: { "content-length": "2" }, body: Buffer.from("{}") };
 const writes = ["POST", "PUT", "PATCH", "DELETE"].map((method) => ({ ...post, method }));
 
-const bodyOf = async (passing: Passing, asked = get) => (await passing.pass(asked)).body.toString();
+const bodyOf = async (upstream: Upstream, asked = get) => (await upstream.forward(asked)).body.toString();
 const failsAs = (name: string) => expect.objectContaining({ name });
 
 /** Answers the first request of each connection, and cuts the connection at any other. */
@@ -67,15 +72,18 @@ describe("requests", () => {
       sockets.add(socket);
       response.end("done");
     });
-    const passing = passingTo(one);
-    for (const asked of [get, post, get]) expect((await passing.pass(asked)).body.toString()).toBe("done");
+    const upstream = upstreamOf(one);
+    for (const asked of [get, post, get]) {
+      expect((await upstream.forward(asked)).body.toString()).toBe("done");
+      await turn();
+    }
     expect([sockets.size, one.active]).toEqual([1, 0]);
   });
 
   it("go to the least busy renderer", async () => {
     const [one, two] = [await renderer(), await renderer((_, response) => response.end("two"))];
     one.active = 1;
-    expect(await bodyOf(passingTo(one, two))).toBe("two");
+    expect(await bodyOf(upstreamOf(one, two))).toBe("two");
   });
 
   it("give bodies of several pieces whole", async () => {
@@ -83,61 +91,64 @@ describe("requests", () => {
       response.write("do");
       setTimeout(() => response.end("ne"), 20);
     });
-    expect(await bodyOf(passingTo(one))).toBe("done");
+    expect(await bodyOf(upstreamOf(one))).toBe("done");
   });
 });
 
 describe("a renderer that cannot be reached", () => {
   it.each([get, ...writes])("has another one asked in its place: $method", async (asked) => {
     const [gone, other] = [goneRenderer(), await renderer()];
-    expect((await passingTo(gone, other).pass(asked)).status).toBe(200);
+    expect((await upstreamOf(gone, other).forward(asked)).status).toBe(200);
     expect([gone.lost.mock.calls.length, gone.active, other.asked]).toEqual([1, 0, 1]);
   });
 
   it("has a second one asked, and no third", async () => {
     const gone = [goneRenderer(), goneRenderer(), goneRenderer()];
-    await expect(passingTo(...gone).pass(post)).rejects.toEqual(failsAs("UpstreamError"));
+    await expect(upstreamOf(...gone).forward(post)).rejects.toEqual(failsAs("UpstreamError"));
     expect(gone.map(({ lost }) => lost.mock.calls.length)).toEqual([1, 1, 0]);
   });
 
   it("fails a request when there is none at all", async () => {
-    await expect(passingTo().pass(post)).rejects.toEqual(failsAs("UpstreamError"));
+    await expect(upstreamOf().forward(post)).rejects.toEqual(failsAs("UpstreamError"));
   });
 });
 
 describe("a connection that is cut", () => {
   it("is tried once more for what only reads, when it was kept from before", async () => {
     const one = await renderer(cutting());
-    const passing = passingTo(one);
-    await bodyOf(passing);
-    expect(await bodyOf(passing)).toBe("done");
+    const upstream = upstreamOf(one);
+    await bodyOf(upstream);
+    await turn();
+    expect(await bodyOf(upstream)).toBe("done");
     expect(one.asked).toBe(3);
   });
 
   it("is tried once more for what only reads although it is posted", async () => {
     const one = await renderer(cutting());
-    const passing = passingTo(one);
-    await bodyOf(passing);
-    const asked = { ...post, isReading: true } as const;
-    expect((await passing.pass(asked)).status).toBe(200);
+    const upstream = upstreamOf(one);
+    await bodyOf(upstream);
+    await turn();
+    const asked = { ...post, isRead: true } as const;
+    expect((await upstream.forward(asked)).status).toBe(200);
     const fresh = await renderer(({ socket }) => socket.destroy());
-    await expect(passingTo(fresh).pass(asked)).rejects.toEqual(failsAs("UpstreamError"));
+    await expect(upstreamOf(fresh).forward(asked)).rejects.toEqual(failsAs("UpstreamError"));
   });
 
   it("fails what only reads when it was new: what was asked may be the reason", async () => {
     const one = await renderer(({ socket }) => socket.destroy());
-    await expect(passingTo(one).pass(get)).rejects.toEqual(failsAs("UpstreamError"));
+    await expect(upstreamOf(one).forward(get)).rejects.toEqual(failsAs("UpstreamError"));
     await vi.waitFor(() => expect([one.asked, one.active]).toEqual([1, 0]));
   });
 
   it.each(writes)("never has a write sent twice: $method", async (write) => {
     const kept = await renderer(cutting());
-    const passing = passingTo(kept);
-    await bodyOf(passing);
-    await expect(passing.pass(write)).rejects.toEqual(failsAs("UnknownOutcomeError"));
+    const upstream = upstreamOf(kept);
+    await bodyOf(upstream);
+    await turn();
+    await expect(upstream.forward(write)).rejects.toEqual(failsAs("UnknownOutcomeError"));
     expect(kept.asked).toBe(2);
     const fresh = await renderer(({ socket }) => socket.destroy());
-    await expect(passingTo(fresh).pass(write)).rejects.toEqual(failsAs("UnknownOutcomeError"));
+    await expect(upstreamOf(fresh).forward(write)).rejects.toEqual(failsAs("UnknownOutcomeError"));
     expect(fresh.asked).toBe(1);
   });
 
@@ -146,7 +157,7 @@ describe("a connection that is cut", () => {
       response.writeHead(200, { "content-length": "9" }).write("do");
       setTimeout(() => socket.destroy(), 20);
     });
-    await expect(passingTo(one).pass(asked)).rejects.toThrow();
+    await expect(upstreamOf(one).forward(asked)).rejects.toThrow();
     await vi.waitFor(() => expect([one.asked, one.active]).toEqual([1, 0]));
   });
 });
@@ -155,10 +166,10 @@ describe("an answer that takes too long", () => {
   it("fails the request", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const one = await renderer(() => undefined);
-    const passing = passingTo(one);
-    const outcome = Promise.allSettled([passing.pass(get), passing.pass(post)]);
+    const upstream = upstreamOf(one);
+    const outcome = Promise.allSettled([upstream.forward(get), upstream.forward(post)]);
     await vi.waitFor(() => expect(one.asked).toBe(2));
-    await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS);
+    await vi.advanceTimersByTimeAsync(FORWARD_TIMEOUT_MS);
     expect((await outcome).map((each) => each.status === "rejected" && each.reason.name)).toEqual([
       "UpstreamError",
       "UnknownOutcomeError",
@@ -171,13 +182,13 @@ describe("more than a renderer may have under way", () => {
   it("is refused at once, and accepted again when some are answered", async () => {
     const waiting: (() => void)[] = [];
     const one = await renderer((_, response) => void waiting.push(() => response.end("done")));
-    const passing = passingTo(one);
-    const many = Array.from({ length: PASSED_PER_PROCESS }, () => bodyOf(passing));
-    await expect(passing.pass(post)).rejects.toEqual(failsAs("BusyError"));
-    await vi.waitFor(() => expect(one.asked).toBe(PASSED_PER_PROCESS));
+    const upstream = upstreamOf(one);
+    const many = Array.from({ length: MAX_FORWARDED_PER_RENDERER }, () => bodyOf(upstream));
+    await expect(upstream.forward(post)).rejects.toEqual(failsAs("BusyError"));
+    await vi.waitFor(() => expect(one.asked).toBe(MAX_FORWARDED_PER_RENDERER));
     for (const answer of waiting.splice(0)) answer();
     expect(new Set(await Promise.all(many))).toEqual(new Set(["done"]));
-    const next = passing.pass(post);
+    const next = upstream.forward(post);
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     waiting[0]?.();
     expect((await next).status).toBe(200);
@@ -186,11 +197,11 @@ describe("more than a renderer may have under way", () => {
   it("goes to another one that has less", async () => {
     const one = await renderer(() => undefined);
     const two = await renderer((_, response) => response.end("two"));
-    two.active = PASSED_PER_PROCESS;
-    const passing = passingTo(one, two);
-    const many = Promise.allSettled(Array.from({ length: PASSED_PER_PROCESS }, () => passing.pass(get)));
-    expect(await bodyOf(passing)).toBe("two");
-    await vi.waitFor(() => expect(one.asked).toBe(PASSED_PER_PROCESS));
+    two.active = MAX_FORWARDED_PER_RENDERER;
+    const upstream = upstreamOf(one, two);
+    const many = Promise.allSettled(Array.from({ length: MAX_FORWARDED_PER_RENDERER }, () => upstream.forward(get)));
+    expect(await bodyOf(upstream)).toBe("two");
+    await vi.waitFor(() => expect(one.asked).toBe(MAX_FORWARDED_PER_RENDERER));
     for (const server of servers) server.closeAllConnections();
     await many;
   });
