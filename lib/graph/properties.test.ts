@@ -23,7 +23,7 @@ function* objectsIn(schema: JsonSchema): Generator<JsonSchema> {
 describe("properties beside the fields of an object", () => {
   it("take the place of no field that any answer has there", () => {
     const schemas = new JsonSchemas();
-    const answers = endpoints.map(({ answer }) => schemas.of(answer, "output"));
+    const answers = endpoints.map(({ response }) => schemas.of(response, "output"));
     const objects = [...answers, ...Object.values(schemas.named())].flatMap((schema) => [...objectsIn(schema)]);
     for (const [name, { shape }] of Object.entries(shapes) as [keyof typeof shapes, (typeof shapes)["profile"]][]) {
       const fields = Object.keys(shape);

@@ -9,16 +9,20 @@ import { endpoints } from "./table.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-type OpenOperation = Readonly<{ id: string; summary: string; answer: z.ZodType }>;
+type OpenOperation = Readonly<{ id: string; summary: string; response: z.ZodType }>;
 
 /** Operations of the service itself, which need no key, by their paths. */
 export const openOperations: Readonly<Record<string, OpenOperation>> = {
-  "/": { id: "getIndex", summary: "Where everything of this API is", answer: graphIndexSchema },
-  "/health": { id: "getHealth", summary: "Whether the graph is alive", answer: z.object({ status: z.literal("ok") }) },
+  "/": { id: "getIndex", summary: "Where everything of this API is", response: graphIndexSchema },
+  "/health": {
+    id: "getHealth",
+    summary: "Whether the graph is alive",
+    response: z.object({ status: z.literal("ok") }),
+  },
   "/openapi.json": {
     id: "getDescription",
     summary: "This description",
-    answer: z.looseObject({ openapi: z.string() }),
+    response: z.looseObject({ openapi: z.string() }),
   },
 };
 
@@ -74,7 +78,7 @@ const withBody = [413, 415] as const;
 const ofWrites = [409] as const;
 
 function toOperation(endpoint: Endpoint, schemas: JsonSchemas): Json {
-  const { id, group, summary, kind, answer } = endpoint;
+  const { id, group, summary, kind, response } = endpoint;
   const { path, query, body, isBodyRequired } = partsOf(endpoint, schemas);
   const parameterList = [
     ...toParameters("path", path),
@@ -96,21 +100,21 @@ function toOperation(endpoint: Endpoint, schemas: JsonSchemas): Json {
       },
     }),
     responses: {
-      "200": success(schemas.of(answer, "output")),
+      "200": success(schemas.of(response, "output")),
       ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
       default: { $ref: "#/components/responses/other" },
     },
   };
 }
 
-const toOpenOperation = ({ id, summary, answer }: OpenOperation, schemas: JsonSchemas): Json => ({
+const toOpenOperation = ({ id, summary, response }: OpenOperation, schemas: JsonSchemas): Json => ({
   operationId: id,
   tags: ["Service"],
   summary,
   description: "Needs no key.",
   security: [],
   responses: {
-    "200": success(schemas.of(answer, "output")),
+    "200": success(schemas.of(response, "output")),
     default: { $ref: "#/components/responses/other" },
   },
 });

@@ -24,12 +24,12 @@ describe("the reference", () => {
         kind: z.enum(["A", "B"]).default("A"),
       }),
     });
-    const answer = z.object({ one: contentItemSchema.nullable(), all: z.array(profileSchema) });
+    const response = z.object({ one: contentItemSchema.nullable(), all: z.array(profileSchema) });
     const { operations, shapes } = referenceOf([
-      write({ ...told, method: "POST", input, answer }, async () => {
+      write({ ...told, method: "POST", input, response }, async () => {
         throw new Error("It is never run.");
       }),
-      read({ ...told, method: "GET", input: z.object({ query: z.object({ id: z.string() }) }), answer }, async () => {
+      read({ ...told, method: "GET", input: z.object({ query: z.object({ id: z.string() }) }), response }, async () => {
         throw new Error("It is never run.");
       }),
     ]);

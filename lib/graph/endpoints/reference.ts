@@ -48,7 +48,7 @@ export function referenceOf(endpoints: readonly Endpoint[]): Reference {
 function toOperation(endpoint: Endpoint, schemas: JsonSchemas, types: TypeText): Operation {
   const { id, group, method, path, scope, summary, exception } = endpoint;
   const { query, body } = partsOf(endpoint, schemas);
-  const sides = { query, body, answer: schemas.of(endpoint.answer, "output") };
+  const sides = { query, body, answer: schemas.of(endpoint.response, "output") };
   return {
     id,
     group,
