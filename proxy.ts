@@ -1,4 +1,3 @@
-import { type NextRequest, NextResponse } from "next/server";
 import {
   absolute,
   copyPath,
@@ -9,11 +8,12 @@ import {
   type SkillKey,
   skillPath,
   skillPreviewPath,
-} from "#lib/directory/links.ts";
+} from "@skillshelf/directory-api/links";
+import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
+import { type NextRequest, NextResponse } from "next/server";
 import { getOwner, getRecord, isName } from "#lib/directory/queries/records.ts";
 import { recordNamed } from "#lib/directory/views/record-name.ts";
 import { tellsItself } from "#lib/http/tells-itself.ts";
-import { isLocale, type Locale } from "#lib/i18n/locales.ts";
 
 /** A path on this site: the address from now on, what stands at this one, what is left of it, or what is like it. */
 type Decision = Readonly<{ kind: "move" | "show" | "gone" | "missing"; path: string }> | undefined;

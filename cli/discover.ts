@@ -1,6 +1,6 @@
-import { nameKey, nameText } from "#lib/directory/ingest/git/source.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import { nameKey, nameText } from "@skillshelf/skill-reader/git/source";
 import { listReadings } from "#lib/directory/store/readings.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import { warn } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./github.ts";

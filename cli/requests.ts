@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { parseSource } from "#lib/directory/ingest/git/source.ts";
-import { parseSourceList } from "#lib/directory/ingest/git/source-list.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import { parseSource } from "@skillshelf/skill-reader/git/source";
+import { parseSourceList } from "@skillshelf/skill-reader/git/source-list";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { listReadings } from "#lib/directory/store/readings.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import type { IngestCommand } from "./options.ts";
 
 /** What a command asks to be read. Without a database no record is known. */

@@ -1,38 +1,36 @@
+import { absolute } from "@skillshelf/directory-api/links";
+import { auditApiPath } from "@skillshelf/directory-api/links";
+import { categoriesApiPath } from "@skillshelf/directory-api/links";
+import { categoriesPath } from "@skillshelf/directory-api/links";
+import { collectionsPath } from "@skillshelf/directory-api/links";
+import { docsPath } from "@skillshelf/directory-api/links";
+import { type SkillKey } from "@skillshelf/directory-api/links";
+import { searchApiPath } from "@skillshelf/directory-api/links";
+import { skillApiPath } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
+import { isLocale } from "@skillshelf/directory-api/locales";
+import { problemSchema } from "@skillshelf/directory-api/problem";
+import { auditAnswerSchema } from "@skillshelf/directory-api/schema";
+import { categoryListSchema } from "@skillshelf/directory-api/schema";
+import { ownerSchema } from "@skillshelf/directory-api/schema";
+import { repoSchema } from "@skillshelf/directory-api/schema";
+import { searchPageSchema } from "@skillshelf/directory-api/schema";
+import { skillAnswerSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import {
-  absolute,
-  auditApiPath,
-  categoriesApiPath,
-  categoriesPath,
-  collectionsPath,
-  docsPath,
-  type SkillKey,
-  searchApiPath,
-  skillApiPath,
-} from "#lib/directory/links.ts";
-import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
-import { categoriesPage } from "#lib/directory/pages/categories.ts";
-import { collectionsPage } from "#lib/directory/pages/collections.ts";
-import { documentsPage } from "#lib/directory/pages/documents.ts";
-import {
-  auditAnswerSchema,
-  categoryListSchema,
-  ownerSchema,
-  repoSchema,
-  searchPageSchema,
-  skillAnswerSchema,
-} from "#lib/directory/schema.ts";
+import { type Source } from "#lib/directory/mcp/source.ts";
+import { SourceError } from "#lib/directory/mcp/source.ts";
 import { env } from "#lib/env.ts";
-import type { Endpoint } from "#lib/http/endpoint.ts";
-import { problemSchema } from "#lib/http/problem.ts";
+import { type Endpoint } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale, isLocale } from "#lib/i18n/locales.ts";
 import { GET as categories } from "../api/categories/route.ts";
 import { GET as audit } from "../api/skills/[owner]/[repo]/audit/route.ts";
 import { GET as skill } from "../api/skills/[owner]/[repo]/route.ts";
 import { MOST_NAMES } from "../api/skills/find-active.ts";
 import { GET as search } from "../api/skills/search/route.ts";
 import { copyOf } from "../markdown/copy.ts";
+import { categoriesPage } from "#lib/directory/loaders/categories.ts";
+import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { documentsPage } from "#lib/directory/loaders/documents.ts";
 
 const record = (key: SkillKey) => askOfRecord(skill, skillApiPath, key, skillAnswerSchema);
 

@@ -1,7 +1,7 @@
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 import { writeFindings } from "#lib/directory/ingest/changes.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { deleteRecord, readSources } from "#lib/directory/store/writing.ts";
-import type { Random } from "../random/random.ts";
 import { sentence, unitName } from "../seed/texts.ts";
 import type { Case } from "./measure.ts";
 import { type Repository, readingOf } from "./repositories.ts";

@@ -1,3 +1,4 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { answerRow } from "#lib/directory/store/answers.ts";
 import { indexRows } from "#lib/directory/store/search-index.ts";
 import type {
@@ -9,7 +10,6 @@ import type {
   units,
 } from "#lib/directory/store/tables.ts";
 import { unitAnchors } from "#lib/directory/unit-anchors.ts";
-import { Random } from "../random/random.ts";
 import { Zipf } from "../random/zipf.ts";
 import { type RepositoryName, repositoryNames } from "./accounts.ts";
 import { facts } from "./facts.ts";

@@ -1,3 +1,4 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import postgres from "postgres";
 import { categories } from "#content/categories.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
@@ -11,7 +12,6 @@ import {
   searchTexts,
   units,
 } from "#lib/directory/store/tables.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { say, step } from "#lib/process/steps.ts";

@@ -1,6 +1,6 @@
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../e2e/setup/sample-record.ts";
-import { ENGINE_VERSION } from "./audit-facts.ts";
 import { KEPT_FORM, keptTextsAt, toKeptText, toSkillRecord } from "./skill-record.ts";
 
 const siteUrl = "https://skills.example.org";

@@ -1,7 +1,7 @@
-import { defaultLocale } from "#lib/i18n/locales.ts";
-import { ENGINE_VERSION } from "./audit-facts.ts";
-import { absolute, repositoryUrl, skillPath } from "./links.ts";
-import type { Audit, ContextTokens, DirectoryRecord, SkillRecord } from "./schema.ts";
+import { absolute, repositoryUrl, skillPath } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
+import type { Audit, ContextTokens, DirectoryRecord, SkillRecord } from "@skillshelf/directory-api/schema";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 
 /** A record as the API answers it. Nothing of the repository's text is carried beyond the short summary. */
 export function toSkillRecord(record: DirectoryRecord, siteUrl: string): SkillRecord {

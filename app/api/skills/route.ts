@@ -1,4 +1,4 @@
-import { listApiPath } from "#lib/directory/links.ts";
+import { listApiPath } from "@skillshelf/directory-api/links";
 import { listParameters } from "#lib/directory/parameters.ts";
 import { listAnswers } from "#lib/directory/queries/records.ts";
 import { toPagination } from "#lib/directory/views/pagination.ts";

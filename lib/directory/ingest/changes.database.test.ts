@@ -1,7 +1,8 @@
+import { sampleFinding, sampleHost, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
+import type { Reading } from "@skillshelf/skill-reader/repository-facts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import type { Reading } from "../facts.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import { findPageFacts } from "../store/page-facts.ts";
 import { listReadings } from "../store/readings.ts";
@@ -9,7 +10,6 @@ import { findRecord, listUnits } from "../store/records.ts";
 import { recordReadings } from "../store/tables.ts";
 import { removeRecord, restoreRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
-import { sampleFinding, sampleHost, sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 

@@ -1,5 +1,6 @@
-import { type HostFacts, isOfToday, type Reading } from "../facts.ts";
-import type { Departure } from "../schema.ts";
+import type { Departure } from "@skillshelf/directory-api/schema";
+import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
+import { type HostFacts, isOfToday, type Reading } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../store/catalogue.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { listEditorials } from "../store/editorials.ts";
@@ -18,7 +19,6 @@ import type { Classifier } from "./category/classifier.ts";
 import { categoryOf, learnCategories } from "./category/of-reading.ts";
 import { compose, type Placement } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
-import type { RepositoryName } from "./git/source.ts";
 import { withKnownDates } from "./known-dates.ts";
 import { moveRecord } from "./rename.ts";
 

@@ -1,7 +1,7 @@
+import type { Editorial } from "@skillshelf/directory-api/schema";
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import { describe, expect, it } from "vitest";
-import type { Editorial } from "../schema.ts";
 import { compose } from "./composition.ts";
-import { sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
 
 const key = { owner: "a", repo: "one", name: "one" };
 const editorial: Editorial = {

@@ -1,8 +1,9 @@
-import { defaultLocale } from "#lib/i18n/locales.ts";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
+import type { Departure, Editorial } from "@skillshelf/directory-api/schema";
+import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
+import { score } from "@skillshelf/skill-reader/conformance/score";
+import type { HostFacts, Reading, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { auditSummary } from "../audit-summary.ts";
-import type { HostFacts, Reading, UnitFacts } from "../facts.ts";
-import type { Departure, Editorial, UnitKind } from "../schema.ts";
-import { score } from "../score/score.ts";
 import type { Composition } from "../store/writing.ts";
 import { unitAnchors } from "../unit-anchors.ts";
 

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { Random } from "@skillshelf/skill-audit/testing/random";
+import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
+import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { eq, max, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { Random } from "../../../bench/random/random.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { toKeptText } from "../skill-record.ts";
 import { newestVersion } from "../store/catalogue.ts";
@@ -13,8 +15,6 @@ import { toChangedRecord } from "../views/skill-record.ts";
 import { removeRecord, renameRecord, restoreRecord, writeFindings } from "./changes.ts";
 import type { Content } from "./content/content.ts";
 import { loadContent } from "./content/load.ts";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
-import type { RepositoryName } from "./git/source.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let categories: Content["categories"];

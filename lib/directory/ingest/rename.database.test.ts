@@ -1,3 +1,4 @@
+import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/facts/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { listCollections } from "../store/collections.ts";
@@ -5,7 +6,6 @@ import { listReadings } from "../store/readings.ts";
 import { findRecord, listUnits } from "../store/records.ts";
 import { removeRecord, renameRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
-import { sampleFinding, sampleReading } from "./facts/sample-facts.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 

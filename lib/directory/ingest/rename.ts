@@ -1,5 +1,6 @@
-import type { Reading } from "../facts.ts";
-import type { Departure } from "../schema.ts";
+import type { Departure } from "@skillshelf/directory-api/schema";
+import { isSameName, nameKey, nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import type { Reading } from "@skillshelf/skill-reader/repository-facts";
 import type { Transaction } from "../store/database.ts";
 import {
   deleteRecord,
@@ -13,7 +14,6 @@ import {
   writeRecord,
 } from "../store/writing.ts";
 import { compose } from "./composition.ts";
-import { isSameName, nameKey, nameText, type RepositoryName } from "./git/source.ts";
 
 /**
  * Gives a record another name: all that is known of it goes with it, and the old name leads to the new one.

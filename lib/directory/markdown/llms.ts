@@ -1,18 +1,21 @@
+import { feedPath } from "@skillshelf/directory-api/links";
+import { homePath } from "@skillshelf/directory-api/links";
+import { markdownPath } from "@skillshelf/directory-api/links";
+import { openApiPath } from "@skillshelf/directory-api/links";
+import { ownSkillPath } from "@skillshelf/directory-api/links";
+import { searchApiPath } from "@skillshelf/directory-api/links";
+import { sitemapIndexPath } from "@skillshelf/directory-api/links";
+import { skillsPath } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
+import { locales } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale, locales } from "#lib/i18n/locales.ts";
-import {
-  feedPath,
-  homePath,
-  markdownPath,
-  openApiPath,
-  ownSkillPath,
-  searchApiPath,
-  sitemapIndexPath,
-  skillsPath,
-} from "../links.ts";
-import type { DocumentsPage } from "../pages/documents.ts";
-import type { HomePage } from "../pages/home.ts";
-import { heading, link, list, paragraph, stringify } from "./writer.ts";
+import { heading } from "./writer.ts";
+import { link } from "./writer.ts";
+import { list } from "./writer.ts";
+import { paragraph } from "./writer.ts";
+import { stringify } from "./writer.ts";
+import { type DocumentsPage } from "../loaders/documents.ts";
+import { type HomePage } from "../loaders/home.ts";
 
 type Held = Pick<HomePage, "categories" | "collections" | "recent"> & Pick<DocumentsPage, "documents">;
 

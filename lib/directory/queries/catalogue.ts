@@ -1,5 +1,12 @@
+import type {
+  Category,
+  Collection,
+  DirectoryRecord,
+  Document,
+  DocumentHead,
+  Holdings,
+} from "@skillshelf/directory-api/schema";
 import { cache } from "react";
-import type { Category, Collection, DirectoryRecord, Document, DocumentHead, Holdings } from "../schema.ts";
 import * as store from "../store/catalogue.ts";
 import * as collections from "../store/collections.ts";
 import { holdings, keptValues } from "../store/counts.ts";

@@ -1,5 +1,5 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { Random } from "../../../bench/random/random.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { parseQuery } from "../search/query.ts";

@@ -1,4 +1,4 @@
-import type { AuditLevel } from "../schema.ts";
+import type { AuditLevel } from "@skillshelf/directory-api/schema";
 import type { Database } from "../store/database.ts";
 import { type ListSort, listIds } from "../store/list.ts";
 import type { State } from "../store/state.ts";

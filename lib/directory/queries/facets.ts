@@ -1,4 +1,4 @@
-import type { Facets } from "../schema.ts";
+import type { Facets } from "@skillshelf/directory-api/schema";
 import { SAMPLES } from "../search/parts.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import type { Query } from "../search/query.ts";

@@ -1,3 +1,4 @@
+import { joined } from "@skillshelf/skill-reader/segment";
 import type { Sort } from "../parameters.ts";
 import { type Group, mostOf } from "../search/groups.ts";
 import { exactName, exactUnit, LEVELS, qualityFrom, rangesFrom } from "../search/lexemes.ts";
@@ -5,7 +6,6 @@ import { type Part, partOfBest, SAMPLES } from "../search/parts.ts";
 import type { Plan } from "../search/plan.ts";
 import { rank, rarityWeights, shareFirstPlaces, wordsIn } from "../search/ranking.ts";
 import { type FoundTexts, TextReader, type ToldUnits } from "../search/record-texts.ts";
-import { joined } from "../search/segment.ts";
 import { quoted } from "../search/text-index.ts";
 import {
   bestFitting,

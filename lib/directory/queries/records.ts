@@ -1,6 +1,3 @@
-import { cache } from "react";
-import { type ListedFiles, noPageFacts, type PageFacts } from "../facts.ts";
-import type { ListParameters } from "../parameters.ts";
 import {
   type DirectoryRecord,
   type DirectoryUnit,
@@ -10,7 +7,10 @@ import {
   repoSchema,
   type UnitCopies,
   type UnitFile,
-} from "../schema.ts";
+} from "@skillshelf/directory-api/schema";
+import { type ListedFiles, noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
+import { cache } from "react";
+import type { ListParameters } from "../parameters.ts";
 import { toKeptText } from "../skill-record.ts";
 import { findAudit, type StoredAudit } from "../store/audits.ts";
 import { copiesOf as findCopies } from "../store/copies.ts";

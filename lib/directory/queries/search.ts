@@ -1,6 +1,6 @@
-import type { SkillKey } from "../links.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { DirectoryRecord, Facets, MatchedField } from "@skillshelf/directory-api/schema";
 import type { SearchParameters } from "../parameters.ts";
-import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { matchedFields } from "../search/matched.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
 import type { ToldUnits } from "../search/record-texts.ts";

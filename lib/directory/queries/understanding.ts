@@ -1,3 +1,4 @@
+import type { Word } from "@skillshelf/skill-reader/segment";
 import { isEnglishWord } from "../search/english-words.ts";
 import {
   contentWords,
@@ -10,7 +11,6 @@ import {
 } from "../search/groups.ts";
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
 import { corrected, type Query, withWords } from "../search/query.ts";
-import type { Word } from "../search/segment.ts";
 import { isCorrectable, isLikelyMistake, type KnownWord, looksForeign, nearest } from "../search/spelling.ts";
 import { foreignStem, stem } from "../search/stem.ts";
 import {

@@ -1,9 +1,9 @@
+import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
+import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
-import type { UnitKind } from "../schema.ts";
 import { searchUnits } from "./unit-search.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;

@@ -1,5 +1,5 @@
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import type { UnitSearchParameters } from "../parameters.ts";
-import type { DirectoryRecord } from "../schema.ts";
 import { UNITS_PER_HIT } from "../search/record-texts.ts";
 import { firstSkills, type MatchedUnit } from "../store/search.ts";
 import { database } from "./database.ts";

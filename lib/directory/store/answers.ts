@@ -1,5 +1,5 @@
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { and, asc, count, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { DirectoryRecord } from "../schema.ts";
 import { KEPT_FORM, toKeptText } from "../skill-record.ts";
 import type { Database, Transaction } from "./database.ts";
 import { asInserted } from "./insert-rows.ts";

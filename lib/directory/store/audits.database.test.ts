@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { ENGINE_VERSION } from "../audit-facts.ts";
-import type { Reading } from "../facts.ts";
-import { writeFindings } from "../ingest/changes.ts";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import {
   sampleAudit,
   sampleFinding,
   sampleFindingFacts,
   sampleReading,
   sampleUnitFacts,
-} from "../ingest/facts/sample-facts.ts";
+} from "@skillshelf/skill-reader/facts/sample-facts";
+import type { Reading } from "@skillshelf/skill-reader/repository-facts";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { writeFindings } from "../ingest/changes.ts";
 import { findAudit } from "./audits.ts";
 import { findRecord } from "./records.ts";
 

@@ -1,5 +1,5 @@
+import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
 import { sql } from "drizzle-orm";
-import type { AuditedUnitFacts } from "../audit-facts.ts";
 import type { Database } from "./database.ts";
 import { Prepared } from "./prepared.ts";
 import { recordAudits } from "./tables.ts";

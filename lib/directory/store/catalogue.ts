@@ -1,5 +1,5 @@
+import type { Category, Document, DocumentHead } from "@skillshelf/directory-api/schema";
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Category, Document, DocumentHead } from "../schema.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";
 import { listOf, Prepared } from "./prepared.ts";

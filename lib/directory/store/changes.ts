@@ -1,6 +1,6 @@
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { ChangeCursor } from "../parameters.ts";
-import type { DirectoryRecord } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { asRow, listOf, Prepared } from "./prepared.ts";
 import { type RecordRow, recordColumns, toRecord } from "./records.ts";

@@ -1,5 +1,5 @@
+import type { Collection } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
-import type { Collection } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { asRow, listOf, Prepared } from "./prepared.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";

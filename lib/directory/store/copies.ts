@@ -1,6 +1,6 @@
+import type { UnitCopies } from "@skillshelf/directory-api/schema";
+import { FORM } from "@skillshelf/skill-reader/repository-facts";
 import { eq, sql } from "drizzle-orm";
-import { FORM } from "../facts.ts";
-import type { UnitCopies } from "../schema.ts";
 import type { Database, Transaction } from "./database.ts";
 import { insertRows } from "./insert-rows.ts";
 import { listOf, Prepared } from "./prepared.ts";

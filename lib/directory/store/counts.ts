@@ -1,5 +1,5 @@
+import type { Holdings } from "@skillshelf/directory-api/schema";
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Holdings } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
 import { recordCounts, recordHosts, recordReadings, records } from "./tables.ts";

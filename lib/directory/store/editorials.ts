@@ -1,5 +1,5 @@
+import type { Editorial } from "@skillshelf/directory-api/schema";
 import { eq } from "drizzle-orm";
-import type { Editorial } from "../schema.ts";
 import type { Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
 import { recordEditorials, records } from "./tables.ts";

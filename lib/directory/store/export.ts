@@ -1,5 +1,5 @@
+import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { sql } from "drizzle-orm";
-import type { DirectoryUnit } from "../schema.ts";
 import { type Change, type ChangeRow, catalogueName, changeColumns, toChange } from "./changes.ts";
 import { type Database, openDirectory, type Transaction } from "./database.ts";
 import { asRow, listOf, Prepared } from "./prepared.ts";

@@ -1,12 +1,12 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
+import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { Random } from "../../../bench/random/random.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import type { Group, Variant } from "../search/groups.ts";
 import type { UnitPattern } from "../search/ranking.ts";
 import { type FoundTexts, TextReader } from "../search/record-texts.ts";
-import { wordsOf } from "../search/segment.ts";
 import { places, quoted, TextIndex } from "../search/text-index.ts";
 import { findTexts } from "./search.ts";
 

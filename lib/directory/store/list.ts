@@ -1,6 +1,6 @@
+import type { AuditLevel, DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
-import type { AuditLevel, DirectoryRecord } from "../schema.ts";
 import { answersOf } from "./answers.ts";
 import { keptCount } from "./counts.ts";
 import type { Database } from "./database.ts";

@@ -1,5 +1,5 @@
+import { type ListedFiles, SHOWN_FILES } from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
-import { type ListedFiles, SHOWN_FILES } from "../facts.ts";
 import type { Database } from "./database.ts";
 import { Prepared } from "./prepared.ts";
 import { recordReadings } from "./tables.ts";

@@ -1,9 +1,14 @@
+import {
+  sampleFiles,
+  sampleFinding,
+  sampleReading,
+  sampleUnitFacts,
+} from "@skillshelf/skill-reader/facts/sample-facts";
+import { noPageFacts, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { noPageFacts, type UnitFacts } from "../facts.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { sampleFiles, sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
 import { findPageFacts } from "./page-facts.ts";
 import { findRecord } from "./records.ts";
 

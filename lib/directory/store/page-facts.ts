@@ -1,5 +1,5 @@
+import { COMPARED, type DrawnFacts, LISTED, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import { sql } from "drizzle-orm";
-import { COMPARED, type DrawnFacts, LISTED, type PageFacts } from "../facts.ts";
 import type { Database } from "./database.ts";
 import { fileCounts } from "./listed-files.ts";
 import { Prepared } from "./prepared.ts";

@@ -1,6 +1,6 @@
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import { FORM } from "@skillshelf/skill-reader/repository-facts";
 import { asc, eq, sql } from "drizzle-orm";
-import { ENGINE_VERSION } from "../audit-facts.ts";
-import { FORM } from "../facts.ts";
 import type { Database } from "./database.ts";
 import { isListed } from "./records.ts";
 import { recordReadings, records } from "./tables.ts";

@@ -1,5 +1,5 @@
+import type { DirectoryRecord, DirectoryUnit, RecordText } from "@skillshelf/directory-api/schema";
 import { and, asc, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { DirectoryRecord, DirectoryUnit, RecordText } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { asRow, listOf, Prepared } from "./prepared.ts";
 import { type State, type StateRow, stateWith, toState } from "./state.ts";

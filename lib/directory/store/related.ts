@@ -1,5 +1,5 @@
+import type { DirectoryRecord, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
-import type { DirectoryRecord, RelatedRecord } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { asRow, listOf, madeOnce, Prepared } from "./prepared.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";

@@ -1,10 +1,10 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { Random } from "../../../bench/random/random.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { removeRecord, renameRecord, restoreRecord, writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
 import { countOutdated, indexAnew } from "./reindexing.ts";
 import { recordSearch, records, recordWords, searchLexemes, searchTexts, searchWords, units } from "./tables.ts";
 

@@ -1,5 +1,5 @@
+import type { DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
-import type { DirectoryRecord, Facets } from "../schema.ts";
 import { HALVES, type Part, partName } from "../search/parts.ts";
 import type { Candidate } from "../search/ranking.ts";
 import type { FoundTexts, ReadTexts, TextReader } from "../search/record-texts.ts";

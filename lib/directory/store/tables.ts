@@ -1,3 +1,6 @@
+import type { Audit, Editorial } from "@skillshelf/directory-api/schema";
+import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
+import type { HostFacts, RepositoryFacts, SourceWords } from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
@@ -15,9 +18,6 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { AuditedUnitFacts } from "../audit-facts.ts";
-import type { HostFacts, RepositoryFacts, SourceWords } from "../facts.ts";
-import type { Audit, Editorial } from "../schema.ts";
 import { type Part, partName, parts } from "../search/parts.ts";
 import type { SourceReport } from "./runs.ts";
 

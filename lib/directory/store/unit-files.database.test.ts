@@ -1,8 +1,8 @@
+import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
 import { findRecord } from "./records.ts";
 import { unitFilesOf } from "./unit-files.ts";
 

@@ -1,5 +1,5 @@
+import type { UnitFile } from "@skillshelf/directory-api/schema";
 import { sql } from "drizzle-orm";
-import type { UnitFile } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { listOf, Prepared } from "./prepared.ts";
 import { recordReadings, units } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Departure, Editorial } from "@skillshelf/directory-api/schema";
+import { FORM, type HostFacts, type Reading } from "@skillshelf/skill-reader/repository-facts";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import { FORM, type HostFacts, type Reading } from "../facts.ts";
-import type { Departure, Editorial } from "../schema.ts";
 import { answerChanges } from "./answers.ts";
 import type { Transaction } from "./database.ts";
 import { insertRows } from "./insert-rows.ts";

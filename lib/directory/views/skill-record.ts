@@ -1,5 +1,5 @@
-import { defaultLocale } from "#lib/i18n/locales.ts";
-import { absolute, skillPath } from "../links.ts";
+import { absolute, skillPath } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
 import type {
   ChangedRecord,
   DirectoryRecord,
@@ -8,7 +8,7 @@ import type {
   Pagination,
   SearchHit,
   SkillDetail,
-} from "../schema.ts";
+} from "@skillshelf/directory-api/schema";
 import { keptTextsAt, toSkillRecord } from "../skill-record.ts";
 import type { Found } from "./search-page.ts";
 

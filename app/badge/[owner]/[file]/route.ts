@@ -1,4 +1,4 @@
-import { badgePath } from "#lib/directory/links.ts";
+import { badgePath } from "@skillshelf/directory-api/links";
 import { badgeParameters } from "#lib/directory/parameters.ts";
 import { isName } from "#lib/directory/queries/records.ts";
 import { toBadge, toMissingBadge } from "#lib/directory/views/badge.ts";

@@ -1,6 +1,6 @@
-import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
+import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
+import { slugSchema } from "@skillshelf/directory-api/schema";
 import { unknownFigures } from "../../figures.ts";
-import { slugSchema } from "../../schema.ts";
 import type { Content, SkillContent } from "./content.ts";
 import { isDeparted } from "./content.ts";
 import { unknownTables } from "./drawn-tables.ts";

@@ -1,6 +1,6 @@
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { RepositoryFacts } from "../../facts.ts";
-import type { AcceptedFinding, CategoryContent } from "../../schema.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { AcceptedFinding, CategoryContent } from "@skillshelf/directory-api/schema";
+import type { RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 type Translated<Text> = Readonly<Record<string, Text>>;

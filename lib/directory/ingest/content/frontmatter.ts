@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   canonicalLanguage,
   commitSchema,
@@ -7,7 +6,8 @@ import {
   pluginNameSchema,
   repoSchema,
   slugSchema,
-} from "../../schema.ts";
+} from "@skillshelf/directory-api/schema";
+import { z } from "zod";
 
 /** Frontmatter of the files under `content/`. Unknown keys are faults: a misspelt one would be lost in silence. */
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { isOfToday, type Reading, type RepositoryFacts } from "../../facts.ts";
-import type { Departure, Editorial } from "../../schema.ts";
+import type { Departure, Editorial } from "@skillshelf/directory-api/schema";
+import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import { isOfToday, type Reading, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../../store/catalogue.ts";
 import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
@@ -19,7 +20,6 @@ import {
 } from "../../store/writing.ts";
 import { compose, nothing } from "../composition.ts";
 import { refreshCopies } from "../copies.ts";
-import { nameKey, parseRepositoryName, type RepositoryName } from "../git/source.ts";
 import { type Content, isDeparted, type SkillContent } from "./content.ts";
 import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
 

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { AcceptedFinding } from "@skillshelf/directory-api/schema";
 import type { z } from "zod";
 import { categories } from "#content/categories.ts";
-import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import type { AcceptedFinding } from "../../schema.ts";
 import { checkContent } from "./check.ts";
 import {
   type CollectionContent,

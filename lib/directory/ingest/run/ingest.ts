@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { GitError } from "@skillshelf/skill-reader/git/git-error";
+import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
 import pLimit from "p-limit";
 import type { Database } from "../../store/database.ts";
 import { listReadings } from "../../store/readings.ts";
 import type { SourceReport } from "../../store/runs.ts";
 import type { Finding } from "../changes.ts";
-import { GitError } from "../git/git-error.ts";
-import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "../git/source.ts";
 import type { GitHub } from "../github/open-github.ts";
 import { Hosts } from "./hosts.ts";
 import { type ReadOptions, type ReadResult, type Request, readSource, UnreadHeadError } from "./read-source.ts";

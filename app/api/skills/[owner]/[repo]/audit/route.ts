@@ -1,5 +1,5 @@
+import { auditApiPath } from "@skillshelf/directory-api/links";
 import { z } from "zod";
-import { auditApiPath } from "#lib/directory/links.ts";
 import { getPageFacts } from "#lib/directory/queries/records.ts";
 import { toAuditAnswer } from "#lib/directory/views/audit-answer.ts";
 import { env } from "#lib/env.ts";
