@@ -1,21 +1,18 @@
-import { feedPath } from "@skillshelf/directory-api/links";
-import { homePath } from "@skillshelf/directory-api/links";
-import { markdownPath } from "@skillshelf/directory-api/links";
-import { openApiPath } from "@skillshelf/directory-api/links";
-import { ownSkillPath } from "@skillshelf/directory-api/links";
-import { searchApiPath } from "@skillshelf/directory-api/links";
-import { sitemapIndexPath } from "@skillshelf/directory-api/links";
-import { skillsPath } from "@skillshelf/directory-api/links";
-import { defaultLocale } from "@skillshelf/directory-api/locales";
-import { locales } from "@skillshelf/directory-api/locales";
+import {
+  feedPath,
+  homePath,
+  markdownPath,
+  openApiPath,
+  ownSkillPath,
+  searchApiPath,
+  sitemapIndexPath,
+  skillsPath,
+} from "@skillshelf/directory-api/links";
+import { defaultLocale, locales } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { heading } from "./writer.ts";
-import { link } from "./writer.ts";
-import { list } from "./writer.ts";
-import { paragraph } from "./writer.ts";
-import { stringify } from "./writer.ts";
 import { type DocumentsPage } from "../loaders/documents.ts";
 import { type HomePage } from "../loaders/home.ts";
+import { heading, link, list, paragraph, stringify } from "./writer.ts";
 
 type Held = Pick<HomePage, "categories" | "collections" | "recent"> & Pick<DocumentsPage, "documents">;
 
