@@ -7,7 +7,7 @@ import { Chain, ChainAwayError } from "#lib/graph/chain/chain.ts";
 import { Executor } from "#lib/graph/chain/executor.ts";
 import { localPayer } from "#lib/graph/chain/payer.ts";
 import { steps } from "#lib/graph/chain/steps.ts";
-import { GraphService } from "#lib/graph/endpoints/answer.ts";
+import { GraphService } from "#lib/graph/endpoints/graph-service.ts";
 import { endpoints } from "#lib/graph/endpoints/table.ts";
 import type { Execution } from "#lib/graph/schema.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
@@ -63,8 +63,8 @@ async function run(task: Task): Promise<void> {
     }
   }
   const executor = task.diesAt === "committed" ? new DyingExecutor(sql, chain) : new Executor(sql, chain, { onStep });
-  const service = new GraphService(sql, executor, endpoints, new Map());
-  await service.answer({
+  const service = new GraphService(sql, executor, { endpoints });
+  await service.handle({
     method: "POST",
     target: "/api/v1/contents/findOrCreate",
     headers: {

@@ -28,10 +28,10 @@ const application = next({ dev: development, hostname: "localhost", port });
 await application.prepare();
 const handle = application.getRequestHandler();
 /** Loaded when it is first asked: who runs the directory alone does without. */
-let graph: Promise<typeof import("#lib/graph/endpoints/answer-by-graph.ts")> | undefined;
+let graph: Promise<typeof import("#lib/graph/endpoints/service.ts")> | undefined;
 const answerByGraph: AnswerGraph = async (asked) => {
-  graph ??= import("#lib/graph/endpoints/answer-by-graph.ts");
-  return (await graph).answerByGraph(asked);
+  graph ??= import("#lib/graph/endpoints/service.ts");
+  return (await graph).handleGraphRequest(asked);
 };
 const server = createServer((request, response) => {
   if (surfaceOf(splitTarget(request.url ?? "/")[0]) === "graph") return answerGraph(request, response, answerByGraph);
