@@ -1,5 +1,5 @@
 import { nameKey, nameText } from "#lib/directory/ingest/git/source.ts";
-import { listReadings } from "#lib/directory/store/readings.ts";
+import { listReadings } from "#lib/directory/store/runs.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import { warn } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";

@@ -7,8 +7,14 @@ import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Note } from "#lib/directory/ingest/run/writer.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { withRunLock } from "#lib/directory/store/run-lock.ts";
-import { advanceRun, endRun, type ReportsByPosition, type SourceReport, startRun } from "#lib/directory/store/runs.ts";
+import {
+  advanceRun,
+  endRun,
+  type ReportsByPosition,
+  type SourceReport,
+  startRun,
+  withRunLock,
+} from "#lib/directory/store/runs.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { say } from "#lib/process/steps.ts";

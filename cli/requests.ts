@@ -3,7 +3,7 @@ import { parseSource } from "#lib/directory/ingest/git/source.ts";
 import { parseSourceList } from "#lib/directory/ingest/git/source-list.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { listReadings } from "#lib/directory/store/readings.ts";
+import { listReadings } from "#lib/directory/store/runs.ts";
 import { OptionError } from "#lib/process/command-line.ts";
 import type { IngestCommand } from "./options.ts";
 

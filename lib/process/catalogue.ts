@@ -1,8 +1,7 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countUnanswered } from "#lib/directory/store/answers.ts";
-import { openDirectory } from "#lib/directory/store/database.ts";
-import { migrateDirectory } from "#lib/directory/store/migrate.ts";
+import { migrateDirectory, openDirectory } from "#lib/directory/store/database.ts";
 import { answerAnew, countOutdated, indexAnew } from "#lib/directory/store/reindexing.ts";
 import { Progress } from "./progress.ts";
 import { step } from "./steps.ts";

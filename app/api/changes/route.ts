@@ -1,6 +1,6 @@
 import { absolute, changesApiPath, exportPath, queryString } from "#lib/directory/links.ts";
 import { changesParameters, writeCursor } from "#lib/directory/parameters.ts";
-import { changesSince } from "#lib/directory/queries/changes.ts";
+import { changesSince } from "#lib/directory/queries/catalogue.ts";
 import type { ChangesPage } from "#lib/directory/schema.ts";
 import { toChangedRecord } from "#lib/directory/views/skill-record.ts";
 import { env } from "#lib/env.ts";

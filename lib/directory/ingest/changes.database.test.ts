@@ -4,8 +4,8 @@ import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup
 import type { Reading } from "../facts.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import { findPageFacts } from "../store/page-facts.ts";
-import { listReadings } from "../store/readings.ts";
 import { findRecord, listUnits } from "../store/records.ts";
+import { listReadings } from "../store/runs.ts";
 import { recordReadings } from "../store/tables.ts";
 import { removeRecord, restoreRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";

@@ -2,7 +2,7 @@ import { type HostFacts, isOfToday, type Reading } from "../facts.ts";
 import type { Departure } from "../schema.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import type { Database, Transaction } from "../store/database.ts";
-import { listEditorials } from "../store/editorials.ts";
+import { listEditorials } from "../store/runs.ts";
 import {
   createVersion,
   deleteDeparture,

@@ -5,7 +5,7 @@ import { Random } from "../../../bench/random/random.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { toKeptText } from "../skill-record.ts";
 import { newestVersion } from "../store/catalogue.ts";
-import { type Change, changeColumns, listChanges } from "../store/changes.ts";
+import { type Change, changeColumns, listChanges } from "../store/export.ts";
 import { findRecord } from "../store/records.ts";
 import { recordAnswers, records } from "../store/tables.ts";
 import { lockCatalogue, writtenAt } from "../store/writing.ts";

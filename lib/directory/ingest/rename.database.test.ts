@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { listCollections } from "../store/collections.ts";
-import { listReadings } from "../store/readings.ts";
+import { listCollections } from "../store/catalogue.ts";
 import { findRecord, listUnits } from "../store/records.ts";
+import { listReadings } from "../store/runs.ts";
 import { removeRecord, renameRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
 import { sampleFinding, sampleReading } from "./facts/sample-facts.ts";

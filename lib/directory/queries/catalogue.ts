@@ -1,11 +1,20 @@
 import { cache } from "react";
+import type { ChangeCursor, ChangesParameters } from "../parameters.ts";
 import type { Category, Collection, DirectoryRecord, Document, DocumentHead, Holdings } from "../schema.ts";
 import * as store from "../store/catalogue.ts";
-import * as collections from "../store/collections.ts";
-import { holdings, keptValues } from "../store/counts.ts";
+import * as collections from "../store/catalogue.ts";
+import { type CatalogueVersion, hasCatalogueVersion, holdings, keptValues } from "../store/catalogue.ts";
+import {
+  type Change,
+  type ExportState,
+  exportSnapshot,
+  listChanges,
+  readExportState,
+  type Snapshot,
+} from "../store/export.ts";
+import type { State } from "../store/prepared.ts";
 import * as sitemap from "../store/sitemap.ts";
-import { database } from "./database.ts";
-import { loaded } from "./loaded.ts";
+import { database, databaseUrl, loaded } from "./database.ts";
 
 /**
  * The newest catalogue version.
@@ -75,4 +84,41 @@ export async function hasSitemapFile(file: number, most: number): Promise<boolea
 
 export function sitemapRecords(file: number, most: number): AsyncGenerator<sitemap.SitemapRecord[]> {
   return sitemap.sitemapRecords(database(), file, most);
+}
+
+/** The newest version of the catalogue, and who exports it now; `exporter` as in `exportCatalogue`. */
+export async function exportState(exporter: number): Promise<State<ExportState>> {
+  return loaded(await readExportState(database(), exporter));
+}
+
+/** Whether the catalogue came to a version at that time: after a backup was restored another one may have its number. */
+export async function hasVersion(version: Pick<CatalogueVersion, "version" | "createdAt">): Promise<boolean> {
+  return hasCatalogueVersion(database(), version);
+}
+
+/**
+ * Has the catalogue written from one snapshot, unless another one does.
+ *
+ * @param exporter a number below 2³¹ for all who share a folder of exports.
+ * @returns whether it was written.
+ */
+export async function exportCatalogue(
+  exporter: number,
+  write: (snapshot: Snapshot) => Promise<void>,
+): Promise<boolean> {
+  return exportSnapshot(databaseUrl(), exporter, write);
+}
+
+/** A page of changes. `last` is the place of its last one; undefined where nothing comes after it. */
+type ChangePage = Readonly<{ items: readonly Change[]; last: ChangeCursor | undefined; catalogue: string }>;
+
+/** Records that changed after a version of the catalogue, the oldest change first. */
+export async function changesSince({ since, pageSize, after }: ChangesParameters): Promise<State<ChangePage>> {
+  // A place behind all records of that version.
+  const place = after ?? { changedIn: since, id: Number.MAX_SAFE_INTEGER };
+  const { content, ...state } = loaded(await listChanges(database(), place, pageSize + 1));
+  const items = content.items.slice(0, pageSize);
+  const end = content.items.length > pageSize ? items.at(-1) : undefined;
+  const last = end && { changedIn: end.changedIn, id: end.record.id };
+  return { ...state, content: { items, last, catalogue: content.catalogue } };
 }

@@ -1,6 +1,22 @@
 import { env } from "#lib/env.ts";
 import { type Database, openDirectory, REQUEST_TIMEOUT_MS } from "../store/database.ts";
 
+/** Nothing has been loaded into this database yet. */
+class NoCatalogueError extends Error {
+  override readonly name = "NoCatalogueError";
+  readonly code = "NO_CATALOGUE";
+}
+
+/**
+ * What was read of the catalogue.
+ *
+ * @throws {NoCatalogueError} before the first load.
+ */
+export function loaded<Read>(read: Read | undefined): Read {
+  if (read === undefined) throw new NoCatalogueError("The catalogue has not been loaded yet.");
+  return read;
+}
+
 declare global {
   var skillshelfDirectory: Database | undefined;
 }

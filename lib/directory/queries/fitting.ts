@@ -10,7 +10,10 @@ import { quoted } from "../search/text-index.ts";
 import {
   bestFitting,
   bestFittingIds,
+  type Clustered,
   COUNT_LIMIT,
+  type CopiedUnit,
+  copiesAmong,
   countBest,
   countFitting,
   type Fit,
@@ -18,7 +21,6 @@ import {
   type ReadBest,
   sortedFitting,
 } from "../store/search.ts";
-import { type Clustered, type CopiedUnit, copiesAmong } from "../store/search-copies.ts";
 import { database } from "./database.ts";
 import type { Statistics } from "./understanding.ts";
 

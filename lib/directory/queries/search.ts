@@ -1,16 +1,59 @@
 import type { SkillKey } from "../links.ts";
-import type { SearchParameters } from "../parameters.ts";
+import type { SearchParameters, UnitSearchParameters } from "../parameters.ts";
 import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { matchedFields } from "../search/matched.ts";
+import { SAMPLES } from "../search/parts.ts";
+import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
 import type { ToldUnits } from "../search/record-texts.ts";
+import { UNITS_PER_HIT } from "../search/record-texts.ts";
+import { keptFacet } from "../store/catalogue.ts";
 import * as store from "../store/search.ts";
-import { database } from "./database.ts";
-import { countFacets } from "./facets.ts";
+import { firstSkills, type MatchedUnit } from "../store/search.ts";
+import { database, loaded } from "./database.ts";
 import { Fitting } from "./fitting.ts";
-import { loaded } from "./loaded.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
+import type { Statistics } from "./understanding.ts";
 import { suggestion, understand } from "./understanding.ts";
+
+/** Of more records a sample is counted. */
+const COUNTED_ALL = 2_000;
+
+const facets = ["category", "license", "language"] as const;
+type Facet = (typeof facets)[number];
+
+const [, smallestSample] = SAMPLES;
+
+/** How many results each value of a facet would leave in place of the one that is chosen. */
+async function countFacets(query: Query, filter: Filter, fitting: Fitting, statistics: Statistics): Promise<Facets> {
+  const all = countOf(fitting);
+  const counted = await Promise.all(
+    facets.map(async (facet) => {
+      if (filter[facet] === undefined) return { facet, ...(await all) };
+      const plan = new Plan(fitting.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
+      return { facet, ...(await countOf(await Fitting.of(plan, { whole: query.whole, told: "all" }, statistics))) };
+    }),
+  );
+  const values = (one: Facet) => counted.find(({ facet }) => facet === one)?.[one] ?? [];
+  return {
+    category: values("category"),
+    license: values("license"),
+    language: values("language"),
+    isEstimate: counted.some(({ isEstimate }) => isEstimate),
+  };
+}
+
+async function countOf({ plan, total, expected, query }: Fitting): Promise<Facets> {
+  if (plan.isEmpty) {
+    const [category, license, language] = await Promise.all(facets.map((facet) => keptFacet(database(), facet)));
+    return { category: category ?? [], license: license ?? [], language: language ?? [], isEstimate: false };
+  }
+  if (total <= COUNTED_ALL) return { ...(await store.countFacets(database(), query())), isEstimate: false };
+  const oneIn = SAMPLES.find((sample) => expected / sample <= COUNTED_ALL) ?? smallestSample;
+  const { category, license, language } = await store.countFacets(database(), query(), { oneIn });
+  const scaled = (values: Facets[Facet]) => values.map(({ value, count }) => ({ value, count: count * oneIn }));
+  return { category: scaled(category), license: scaled(license), language: scaled(language), isEstimate: true };
+}
 
 /** Results beyond this are neither counted nor paged. */
 export const { COUNT_LIMIT } = store;
@@ -127,4 +170,26 @@ async function hits(fitting: Fitting, { ids, copies }: Awaited<ReturnType<Fittin
   });
   const units = new Map(ids.map((id) => [id, content.units.filter(({ recordId }) => recordId === id)]));
   return { items, units, version, createdAt, folded: [...copies.values()].flat().length };
+}
+
+/** A repository that a search found, and skills of it: those that fit, else its first ones. */
+type UnitHit = Readonly<{ record: DirectoryRecord; units: readonly MatchedUnit[] }>;
+
+/** Repositories that fit a query, best first, each with a few of its skills. */
+export async function searchUnits({
+  q,
+  limit,
+  owner,
+}: UnitSearchParameters): Promise<Readonly<{ hits: readonly UnitHit[]; version: number; createdAt: Date }>> {
+  const asked = owner === undefined ? q : `owner:${owner} ${q}`;
+  const page = { page: 1, pageSize: limit, sort: "relevance", facets: false } as const;
+  const found = await searchRecords({ q: asked, ...page }, "skills");
+  const hits = found.items.map(({ record }) => ({ record, units: found.units.get(record.id) ?? [] }));
+  const bare = hits.filter(({ units }) => units.length === 0).map(({ record }) => record.id);
+  const first = await firstSkills(database(), bare, UNITS_PER_HIT);
+  const whole = hits.map(({ record, units }) => ({
+    record,
+    units: units.length > 0 ? units : first.filter(({ recordId }) => recordId === record.id),
+  }));
+  return { hits: whole, version: found.version, createdAt: found.createdAt };
 }

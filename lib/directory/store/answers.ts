@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-
 import type { DirectoryRecord } from "../schema.ts";
 import { KEPT_FORM, toKeptText } from "../skill-record.ts";
 import type { Database, Transaction } from "./database.ts";
-import { asInserted } from "./insert-rows.ts";
+import { asInserted } from "./prepared.ts";
 import { recordColumns } from "./records.ts";
 import { recordAnswers, records } from "./tables.ts";
 

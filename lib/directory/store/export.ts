@@ -1,11 +1,45 @@
-import { sql } from "drizzle-orm";
-import type { DirectoryUnit } from "../schema.ts";
-import { type Change, type ChangeRow, catalogueName, changeColumns, toChange } from "./changes.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { ChangeCursor } from "../parameters.ts";
+import type { DirectoryRecord, DirectoryUnit } from "../schema.ts";
 import { type Database, openDirectory, type Transaction } from "./database.ts";
-import { asRow, listOf, Prepared } from "./prepared.ts";
-import { isListed, unitColumns } from "./records.ts";
-import { type State, type StateRow, stateWith, toState } from "./state.ts";
-import { records, units } from "./tables.ts";
+import { asRow, listOf, Prepared, type State, type StateRow, stateWith, toState } from "./prepared.ts";
+import { isListed, type RecordRow, recordColumns, toRecord, unitColumns } from "./records.ts";
+import { catalogueVersions, records, units } from "./tables.ts";
+
+/** A record and the catalogue version it last changed in. */
+export type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
+
+/** Changes in their order, one more than asked for where there are more, and which catalogue their versions count. */
+type Changes = Readonly<{ items: readonly Change[]; catalogue: string }>;
+
+type ChangeRow = RecordRow & Readonly<{ changedIn: number }>;
+
+/** The columns of a `Change`. */
+export const changeColumns = { ...recordColumns, changedIn: records.changedIn } as const;
+
+const toChange = ({ changedIn, ...row }: ChangeRow): Change => ({ record: toRecord(row), changedIn });
+
+/** Which catalogue this is: that of another database has the same numbers for other versions. */
+const catalogueName: SQL = sql`(
+  select to_hex((extract(epoch from created_at) * 1000000)::bigint) from ${catalogueVersions} order by version limit 1)`;
+
+const changesAfter = new Prepared<StateRow<Readonly<{ items: readonly ChangeRow[]; catalogue: string }>>>(
+  stateWith(sql`
+    select json_build_object('catalogue', ${catalogueName}, 'items', ${listOf(sql`
+      select ${asRow(changeColumns)} from ${records}
+      where (${records.changedIn}, ${records.id}) > (${sql.placeholder("changedIn")}::bigint, ${sql.placeholder("id")}::bigint)
+      order by ${records.changedIn}, ${records.id} limit ${sql.placeholder("limit")}::int`)})`),
+);
+
+/** Records of any status that changed last after this place, the oldest change first; undefined before the first load. */
+export async function listChanges(
+  database: Database,
+  after: ChangeCursor,
+  limit: number,
+): Promise<State<Changes> | undefined> {
+  const row = await changesAfter.read(database, { ...after, limit });
+  return row && toState(row, ({ items, catalogue }) => ({ items: items.map(toChange), catalogue }));
+}
 
 /** A listed record with all its units. */
 type ExportItem = Change & Readonly<{ units: readonly DirectoryUnit[] }>;

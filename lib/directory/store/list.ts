@@ -2,11 +2,20 @@ import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
 import type { AuditLevel, DirectoryRecord } from "../schema.ts";
 import { answersOf } from "./answers.ts";
-import { keptCount } from "./counts.ts";
+import { keptCount } from "./catalogue.ts";
 import type { Database } from "./database.ts";
-import { asRow, listOf, madeOnce, Prepared, unseen } from "./prepared.ts";
+import {
+  asRow,
+  listOf,
+  madeOnce,
+  Prepared,
+  type State,
+  type StateRow,
+  stateWith,
+  toState,
+  unseen,
+} from "./prepared.ts";
 import { hasOwner, isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
-import { type State, type StateRow, stateWith, toState } from "./state.ts";
 import { records } from "./tables.ts";
 
 /** Which records a list holds: listed ones, or with `updatedSince` all that changed since. */

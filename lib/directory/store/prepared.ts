@@ -1,6 +1,52 @@
 import { type Column, fillPlaceholders, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Database } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
+import { catalogueVersions } from "./tables.ts";
+
+/** Rows of one statement, which takes 65,535 parameters at most. */
+const AT_ONCE = 1_000;
+
+/** Inserts any number of rows, none included. */
+export async function insertRows<Of extends PgTable>(
+  transaction: Transaction,
+  table: Of,
+  rows: readonly Of["$inferInsert"][],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await transaction.insert(table).values(rows.slice(from, from + AT_ONCE));
+}
+
+/** What a row that is there already is set to in some columns: what the one has that was to be inserted. */
+export const asInserted = <Name extends string>(
+  table: Readonly<Record<Name, PgColumn>>,
+  names: readonly Name[],
+): Record<string, SQL> =>
+  Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(table[name].name)}`]));
+
+/** What one statement reads, and the catalogue version it belongs to. */
+export type State<Content> = Readonly<{ version: number; createdAt: Date; content: Content }>;
+
+/** The same in JSON. */
+export type StateRow<Content> = Readonly<{ version: number; createdAt: string; content: Content }>;
+
+/**
+ * A statement that reads a state; no row before the first load.
+ *
+ * @param content selects one value, of type json.
+ * @param text an expression of type text, read beside it.
+ */
+export const stateWith = (content: SQL, text?: SQL): SQL => sql`
+  select json_build_object('version', newest.version, 'createdAt', newest.created_at, 'content', (${content})) as result
+    ${text && sql`, ${text} as text`}
+  from (
+    select version, created_at from ${catalogueVersions} order by version desc limit 1
+  ) newest`;
+
+export const toState = <Row, Content>(
+  { version, createdAt, content }: StateRow<Row>,
+  toContent: (row: Row) => Content,
+): State<Content> => ({ version, createdAt: new Date(createdAt), content: toContent(content) });
 
 const dialect = new PgDialect();
 

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { INDEX_FORM, type SearchedRecord, searchDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
-import { asInserted } from "./insert-rows.ts";
+import { asInserted } from "./prepared.ts";
 import { hasListedStatus } from "./records.ts";
 import { recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { LEVELS, ownLevelLexeme } from "../search/lexemes.ts";
 import type { KnownWord } from "../search/spelling.ts";
 import { oneMistakeAway } from "../search/spelling.ts";
-import { keptCount } from "./counts.ts";
+import { keptCount } from "./catalogue.ts";
 import type { Database } from "./database.ts";
 import { asJson, listOf, Prepared, storable, textArray, unseen } from "./prepared.ts";
 import { searchLexemes, searchWords, unitCopies } from "./tables.ts";

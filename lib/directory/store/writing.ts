@@ -4,7 +4,7 @@ import { FORM, type HostFacts, type Reading } from "../facts.ts";
 import type { Departure, Editorial } from "../schema.ts";
 import { answerChanges } from "./answers.ts";
 import type { Transaction } from "./database.ts";
-import { insertRows } from "./insert-rows.ts";
+import { insertRows } from "./prepared.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexRecords, unindexRecords } from "./search-index.ts";
 import {

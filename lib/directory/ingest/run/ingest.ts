@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Database } from "../../store/database.ts";
-import { listReadings } from "../../store/readings.ts";
 import type { SourceReport } from "../../store/runs.ts";
+import { listReadings } from "../../store/runs.ts";
 import type { Finding } from "../changes.ts";
 import { GitError } from "../git/git-error.ts";
 import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "../git/source.ts";
