@@ -1,11 +1,11 @@
 import { setFlagsFromString } from "node:v8";
-import { GitError } from "#lib/directory/ingest/git/git-error.ts";
-import { SourceError } from "#lib/directory/ingest/git/source-error.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import { GitError } from "@skillshelf/skill-reader/git/git-error";
+import { SourceError } from "@skillshelf/skill-reader/git/source-error";
 import { GitHubError } from "#lib/directory/ingest/github/github-error.ts";
 import { EnvError } from "#lib/env.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import { parseCommand, usage } from "./options.ts";
 
 /** Exit code of a command line that cannot be carried out. */

@@ -1,3 +1,4 @@
+import { type Locale } from "@skillshelf/directory-api/locales";
 import { auditPage } from "#lib/directory/loaders/audit.ts";
 import { categoriesPage, categoryPage } from "#lib/directory/loaders/categories.ts";
 import { collectionPage, collectionsPage } from "#lib/directory/loaders/collections.ts";
@@ -13,7 +14,6 @@ import * as lists from "#lib/directory/markdown/lists.ts";
 import type { Context } from "#lib/directory/markdown/parts.ts";
 import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 type Copy = Readonly<{ frame: PageFrame; text: string }>;
 

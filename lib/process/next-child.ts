@@ -2,14 +2,14 @@ import "./hold-tick.ts";
 import "./heap-growth.ts";
 
 import { createServer } from "node:http";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import next from "next";
-import { splitTarget, surfaceOf } from "#lib/edge/spelling.ts";
 import { env } from "#lib/env.ts";
+import { splitTarget, surfaceOf } from "#lib/gateway/spelling.ts";
 import { closeServer } from "#lib/http/close-server.ts";
 import type { AnswerGraph } from "#lib/http/graph.ts";
 import { type RenderContext, renderContext } from "#lib/http/render-context.ts";
 import { matchRoute, mcpRoute } from "#lib/http/routes.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { letGoOfAbortReasons } from "./abort-reasons.ts";
 import { answerByEndpoint } from "./endpoints.ts";
 import { finishAnswer } from "./finish-answer.ts";

@@ -1,8 +1,8 @@
+import { auditPath, skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { auditPath, skillPath } from "../links.ts";
 import { getAudit, getListedRecord } from "../queries/records.ts";
 import { toAuditView } from "../views/audit.ts";
 import { type PageFrame, trailBelowRecord } from "../views/page-frame.ts";
@@ -17,7 +17,7 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
   const [, commit, engine] = namePattern.exec(name) ?? [];
   const record = await getListedRecord(owner, repo);
   if (record === undefined || commit === undefined || engine === undefined) return undefined;
-  const stored = await getAudit(record, commit, engine);
+  const stored = await getAudit(record.id, commit, engine);
   if (stored === undefined) return undefined;
   // What editors accept since, and whether it is out of date by now, stands on the record's page.
   const parts = { ...stored, commit, engine, isStale: false, accepted: [] };

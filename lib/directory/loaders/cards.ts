@@ -1,6 +1,6 @@
-import type { Locale } from "#lib/i18n/locales.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Category, DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { textsOf } from "../queries/records.ts";
-import type { Category, DirectoryRecord } from "../schema.ts";
 import { type SkillCard, toSkillCard } from "../views/skill-card.ts";
 
 /** Records as lists draw them, each with its texts read. */

@@ -1,8 +1,8 @@
+import { categoriesPath, categoryPath, categoryPreviewPath, pagePath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { categoriesPath, categoryPath, categoryPreviewPath, pagePath } from "../links.ts";
 import { listCategories } from "../queries/catalogue.ts";
 import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
 import { toCategoryView } from "../views/category.ts";

@@ -1,7 +1,7 @@
+import { collectionPath, collectionPreviewPath, collectionsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { collectionPath, collectionPreviewPath, collectionsPath } from "../links.ts";
 import { getCollection, listCategories, listCollections } from "../queries/catalogue.ts";
 import { textsOf } from "../queries/records.ts";
 import { toCollectionCard, toCollectionView } from "../views/collection.ts";

@@ -1,8 +1,8 @@
+import { docsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { docsPath } from "../links.ts";
 import { getDocument, listDocuments } from "../queries/catalogue.ts";
 import { toDocumentLinks, toDocumentView } from "../views/document.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";

@@ -1,8 +1,8 @@
+import { filesPath, skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { filesPath, skillPath } from "../links.ts";
 import { getListedFiles, getListedRecord, listUnits } from "../queries/records.ts";
 import { type PageFrame, trailBelowRecord } from "../views/page-frame.ts";
 import { toUnitFiles } from "../views/unit-files.ts";
@@ -14,8 +14,8 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const [units, listed] = await Promise.all([
-    listUnits(record, { limit: record.skillCount, offset: 0 }),
-    getListedFiles(record),
+    listUnits(record.id, { limit: record.skillCount, offset: 0 }),
+    getListedFiles(record.id),
   ]);
   if (listed === undefined) return undefined;
   const { unitFiles } = dictionaryOf(locale);

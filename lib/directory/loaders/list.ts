@@ -1,13 +1,13 @@
+import { queryString, skillsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Facets } from "@skillshelf/directory-api/schema";
 import { readParameters } from "#lib/http/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList, languageName } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { queryString, skillsPath } from "../links.ts";
 import { type SearchParameters, searchParameters } from "../parameters.ts";
 import { facetValues, isCategory, listCategories } from "../queries/catalogue.ts";
 import { textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
-import type { Facets } from "../schema.ts";
 import { auditLevelName } from "../views/audit-level.ts";
 import { toCategoryView } from "../views/category.ts";
 import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";

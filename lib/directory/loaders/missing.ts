@@ -1,7 +1,7 @@
-import type { SkillKey } from "../links.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { listRecords } from "../queries/records.ts";
 import { searchRecords } from "../queries/search.ts";
-import type { DirectoryRecord } from "../schema.ts";
 import { nearNames } from "../views/near-names.ts";
 
 /** So many of an owner's repositories are compared. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { readUnit } from "@skillshelf/skill-reader/facts/read-unit";
+import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
 import { describe, expect, it } from "vitest";
 import { env } from "#lib/env.ts";
-import { readUnit } from "../ingest/facts/read-unit.ts";
-import { parseSkillFile } from "../ingest/skill-file/parse-skill-file.ts";
 import { ownSkill } from "./own-skill.ts";
 
 const { text, entry } = await ownSkill();

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ownSkillPath } from "@skillshelf/directory-api/links";
+import { type SkillIndex, skillIndexSchema } from "@skillshelf/directory-api/schema";
 import { parse } from "yaml";
 import { env } from "#lib/env.ts";
-import { ownSkillPath } from "../links.ts";
-import { type SkillIndex, skillIndexSchema } from "../schema.ts";
 
 /** The skill that teaches agents to use this site, and how an index names it. */
 type OwnSkill = Readonly<{ text: string; entry: SkillIndex["skills"][number] }>;

@@ -1,8 +1,8 @@
+import { ownerPath, ownerUrl, pagePath, skillsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { ownerPath, ownerUrl, pagePath, skillsPath } from "../links.ts";
 import { listCategories } from "../queries/catalogue.ts";
 import { getOwner, listRecords } from "../queries/records.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";

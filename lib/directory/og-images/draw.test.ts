@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { drawPreview } from "./draw.ts";
 import { previewImage } from "./image-format.ts";
 import { layout } from "./layout.ts";

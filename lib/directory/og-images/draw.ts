@@ -1,5 +1,5 @@
+import { directionOf, type Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { directionOf, type Locale } from "#lib/i18n/locales.ts";
 import { canvasLibrary, colors } from "./canvas.ts";
 import { drawFacts } from "./draw-facts.ts";
 import { type Fitted, fit, type Room } from "./fitting.ts";

@@ -1,4 +1,4 @@
-import { directionOf, isLocale } from "#lib/i18n/locales.ts";
+import { directionOf, isLocale } from "@skillshelf/directory-api/locales";
 import { facesOf, type Slice, type Style } from "./faces.ts";
 
 /** A text as it can be drawn: what of it there are glyphs for, and the fonts that have them, first choice first. */

@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { KEPT_FORM, toKeptText } from "../skill-record.ts";
-import { countUnanswered } from "../store/answers.ts";
+import { CACHE_VERSION, toCachedJson } from "../skill-record.ts";
+import { countOutdatedJson } from "../store/cached-json.ts";
 import { recordsOf } from "../store/list.ts";
-import { answerAnew } from "../store/reindexing.ts";
-import { recordAnswers, records } from "../store/tables.ts";
-import { deepPage, listAnswers, listRecords } from "./records.ts";
+import { rebuildCachedJson } from "../store/rebuild.ts";
+import { cachedJson, records } from "../store/tables.ts";
+import { deepPage, listRecordJson, listRecords } from "./records.ts";
 
 describe("records", () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -20,7 +20,7 @@ describe("records", () => {
   }
 
   async function read(offset: number, limit: number) {
-    const page = await deepPage("name", { offset, limit }, recordsOf);
+    const page = await deepPage({ sort: "name", offset, limit }, recordsOf);
     return page && { names: page.content.items.map(({ name }) => name), total: page.content.totalCount };
   }
 
@@ -52,9 +52,9 @@ describe("records", () => {
   });
 
   it("says what version it is of", async () => {
-    const before = await deepPage("name", { offset: 0, limit: 1 }, recordsOf);
+    const before = await deepPage({ sort: "name", offset: 0, limit: 1 }, recordsOf);
     await load("z");
-    const after = await deepPage("name", { offset: 0, limit: 1 }, recordsOf);
+    const after = await deepPage({ sort: "name", offset: 0, limit: 1 }, recordsOf);
     expect(after?.version).toBe((before?.version ?? 0) + 1);
     expect(after?.createdAt).toBeInstanceOf(Date);
   });
@@ -94,7 +94,7 @@ describe("list answers", () => {
 
   async function answerAll(): Promise<number> {
     let all = 0;
-    for await (const some of answerAnew(directory.database)) all += some;
+    for await (const some of rebuildCachedJson(directory.database)) all += some;
     return all;
   }
 
@@ -127,9 +127,9 @@ describe("list answers", () => {
   async function expectAnswersOfRecords(): Promise<void> {
     for (const query of queries) {
       const { content } = await listRecords(query);
-      const answered = await listAnswers(query);
+      const answered = await listRecordJson(query);
       expect(answered.content).toEqual({
-        answers: content.items.map(toKeptText).join(","),
+        answers: content.items.map(toCachedJson).join(","),
         totalCount: content.totalCount,
       });
     }
@@ -137,40 +137,40 @@ describe("list answers", () => {
 
   describe("the answers of a list", () => {
     it("are those of its records where none is kept, where some are, and where all are", async () => {
-      expect(await countUnanswered(directory.database)).toBe(COUNT);
+      expect(await countOutdatedJson(directory.database)).toBe(COUNT);
       await expectAnswersOfRecords();
-      const count: number = (await answerAnew(directory.database).next()).value;
+      const count: number = (await rebuildCachedJson(directory.database).next()).value;
       expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThan(COUNT);
       await expectAnswersOfRecords();
       expect(await answerAll()).toBe(COUNT - count);
-      expect(await countUnanswered(directory.database)).toBe(0);
+      expect(await countOutdatedJson(directory.database)).toBe(0);
       await expectAnswersOfRecords();
     });
 
     it("are read from what is kept", async () => {
       const kept = await directory.database
-        .update(recordAnswers)
+        .update(cachedJson)
         .set({ answer: '{"kept":true}' })
         .where(sql`record_id in (select id from ${records} where owner = 'Acme' order by updated_at desc, id limit 1)`)
-        .returning({ recordId: recordAnswers.recordId });
+        .returning({ recordId: cachedJson.recordId });
       const first = { page: 1, pageSize: 1, sort: "updated", owner: "Acme" } as const;
-      expect((await listAnswers(first)).content.answers).toBe('{"kept":true}');
+      expect((await listRecordJson(first)).content.json).toBe('{"kept":true}');
       // A record that changes loses what was kept of it.
       await directory.database
         .update(records)
         .set({ stars: 7 })
         .where(eq(records.id, kept[0]?.recordId ?? 0));
-      expect(JSON.parse((await listAnswers(first)).content.answers)).toMatchObject({ stars: 7 });
+      expect(JSON.parse((await listRecordJson(first)).content.json)).toMatchObject({ stars: 7 });
       expect(await answerAll()).toBe(1);
     });
 
     it("are made anew where they have another form", async () => {
-      await directory.database.update(recordAnswers).set({ form: "0", answer: "{}" }).where(sql`record_id % 4 = 0`);
+      await directory.database.update(cachedJson).set({ form: "0", answer: "{}" }).where(sql`record_id % 4 = 0`);
       await expectAnswersOfRecords();
       expect(await answerAll()).toBe(COUNT / 4);
       await expectAnswersOfRecords();
-      expect(await directory.database.$count(recordAnswers, eq(recordAnswers.form, KEPT_FORM))).toBe(COUNT);
+      expect(await directory.database.$count(cachedJson, eq(cachedJson.form, CACHE_VERSION))).toBe(COUNT);
     });
   });
 

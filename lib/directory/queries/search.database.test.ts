@@ -1,17 +1,17 @@
+import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
+import { Random } from "@skillshelf/skill-audit/testing/random";
+import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { Random } from "../../../bench/random/random.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
 import { type SearchParameters } from "../parameters.ts";
-import { type UnitKind } from "../schema.ts";
 import { parseQuery } from "../search/query.ts";
-import { indexAnew } from "../store/reindexing.ts";
+import { rebuildIndex } from "../store/rebuild.ts";
 import { countFitting } from "../store/search.ts";
+import { understand } from "./analyze-query.ts";
 import { searchRecords, searchUnits } from "./search.ts";
-import { understand } from "./understanding.ts";
 
 describe("search", () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -75,7 +75,7 @@ describe("search", () => {
         sql`update records set audit = ${JSON.stringify({ level })}::jsonb where repo = ${repo}`,
       );
     await directory.database.execute(sql`update record_search set form = 0`);
-    for await (const _ of indexAnew(directory.database));
+    for await (const _ of rebuildIndex(directory.database));
   });
 
   afterAll(async () => {

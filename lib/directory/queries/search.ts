@@ -1,26 +1,26 @@
-import type { SkillKey } from "../links.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { DirectoryRecord, Facets, MatchedField } from "@skillshelf/directory-api/schema";
 import type { SearchParameters, UnitSearchParameters } from "../parameters.ts";
-import type { DirectoryRecord, Facets, MatchedField } from "../schema.ts";
 import { matchedFields } from "../search/matched.ts";
 import { SAMPLES } from "../search/parts.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
 import type { ToldUnits } from "../search/record-texts.ts";
 import { UNITS_PER_HIT } from "../search/record-texts.ts";
-import { keptFacet } from "../store/catalogue.ts";
+import { storedFacet } from "../store/catalogue.ts";
 import * as store from "../store/search.ts";
 import { firstSkills, type MatchedUnit } from "../store/search.ts";
-import { database, loaded } from "./database.ts";
-import { Fitting } from "./fitting.ts";
+import type { Statistics } from "./analyze-query.ts";
+import { suggestion, understand } from "./analyze-query.ts";
+import { Fitting } from "./candidate-set.ts";
+import { assertLoaded, database } from "./database.ts";
 import { listRecords, offsetOf, type Page } from "./records.ts";
-import type { Statistics } from "./understanding.ts";
-import { suggestion, understand } from "./understanding.ts";
 
 /** Of more records a sample is counted. */
 const COUNTED_ALL = 2_000;
 
-const facets = ["category", "license", "language"] as const;
-type Facet = (typeof facets)[number];
+const FACETS = ["category", "license", "language"] as const;
+type Facet = (typeof FACETS)[number];
 
 const [, smallestSample] = SAMPLES;
 
@@ -28,7 +28,7 @@ const [, smallestSample] = SAMPLES;
 async function countFacets(query: Query, filter: Filter, fitting: Fitting, statistics: Statistics): Promise<Facets> {
   const all = countOf(fitting);
   const counted = await Promise.all(
-    facets.map(async (facet) => {
+    FACETS.map(async (facet) => {
       if (filter[facet] === undefined) return { facet, ...(await all) };
       const plan = new Plan(fitting.plan.groups, query, { ...filter, [facet]: undefined }, statistics.counts);
       return { facet, ...(await countOf(await Fitting.of(plan, { whole: query.whole, told: "all" }, statistics))) };
@@ -45,7 +45,7 @@ async function countFacets(query: Query, filter: Filter, fitting: Fitting, stati
 
 async function countOf({ plan, total, expected, query }: Fitting): Promise<Facets> {
   if (plan.isEmpty) {
-    const [category, license, language] = await Promise.all(facets.map((facet) => keptFacet(database(), facet)));
+    const [category, license, language] = await Promise.all(FACETS.map((facet) => storedFacet(database(), facet)));
     return { category: category ?? [], license: license ?? [], language: language ?? [], isEstimate: false };
   }
   if (total <= COUNTED_ALL) return { ...(await store.countFacets(database(), query())), isEstimate: false };
@@ -106,7 +106,7 @@ export async function searchRecords(parameters: SearchParameters, told: ToldUnit
   const [found, facets, didYouMean] = await Promise.all([
     isPlain && limit > 0
       ? listed(parameters, limit)
-      : fitting.page({ sort, limit, offset }).then((page) => hits(fitting, page)),
+      : fitting.page({ sort, limit, offset }).then((page) => readHits(fitting, page)),
     isCounted ? countFacets(query, filter, fitting, statistics) : undefined,
     fitting.total < FEW && corrections.size === 0 ? suggestion(q, query, understood) : null,
   ]);
@@ -148,18 +148,18 @@ async function listed({ sort, page, pageSize, category }: SearchParameters, limi
 }
 
 async function noHits(): Promise<Omit<Found, "folded">> {
-  const { version, createdAt } = loaded(await store.hitsAt(database(), [], []));
+  const { version, createdAt } = assertLoaded(await store.hitsAt(database(), [], []));
   return { items: [], units: new Map(), version, createdAt };
 }
 
 /** Records by their ids, with what they were found by and those of their units that fit best. */
-async function hits(fitting: Fitting, { ids, copies }: Awaited<ReturnType<Fitting["page"]>>): Promise<Found> {
+async function readHits(fitting: Fitting, { ids, copies }: Awaited<ReturnType<Fitting["page"]>>): Promise<Found> {
   const texts = await fitting.texts(ids);
   const best = ids.flatMap((recordId) =>
     (texts.get(recordId)?.bestUnits ?? []).map((position) => ({ recordId, position })),
   );
   const others = ids.flatMap((id) => copies.get(id) ?? []);
-  const { content, version, createdAt } = loaded(await store.hitsAt(database(), [...ids, ...others], best));
+  const { content, version, createdAt } = assertLoaded(await store.hitsAt(database(), [...ids, ...others], best));
   const byId = new Map(content.records.map((record) => [record.id, record]));
   const items = ids.flatMap((id) => {
     const [record, own] = [byId.get(id), texts.get(id)];

@@ -1,8 +1,8 @@
+import type { Category, Collection, Document, DocumentHead, Holdings } from "@skillshelf/directory-api/schema";
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import type { Category, Collection, Document, DocumentHead, Holdings } from "../schema.ts";
 import type { Database } from "./database.ts";
-import { asRow, listOf, Prepared } from "./prepared.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
+import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
 import {
   catalogueVersions,
   categories,
@@ -21,22 +21,22 @@ type CollectionRow = Omit<Collection, "members"> &
   Readonly<{ members: readonly Readonly<{ record: RecordRow; reasons: Readonly<Record<string, string>> }>[] }>;
 
 /** Collections that are wanted, with those of their listed members that are, in order. */
-const statementOf = (wanted: { collections: SQL; members: SQL }) =>
-  new Prepared<readonly CollectionRow[]>(sql`
-    select ${listOf(sql`
-      select slug, ${listOf(sql`
+const collectionStatement = (wanted: { collections: SQL; members: SQL }) =>
+  new PreparedStatement<readonly CollectionRow[]>(sql`
+    select ${jsonArray(sql`
+      select slug, ${jsonArray(sql`
         select locale, title, introduction from ${collectionTexts} where ${collectionTexts.slug} = ${collections.slug}`)} as texts,
-      ${listOf(sql`
-        select ${collectionMembers.reasons}, (select to_json(own) from (select ${asRow(recordColumns)}) own) as record
+      ${jsonArray(sql`
+        select ${collectionMembers.reasons}, (select to_json(own) from (select ${selectColumns(recordColumns)}) own) as record
         from ${collectionMembers} join ${records} on ${records.id} = ${collectionMembers.recordId}
         where ${collectionMembers.slug} = ${collections.slug} and ${isListed} and ${wanted.members}
         order by ${collectionMembers.position}`)} as members
       from ${collections} where ${wanted.collections} order by ${collections.position}`)} as result`);
 
-const every = statementOf({ collections: sql`true`, members: sql`true` });
-const bySlug = statementOf({ collections: sql`slug = ${sql.placeholder("slug")}`, members: sql`true` });
+const every = collectionStatement({ collections: sql`true`, members: sql`true` });
+const bySlug = collectionStatement({ collections: sql`slug = ${sql.placeholder("slug")}`, members: sql`true` });
 const isMember = sql`${collectionMembers.recordId} = ${sql.placeholder("recordId")}::bigint`;
-const byMember = statementOf({
+const byMember = collectionStatement({
   collections: sql`slug in (select slug from ${collectionMembers} where ${isMember})`,
   members: isMember,
 });
@@ -63,13 +63,13 @@ export async function collectionsWith(database: Database, recordId: number): Pro
 }
 
 /** The kept number of listed records with a value of a facet. */
-export const keptCount = (facet: "total" | "category" | "owner", value: SQL): SQL<number> => sql<number>`coalesce((
+export const storedCount = (facet: "total" | "category" | "owner", value: SQL): SQL<number> => sql<number>`coalesce((
   select ${recordCounts.count}::int from ${recordCounts}
   where ${recordCounts.facet} = ${sql.raw(`'${facet}'`)} and ${recordCounts.value} = ${value}
 ), 0)`;
 
 /** Values of a facet among all listed records, most frequent first. */
-export async function keptFacet(
+export async function storedFacet(
   database: Database,
   facet: "category" | "license" | "language",
   limit = 50,
@@ -83,14 +83,14 @@ export async function keptFacet(
 }
 
 /** The same without their numbers. */
-export async function keptValues(database: Database, facet: "license" | "language"): Promise<string[]> {
-  return (await keptFacet(database, facet, MOST_VALUES)).map(({ value }) => value);
+export async function storedFacetValues(database: Database, facet: "license" | "language"): Promise<string[]> {
+  return (await storedFacet(database, facet, MAX_FACET_VALUES)).map(({ value }) => value);
 }
 
-const MOST_VALUES = 100;
+const MAX_FACET_VALUES = 100;
 
 /** The kept numbers of all listed records, of their skills, and of those that editors reviewed. */
-export async function holdings(database: Database): Promise<Holdings> {
+export async function readTotals(database: Database): Promise<Holdings> {
   const rows = await database
     .select({ facet: recordCounts.facet, count: recordCounts.count })
     .from(recordCounts)
@@ -146,9 +146,9 @@ export async function hasCatalogueVersion(
   return found?.createdAt.getTime() === createdAt.getTime();
 }
 
-const categoryList = new Prepared<Category[]>(sql`
-  select ${listOf(sql`
-    select slug, ${keptCount("category", sql`slug`)} as "skillCount", ${listOf(sql`
+const categoryList = new PreparedStatement<Category[]>(sql`
+  select ${jsonArray(sql`
+    select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${jsonArray(sql`
       select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`)} as texts
     from ${categories} order by position`)} as result`);
 

@@ -1,9 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { ENGINE_VERSION } from "../audit-facts.ts";
-import { noPageFacts, type Reading, type UnitFacts } from "../facts.ts";
-import { writeFindings } from "../ingest/changes.ts";
-import { loadContent } from "../ingest/content/load.ts";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import {
   sampleAudit,
   sampleFiles,
@@ -11,7 +6,12 @@ import {
   sampleFindingFacts,
   sampleReading,
   sampleUnitFacts,
-} from "../ingest/facts/sample-facts.ts";
+} from "@skillshelf/skill-reader/facts/sample-facts";
+import { noPageFacts, type Reading, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
+import { writeFindings } from "../ingest/changes.ts";
+import { loadContent } from "../ingest/content/load.ts";
 import { findAudit, findListedFiles, findPageFacts } from "./page-facts.ts";
 import { findRecord } from "./records.ts";
 

@@ -1,8 +1,15 @@
+import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
+import {
+  COMPARED,
+  type DrawnFacts,
+  LISTED,
+  type ListedFiles,
+  type PageFacts,
+  SHOWN_FILES,
+} from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
-import type { AuditedUnitFacts } from "../audit-facts.ts";
-import { COMPARED, type DrawnFacts, LISTED, type ListedFiles, type PageFacts, SHOWN_FILES } from "../facts.ts";
 import type { Database } from "./database.ts";
-import { Prepared } from "./prepared.ts";
+import { PreparedStatement } from "./statements.ts";
 import { recordAudits, recordEditorials, recordReadings, records } from "./tables.ts";
 
 /** An audit as it was stored. `auditedAt` is ISO 8601. */
@@ -12,7 +19,7 @@ export type StoredAudit = Readonly<{
   excerpts: Readonly<Record<string, string>>;
 }>;
 
-const audit = new Prepared<StoredAudit>(sql`
+const audit = new PreparedStatement<StoredAudit>(sql`
   select json_build_object(
     'auditedAt', to_json(${recordAudits.auditedAt} at time zone 'UTC'), 'units', ${recordAudits.units},
     'excerpts', ${recordAudits.excerpts}
@@ -39,7 +46,7 @@ const first = (list: string): SQL => sql.raw(`jsonb_path_query_array(unit, '$.${
 const fileCounts = sql`'scriptCount', jsonb_array_length(unit -> 'scripts'),
   'referenceCount', jsonb_array_length(unit -> 'references')`;
 
-const listedFiles = new Prepared<ListedFiles>(sql`
+const listedFiles = new PreparedStatement<ListedFiles>(sql`
   select json_build_object('commit', ${recordReadings.facts} -> 'commit', 'units', (
     select coalesce(json_agg(json_build_object(
       'path', unit -> 'path', 'files', unit -> 'files', 'bytes', unit -> 'bytes',
@@ -65,7 +72,7 @@ const units = sql`(
 type Row = Omit<PageFacts, "facts"> &
   Readonly<{ facts: Omit<DrawnFacts, "units"> | null; units: DrawnFacts["units"] | null }>;
 
-const pageFacts = new Prepared<Row>(sql`
+const pageFacts = new PreparedStatement<Row>(sql`
   select json_build_object(
     'categoryTerms', ${records.categoryTerms}, 'facts', ${recordReadings.facts} - 'units', 'units', ${units},
     'accepted', coalesce(${recordEditorials.editorial} -> 'accepted', '[]'),

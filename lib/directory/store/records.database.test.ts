@@ -1,10 +1,10 @@
+import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { countRecords, listRecords } from "../../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { type SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "../ingest/facts/sample-facts.ts";
 import { findOwner, findRecord, latestRecords, unitFilesOf } from "./records.ts";
 
 describe("records", () => {

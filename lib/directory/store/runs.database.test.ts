@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { advanceRun, endRun, isRunning, latestRuns, type SourceReport, startRun, withRunLock } from "./runs.ts";
+import { endRun, isRunning, latestRuns, recordProgress, type SourceReport, startRun, withRunLock } from "./runs.ts";
 
 describe("runs", () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -18,7 +18,7 @@ describe("runs", () => {
 
   const advance = (id: number, reports: readonly (readonly [number, SourceReport])[]) =>
     directory.database.transaction((transaction) =>
-      advanceRun(transaction, id, new Map(reports), { done: reports.length, outcomes: {}, failures: [] }),
+      recordProgress(transaction, id, new Map(reports), { done: reports.length, outcomes: {}, failures: [] }),
     );
 
   describe("a run that was cut off", () => {

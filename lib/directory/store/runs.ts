@@ -1,28 +1,28 @@
+import type { Editorial } from "@skillshelf/directory-api/schema";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import { FORM } from "@skillshelf/skill-reader/repository-facts";
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
-import { ENGINE_VERSION } from "../audit-facts.ts";
-import { FORM } from "../facts.ts";
-import type { Editorial } from "../schema.ts";
 import type { Database, Transaction } from "./database.ts";
-import { insertRows } from "./prepared.ts";
 import { isListed } from "./records.ts";
-import { githubAnswers, ingestRuns, ingestSources, recordEditorials, recordReadings, records } from "./tables.ts";
+import { insertRows } from "./statements.ts";
+import { githubResponses, ingestRuns, ingestSources, recordEditorials, recordReadings, records } from "./tables.ts";
 
 type Answer = Readonly<{ etag: string | null; body: unknown; askedAt: Date }>;
 
 /** GitHub's answers, kept from run to run. Each is written at once, so that a run that is cut off has kept it. */
-export const rememberedAnswers = (database: Database) => ({
+export const githubResponseCache = (database: Database) => ({
   get: async (path: string): Promise<Answer | undefined> => {
     const [found] = await database
-      .select({ etag: githubAnswers.etag, body: githubAnswers.body, askedAt: githubAnswers.askedAt })
-      .from(githubAnswers)
-      .where(eq(githubAnswers.path, path));
+      .select({ etag: githubResponses.etag, body: githubResponses.body, askedAt: githubResponses.askedAt })
+      .from(githubResponses)
+      .where(eq(githubResponses.path, path));
     return found;
   },
   set: async (path: string, answer: Answer): Promise<void> => {
     await database
-      .insert(githubAnswers)
+      .insert(githubResponses)
       .values({ path, ...answer })
-      .onConflictDoUpdate({ target: githubAnswers.path, set: answer });
+      .onConflictDoUpdate({ target: githubResponses.path, set: answer });
   },
 });
 
@@ -90,7 +90,7 @@ export type Run = Readonly<Omit<typeof ingestRuns.$inferSelect, "id" | "list">>;
 type RunEnd = Readonly<Pick<Run, "version" | "outcomes" | "failures">>;
 
 /** Runs that are remembered. */
-const MOST_KEPT = 100;
+const MAX_STORED_RUNS = 100;
 
 /** A run that was cut off longer ago is not gone on with: its sources may have moved since. */
 const RESUMED_WITHIN = sql`interval '1 day'`;
@@ -117,15 +117,15 @@ export async function startRun(
     .from(ingestRuns)
     .orderBy(desc(ingestRuns.id))
     .limit(1);
-  if (newest?.isCutOff) return { id: newest.id, done: await doneSources(database, newest.id) };
+  if (newest?.isCutOff) return { id: newest.id, done: await finishedSources(database, newest.id) };
   const [started] = await database.insert(ingestRuns).values({ sources, list }).returning({ id: ingestRuns.id });
   const id = started?.id ?? 0;
-  await database.delete(ingestRuns).where(sql`${ingestRuns.id} <= ${id - MOST_KEPT}`);
+  await database.delete(ingestRuns).where(sql`${ingestRuns.id} <= ${id - MAX_STORED_RUNS}`);
   await database.delete(ingestSources).where(ne(ingestSources.runId, id));
   return { id, done: new Map() };
 }
 
-async function doneSources(database: Database, runId: number): Promise<ReportsByPosition> {
+async function finishedSources(database: Database, runId: number): Promise<ReportsByPosition> {
   const isFailed = sql`${ingestSources.report} ->> 'outcome' = 'failed'`;
   await database.delete(ingestSources).where(and(eq(ingestSources.runId, runId), isFailed));
   const rows = await database
@@ -136,7 +136,7 @@ async function doneSources(database: Database, runId: number): Promise<ReportsBy
 }
 
 /** Notes what became of some more sources of a run, and how far it has come with them. */
-export async function advanceRun(
+export async function recordProgress(
   transaction: Transaction,
   runId: number,
   reports: ReportsByPosition,
@@ -163,7 +163,7 @@ export async function latestRuns(database: Database, limit: number): Promise<Run
 }
 
 /** A listed record as ingestion knows it: where it was read from last, and what its head was then. */
-type KnownReading = Readonly<{
+type KnownSnapshot = Readonly<{
   owner: string;
   repo: string;
   /** null when it was not read here: its facts came with the code, or there are none. */
@@ -172,7 +172,7 @@ type KnownReading = Readonly<{
 }>;
 
 /** All listed records, by name. */
-export async function listReadings(database: Database): Promise<KnownReading[]> {
+export async function listSnapshots(database: Database): Promise<KnownSnapshot[]> {
   return database
     .select({
       owner: records.owner,

@@ -1,8 +1,9 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
+import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPool } from "#lib/postgres/pool.ts";
-import { Random } from "../../../bench/random/random.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { type Group, groupsOf, type Variant } from "../search/groups.ts";
@@ -10,11 +11,10 @@ import { partName, parts } from "../search/parts.ts";
 import { parseQuery } from "../search/query.ts";
 import { type UnitPattern } from "../search/ranking.ts";
 import { type FoundTexts, TextReader } from "../search/record-texts.ts";
-import { wordsOf } from "../search/segment.ts";
 import { places, quoted, TextIndex } from "../search/text-index.ts";
 import { bestFitting, bestFittingIds, countBest, countFacets, countFitting, findTexts, hitsAt } from "./search.ts";
+import { completionsOf, similarWords, wordsOneMistakeAway } from "./search-vocabulary.ts";
 import { isInPart } from "./tables.ts";
-import { completionsOf, similarWords, wordsOneMistakeAway } from "./vocabulary.ts";
 
 describe("search", () => {
   let directory: Awaited<ReturnType<typeof makeTestDirectory>>;

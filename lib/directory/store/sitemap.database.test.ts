@@ -1,6 +1,6 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { Random } from "../../../bench/random/random.ts";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import {
   categoryDates,

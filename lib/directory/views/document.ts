@@ -1,9 +1,9 @@
+import { agents } from "@skillshelf/directory-api/agents";
+import { docsPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { Document, DocumentHead } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
-import { agents } from "../agents.ts";
-import { docsPath } from "../links.ts";
-import type { Document, DocumentHead } from "../schema.ts";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 
 export type DocumentView = Readonly<{

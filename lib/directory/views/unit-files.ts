@@ -1,10 +1,16 @@
+import { fileUrl, folderUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import {
+  type FileCounts,
+  type FileFacts,
+  type ListedFiles,
+  type ListedUnit,
+  MOST_FILES,
+} from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatBytes, formatList, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { type FileCounts, type FileFacts, type ListedFiles, type ListedUnit, MOST_FILES } from "../facts.ts";
-import { folderOf } from "../folder-of.ts";
-import { fileUrl, folderUrl, type SkillKey } from "../links.ts";
-import type { DirectoryUnit } from "../schema.ts";
 
 type FileView = Readonly<{
   /** Its path below the unit. */

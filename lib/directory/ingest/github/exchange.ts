@@ -1,6 +1,6 @@
-import { abortError } from "../git/limits.ts";
-import { safeLine } from "../git/safe-line.ts";
-import { parseJson } from "../json.ts";
+import { abortError } from "@skillshelf/skill-reader/git/limits";
+import { safeLine } from "@skillshelf/skill-reader/git/safe-line";
+import { parseJson } from "@skillshelf/skill-reader/json";
 import { type ApiAnswer, unexpected } from "./api-answer.ts";
 import { GitHubError } from "./github-error.ts";
 

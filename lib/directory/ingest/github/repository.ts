@@ -1,7 +1,7 @@
+import { ownerSchema, repoSchema, slugSchema } from "@skillshelf/directory-api/schema";
+import { nameKey, nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import type { HostFacts } from "@skillshelf/skill-reader/repository-facts";
 import { z } from "zod";
-import type { HostFacts } from "../../facts.ts";
-import { ownerSchema, repoSchema, slugSchema } from "../../schema.ts";
-import { nameKey, nameText, type RepositoryName } from "../git/source.ts";
 import { type ApiAnswer, explanationOf, parseAnswer } from "./api-answer.ts";
 import { fullNameSchema } from "./full-name.ts";
 import type { Known, Question } from "./remembering.ts";

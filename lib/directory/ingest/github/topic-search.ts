@@ -1,6 +1,6 @@
-import { slugSchema } from "../../schema.ts";
-import { safeLine } from "../git/safe-line.ts";
-import { nameKey } from "../git/source.ts";
+import { slugSchema } from "@skillshelf/directory-api/schema";
+import { safeLine } from "@skillshelf/skill-reader/git/safe-line";
+import { nameKey } from "@skillshelf/skill-reader/git/source";
 import { unexpected } from "./api-answer.ts";
 import { allTime, type CreatedRange, createdQualifier, halvesOf } from "./created-range.ts";
 import { GitHubError } from "./github-error.ts";

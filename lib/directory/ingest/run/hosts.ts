@@ -1,6 +1,6 @@
-import { type HostFacts } from "../../facts.ts";
-import { nameText, type RepositoryName } from "../git/source.ts";
-import { SourceError } from "../git/source-error.ts";
+import { nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import { SourceError } from "@skillshelf/skill-reader/git/source-error";
+import { type HostFacts } from "@skillshelf/skill-reader/repository-facts";
 import { GitHubError } from "../github/github-error.ts";
 import type { GitHub } from "../github/open-github.ts";
 

@@ -1,5 +1,5 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { Random } from "../../../../bench/random/random.ts";
 import { makeTestGraph, type TestGraph } from "../../../../e2e/setup/test-graph.ts";
 
 let graph: TestGraph;
