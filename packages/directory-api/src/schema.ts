@@ -514,7 +514,7 @@ export type UnitCopies = Readonly<{
 }>;
 
 /** Why a record is no longer in the directory, and what took its place. */
-export type Departure = Readonly<{ status: "renamed" | "removed"; reason: string; successor: string | null }>;
+export type Delisting = Readonly<{ status: "renamed" | "removed"; reason: string; successor: string | null }>;
 
 /** What the editors' files say of a record that is in the directory. `committedAt` is ISO 8601. */
 export type Editorial = Readonly<{

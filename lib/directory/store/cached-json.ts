@@ -1,22 +1,22 @@
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { and, asc, count, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { KEPT_FORM, toKeptText } from "../skill-record.ts";
+import { CACHE_VERSION, toCachedJson } from "../skill-record.ts";
 import type { Database, Transaction } from "./database.ts";
-import { asInserted } from "./insert-rows.ts";
 import { recordColumns } from "./records.ts";
-import { recordAnswers, records } from "./tables.ts";
+import { fromExcluded } from "./statements.ts";
+import { cachedJson, records } from "./tables.ts";
 
 /** Answers are written so many at a time. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-const isOutdated = or(isNull(recordAnswers.form), ne(recordAnswers.form, KEPT_FORM));
+const isOutdated = or(isNull(cachedJson.form), ne(cachedJson.form, CACHE_VERSION));
 
 /** How many records have no answer kept, or one in another form than today's. */
-export async function countUnanswered(database: Database): Promise<number> {
+export async function countOutdatedJson(database: Database): Promise<number> {
   const [row] = await database
     .select({ count: count() })
     .from(records)
-    .leftJoin(recordAnswers, eq(recordAnswers.recordId, records.id))
+    .leftJoin(cachedJson, eq(cachedJson.recordId, records.id))
     .where(isOutdated);
   return row?.count ?? 0;
 }
@@ -27,7 +27,7 @@ export async function countUnanswered(database: Database): Promise<number> {
  * @param after the id they come after.
  * @returns how many they were and the last one's id; undefined when none is left.
  */
-export async function answerSome(
+export async function cacheJsonBatch(
   transaction: Transaction,
   after: number,
   condition?: SQL,
@@ -35,35 +35,35 @@ export async function answerSome(
   const found = await transaction
     .select(recordColumns)
     .from(records)
-    .leftJoin(recordAnswers, eq(recordAnswers.recordId, records.id))
+    .leftJoin(cachedJson, eq(cachedJson.recordId, records.id))
     .where(and(isOutdated, gt(records.id, after), condition))
     .orderBy(asc(records.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   const last = found.at(-1)?.id;
   if (last === undefined) return undefined;
   await transaction
-    .insert(recordAnswers)
-    .values(found.map(answerRow))
+    .insert(cachedJson)
+    .values(found.map(cachedJsonRow))
     .onConflictDoUpdate({
-      target: recordAnswers.recordId,
-      set: asInserted(recordAnswers, ["form", "answer"]),
+      target: cachedJson.recordId,
+      set: fromExcluded(cachedJson, ["form", "answer"]),
     });
   return { count: found.length, last };
 }
 
 /** Keeps the answers of all records that changed in a version of the catalogue. */
-export async function answerChanges(transaction: Transaction, version: number): Promise<void> {
+export async function cacheChangedJson(transaction: Transaction, version: number): Promise<void> {
   const isChanged = eq(records.changedIn, version);
   for (let last: number | undefined = 0; last !== undefined; ) {
-    last = (await answerSome(transaction, last, isChanged))?.last;
+    last = (await cacheJsonBatch(transaction, last, isChanged))?.last;
   }
 }
 
 /** The row of a record's answer. */
-export const answerRow = (record: DirectoryRecord): typeof recordAnswers.$inferInsert => ({
+export const cachedJsonRow = (record: DirectoryRecord): typeof cachedJson.$inferInsert => ({
   recordId: record.id,
-  form: KEPT_FORM,
-  answer: toKeptText(record),
+  form: CACHE_VERSION,
+  answer: toCachedJson(record),
 });
 
 /**
@@ -71,7 +71,7 @@ export const answerRow = (record: DirectoryRecord): typeof recordAnswers.$inferI
  *
  * @param chosen selects `id` and `place`.
  */
-export const answersOf = (chosen: SQL): SQL => sql`(
+export const joinedJson = (chosen: SQL): SQL => sql`(
   select case when count(*) = count(answer) then coalesce(string_agg(answer, ',' order by place), '') end
   from (${chosen}) chosen
-  left join ${recordAnswers} on ${recordAnswers.recordId} = chosen.id and ${recordAnswers.form} = ${sql.raw(`'${KEPT_FORM}'`)})`;
+  left join ${cachedJson} on ${cachedJson.recordId} = chosen.id and ${cachedJson.form} = ${sql.raw(`'${CACHE_VERSION}'`)})`;

@@ -10,7 +10,10 @@ import { quoted } from "../search/text-index.ts";
 import {
   bestFitting,
   bestFittingIds,
+  type Clustered,
   COUNT_LIMIT,
+  type CopiedUnit,
+  copiesAmong,
   countBest,
   countFitting,
   type Fit,
@@ -18,9 +21,8 @@ import {
   type ReadBest,
   sortedFitting,
 } from "../store/search.ts";
-import { type Clustered, type CopiedUnit, copiesAmong } from "../store/search-copies.ts";
+import type { Statistics } from "./analyze-query.ts";
 import { database } from "./database.ts";
-import type { Statistics } from "./understanding.ts";
 
 /** Where no more records fit, all of them are ranked; else so many of the best of each kind. */
 const RANKED_ALL = 200;

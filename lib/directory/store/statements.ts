@@ -1,6 +1,52 @@
 import { type Column, fillPlaceholders, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Database } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
+import { catalogueVersions } from "./tables.ts";
+
+/** Rows of one statement, which takes 65,535 parameters at most. */
+const BATCH_SIZE = 1_000;
+
+/** Inserts any number of rows, none included. */
+export async function insertRows<Of extends PgTable>(
+  transaction: Transaction,
+  table: Of,
+  rows: readonly Of["$inferInsert"][],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
+    await transaction.insert(table).values(rows.slice(from, from + BATCH_SIZE));
+}
+
+/** What a row that is there already is set to in some columns: what the one has that was to be inserted. */
+export const fromExcluded = <Name extends string>(
+  table: Readonly<Record<Name, PgColumn>>,
+  names: readonly Name[],
+): Record<string, SQL> =>
+  Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(table[name].name)}`]));
+
+/** What one statement reads, and the catalogue version it belongs to. */
+export type Versioned<Content> = Readonly<{ version: number; createdAt: Date; content: Content }>;
+
+/** The same in JSON. */
+export type VersionedRow<Content> = Readonly<{ version: number; createdAt: string; content: Content }>;
+
+/**
+ * A statement that reads a state; no row before the first load.
+ *
+ * @param content selects one value, of type json.
+ * @param text an expression of type text, read beside it.
+ */
+export const selectWithVersion = (content: SQL, text?: SQL): SQL => sql`
+  select json_build_object('version', newest.version, 'createdAt', newest.created_at, 'content', (${content})) as result
+    ${text && sql`, ${text} as text`}
+  from (
+    select version, created_at from ${catalogueVersions} order by version desc limit 1
+  ) newest`;
+
+export const toVersioned = <Json, Content>(
+  { version, createdAt, content }: VersionedRow<Json>,
+  toContent: (json: Json) => Content,
+): Versioned<Content> => ({ version, createdAt: new Date(createdAt), content: toContent(content) });
 
 const dialect = new PgDialect();
 
@@ -12,7 +58,7 @@ type Row<Result> = Readonly<{ result: Result; text: string | null }>;
  * plans it once, and what it reads comes as one JSON value. Parameters stand in it as
  * `sql.placeholder(name)`; any other value becomes a part of it.
  */
-export class Prepared<Result> {
+export class PreparedStatement<Result> {
   readonly #text: string;
   readonly #parameters: unknown[];
 
@@ -46,7 +92,7 @@ export class Prepared<Result> {
  *
  * @param type as PostgreSQL calls it.
  */
-export const unseen = (name: string, type: string): SQL => {
+export const opaqueParameter = (name: string, type: string): SQL => {
   const cast = sql.raw(`::${type}`);
   return sql`(select ${sql.placeholder(name)}${cast})${cast}`;
 };
@@ -55,7 +101,7 @@ export const unseen = (name: string, type: string): SQL => {
 export const textArray = (name: string): SQL =>
   sql`array(select jsonb_array_elements_text(${sql.placeholder(name)}::jsonb))`;
 
-export const asJson = (texts: readonly string[]): string => JSON.stringify(texts.map(storable));
+export const toJsonTexts = (texts: readonly string[]): string => JSON.stringify(texts.map(storable));
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
@@ -65,7 +111,7 @@ export const storable = (text: string): string => text.toWellFormed().replaceAll
  *
  * @param keyOf has one value for arguments of which the same is made.
  */
-export function madeOnce<Arguments extends readonly unknown[], Made>(
+export function memoize<Arguments extends readonly unknown[], Made>(
   make: (...given: Arguments) => Made,
   keyOf: (...given: Arguments) => unknown,
 ): (...given: Arguments) => Made {
@@ -81,11 +127,11 @@ export function madeOnce<Arguments extends readonly unknown[], Made>(
 }
 
 /** Columns by the names of their members. */
-export const asRow = (columns: Readonly<Record<string, Column>>): SQL =>
+export const selectColumns = (columns: Readonly<Record<string, Column>>): SQL =>
   sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
     sql`, `,
   );
 
 /** The rows of a query as one JSON array, in their order. */
-export const listOf = (rows: SQL): SQL => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`;
+export const jsonArray = (rows: SQL): SQL => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`;

@@ -20,7 +20,7 @@ import {
   similarWords,
   wordsBegunAlike,
   wordsOneMistakeAway,
-} from "../store/vocabulary.ts";
+} from "../store/search-vocabulary.ts";
 import { database } from "./database.ts";
 
 /** How many records there are, and how many have each of the lexemes that a search is about. */

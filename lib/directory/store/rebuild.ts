@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { INDEX_FORM } from "../search/document.ts";
-import { answerSome } from "./answers.ts";
+import { cacheJsonBatch } from "./cached-json.ts";
 import type { Database, Transaction } from "./database.ts";
 import { isListed } from "./records.ts";
 import { indexRecords } from "./search-index.ts";
@@ -10,7 +10,7 @@ import { lockCatalogue } from "./writing.ts";
 const isOutdated = and(isListed, or(sql`${recordSearch.form} is null`, ne(recordSearch.form, INDEX_FORM)));
 
 /** How many listed records are indexed in another form than today's, or not at all. */
-export async function countOutdated(database: Database): Promise<number> {
+export async function countOutdatedIndex(database: Database): Promise<number> {
   const [row] = await database
     .select({ count: sql<number>`count(*)::int` })
     .from(records)
@@ -26,7 +26,7 @@ export async function countOutdated(database: Database): Promise<number> {
 type Step = (transaction: Transaction, after: number) => Promise<Readonly<{ count: number; last: number }> | undefined>;
 
 /** Does it to all records, one step after the other. Gives to how many at each. */
-async function* stepByStep(database: Database, step: Step): AsyncGenerator<number> {
+async function* inBatches(database: Database, step: Step): AsyncGenerator<number> {
   for (let last = 0; ; ) {
     const done = await database.transaction(async (transaction) => {
       await lockCatalogue(transaction);
@@ -39,22 +39,22 @@ async function* stepByStep(database: Database, step: Step): AsyncGenerator<numbe
 }
 
 /** Keeps the answers of all records that have none of today's form, from what is stored. Gives of how many at each step. */
-export const answerAnew = (database: Database): AsyncGenerator<number> => stepByStep(database, answerSome);
+export const rebuildCachedJson = (database: Database): AsyncGenerator<number> => inBatches(database, cacheJsonBatch);
 
 /** Indexes all outdated records anew, from what is stored. Gives how many at each step. */
-export const indexAnew = (database: Database): AsyncGenerator<number> => stepByStep(database, indexSome);
+export const rebuildIndex = (database: Database): AsyncGenerator<number> => inBatches(database, indexBatch);
 
 /** So many are indexed by a few statements, which takes a fraction of what one after the other does. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
-async function indexSome(transaction: Transaction, after: number): ReturnType<Step> {
+async function indexBatch(transaction: Transaction, after: number): ReturnType<Step> {
   const outdated = await transaction
     .select({ record: records })
     .from(records)
     .leftJoin(recordSearch, eq(recordSearch.recordId, records.id))
     .where(and(gt(records.id, after), isOutdated))
     .orderBy(asc(records.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   const ids = outdated.map(({ record }) => record.id);
   const last = ids.at(-1);
   if (last === undefined) return undefined;
