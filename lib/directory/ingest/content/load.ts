@@ -11,7 +11,6 @@ import {
   lockCatalogue,
   type RecordSources,
   readRecordSources,
-  readSources,
   withdrawRecords,
   writeDelisting,
   writeEditorial,
