@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   absolute,
   auditApiPath,
@@ -9,11 +8,9 @@ import {
   type SkillKey,
   searchApiPath,
   skillApiPath,
-} from "#lib/directory/links.ts";
-import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
-import { categoriesPage } from "#lib/directory/pages/categories.ts";
-import { collectionsPage } from "#lib/directory/pages/collections.ts";
-import { documentsPage } from "#lib/directory/pages/documents.ts";
+} from "@skillshelf/directory-api/links";
+import { defaultLocale, isLocale } from "@skillshelf/directory-api/locales";
+import { problemSchema } from "@skillshelf/directory-api/problem";
 import {
   auditAnswerSchema,
   categoryListSchema,
@@ -21,12 +18,15 @@ import {
   repoSchema,
   searchPageSchema,
   skillAnswerSchema,
-} from "#lib/directory/schema.ts";
+} from "@skillshelf/directory-api/schema";
+import { z } from "zod";
+import { categoriesPage } from "#lib/directory/loaders/categories.ts";
+import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { documentsPage } from "#lib/directory/loaders/documents.ts";
+import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
 import { env } from "#lib/env.ts";
-import type { Endpoint } from "#lib/http/endpoint.ts";
-import { problemSchema } from "#lib/http/problem.ts";
+import { type Endpoint } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale, isLocale } from "#lib/i18n/locales.ts";
 import { GET as categories } from "../api/categories/route.ts";
 import { GET as audit } from "../api/skills/[owner]/[repo]/audit/route.ts";
 import { GET as skill } from "../api/skills/[owner]/[repo]/route.ts";

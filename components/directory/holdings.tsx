@@ -1,7 +1,7 @@
-import type { Holdings as Numbers } from "#lib/directory/schema.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Holdings as Numbers } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** What is in the directory, in numbers. */
 export function Holdings({ holdings, locale }: { holdings: Numbers; locale: Locale }) {

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
 import { sampleProof, sampleTransaction } from "#lib/graph/proof-check/sample-proof.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { overflowOf } from "./layout.ts";
 import { axeFaults, expect, expectNone, test } from "./site.ts";
 

@@ -1,6 +1,6 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { expect, test } from "./site.ts";
 
 test("the button beside a command copies it and says so", async ({ page, context }) => {

@@ -1,7 +1,7 @@
+import { languageTagOf, localeCodes } from "@skillshelf/directory-api/locales";
+import { auditAnswerSchema, skillAnswerSchema } from "@skillshelf/directory-api/schema";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
-import { auditAnswerSchema, skillAnswerSchema } from "#lib/directory/schema.ts";
-import { languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { hrefsOf, pageOf, pageOnce } from "./page.ts";
 import { type Answer, ask, jsonOf } from "./request.ts";
 

@@ -1,9 +1,9 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
 import { checkProof } from "#lib/graph/proof-check/check-proof.ts";
 import { readProof } from "#lib/graph/proof-check/read-proof.ts";
 import { sampleProof } from "#lib/graph/proof-check/sample-proof.ts";
 import { executionProofSchema, executionSchema } from "#lib/graph/schema.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { examplesOf, pageOf, runShell } from "../setup/graph-documents.ts";
 
 const english = await pageOf("graph-chain", "en");

@@ -1,6 +1,6 @@
+import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
+import { auditLevels, canonicalLanguage, languageTag, ownerSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
-import { auditLevels, canonicalLanguage, languageTag, ownerSchema } from "./schema.ts";
 
 /** Query parameters of the API and of the pages that list records. Values arrive as strings. */
 

@@ -1,6 +1,6 @@
-import { absolute, docsPath, mcpPath, openApiPath } from "#lib/directory/links.ts";
-import type { ApiIndex } from "#lib/directory/schema.ts";
-import { defaultLocale } from "#lib/i18n/locales.ts";
+import { absolute, docsPath, mcpPath, openApiPath } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
+import type { ApiIndex } from "@skillshelf/directory-api/schema";
 import { operations } from "./operations.ts";
 import { graphRoute } from "./routes.ts";
 

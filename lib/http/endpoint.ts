@@ -1,9 +1,15 @@
+import {
+  internalError,
+  type ProblemDetails,
+  problemMediaType,
+  problems,
+  toProblem,
+} from "@skillshelf/directory-api/problem";
 import type { z } from "zod";
 import { env } from "#lib/env.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { isFresh, opaqueTag } from "./conditional.ts";
 import { readParameters } from "./parameters.ts";
-import { internalError, type ProblemDetails, problemMediaType, problems, toProblem } from "./problem.ts";
 import { type CachePolicy, cacheControl, negativeCacheControl } from "./routes.ts";
 import { isPassing, RETRY_AFTER_SECONDS } from "./unavailable.ts";
 

@@ -1,7 +1,7 @@
+import { type ProblemType, problemMediaType, problemSchema, problems } from "@skillshelf/directory-api/problem";
+import * as shapes from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import * as shapes from "#lib/directory/schema.ts";
 import { descriptionSchema, healthSchema, type Operation, operations, readySchema } from "./operations.ts";
-import { type ProblemType, problemMediaType, problemSchema, problems } from "./problem.ts";
 import { type CachePolicy, mcpRoute, routes } from "./routes.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,8 @@
+import { feeds } from "@skillshelf/directory-api/links";
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import type { ProblemType } from "@skillshelf/directory-api/problem";
+import * as shapes from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { feeds } from "#lib/directory/links.ts";
 import {
   badgeParameters,
   changesParameters,
@@ -8,9 +11,6 @@ import {
   unitParameters,
   unitSearchParameters,
 } from "#lib/directory/parameters.ts";
-import * as shapes from "#lib/directory/schema.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
-import type { ProblemType } from "./problem.ts";
 
 /** Shapes that only the server itself answers with. */
 export const healthSchema = z.object({ status: z.literal("ok") }).meta({ id: "Health" });

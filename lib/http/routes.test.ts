@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from "node:fs";
-import { describe, expect, it } from "vitest";
 import {
   badgePath,
   categoriesPath,
@@ -41,7 +40,8 @@ import {
   touchIconPath,
   unitSearchApiPath,
   unitsApiPath,
-} from "#lib/directory/links.ts";
+} from "@skillshelf/directory-api/links";
+import { describe, expect, it } from "vitest";
 import {
   badgeParameters,
   listParameters,

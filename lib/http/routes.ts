@@ -1,4 +1,4 @@
-import { mcpPath } from "#lib/directory/links.ts";
+import { mcpPath } from "@skillshelf/directory-api/links";
 
 /**
  * Every route of the site in one table: what it answers to, which query parameters it knows, how

@@ -1,4 +1,4 @@
-import { directionOf, type Locale, languageTagOf } from "#lib/i18n/locales.ts";
+import { directionOf, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { textWidth } from "./text-width.ts";
 import { escapeXml, textElement } from "./xml.ts";
 

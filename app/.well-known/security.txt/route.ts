@@ -1,8 +1,8 @@
+import { absolute, correctionsPath, securityPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
-import { absolute, correctionsPath, securityPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { endpoint, plainText } from "#lib/http/endpoint.ts";
-import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 
 export const dynamic = "force-dynamic";
 

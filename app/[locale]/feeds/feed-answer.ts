@@ -6,7 +6,8 @@ import {
   feedPath,
   skillPath,
   skillsPath,
-} from "#lib/directory/links.ts";
+} from "@skillshelf/directory-api/links";
+import { isLocale, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { currentVersion, listCategories } from "#lib/directory/queries/catalogue.ts";
 import { latestRecords, textsOf } from "#lib/directory/queries/records.ts";
 import { toCategoryView } from "#lib/directory/views/category.ts";
@@ -15,7 +16,6 @@ import { env } from "#lib/env.ts";
 import type { Answer } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { isLocale, type Locale, languageTagOf } from "#lib/i18n/locales.ts";
 import { atomFeed, atomType } from "#lib/seo/feed.ts";
 import { feedTitle } from "#lib/seo/feed-title.ts";
 

@@ -1,9 +1,9 @@
+import { absolute, iconPath, openSearchPath, skillsPath } from "@skillshelf/directory-api/links";
+import { isLocale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
-import { absolute, iconPath, openSearchPath, skillsPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { isLocale, languageTagOf } from "#lib/i18n/locales.ts";
 import { openSearchDescription, openSearchType } from "#lib/seo/open-search.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
-import { absolute, changesApiPath, exportPath, queryString } from "#lib/directory/links.ts";
+import { absolute, changesApiPath, exportPath, queryString } from "@skillshelf/directory-api/links";
+import type { ChangesPage } from "@skillshelf/directory-api/schema";
 import { changesParameters, writeCursor } from "#lib/directory/parameters.ts";
-import { changesSince } from "#lib/directory/queries/changes.ts";
-import type { ChangesPage } from "#lib/directory/schema.ts";
+import { changesSince } from "#lib/directory/queries/catalogue.ts";
 import { toChangedRecord } from "#lib/directory/views/skill-record.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";

@@ -1,10 +1,10 @@
+import { exportPath } from "@skillshelf/directory-api/links";
+import { problemMediaType, problems, toProblem } from "@skillshelf/directory-api/problem";
 import { type ExportName, entityTag } from "#lib/directory/export/export-name.ts";
 import { findExport, PAUSE_MS } from "#lib/directory/export/find-export.ts";
-import { exportPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { apiHeaders } from "#lib/http/api-headers.ts";
 import { isFresh } from "#lib/http/conditional.ts";
-import { problemMediaType, problems, toProblem } from "#lib/http/problem.ts";
 import { cacheControl } from "#lib/http/routes.ts";
 import { isPassing } from "#lib/http/unavailable.ts";
 

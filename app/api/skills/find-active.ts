@@ -1,9 +1,9 @@
-import type { SkillKey } from "#lib/directory/links.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { ProblemDetails } from "@skillshelf/directory-api/problem";
+import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
-import type { DirectoryRecord, DirectoryUnit } from "#lib/directory/schema.ts";
 import { recordNamed } from "#lib/directory/views/record-name.ts";
 import type { Answer } from "#lib/http/endpoint.ts";
-import type { ProblemDetails } from "#lib/http/problem.ts";
 
 /** Names a record may have had, one after the other. */
 export const MOST_NAMES = 5;

@@ -1,6 +1,6 @@
-import { listApiPath } from "#lib/directory/links.ts";
+import { listApiPath } from "@skillshelf/directory-api/links";
 import { listParameters } from "#lib/directory/parameters.ts";
-import { listAnswers } from "#lib/directory/queries/records.ts";
+import { listRecordJson } from "#lib/directory/queries/records.ts";
 import { toPagination } from "#lib/directory/views/pagination.ts";
 import { toSkillPageText } from "#lib/directory/views/skill-record.ts";
 import { env } from "#lib/env.ts";
@@ -8,10 +8,10 @@ import { endpoint, jsonText } from "#lib/http/endpoint.ts";
 import { pageLinks } from "#lib/http/page-links.ts";
 
 export const GET = endpoint(listParameters, async (parameters) => {
-  const { content, version, createdAt } = await listAnswers(parameters);
+  const { content, version, createdAt } = await listRecordJson(parameters);
   const { siteUrl } = env();
   const pagination = toPagination(parameters, content.totalCount);
-  const body = toSkillPageText(content.answers, pagination, siteUrl);
+  const body = toSkillPageText(content.json, pagination, siteUrl);
   const { pageSize, sort, audit, updatedSince } = parameters;
   const links = pageLinks(
     siteUrl,

@@ -1,3 +1,5 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
@@ -5,9 +7,7 @@ import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import type { DirectoryRecord } from "../schema.ts";
 import type { ResultsView } from "../views/results.ts";
 import { toSkillCard } from "../views/skill-card.ts";
 import {
@@ -79,7 +79,14 @@ const collection = {
   language: undefined,
   memberCount: 2,
 };
-const document = { href: "/en/docs/api", title: "API", description: "How to ask.", language: undefined };
+const document = {
+  href: "/en/docs/api",
+  title: "API",
+  description: "How to ask.",
+  group: "integrate" as const,
+  language: undefined,
+};
+const sections = [{ group: "integrate" as const, name: "Integrate", documents: [document] }];
 const owner = {
   frame: frameOf("/skills/Acme"),
   owner: "Acme",
@@ -148,7 +155,7 @@ describe("every page as Markdown", () => {
       "/collections",
       collectionsMarkdown({ frame: frameOf("/collections"), collections: [collection] }, context),
     ],
-    ["documents", "/docs", documentsMarkdown({ frame: frameOf("/docs"), documents: [document] }, context)],
+    ["documents", "/docs", documentsMarkdown({ frame: frameOf("/docs"), documents: [document], sections }, context)],
   ];
 
   it.each(pages)("begins with its title and its description: %s", (_, __, markdown) => {

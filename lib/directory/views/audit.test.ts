@@ -1,9 +1,9 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import { type FindingFacts, severities, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
+import { rules } from "@skillshelf/skill-audit/rules";
+import { sampleAudit, sampleFindingFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
-import { rules } from "../audit/rules.ts";
-import { type FindingFacts, severities, type UnitAuditFacts } from "../audit-facts.ts";
-import { sampleAudit, sampleFindingFacts } from "../ingest/facts/sample-facts.ts";
 import { type AuditParts, toAuditView } from "./audit.ts";
 
 const key = { owner: "Acme", repo: "Tools" };

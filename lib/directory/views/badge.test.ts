@@ -1,9 +1,9 @@
+import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { Audit } from "@skillshelf/directory-api/schema";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { ENGINE_VERSION } from "../audit-facts.ts";
-import type { Audit } from "../schema.ts";
 import { toBadge, toEmbeddedBadge, toMissingBadge } from "./badge.ts";
 
 const auditOf = (changes: Partial<Audit> = {}): Audit => ({

@@ -1,5 +1,5 @@
+import type { UnitCopies, UnitPlace } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
-import type { UnitCopies, UnitPlace } from "../schema.ts";
 import { toCopiesView } from "./copies.ts";
 
 const place = (owner: string, since: string | null = null): UnitPlace => ({

@@ -1,9 +1,9 @@
+import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
+import { noPageFacts } from "@skillshelf/skill-reader/repository-facts";
 import { describe, expect, it } from "vitest";
-import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import { noPageFacts } from "../facts.ts";
-import type { DirectoryRecord, RecordText } from "../schema.ts";
 import { indexedLocales, toSkillPageView } from "./skill-page.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";

@@ -1,9 +1,9 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import type { ListedUnit } from "@skillshelf/skill-reader/repository-facts";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { sampleCommit, sampleListedUnit } from "../../../e2e/setup/sample-facts.ts";
-import type { ListedUnit } from "../facts.ts";
 import { toFileSummary, toUnitFiles } from "./unit-files.ts";
 
 const key = { owner: "Acme", repo: "Tools" };

@@ -1,4 +1,4 @@
-import { searchApiPath } from "#lib/directory/links.ts";
+import { searchApiPath } from "@skillshelf/directory-api/links";
 import { searchParameters } from "#lib/directory/parameters.ts";
 import { isCategory } from "#lib/directory/queries/catalogue.ts";
 import { searchRecords } from "#lib/directory/queries/search.ts";

@@ -1,6 +1,6 @@
-import { badgePath } from "#lib/directory/links.ts";
+import { badgePath } from "@skillshelf/directory-api/links";
 import { badgeParameters } from "#lib/directory/parameters.ts";
-import { isName } from "#lib/directory/queries/records.ts";
+import { isRepositoryName } from "#lib/directory/queries/records.ts";
 import { toBadge, toMissingBadge } from "#lib/directory/views/badge.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { badgeSvg, svgAnswer } from "#lib/seo/badge.ts";
@@ -28,5 +28,5 @@ export const GET = endpoint(badgeParameters, async ({ show, locale }, { owner = 
   }
   const isRemoved = "problem" in found && found.problem.type === "removed";
   const body = badgeSvg(toMissingBadge(isRemoved ? "removed" : "absent", locale), locale);
-  return { kind: "data", body, nothing: isName(owner, repo) ? 200 : 404, ...svgAnswer };
+  return { kind: "data", body, nothing: isRepositoryName(owner, repo) ? 200 : 404, ...svgAnswer };
 });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { Root } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
@@ -6,14 +7,13 @@ import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { matchRoute } from "#lib/http/routes.ts";
-import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import { isDeparted } from "./content.ts";
+import { isDelisted } from "./content.ts";
 import { readContent } from "./read.ts";
 
 /** The content the project is published with: sound, and beyond that written by its editorial rules. */
 const content = await readContent(join(import.meta.dirname, "../../../../content"));
 const reviewed = content.skills.flatMap(({ file, skill, texts }) =>
-  isDeparted(skill) ? [] : [{ file, skill, texts }],
+  isDelisted(skill) ? [] : [{ file, skill, texts }],
 );
 
 const marketing =

@@ -1,5 +1,5 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { checkContent } from "./check.ts";
 import type { CollectionContent, Content, DocumentContent, SkillContent } from "./content.ts";
 
@@ -55,6 +55,7 @@ const page = (slug: string, body = "Text.", locale: Locale = "en"): DocumentCont
   file: `docs/${slug}.${locale}.md`,
   slug,
   locale,
+  group: "use",
   position: 1,
   title: "Title",
   description: "Description.",

@@ -1,6 +1,6 @@
+import { skillApiPath } from "@skillshelf/directory-api/links";
+import type { SkillAnswer } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { skillApiPath } from "#lib/directory/links.ts";
-import type { SkillAnswer } from "#lib/directory/schema.ts";
 import { DETAIL_UNITS, toSkillDetail } from "#lib/directory/views/skill-record.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";

@@ -1,5 +1,5 @@
+import { auditApiPath } from "@skillshelf/directory-api/links";
 import { z } from "zod";
-import { auditApiPath } from "#lib/directory/links.ts";
 import { getPageFacts } from "#lib/directory/queries/records.ts";
 import { toAuditAnswer } from "#lib/directory/views/audit-answer.ts";
 import { env } from "#lib/env.ts";
@@ -10,6 +10,6 @@ export const GET = endpoint(z.object({}), async (_, path) => {
   const found = await findActive(path, { limit: 0, offset: 0 }, auditApiPath);
   if (!found.ok) return found.answer;
   const { record, version } = found;
-  const body = toAuditAnswer(record, await getPageFacts(record), env().siteUrl);
+  const body = toAuditAnswer(record, await getPageFacts(record.id), env().siteUrl);
   return { kind: "data", body, version, lastModified: record.indexedAt };
 });

@@ -1,7 +1,7 @@
-import { unitsApiPath } from "#lib/directory/links.ts";
+import { unitsApiPath } from "@skillshelf/directory-api/links";
+import type { UnitPage } from "@skillshelf/directory-api/schema";
 import { unitParameters } from "#lib/directory/parameters.ts";
 import { offsetOf } from "#lib/directory/queries/records.ts";
-import type { UnitPage } from "#lib/directory/schema.ts";
 import { toPagination } from "#lib/directory/views/pagination.ts";
 import { toUnit } from "#lib/directory/views/skill-record.ts";
 import { env } from "#lib/env.ts";

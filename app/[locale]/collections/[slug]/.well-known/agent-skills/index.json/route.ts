@@ -1,10 +1,10 @@
+import { isLocale } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
 import { currentVersion, getCollection } from "#lib/directory/queries/catalogue.ts";
 import { unitFilesOf } from "#lib/directory/queries/records.ts";
 import { toSkillIndex } from "#lib/directory/views/skill-index.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { isLocale } from "#lib/i18n/locales.ts";
 
 export const GET = endpoint(z.object({}), async (_, { locale = "", slug = "" }) => {
   const [collection, version] = await Promise.all([getCollection(slug), currentVersion()]);

@@ -1,10 +1,10 @@
+import { recordSkillIndexPath } from "@skillshelf/directory-api/links";
+import { isLocale } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
-import { recordSkillIndexPath } from "#lib/directory/links.ts";
 import { unitFilesOf } from "#lib/directory/queries/records.ts";
 import { toSkillIndex } from "#lib/directory/views/skill-index.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { isLocale } from "#lib/i18n/locales.ts";
 import { findActive } from "../../../../../../../api/skills/find-active.ts";
 
 export const GET = endpoint(z.object({}), async (_, path) => {
