@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { type SearchParameters } from "../parameters.ts";
+import type { SearchParameters } from "../parameters.ts";
 import { parseQuery } from "../search/query.ts";
 import { rebuildIndex } from "../store/rebuild.ts";
 import { countFitting } from "../store/search.ts";

@@ -1,7 +1,6 @@
-import type { DocumentGroup } from "@skillshelf/directory-api/schema";
-import { type Audit, type Editorial } from "@skillshelf/directory-api/schema";
-import { type AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
-import { type HostFacts, type RepositoryFacts, type SourceWords } from "@skillshelf/skill-reader/repository-facts";
+import type { Audit, DocumentGroup, Editorial } from "@skillshelf/directory-api/schema";
+import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
+import type { HostFacts, RepositoryFacts, SourceWords } from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
@@ -20,7 +19,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { type Part, partName, parts } from "../search/parts.ts";
-import { type SourceReport } from "./runs.ts";
+import type { SourceReport } from "./runs.ts";
 
 /** The directory's own PostgreSQL schema. */
 export const directory = pgSchema("directory");

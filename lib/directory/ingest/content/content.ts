@@ -1,7 +1,7 @@
-import { type Locale } from "@skillshelf/directory-api/locales";
-import { type AcceptedFinding, type CategoryContent, type DocumentGroup } from "@skillshelf/directory-api/schema";
-import { type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
-import { type DelistedSkill, type ReviewedSkill } from "./frontmatter.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { AcceptedFinding, CategoryContent, DocumentGroup } from "@skillshelf/directory-api/schema";
+import type { RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
+import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 type Translated<Text> = Readonly<Record<string, Text>>;
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Delisting, type Editorial } from "@skillshelf/directory-api/schema";
+import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { isOfToday, type Reading, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../../store/catalogue.ts";
-import { type Database, type Transaction } from "../../store/database.ts";
+import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
 import {
   createVersion,
@@ -11,7 +11,6 @@ import {
   lockCatalogue,
   type RecordSources,
   readRecordSources,
-  readSources,
   withdrawRecords,
   writeDelisting,
   writeEditorial,
@@ -22,7 +21,7 @@ import {
 import { compose, nothing } from "../composition.ts";
 import { refreshCopies } from "../copies.ts";
 import { type Content, isDelisted, type SkillContent } from "./content.ts";
-import { type DelistedSkill, type ReviewedSkill } from "./frontmatter.ts";
+import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 /** Raised when the same content is to be stored in another form, so that it is loaded again. */
 const FORM = 4;

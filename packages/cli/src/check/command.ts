@@ -7,7 +7,7 @@ import { OptionError } from "../command-line.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { isFileError } from "../install/file-system.ts";
 import { toSarif, toText } from "./formats.ts";
-import { type CheckReport } from "./report.ts";
+import type { CheckReport } from "./report.ts";
 import { readSkills, type Skills } from "./skills.ts";
 
 /** What `audit` and `lint` take. */

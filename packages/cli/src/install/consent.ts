@@ -1,11 +1,11 @@
-import { type Finding } from "@skillshelf/directory-api/schema";
+import type { Finding } from "@skillshelf/directory-api/schema";
 import { MAX_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import { type ClientContext } from "../command.ts";
+import type { ClientContext } from "../command.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { type FileDigest, type Lock } from "./lock.ts";
-import { type Offer, type OfferedUnit } from "./offer.ts";
-import { type PlannedSkill } from "./plan.ts";
+import type { FileDigest, Lock } from "./lock.ts";
+import type { Offer, OfferedUnit } from "./offer.ts";
+import type { PlannedSkill } from "./plan.ts";
 
 /** What somebody has to decide before a skill is installed. */
 export type Concerns = Readonly<{

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type SkillKey } from "@skillshelf/directory-api/links";
+import type { SkillKey } from "@skillshelf/directory-api/links";
 import { isLfsPointer } from "@skillshelf/skill-audit/files/lfs-pointer";
 import { withoutDependencies } from "@skillshelf/skill-reader/facts/dependency-folders";
 import type { UnreadPart } from "@skillshelf/skill-reader/facts/units";
@@ -15,7 +15,7 @@ import { GitRepository, objectId } from "@skillshelf/skill-reader/git/repository
 import { Tree, type TreeEntry } from "@skillshelf/skill-reader/git/tree";
 import { CommandError, exitCodes } from "../errors.ts";
 import { MOST_FILES, sha256Of } from "./lock.ts";
-import { type SkillFile } from "./placing.ts";
+import type { SkillFile } from "./placing.ts";
 import { collision, pathFault } from "./safe-path.ts";
 
 /** The files of a unit as they stand in a commit's tree. All of their paths can be written. */
