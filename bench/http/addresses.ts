@@ -1,18 +1,20 @@
-import { categoryPath } from "@skillshelf/directory-api/links";
-import { listApiPath } from "@skillshelf/directory-api/links";
-import { pagePath } from "@skillshelf/directory-api/links";
-import { queryString } from "@skillshelf/directory-api/links";
-import { type SkillKey } from "@skillshelf/directory-api/links";
-import { skillApiPath } from "@skillshelf/directory-api/links";
-import { skillPath } from "@skillshelf/directory-api/links";
-import { skillsPath } from "@skillshelf/directory-api/links";
+import {
+  categoryPath,
+  listApiPath,
+  pagePath,
+  queryString,
+  type SkillKey,
+  skillApiPath,
+  skillPath,
+  skillsPath,
+} from "@skillshelf/directory-api/links";
 import { type Locale } from "@skillshelf/directory-api/locales";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import type postgres from "postgres";
+import { PAGE_SIZE } from "#lib/directory/loaders/page-number.ts";
 import { COUNT_LIMIT } from "#lib/directory/store/search.ts";
 import { SkewedList } from "../random/zipf.ts";
 import { nouns } from "../seed/words.ts";
-import { PAGE_SIZE } from "#lib/directory/loaders/page-number.ts";
 
 /** Addresses that the catalogue in the database answers, different ones in an order that has no system: any part of them is a fair sample. */
 

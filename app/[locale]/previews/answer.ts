@@ -1,6 +1,4 @@
-import { isLocale } from "@skillshelf/directory-api/locales";
-import { type Locale } from "@skillshelf/directory-api/locales";
-import { languageTagOf } from "@skillshelf/directory-api/locales";
+import { isLocale, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { drawPreview } from "#lib/directory/og-images/draw.ts";
 import { previewImage } from "#lib/directory/og-images/image-format.ts";
 import { type Preview } from "#lib/directory/og-images/preview.ts";

@@ -29,9 +29,18 @@ describe("the reference", () => {
       write({ ...spec, method: "POST", input, response }, async () => {
         throw new Error("It is never run.");
       }),
-      read({ ...spec, id: "tryReading", method: "GET", input: z.object({ query: z.object({ id: z.string() }) }), response }, async () => {
-        throw new Error("It is never run.");
-      }),
+      read(
+        {
+          ...spec,
+          id: "tryReading",
+          method: "GET",
+          input: z.object({ query: z.object({ id: z.string() }) }),
+          response,
+        },
+        async () => {
+          throw new Error("It is never run.");
+        },
+      ),
     ]);
     expect(operations.map(({ lines }) => lines.join("\n"))).toEqual([
       `body: {
