@@ -11,7 +11,7 @@ import {
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
 import { type NextRequest, NextResponse } from "next/server";
-import { getOwner, getRecord, isName } from "#lib/directory/queries/records.ts";
+import { getOwner, getRecord, isRepositoryName } from "#lib/directory/queries/records.ts";
 import { recordNamed } from "#lib/directory/views/record-name.ts";
 import { tellsItself } from "#lib/http/tells-itself.ts";
 
@@ -80,7 +80,7 @@ async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: b
   const record = exact ?? (name === repo ? undefined : await lookUp(name));
   const hasEnding = name !== repo;
   if (record === undefined)
-    return isAway || hasEnding || !isName(owner, repo)
+    return isAway || hasEnding || !isRepositoryName(owner, repo)
       ? undefined
       : { kind: "missing", path: missingPath(locale, { owner, repo }) };
   const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));

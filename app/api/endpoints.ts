@@ -10,11 +10,9 @@ import {
   unitsApiPath,
 } from "@skillshelf/directory-api/links";
 import { searchParameters, writeCursor } from "#lib/directory/parameters.ts";
-import { currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalogue.ts";
-import { changesSince } from "#lib/directory/queries/changes.ts";
-import { getPageFacts, listAnswers, offsetOf } from "#lib/directory/queries/records.ts";
-import { searchRecords } from "#lib/directory/queries/search.ts";
-import { searchUnits } from "#lib/directory/queries/unit-search.ts";
+import { changesSince, currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalogue.ts";
+import { getPageFacts, listRecordJson, offsetOf } from "#lib/directory/queries/records.ts";
+import { searchRecords, searchUnits } from "#lib/directory/queries/search.ts";
 import { toAuditAnswer } from "#lib/directory/views/audit-answer.ts";
 import { toCategoryList } from "#lib/directory/views/category.ts";
 import { toPagination } from "#lib/directory/views/pagination.ts";
@@ -43,14 +41,14 @@ import { findRepository } from "./find-repository.ts";
 const getIndex = endpoint(operations.getIndex, async () => ({ kind: "data", body: apiIndex(env().siteUrl) }));
 
 const listSkills = endpoint(operations.listSkills, async (query) => {
-  const { content, version, createdAt } = await listAnswers(query);
+  const { content, version, createdAt } = await listRecordJson(query);
   const { siteUrl } = env();
   const pagination = toPagination(query, content.totalCount);
   const { pageSize, sort, audit, updatedSince } = query;
   const linked = { pageSize, sort, audit, updatedSince: updatedSince?.toISOString() };
   return {
     kind: "data",
-    json: toSkillPageText(content.answers, pagination, siteUrl),
+    json: toSkillPageText(content.json, pagination, siteUrl),
     links: pageLinks(siteUrl, listApiPath, linked, pagination),
     version,
     lastModified: createdAt,
@@ -93,7 +91,7 @@ export const getAudit = endpoint(operations.getAudit, async (_, path) => {
   const found = await findRepository(path, { limit: 0, offset: 0 }, auditApiPath);
   if (!found.ok) return found.result;
   const { record, version } = found;
-  const body = toAuditAnswer(record, await getPageFacts(record), env().siteUrl);
+  const body = toAuditAnswer(record, await getPageFacts(record.id), env().siteUrl);
   return { kind: "data", body, version, lastModified: record.indexedAt };
 });
 

@@ -1,4 +1,4 @@
-import { type Locale } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { auditPage } from "#lib/directory/loaders/audit.ts";
 import { categoriesPage, categoryPage } from "#lib/directory/loaders/categories.ts";
 import { collectionPage, collectionsPage } from "#lib/directory/loaders/collections.ts";

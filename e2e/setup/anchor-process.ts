@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { createSolanaRpc } from "@solana/kit";
 import { z } from "zod";
 import { AnchorWorker } from "#lib/graph/chain/anchor-worker.ts";
 import { Chain, ChainAwayError } from "#lib/graph/chain/chain.ts";
 import { Executor } from "#lib/graph/chain/executor.ts";
-import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
 import { localPayer } from "#lib/graph/chain/payer.ts";
 import { steps } from "#lib/graph/chain/steps.ts";
 import { GraphService } from "#lib/graph/endpoints/graph-service.ts";
@@ -43,7 +43,7 @@ class DyingExecutor extends Executor {
 
 /** A program of tests: works on a graph as the server's processes do, and dies between two steps. */
 async function run(task: Task): Promise<void> {
-  if (task.task === "ledger") return void (await openLedger(task.databaseUrl));
+  if (task.task === "ledger") return void (await openLedger(task.databaseUrl, { schema: "graph" }));
   const now = Date.now;
   Date.now = () => now() + task.ahead;
   const { sql } = openGraph(task.databaseUrl, { name: "skillshelf-test", max: 3 });

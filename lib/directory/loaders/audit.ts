@@ -17,7 +17,7 @@ export const auditPage = cache(async (locale: Locale, owner: string, repo: strin
   const [, commit, engine] = namePattern.exec(name) ?? [];
   const record = await getListedRecord(owner, repo);
   if (record === undefined || commit === undefined || engine === undefined) return undefined;
-  const stored = await getAudit(record, commit, engine);
+  const stored = await getAudit(record.id, commit, engine);
   if (stored === undefined) return undefined;
   // What editors accept since, and whether it is out of date by now, stands on the record's page.
   const parts = { ...stored, commit, engine, isStale: false, accepted: [] };

@@ -14,8 +14,8 @@ export const filesPage = cache(async (locale: Locale, owner: string, repo: strin
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const [units, listed] = await Promise.all([
-    listUnits(record, { limit: record.skillCount, offset: 0 }),
-    getListedFiles(record),
+    listUnits(record.id, { limit: record.skillCount, offset: 0 }),
+    getListedFiles(record.id),
   ]);
   if (listed === undefined) return undefined;
   const { unitFiles } = dictionaryOf(locale);

@@ -1,7 +1,7 @@
 import { homePath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { countHoldings, listCategories, listCollections } from "../queries/catalogue.ts";
+import { listCategories, listCollections, readTotals } from "../queries/catalogue.ts";
 import { listRecords } from "../queries/records.ts";
 import { toCategoryView } from "../views/category.ts";
 import { toCollectionCard } from "../views/collection.ts";
@@ -24,7 +24,7 @@ export async function homePage(locale: Locale) {
     listRecords({ page: 1, pageSize: RECENT, sort: "updated" }),
     listCategories(),
     listCollections(),
-    countHoldings(),
+    readTotals(),
   ]);
   return {
     frame: homeFrame(locale),

@@ -8,7 +8,7 @@ import { env } from "#lib/env.ts";
 import { matchRoute } from "#lib/http/routes.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { examinedLocales } from "../../../e2e/setup/thoroughness.ts";
-import { type Content, isDeparted, type SkillContent } from "../ingest/content/content.ts";
+import { type Content, isDelisted, type SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import * as lists from "../markdown/lists.ts";
 import { llmsText } from "../markdown/llms.ts";
@@ -73,7 +73,7 @@ const pathsOf = ({ path }: PageFrame): string[] => localeCodes.map((locale) => p
 describe("the home page", () => {
   it("counts every listed repository, their skills and reviews, and shows the newest few", async () => {
     const { holdings, recent } = await homePage("en");
-    const listed = content.skills.filter(({ skill }) => !isDeparted(skill));
+    const listed = content.skills.filter(({ skill }) => !isDelisted(skill));
     expect(holdings.repositories).toBe(listed.length);
     expect(holdings.reviewed).toBe(listed.filter(({ skill }) => "reviewedOn" in skill).length);
     expect(holdings.skills).toBeGreaterThan(holdings.repositories);
@@ -300,7 +300,7 @@ describe("a page of the documentation", () => {
 describe("the page of a record", () => {
   it("has all its units, and what is related to it", async () => {
     for (const { skill } of content.skills.slice(0, 20)) {
-      if (isDeparted(skill)) continue;
+      if (isDelisted(skill)) continue;
       const page = await skillPage("en", skill.owner, skill.repo);
       expect(page?.units).toHaveLength(skill.units.length);
       expect(page?.related.map(({ card }) => `${card.owner}/${card.repo}`)).not.toContain(
@@ -369,7 +369,7 @@ describe("every page of the catalogue as Markdown", () => {
     for (const { slug } of content.collections) add(await collectionPage(locale, slug), lists.collectionMarkdown);
     for (const slug of new Set(content.documents.map((page) => page.slug)))
       add(await documentPage(locale, slug), lists.documentMarkdown);
-    const listed = content.skills.filter(({ skill }) => !isDeparted(skill) && skill.owner !== "Many");
+    const listed = content.skills.filter(({ skill }) => !isDelisted(skill) && skill.owner !== "Many");
     // The same facts are told in every language: what differs by record is its texts alone.
     const shown = locale === defaultLocale ? listed : listed.filter((_, index) => index % TOLD_ONCE === 0);
     for (const { skill } of shown) add(await skillPage(locale, skill.owner, skill.repo), skillMarkdown);

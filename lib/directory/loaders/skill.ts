@@ -24,11 +24,11 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const [units, copies, pageFacts, categories, collections, related, namesake] = await Promise.all([
-    listUnits(record, { limit: record.skillCount, offset: 0 }),
-    copiesOf(record),
-    getPageFacts(record),
+    listUnits(record.id, { limit: record.skillCount, offset: 0 }),
+    copiesOf(record.id),
+    getPageFacts(record.id),
     listCategories(),
-    collectionsWith(record),
+    collectionsWith(record.id),
     relatedRecords(record, RELATED),
     getRecord(record.owner, `${record.repo}.md`),
   ]);

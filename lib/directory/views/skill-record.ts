@@ -9,7 +9,7 @@ import type {
   SearchHit,
   SkillDetail,
 } from "@skillshelf/directory-api/schema";
-import { keptTextsAt, toSkillRecord } from "../skill-record.ts";
+import { toSkillRecord, withSiteUrl } from "../skill-record.ts";
 import type { Found } from "./search-page.ts";
 
 type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
@@ -27,7 +27,7 @@ export const toExportedRecord = (change: Change, units: readonly DirectoryUnit[]
 
 /** A page of the list, as JSON, of the kept texts of its records. */
 export const toSkillPageText = (answers: string, pagination: Pagination, siteUrl: string): string =>
-  `{"data":[${keptTextsAt(answers, siteUrl)}],"pagination":${JSON.stringify(pagination)},"meta":{}}`;
+  `{"data":[${withSiteUrl(answers, siteUrl)}],"pagination":${JSON.stringify(pagination)},"meta":{}}`;
 
 /** Units a single record carries; the rest is at its `/units`. */
 export const DETAIL_UNITS = 100;

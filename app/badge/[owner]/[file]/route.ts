@@ -1,5 +1,5 @@
 import { badgePath } from "@skillshelf/directory-api/links";
-import { isName } from "#lib/directory/queries/records.ts";
+import { isRepositoryName } from "#lib/directory/queries/records.ts";
 import { toBadge, toMissingBadge } from "#lib/directory/views/badge.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { operations } from "#lib/http/operations.ts";
@@ -28,5 +28,5 @@ export const GET = endpoint(operations.getBadge, async ({ show, locale }, { owne
   }
   const isRemoved = "problem" in found && found.problem.type === "removed";
   const body = badgeSvg(toMissingBadge(isRemoved ? "removed" : "absent", locale), locale);
-  return { kind: "data", body, missing: isName(owner, repo) ? 200 : 404, headers: svgHeaders };
+  return { kind: "data", body, missing: isRepositoryName(owner, repo) ? 200 : 404, headers: svgHeaders };
 });

@@ -7,13 +7,13 @@ import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { matchRoute } from "#lib/http/routes.ts";
-import { isDeparted } from "./content.ts";
+import { isDelisted } from "./content.ts";
 import { readContent } from "./read.ts";
 
 /** The content the project is published with: sound, and beyond that written by its editorial rules. */
 const content = await readContent(join(import.meta.dirname, "../../../../content"));
 const reviewed = content.skills.flatMap(({ file, skill, texts }) =>
-  isDeparted(skill) ? [] : [{ file, skill, texts }],
+  isDelisted(skill) ? [] : [{ file, skill, texts }],
 );
 
 const marketing =
