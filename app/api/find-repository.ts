@@ -3,10 +3,10 @@ import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
 import { recordNamed } from "#lib/directory/views/record-name.ts";
-import type { Answer } from "#lib/http/endpoint.ts";
+import type { Result } from "#lib/http/endpoint.ts";
 
-/** Names a record may have had, one after the other. */
-export const MOST_NAMES = 5;
+/** Maximum number of names that are followed from one to its successor. */
+export const MAX_RENAMES = 5;
 
 type PathKey = Readonly<Record<string, string>>;
 type Window = Readonly<{ limit: number; offset: number }>;
@@ -15,29 +15,29 @@ type Active = Readonly<{ ok: true; record: DirectoryRecord; units: readonly Dire
 type Departed = Readonly<{ ok: false; successor: SkillKey }> | Readonly<{ ok: false; problem: ProblemDetails }>;
 
 /**
- * The record a path names with some of its units, or what to answer instead: 404 when there is none,
- * 308 to its successor when it was renamed, 410 when it was removed.
+ * Finds the repository that a path names, with some of its skills. Otherwise returns the result to respond with: 404 for
+ * an unknown repository, 308 for one that was renamed, 410 for one that was removed.
  *
- * @param pathOf builds the same path for another record.
+ * @param pathOf builds the same path for another repository.
  */
-export async function findActive(
+export async function findRepository(
   key: PathKey,
   window: Window,
   pathOf: (key: SkillKey) => string,
-): Promise<Active | Readonly<{ ok: false; answer: Answer }>> {
+): Promise<Active | Readonly<{ ok: false; result: Result<never> }>> {
   const found = await findNamed(key, window);
   if (found.ok) return found;
-  const answer: Answer =
+  const result: Result<never> =
     "successor" in found
       ? { kind: "redirect", location: pathOf(found.successor) }
       : { kind: "problem", problem: found.problem };
-  return { ok: false, answer };
+  return { ok: false, result };
 }
 
-/** The record a path names, under whatever name it has now. One that was renamed too often is not found. */
-export async function findCurrent(key: PathKey, window: Window): Promise<Active | Departed> {
+/** Finds a repository by its present name or a former one. One that was renamed too often is not found. */
+export async function findRepositoryByAnyName(key: PathKey, window: Window): Promise<Active | Departed> {
   let found = await findNamed(key, window);
-  for (let names = 1; names < MOST_NAMES && "successor" in found; names++) {
+  for (let names = 1; names < MAX_RENAMES && "successor" in found; names++) {
     found = await findNamed(found.successor, window);
   }
   return found;

@@ -13,10 +13,10 @@ import { latestRecords, textsOf } from "#lib/directory/queries/records.ts";
 import { toCategoryView } from "#lib/directory/views/category.ts";
 import { toFeedEntry } from "#lib/directory/views/feed-entry.ts";
 import { env } from "#lib/env.ts";
-import type { Answer } from "#lib/http/endpoint.ts";
+import type { Result } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { atomFeed, atomType } from "#lib/seo/feed.ts";
+import { atomFeed } from "#lib/seo/feed.ts";
 import { feedTitle } from "#lib/seo/feed-title.ts";
 
 const ENTRIES = 50;
@@ -26,16 +26,20 @@ const files = new Map<string, { feed: Feed; by: "firstIndexedAt" | "indexedAt" }
   ["updated.xml", { feed: "updated", by: "indexedAt" }],
 ]);
 
-/** What a feed says of itself. */
+/** The metadata of a feed. */
 type Head = Readonly<{ path: string; pagePath: string; title: string; subtitle: string }>;
 
 /** The latest records as an Atom feed, of one category where `slug` is given. */
-export async function answerFeed({ locale = "", slug, file = "" }: Readonly<Record<string, string>>): Promise<Answer> {
+export async function respondWithFeed({
+  locale = "",
+  slug,
+  file = "",
+}: Readonly<Record<string, string>>): Promise<Result<string>> {
   const known = files.get(file);
   if (known === undefined || !isLocale(locale))
-    return absent("There is no such feed; there are new.xml and updated.xml.");
+    return notFound("There is no such feed; there are new.xml and updated.xml.");
   const head = slug === undefined ? headOf(known.feed, locale) : await headOfCategory(known.feed, slug, locale);
-  if (head === undefined) return absent("There is no such category. GET /api/categories lists them.");
+  if (head === undefined) return notFound("There is no such category. GET /api/categories lists them.");
   const [records, version] = await Promise.all([latestRecords(known.by, ENTRIES, slug), currentVersion()]);
   const texts = await textsOf(records);
   const { siteUrl } = env();
@@ -56,10 +60,10 @@ export async function answerFeed({ locale = "", slug, file = "" }: Readonly<Reco
     },
     version.createdAt,
   );
-  return { kind: "data", body, mediaType: atomType, version: version.version, lastModified: version.createdAt };
+  return { kind: "data", body, version: version.version, lastModified: version.createdAt };
 }
 
-const absent = (detail: string): Answer => ({ kind: "problem", problem: { type: "not-found", detail } });
+const notFound = (detail: string): Result<never> => ({ kind: "problem", problem: { type: "not-found", detail } });
 
 function headOf(feed: Feed, locale: Locale): Head {
   return {
