@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currentVersion, listCategories } from "#lib/directory/queries/catalogue.ts";
-import { toCategoryList } from "#lib/directory/views/category.ts";
+import { toCategoryList } from "#lib/directory/views/catalogue.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 

@@ -2,7 +2,7 @@ import { absolute, changesApiPath, exportPath, queryString } from "@skillshelf/d
 import type { ChangesPage } from "@skillshelf/directory-api/schema";
 import { changesParameters, writeCursor } from "#lib/directory/parameters.ts";
 import { changesSince } from "#lib/directory/queries/catalogue.ts";
-import { toChangedRecord } from "#lib/directory/views/skill-record.ts";
+import { toChangedRecord } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 

@@ -1,6 +1,6 @@
 import { unitSearchParameters } from "#lib/directory/parameters.ts";
 import { searchUnits } from "#lib/directory/queries/search.ts";
-import { toUnitSearch } from "#lib/directory/views/unit-search.ts";
+import { toUnitSearch } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 

@@ -2,7 +2,7 @@ import type { SkillKey } from "@skillshelf/directory-api/links";
 import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
-import { recordNamed } from "#lib/directory/views/record-name.ts";
+import { recordNamed } from "#lib/directory/views/in-locale.ts";
 import type { Answer } from "#lib/http/endpoint.ts";
 
 /** Names a record may have had, one after the other. */

@@ -1,8 +1,8 @@
 import { listApiPath } from "@skillshelf/directory-api/links";
 import { listParameters } from "#lib/directory/parameters.ts";
 import { listRecordJson } from "#lib/directory/queries/records.ts";
-import { toPagination } from "#lib/directory/views/pagination.ts";
-import { toSkillPageText } from "#lib/directory/views/skill-record.ts";
+import { toSkillPageText } from "#lib/directory/views/api.ts";
+import { toPagination } from "#lib/directory/views/lists.ts";
 import { env } from "#lib/env.ts";
 import { endpoint, jsonText } from "#lib/http/endpoint.ts";
 import { pageLinks } from "#lib/http/page-links.ts";

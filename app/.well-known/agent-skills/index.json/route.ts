@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ownSkill } from "#lib/directory/loaders/own-skill.ts";
-import { skillIndexOf } from "#lib/directory/views/skill-index.ts";
+import { ownSkill } from "#lib/directory/loaders/documents.ts";
+import { skillIndexOf } from "#lib/directory/views/api.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 export const GET = endpoint(z.object({}), async () => {

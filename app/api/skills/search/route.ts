@@ -2,7 +2,7 @@ import { searchApiPath } from "@skillshelf/directory-api/links";
 import { searchParameters } from "#lib/directory/parameters.ts";
 import { isCategory } from "#lib/directory/queries/catalogue.ts";
 import { searchRecords } from "#lib/directory/queries/search.ts";
-import { toSearchPage } from "#lib/directory/views/search-page.ts";
+import { toSearchPage } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { pageLinks } from "#lib/http/page-links.ts";

@@ -1,7 +1,7 @@
 import { skillApiPath } from "@skillshelf/directory-api/links";
 import type { SkillAnswer } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { DETAIL_UNITS, toSkillDetail } from "#lib/directory/views/skill-record.ts";
+import { DETAIL_UNITS, toSkillDetail } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { findActive } from "../../find-active.ts";

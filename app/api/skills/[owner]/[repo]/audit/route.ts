@@ -1,7 +1,7 @@
 import { auditApiPath } from "@skillshelf/directory-api/links";
 import { z } from "zod";
 import { getPageFacts } from "#lib/directory/queries/records.ts";
-import { toAuditAnswer } from "#lib/directory/views/audit-answer.ts";
+import { toAuditAnswer } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { findActive } from "../../../find-active.ts";

@@ -2,7 +2,7 @@ import { recordSkillIndexPath } from "@skillshelf/directory-api/links";
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
 import { unitFilesOf } from "#lib/directory/queries/records.ts";
-import { toSkillIndex } from "#lib/directory/views/skill-index.ts";
+import { toSkillIndex } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { findActive } from "../../../../../../../api/skills/find-active.ts";
