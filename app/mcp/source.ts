@@ -24,7 +24,7 @@ import { categoriesPage, collectionsPage } from "#lib/directory/loaders/catalogu
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
 import { env } from "#lib/env.ts";
-import { type Endpoint } from "#lib/http/endpoint.ts";
+import type { Endpoint } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { GET as categories } from "../api/categories/route.ts";
 import { GET as audit } from "../api/skills/[owner]/[repo]/audit/route.ts";

@@ -8,7 +8,7 @@ import {
   skillPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
-import { type Locale } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import type postgres from "postgres";
 import { PAGE_SIZE } from "#lib/directory/loaders/list.ts";

@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { getDocument, listDocuments } from "../queries/catalogue.ts";
-import { toDocumentLinks, toDocumentView } from "../views/document.ts";
+import { documentNeighbors, groupDocumentLinks, toDocumentLinks, toDocumentView } from "../views/document.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
 
 /** The skill that teaches agents to use this site, and how an index names it. */
@@ -37,7 +37,8 @@ export function documentsFrame(locale: Locale): PageFrame {
 export type DocumentsPage = Awaited<ReturnType<typeof documentsPage>>;
 
 export async function documentsPage(locale: Locale) {
-  return { frame: documentsFrame(locale), documents: toDocumentLinks(await listDocuments(), locale) };
+  const documents = toDocumentLinks(await listDocuments(), locale);
+  return { frame: documentsFrame(locale), documents, sections: groupDocumentLinks(documents, locale) };
 }
 
 export type DocumentPage = NonNullable<Awaited<ReturnType<typeof documentPage>>>;
@@ -59,5 +60,7 @@ export const documentPage = cache(async (locale: Locale, slug: string) => {
       ...(above ? [{ href: docsPath(locale, above.slug), name: above.title, language: above.language }] : []),
     ),
   };
-  return { frame, documents: toDocumentLinks(await listDocuments(), locale), ...view };
+  const documents = toDocumentLinks(await listDocuments(), locale);
+  const neighbors = documentNeighbors(documents, docsPath(locale, slug));
+  return { frame, sections: groupDocumentLinks(documents, locale), ...neighbors, ...view };
 });

@@ -91,14 +91,17 @@ export function collectionMarkdown({ frame, ...view }: CollectionPage, context: 
   return page(frame, [...introduction.slice(1), heading(2, words.members), list(members)], context);
 }
 
-export function documentsMarkdown({ frame, documents }: DocumentsPage, context: Context): string {
-  const items = documents.map(({ href, title, description }) => [
-    paragraph(siteLink(context, href, title), `: ${description}`),
+export function documentsMarkdown({ frame, sections }: DocumentsPage, context: Context): string {
+  const body = sections.flatMap(({ name, documents }) => [
+    heading(2, name),
+    list(
+      documents.map(({ href, title, description }) => [paragraph(siteLink(context, href, title), `: ${description}`)]),
+    ),
   ]);
-  return page(frame, [list(items)], context);
+  return page(frame, body, context);
 }
 
-export const documentMarkdown = ({ frame, body }: DocumentPage, context: Context): string =>
+export const documentMarkdown = ({ frame, body }: Pick<DocumentPage, "frame" | "body">, context: Context): string =>
   page(frame, embedded(body, { under: 1, siteUrl: context.siteUrl }), context);
 
 const categoryList = (categories: readonly CategoryView[], context: Context): BlockContent =>

@@ -1,12 +1,12 @@
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { Random } from "@skillshelf/skill-audit/testing/random";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
+import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { type SearchParameters } from "../parameters.ts";
+import type { SearchParameters } from "../parameters.ts";
 import { parseQuery } from "../search/query.ts";
 import { rebuildIndex } from "../store/rebuild.ts";
 import { countFitting } from "../store/search.ts";

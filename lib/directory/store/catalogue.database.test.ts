@@ -2,7 +2,7 @@ import { Random } from "@skillshelf/skill-audit/testing/random";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { type CollectionContent, type SkillContent } from "../ingest/content/content.ts";
+import type { CollectionContent, SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { collectionsWith, findCollection, listCollections } from "./catalogue.ts";
 import { findRecord } from "./records.ts";

@@ -1,4 +1,5 @@
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import { noPageFacts, type Reading, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
   sampleAudit,
   sampleFiles,
@@ -6,8 +7,7 @@ import {
   sampleFindingFacts,
   sampleReading,
   sampleUnitFacts,
-} from "@skillshelf/skill-reader/facts/sample-facts";
-import { noPageFacts, type Reading, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+} from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";

@@ -9,7 +9,7 @@ import { loadContent } from "../ingest/content/load.ts";
 import { type Group, groupsOf, type Variant } from "../search/groups.ts";
 import { partName, parts } from "../search/parts.ts";
 import { parseQuery } from "../search/query.ts";
-import { type UnitPattern } from "../search/ranking.ts";
+import type { UnitPattern } from "../search/ranking.ts";
 import { type FoundTexts, TextReader } from "../search/record-texts.ts";
 import { places, quoted, TextIndex } from "../search/text-index.ts";
 import { bestFitting, bestFittingIds, countBest, countFacets, countFitting, findTexts, hitsAt } from "./search.ts";

@@ -1,4 +1,4 @@
-import type { Audit, Editorial } from "@skillshelf/directory-api/schema";
+import type { Audit, DocumentGroup, Editorial } from "@skillshelf/directory-api/schema";
 import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
 import type { HostFacts, RepositoryFacts, SourceWords } from "@skillshelf/skill-reader/repository-facts";
 import { type SQL, sql } from "drizzle-orm";
@@ -449,6 +449,7 @@ export const documents = directory.table(
   {
     slug: text("slug").notNull(),
     locale: text("locale").notNull(),
+    group: text("group").$type<DocumentGroup>().notNull().default("use"),
     position: integer("position").notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),

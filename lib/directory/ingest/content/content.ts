@@ -1,5 +1,5 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { AcceptedFinding, CategoryContent } from "@skillshelf/directory-api/schema";
+import type { AcceptedFinding, CategoryContent, DocumentGroup } from "@skillshelf/directory-api/schema";
 import type { RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 
@@ -28,6 +28,7 @@ export type DocumentContent = Readonly<{
   file: string;
   slug: string;
   locale: Locale;
+  group: DocumentGroup;
   position: number;
   title: string;
   description: string;
