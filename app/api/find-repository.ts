@@ -1,9 +1,10 @@
-import type { SkillKey } from "@skillshelf/directory-api/links";
-import type { ProblemDetails } from "@skillshelf/directory-api/problem";
-import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
+import { type SkillKey } from "@skillshelf/directory-api/links";
+import { type ProblemDetails } from "@skillshelf/directory-api/problem";
+import { type DirectoryRecord } from "@skillshelf/directory-api/schema";
+import { type DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
-import { recordNamed } from "#lib/directory/views/record-name.ts";
-import type { Result } from "#lib/http/endpoint.ts";
+import { type Result } from "#lib/http/endpoint.ts";
+import { recordNamed } from "#lib/directory/views/in-locale.ts";
 
 /** Maximum number of names that are followed from one to its successor. */
 export const MAX_RENAMES = 5;

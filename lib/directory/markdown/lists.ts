@@ -2,16 +2,17 @@ import { skillsPath } from "@skillshelf/directory-api/links";
 import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { CategoriesPage, CategoryPage } from "../loaders/categories.ts";
-import type { CollectionPage, CollectionsPage } from "../loaders/collections.ts";
-import type { DocumentPage, DocumentsPage } from "../loaders/documents.ts";
-import type { HomePage } from "../loaders/home.ts";
-import type { ListPage } from "../loaders/list.ts";
-import type { OwnerPage } from "../loaders/owner.ts";
-import type { CategoryView } from "../views/category.ts";
-import type { CollectionCard } from "../views/collection.ts";
-import type { ResultsView } from "../views/results.ts";
-import type { SpellingView } from "../views/spelling.ts";
+import {
+  type CategoriesPage,
+  type CategoryPage,
+  type CollectionPage,
+  type CollectionsPage,
+  type HomePage,
+} from "../loaders/catalogue.ts";
+import { type DocumentPage, type DocumentsPage } from "../loaders/documents.ts";
+import { type ListPage, type OwnerPage } from "../loaders/list.ts";
+import type { CategoryView, CollectionCard } from "../views/catalogue.ts";
+import type { ResultsView, SpellingView } from "../views/results.ts";
 import { type Context, cards, page, pager, recordLine, siteLink } from "./parts.ts";
 import { embedded, heading, list, paragraph } from "./writer.ts";
 
