@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { OptionError } from "@skillshelf/cli/command-line";
-import { parseSource } from "@skillshelf/skill-reader/git/source";
-import { parseSourceList } from "@skillshelf/skill-reader/git/source-list";
+import { parseSource, parseSourceList } from "@skillshelf/skill-reader/git/source";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { listReadings } from "#lib/directory/store/readings.ts";

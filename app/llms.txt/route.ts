@@ -1,10 +1,10 @@
 import { absolute } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
+import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { documentsPage } from "#lib/directory/loaders/documents.ts";
+import { homePage } from "#lib/directory/loaders/home.ts";
 import { llmsText } from "#lib/directory/markdown/llms.ts";
-import { collectionsPage } from "#lib/directory/pages/collections.ts";
-import { documentsPage } from "#lib/directory/pages/documents.ts";
-import { homePage } from "#lib/directory/pages/home.ts";
 import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { env } from "#lib/env.ts";
 import { endpoint, plainText } from "#lib/http/endpoint.ts";

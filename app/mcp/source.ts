@@ -20,12 +20,12 @@ import {
   skillAnswerSchema,
 } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
+import { categoriesPage } from "#lib/directory/loaders/categories.ts";
+import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
-import { categoriesPage } from "#lib/directory/pages/categories.ts";
-import { collectionsPage } from "#lib/directory/pages/collections.ts";
-import { documentsPage } from "#lib/directory/pages/documents.ts";
 import { env } from "#lib/env.ts";
-import type { Endpoint } from "#lib/http/endpoint.ts";
+import { type Endpoint } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { GET as categories } from "../api/categories/route.ts";
 import { GET as audit } from "../api/skills/[owner]/[repo]/audit/route.ts";

@@ -6,7 +6,7 @@ import { auditedFile } from "@skillshelf/skill-audit/files/audited-file";
 import { minHash } from "@skillshelf/skill-reader/duplicates/min-hash";
 import { comparedWords, shingles } from "@skillshelf/skill-reader/duplicates/shingles";
 import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
-import { readMarketplace } from "@skillshelf/skill-reader/facts/marketplace";
+import { readMarketplace } from "@skillshelf/skill-reader/facts/manifests";
 import { detectLicence } from "@skillshelf/skill-reader/license/detect";
 import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { SampleFolder } from "@skillshelf/skill-reader/git/sample-repository";
+import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SampleGitHub } from "#lib/directory/ingest/github/sample-github.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";

@@ -8,7 +8,7 @@ import {
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, formattingOf, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
-import { previewImage } from "#lib/directory/preview-image.ts";
+import { previewImage } from "#lib/directory/og-images/image-format.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";

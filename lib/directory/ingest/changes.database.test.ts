@@ -1,5 +1,10 @@
-import { sampleFinding, sampleHost, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import type { Reading } from "@skillshelf/skill-reader/repository-facts";
+import {
+  sampleFinding,
+  sampleHost,
+  sampleReading,
+  sampleUnitFacts,
+} from "@skillshelf/skill-reader/testing/sample-facts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";

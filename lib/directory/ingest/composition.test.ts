@@ -1,5 +1,5 @@
 import type { Editorial } from "@skillshelf/directory-api/schema";
-import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { compose } from "./composition.ts";
 

@@ -1,8 +1,8 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
-import { edited, textOf } from "@skillshelf/skill-reader/duplicates/generated-texts.fixture";
-import { comparable } from "@skillshelf/skill-reader/facts/comparable";
+import { comparable } from "@skillshelf/skill-reader/duplicates/shingles";
 import { readUnit } from "@skillshelf/skill-reader/facts/read-unit";
-import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/facts/sample-facts";
+import { edited, textOf } from "@skillshelf/skill-reader/testing/generated-texts";
+import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { searchRecords } from "../queries/search.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Random } from "@skillshelf/skill-audit/testing/random";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
+import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { eq, max, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";

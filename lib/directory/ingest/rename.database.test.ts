@@ -1,4 +1,4 @@
-import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/facts/sample-facts";
+import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { listCollections } from "../store/collections.ts";

@@ -79,7 +79,14 @@ const collection = {
   language: undefined,
   memberCount: 2,
 };
-const document = { href: "/en/docs/api", title: "API", description: "How to ask.", language: undefined };
+const document = {
+  href: "/en/docs/api",
+  title: "API",
+  description: "How to ask.",
+  group: "integrate" as const,
+  language: undefined,
+};
+const sections = [{ group: "integrate" as const, name: "Integrate", documents: [document] }];
 const owner = {
   frame: frameOf("/skills/Acme"),
   owner: "Acme",
@@ -148,7 +155,7 @@ describe("every page as Markdown", () => {
       "/collections",
       collectionsMarkdown({ frame: frameOf("/collections"), collections: [collection] }, context),
     ],
-    ["documents", "/docs", documentsMarkdown({ frame: frameOf("/docs"), documents: [document] }, context)],
+    ["documents", "/docs", documentsMarkdown({ frame: frameOf("/docs"), documents: [document], sections }, context)],
   ];
 
   it.each(pages)("begins with its title and its description: %s", (_, __, markdown) => {

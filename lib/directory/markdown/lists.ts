@@ -2,12 +2,12 @@ import { skillsPath } from "@skillshelf/directory-api/links";
 import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { CategoriesPage, CategoryPage } from "../pages/categories.ts";
-import type { CollectionPage, CollectionsPage } from "../pages/collections.ts";
-import type { DocumentPage, DocumentsPage } from "../pages/documents.ts";
-import type { HomePage } from "../pages/home.ts";
-import type { ListPage } from "../pages/list.ts";
-import type { OwnerPage } from "../pages/owner.ts";
+import { type CategoriesPage, type CategoryPage } from "../loaders/categories.ts";
+import { type CollectionPage, type CollectionsPage } from "../loaders/collections.ts";
+import { type DocumentPage, type DocumentsPage } from "../loaders/documents.ts";
+import { type HomePage } from "../loaders/home.ts";
+import { type ListPage } from "../loaders/list.ts";
+import { type OwnerPage } from "../loaders/owner.ts";
 import type { CategoryView } from "../views/category.ts";
 import type { CollectionCard } from "../views/collection.ts";
 import type { ResultsView } from "../views/results.ts";
@@ -90,14 +90,17 @@ export function collectionMarkdown({ frame, ...view }: CollectionPage, context: 
   return page(frame, [...introduction.slice(1), heading(2, words.members), list(members)], context);
 }
 
-export function documentsMarkdown({ frame, documents }: DocumentsPage, context: Context): string {
-  const items = documents.map(({ href, title, description }) => [
-    paragraph(siteLink(context, href, title), `: ${description}`),
+export function documentsMarkdown({ frame, sections }: DocumentsPage, context: Context): string {
+  const body = sections.flatMap(({ name, documents }) => [
+    heading(2, name),
+    list(
+      documents.map(({ href, title, description }) => [paragraph(siteLink(context, href, title), `: ${description}`)]),
+    ),
   ]);
-  return page(frame, [list(items)], context);
+  return page(frame, body, context);
 }
 
-export const documentMarkdown = ({ frame, body }: DocumentPage, context: Context): string =>
+export const documentMarkdown = ({ frame, body }: Pick<DocumentPage, "frame" | "body">, context: Context): string =>
   page(frame, embedded(body, { under: 1, siteUrl: context.siteUrl }), context);
 
 const categoryList = (categories: readonly CategoryView[], context: Context): BlockContent =>

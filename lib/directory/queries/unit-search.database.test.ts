@@ -1,5 +1,5 @@
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
-import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
+import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";

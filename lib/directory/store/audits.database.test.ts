@@ -1,12 +1,12 @@
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import type { Reading } from "@skillshelf/skill-reader/repository-facts";
 import {
   sampleAudit,
   sampleFinding,
   sampleFindingFacts,
   sampleReading,
   sampleUnitFacts,
-} from "@skillshelf/skill-reader/facts/sample-facts";
-import type { Reading } from "@skillshelf/skill-reader/repository-facts";
+} from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";

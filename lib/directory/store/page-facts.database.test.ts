@@ -1,10 +1,10 @@
+import { noPageFacts, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
   sampleFiles,
   sampleFinding,
   sampleReading,
   sampleUnitFacts,
-} from "@skillshelf/skill-reader/facts/sample-facts";
-import { noPageFacts, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+} from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";

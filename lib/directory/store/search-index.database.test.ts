@@ -1,5 +1,5 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
-import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";

@@ -1,25 +1,29 @@
-import type { Audit, Editorial } from "@skillshelf/directory-api/schema";
-import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
-import type { HostFacts, RepositoryFacts, SourceWords } from "@skillshelf/skill-reader/repository-facts";
-import { type SQL, sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgSchema,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { type Part, partName, parts } from "../search/parts.ts";
-import type { SourceReport } from "./runs.ts";
+import { type Audit } from "@skillshelf/directory-api/schema";
+import { type Editorial } from "@skillshelf/directory-api/schema";
+import { type AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
+import { type HostFacts } from "@skillshelf/skill-reader/repository-facts";
+import { type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
+import { type SourceWords } from "@skillshelf/skill-reader/repository-facts";
+import { type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { bigint } from "drizzle-orm/pg-core";
+import { boolean } from "drizzle-orm/pg-core";
+import { customType } from "drizzle-orm/pg-core";
+import { date } from "drizzle-orm/pg-core";
+import { index } from "drizzle-orm/pg-core";
+import { integer } from "drizzle-orm/pg-core";
+import { jsonb } from "drizzle-orm/pg-core";
+import { pgSchema } from "drizzle-orm/pg-core";
+import { primaryKey } from "drizzle-orm/pg-core";
+import { smallint } from "drizzle-orm/pg-core";
+import { text } from "drizzle-orm/pg-core";
+import { timestamp } from "drizzle-orm/pg-core";
+import { unique } from "drizzle-orm/pg-core";
+import { uniqueIndex } from "drizzle-orm/pg-core";
+import { type Part } from "../search/parts.ts";
+import { partName } from "../search/parts.ts";
+import { parts } from "../search/parts.ts";
+import { type SourceReport } from "./runs.ts";
 
 /** The directory's own PostgreSQL schema. */
 export const directory = pgSchema("directory");
@@ -449,6 +453,7 @@ export const documents = directory.table(
   {
     slug: text("slug").notNull(),
     locale: text("locale").notNull(),
+    group: text("group").$type<DocumentGroup>().notNull().default("use"),
     position: integer("position").notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),

@@ -1,8 +1,8 @@
 import { auditAnswerSchema } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import { rules } from "@skillshelf/skill-audit/rules";
-import { sampleAudit, sampleFindingFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import { noPageFacts } from "@skillshelf/skill-reader/repository-facts";
+import { sampleAudit, sampleFindingFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { sampleDrawnFacts, sampleDrawnUnit } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";

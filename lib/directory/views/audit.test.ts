@@ -1,7 +1,7 @@
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import { type FindingFacts, severities, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
 import { rules } from "@skillshelf/skill-audit/rules";
-import { sampleAudit, sampleFindingFacts } from "@skillshelf/skill-reader/facts/sample-facts";
+import { sampleAudit, sampleFindingFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { type AuditParts, toAuditView } from "./audit.ts";

@@ -1,6 +1,5 @@
 import { homedir } from "node:os";
-import { GitError } from "@skillshelf/skill-reader/git/git-error";
-import { SourceError } from "@skillshelf/skill-reader/git/source-error";
+import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
 import { ask, canAsk } from "./ask.ts";
 import type { ClientContext, GlobalOptions } from "./command.ts";
 import { OptionError, unknownCommand } from "./command-line.ts";

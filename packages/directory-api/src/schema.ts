@@ -555,6 +555,10 @@ export type CategoryContent = Readonly<{
 }>;
 type CategoryTextContent = Readonly<{ name: string; description: string; excludes: string }>;
 
+/** Groups of the documentation's pages, in the order of its index. */
+export const documentGroups = ["start", "use", "write", "integrate", "graph", "operate"] as const;
+export type DocumentGroup = (typeof documentGroups)[number];
+
 /** A page of the documentation without its text. */
 export type DocumentHead = Omit<Document, "body">;
 
@@ -562,6 +566,7 @@ export type DocumentHead = Omit<Document, "body">;
 export type Document = Readonly<{
   slug: string;
   locale: string;
+  group: DocumentGroup;
   title: string;
   description: string;
   body: string;

@@ -61,10 +61,10 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number];
 
 /** So many findings of a unit are listed. */
-export const MOST_FINDINGS = 200;
+export const MAX_FINDINGS = 200;
 
 /** So many findings of one rule in one file are listed: more say nothing new. */
-export const MOST_OF_RULE = 20;
+export const MAX_OF_RULE = 20;
 
 const path = z.string().min(1).max(1_024);
 const line = z.int().positive();
@@ -99,7 +99,7 @@ export type Unread = z.infer<typeof unreadSchema>;
 
 /** What an audit found out about a unit. */
 export const unitAuditSchema = z.strictObject({
-  findings: z.array(findingFactsSchema).max(MOST_FINDINGS).describe("The gravest first, then by file and line."),
+  findings: z.array(findingFactsSchema).max(MAX_FINDINGS).describe("The gravest first, then by file and line."),
   omitted: z.int().nonnegative().describe("How many more there are than are listed."),
   unread: unreadSchema
     .nullable()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Circumstance, MOST_FINDINGS, type Severity } from "./audit-facts.ts";
+import { type Circumstance, MAX_FINDINGS, type Severity } from "./audit-facts.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
 import type { Rule } from "./rule.ts";
 import { sampleUnit } from "./sample-passage.ts";
@@ -174,8 +174,8 @@ describe("many findings", () => {
   it("are listed no more than so many of a unit", () => {
     const files = Array.from({ length: 12 }, (_, at) => lines(20, { path: `s/${at}.md` })).flat();
     const { findings, omitted } = toFindings(files, unitOf(""));
-    expect(findings).toHaveLength(MOST_FINDINGS);
-    expect(omitted).toBe(240 - MOST_FINDINGS);
+    expect(findings).toHaveLength(MAX_FINDINGS);
+    expect(omitted).toBe(240 - MAX_FINDINGS);
   });
 
   it("are none where there are none", () => {

@@ -1,4 +1,4 @@
-import { type Circumstance, circumstances, MOST_FINDINGS, MOST_OF_RULE, severities } from "./audit-facts.ts";
+import { type Circumstance, circumstances, MAX_FINDINGS, MAX_OF_RULE, severities } from "./audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
 import { circumstancesOfFile } from "./circumstances.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -20,7 +20,7 @@ export function toFindings(hits: readonly LocatedHit[], unit: AuditedUnit): Find
     if (before === undefined || isGraver(finding, before)) found.set(key, finding);
   }
   const ordered = withIds([...found.values()]).toSorted(byGravity);
-  const listed = ordered.filter(isFirstOfRule()).slice(0, MOST_FINDINGS);
+  const listed = ordered.filter(isFirstOfRule()).slice(0, MAX_FINDINGS);
   return { findings: listed, omitted: ordered.length - listed.length };
 }
 
@@ -69,7 +69,7 @@ function isFirstOfRule(): (finding: Finding) => boolean {
     const key = [rule, path].join("\0");
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count <= MOST_OF_RULE;
+    return count <= MAX_OF_RULE;
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownSkill } from "#lib/directory/pages/own-skill.ts";
+import { ownSkill } from "#lib/directory/loaders/own-skill.ts";
 import { skillIndexOf } from "#lib/directory/views/skill-index.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 

@@ -1,4 +1,4 @@
-import { sitePreview } from "#lib/directory/previews/preview.ts";
+import { sitePreview } from "#lib/directory/og-images/preview.ts";
 import { countHoldings } from "#lib/directory/queries/catalogue.ts";
 import { answerPreview } from "../answer.ts";
 

@@ -1,7 +1,9 @@
-import type { Locale } from "@skillshelf/directory-api/locales";
-import type { AcceptedFinding, CategoryContent } from "@skillshelf/directory-api/schema";
-import type { RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
-import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
+import { type Locale } from "@skillshelf/directory-api/locales";
+import { type AcceptedFinding } from "@skillshelf/directory-api/schema";
+import { type CategoryContent } from "@skillshelf/directory-api/schema";
+import { type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
+import { type DepartedSkill } from "./frontmatter.ts";
+import { type ReviewedSkill } from "./frontmatter.ts";
 
 type Translated<Text> = Readonly<Record<string, Text>>;
 
@@ -28,6 +30,7 @@ export type DocumentContent = Readonly<{
   file: string;
   slug: string;
   locale: Locale;
+  group: DocumentGroup;
   position: number;
   title: string;
   description: string;

@@ -1,6 +1,7 @@
 import {
   canonicalLanguage,
   commitSchema,
+  documentGroups,
   languageTag,
   ownerSchema,
   pluginNameSchema,
@@ -111,6 +112,7 @@ export const collectionFrontmatter = z.strictObject({
 export const documentFrontmatter = z.strictObject({
   title: line(60),
   description: line(160),
+  group: z.enum(documentGroups),
   position: z.int().positive(),
   updatedOn: day,
 });

@@ -93,7 +93,7 @@ async function writeSkill(
 }
 
 /** Renamings that are followed one after the other. */
-const MOST_RENAMES = 10;
+const MAX_RENAMES = 10;
 
 /**
  * The record that an editors' file is about: where an operator has renamed it since, the one it is now,
@@ -103,7 +103,7 @@ async function followRenames(
   transaction: Transaction,
   { owner, repo }: RepositoryName,
   names: ReadonlySet<string>,
-  left = MOST_RENAMES,
+  left = MAX_RENAMES,
 ): Promise<RepositoryName & { sources: Sources | undefined }> {
   const sources = await readSources(transaction, owner, repo);
   const { status, successor } = sources?.departure ?? {};

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import { readHere, type UnitReader } from "@skillshelf/skill-reader/facts/unit-reader";
 import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
-import { SampleFolder } from "@skillshelf/skill-reader/git/sample-repository";
-import { SampleServer } from "@skillshelf/skill-reader/git/sample-server";
 import { parseSource } from "@skillshelf/skill-reader/git/source";
+import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository";
+import { SampleServer } from "@skillshelf/skill-reader/testing/sample-server";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
 import { findRecord } from "../../store/records.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { GitError } from "@skillshelf/skill-reader/git/git-error";
+import { GitError } from "@skillshelf/skill-reader/git/errors";
 import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
 import pLimit from "p-limit";
 import type { Database } from "../../store/database.ts";

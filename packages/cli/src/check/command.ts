@@ -1,5 +1,5 @@
 import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
-import { GitError } from "@skillshelf/skill-reader/git/git-error";
+import { GitError } from "@skillshelf/skill-reader/git/errors";
 import { parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { z } from "zod";
 import { type ClientCommand, clientCommand } from "../command.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "@skillshelf/directory-api/schema";
-import { MOST_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
+import { MAX_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import type { ClientContext } from "../command.ts";
 import { CommandError, exitCodes } from "../errors.ts";
@@ -36,7 +36,7 @@ export function mayHideHigh({ audit }: Pick<OfferedUnit, "audit">): boolean {
     const key = [rule, path].join("\0");
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return [...counts.values()].some((count) => count >= MOST_OF_RULE);
+  return [...counts.values()].some((count) => count >= MAX_OF_RULE);
 }
 
 /**

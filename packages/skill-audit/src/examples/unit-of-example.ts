@@ -8,7 +8,7 @@ const frontmatter = "---\nname: sample\ndescription: Formats the tables of a rep
 const parts = ["dependencies", "submodule", "link-outside", "link-nowhere"] as const;
 
 /** Bytes below this one stand in no text: a file with one of them is written byte by byte. */
-const LEAST_OF_TEXT = 9;
+const MIN_OF_TEXT = 9;
 
 /**
  * The skill of an example. Where it has no SKILL.md, or no frontmatter, a plain one leads to all of its files. A text
@@ -43,5 +43,4 @@ export function unitOfExample(example: Example): AuditedUnit {
   };
 }
 
-const isBytes = (text: string): boolean =>
-  Array.from(text).some((character) => character.charCodeAt(0) < LEAST_OF_TEXT);
+const isBytes = (text: string): boolean => Array.from(text).some((character) => character.charCodeAt(0) < MIN_OF_TEXT);

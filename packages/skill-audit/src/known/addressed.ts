@@ -21,7 +21,7 @@ const addressee =
  * A string of a program that speaks to somebody: a docstring, the description of a tool, a line of a list that is
  * printed later. Shorter ones are patterns and labels.
  */
-const SHORTEST_SPEECH = 40;
+const MIN_SPEECH_LENGTH = 40;
 const speech = /[.!?:,;。！？，、：](?:\s|$)|\n/;
 const expression = /\(\?[:=!<]|\\[bswd]|\.\*|\[\^|\]\+/;
 
@@ -89,7 +89,7 @@ function printedTexts({ calls, commands }: Program): Literal[] {
 const spokenStrings = ({ strings }: Program): Literal[] =>
   strings.filter(
     ({ value }) =>
-      value.length >= SHORTEST_SPEECH && speech.test(value) && addressee.test(value) && !expression.test(value),
+      value.length >= MIN_SPEECH_LENGTH && speech.test(value) && addressee.test(value) && !expression.test(value),
   );
 
 /** A string that is printed is one of the program's strings, too. */

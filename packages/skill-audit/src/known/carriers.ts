@@ -3,7 +3,7 @@ import { handedOn } from "./handed-on.ts";
 import { type Mention, mentionsAny, namesHolding } from "./name-flow.ts";
 
 /** What is copied is followed from file to file so often. */
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 
 /** Where a secret is after a program copied it: files, folders, and variables of a shell. */
 export type Carriers = Readonly<{ paths: ReadonlySet<string>; names: ReadonlySet<string> }>;
@@ -32,7 +32,7 @@ export function carriersOf(
 ): Carriers {
   const paths = new Set<string>();
   let names: ReadonlySet<string> = new Set();
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const before = paths.size;
     names = namesHolding(
       source,

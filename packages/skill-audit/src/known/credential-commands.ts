@@ -54,7 +54,7 @@ export function* commandsSendingCredentials(
     const severity = severityOf(command, source, functions);
     if (severity !== null) yield { line: command.line, severity };
     // In a long program a variable is set in many places, and what a client of a forge publishes is mostly one.
-    else if (isForge(command) && commands.length > MOST_COMMANDS) continue;
+    else if (isForge(command) && commands.length > MAX_COMMANDS) continue;
     else if (sendsCarried(command, carriers) || sentWords(command).some(({ text }) => mentionsAny(text, names)))
       yield { line: command.line };
     else if (sentWords(command).some(({ text }) => carries(text, ofProject)))
@@ -65,7 +65,7 @@ export function* commandsSendingCredentials(
     if (isSendingOfNet(call) && call.args.some(({ text }) => carries(text, carriers))) yield { line: call.line };
 }
 
-const MOST_COMMANDS = 300;
+const MAX_COMMANDS = 300;
 const isForge = ({ name }: Command): boolean => name === "gh" || name === "glab";
 
 const copies = ({ name }: Command): boolean => !selfTold.test(name);

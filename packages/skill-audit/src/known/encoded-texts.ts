@@ -8,7 +8,7 @@ const base64 = /^[A-Za-z0-9+/_-]{32,400}={0,2}$/;
 const fromHex = /fromhex|unhexlify|["']hex["']|xxd\s+-r|FromHexString/;
 const hex = /^(?:[0-9a-f]{2}){20,200}$/i;
 const turning = /\[::-1\]|\.(?:toR|r)evers(?:e|ed)\(|\breversed\(|\brev\b|Array\]::Reverse|\[-1\.\.-/i;
-const LEAST_TURNED = 20;
+const MIN_TURNED = 20;
 
 /** Characters by their numbers, as many as the shortest key has. */
 const numbers =
@@ -25,7 +25,7 @@ export function* encodedTexts({ text, program, line: firstLine }: ReadPassage): 
   for (const [when, form, decode] of decoders)
     if (when.test(text))
       for (const { value, line } of strings)
-        if (value.length >= LEAST_TURNED && form.test(value)) yield { value: decode(value), line };
+        if (value.length >= MIN_TURNED && form.test(value)) yield { value: decode(value), line };
   if (program === null) return;
   for (const { groups, line } of matchesIn(text, numbers, firstLine))
     yield { value: String.fromCharCode(...(groups[0] ?? "").split(",").map(Number)), line };

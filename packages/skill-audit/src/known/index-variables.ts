@@ -58,12 +58,12 @@ export function* indexVariables(passage: ReadPassage): Generator<IndexVariable> 
 }
 
 /** So many settings of one text are looked at. */
-const MOST = 200;
+const MAX = 200;
 
 function* firstOf<T>(all: Iterable<T>): Generator<T> {
   let count = 0;
   for (const one of all) {
-    if (count++ === MOST) return;
+    if (count++ === MAX) return;
     yield one;
   }
 }

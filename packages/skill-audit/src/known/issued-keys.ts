@@ -150,11 +150,11 @@ const all = [...ofPlatforms, ...ofForges, ...ofModels, ...ofBusiness, ...milder]
 /** The keys as one expression for texts that may have one, with the flag `i`. */
 export const issuedKeyForms: string = all.map(([beginning, rest]) => beginning + rest).join("|");
 
-const LEAST_TELLING = 4;
+const MIN_TELLING = 4;
 
 /** The beginnings that are hardly anything else: such a key may be cut off after them, or go on with anything. */
 export const issuedBeginnings: string = all
   .map(([beginning]) => beginning)
-  .filter((beginning) => /[_.-]$/.test(beginning) && beginning.length >= LEAST_TELLING)
+  .filter((beginning) => /[_.-]$/.test(beginning) && beginning.length >= MIN_TELLING)
   .filter((beginning) => !/^(?:API-|ico-|live_|\(\?:sdk\|api\)-|\(\?:pat\|sat\)\\\.|v1\\.0-|access)/.test(beginning))
   .join("|");

@@ -3,7 +3,7 @@ import { constantsOf } from "./encoded-texts.ts";
 import { beginsKey } from "./secret-marks.ts";
 
 /** A key is parted into so many pieces at most that stand one after the other. */
-const MOST_PIECES = 4;
+const MAX_PIECES = 4;
 const [SHORTEST, LONGEST] = [20, 400] as const;
 
 const piece = /^[\w.+/=~-]{1,200}$/;
@@ -21,7 +21,7 @@ export function* joinedConstants(program: Program, isKey: (value: string) => boo
     if (!piece.test(first.value)) continue;
     for (const separator of separators) {
       let value = first.value;
-      for (const next of constants.slice(at + 1, at + MOST_PIECES)) {
+      for (const next of constants.slice(at + 1, at + MAX_PIECES)) {
         if (!piece.test(next.value)) break;
         value += separator + next.value;
         if (mayBeKey(value) && value.search(beginsKey) === 0) yield { value, line: first.line };

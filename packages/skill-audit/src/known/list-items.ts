@@ -1,7 +1,7 @@
 import type { AuditedUnit } from "../audited-unit.ts";
 
 /** So many lines of a list are looked through. */
-const LONGEST_LIST = 30;
+const MAX_LIST_LENGTH = 30;
 
 const item = /^\s*(?:>\s*)?(?:[-*+•]|\d+[.)])\s+/;
 
@@ -21,7 +21,7 @@ function linesAround(unit: AuditedUnit, line: number, text: string): Readonly<{ 
 export function introductionOf(unit: AuditedUnit, line: number, text: string): string {
   const found = linesAround(unit, line, text);
   if (found === null || !item.test(found.lines[found.at] ?? "")) return "";
-  for (let back = found.at - 1; back >= Math.max(0, found.at - LONGEST_LIST); back--) {
+  for (let back = found.at - 1; back >= Math.max(0, found.at - MAX_LIST_LENGTH); back--) {
     const before = found.lines[back] ?? "";
     if (before.trim() !== "" && !/^\s/.test(before) && !item.test(before)) return before;
   }
@@ -33,7 +33,7 @@ export function itemsBelow(unit: AuditedUnit, line: number, text: string): strin
   const found = linesAround(unit, line, text);
   if (found === null) return [];
   const items: string[] = [];
-  for (const below of found.lines.slice(found.at + 1, found.at + 1 + LONGEST_LIST))
+  for (const below of found.lines.slice(found.at + 1, found.at + 1 + MAX_LIST_LENGTH))
     if (item.test(below)) items.push(below.replace(item, "").trim());
     else if (below.trim() !== "" && !/^\s/.test(below)) break;
   return items;

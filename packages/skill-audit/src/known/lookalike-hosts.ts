@@ -68,7 +68,7 @@ export function isLookalikeHost(given: string): boolean {
   let isLookalike = judged.get(given);
   if (isLookalike === undefined) {
     isLookalike = looksKnown(given);
-    if (judged.size >= MOST_JUDGED) judged.clear();
+    if (judged.size >= MAX_JUDGED) judged.clear();
     judged.set(given, isLookalike);
   }
   return isLookalike;
@@ -76,7 +76,7 @@ export function isLookalikeHost(given: string): boolean {
 
 /** Texts name few hosts again and again. */
 const judged = new Map<string, boolean>();
-const MOST_JUDGED = 5_000;
+const MAX_JUDGED = 5_000;
 
 function looksKnown(given: string): boolean {
   const host = given.toLowerCase().replace(/^www\./, "");
@@ -96,10 +96,10 @@ function looksKnown(given: string): boolean {
 /** Whether a host that is read so is a known one, or bears the name of one. */
 const isKnownAtAGlance = (host: string): boolean =>
   known.some((domain) => host === domain || host.endsWith(`.${domain}`)) ||
-  host.split(".").some((label) => label.length >= SHORTEST_NAME && names.includes(label)) ||
+  host.split(".").some((label) => label.length >= MIN_NAME_LENGTH && names.includes(label)) ||
   isLookalikeHost(host);
 
-const SHORTEST_NAME = 5;
+const MIN_NAME_LENGTH = 5;
 
 /** A label anywhere in a host that is read as a long name, by letters and digits that look like its own. */
 const isReadAsKnown = (label: string): boolean =>
@@ -153,17 +153,19 @@ const part = new RegExp(
 function beginsAlike(label: string): boolean {
   const [first = "", ...rest] = label.split("-");
   return (
-    first.length >= SHORTEST_ALIKE &&
+    first.length >= MIN_ALIKE_LENGTH &&
     rest.some((word) => part.test(word)) &&
     /[1il0]/.test(first) &&
     names.some(
       (name) =>
-        name !== first && name.length >= SHORTEST_ALIKE && looksAlike(name) === looksAlike(first.replaceAll("0", "o")),
+        name !== first &&
+        name.length >= MIN_ALIKE_LENGTH &&
+        looksAlike(name) === looksAlike(first.replaceAll("0", "o")),
     )
   );
 }
 
-const SHORTEST_ALIKE = 4;
+const MIN_ALIKE_LENGTH = 4;
 
 function isImitation(name: string, other: string): boolean {
   if (name === other || name.length < 5 || other.length < 5) return false;

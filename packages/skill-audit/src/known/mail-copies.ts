@@ -32,14 +32,14 @@ const isMeant = (address: string): boolean =>
   !standIn.test(address) && !addressesIn(`https://${address.split("@")[1] ?? ""}/`).some(isPlaceholder);
 
 /** Of so many names it is looked for what they stand for. */
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** Where a text puts an address of its own behind mails: in a field, a setting or, in prose, in words. */
 export function* mailCopies(text: string, isProse: boolean): Generator<Readonly<{ index: number }>> {
   for (const pattern of [hidden, forwarding])
     for (const match of text.matchAll(pattern)) if (isMeant(match[1] ?? "")) yield { index: match.index };
   const names = new Map(Array.from(text.matchAll(hiddenName), ({ 1: name = "", index }) => [name, index]));
-  for (const [name, index] of Array.from(names).slice(0, MOST_NAMES)) {
+  for (const [name, index] of Array.from(names).slice(0, MAX_NAMES)) {
     const value = new RegExp(String.raw`\b${name}\s{0,3}(?::\s{0,3}\w{1,12}\s{0,3})?=\s{0,3}[[(]?["'\x60]${mail}`).exec(
       text,
     );

@@ -1,11 +1,11 @@
 /** A statement that goes on over so many lines is looked at as one. */
-const LONGEST_STATEMENT = 15;
+const MAX_STATEMENT_LENGTH = 15;
 
 /** What is handed on from name to name is followed so often. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /** In programs of more statements what functions return is not followed. */
-const MOST_STATEMENTS = 200;
+const MAX_STATEMENTS = 200;
 
 /** What it is to mention a name, and what of a text is looked at for it. That of a text's notation, as in `f"…"`, is none. */
 export type Mention = Readonly<{
@@ -43,7 +43,7 @@ export function namesHolding(
     isGiven: isSeed(given) ? () => true : mentioning(given, mention),
   }));
   const held = new Set<string>();
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const before = held.size;
     for (const { names, isGiven } of handings)
       if (names.some((name) => !held.has(name)) && isGiven(held)) for (const name of names) held.add(name);
@@ -96,7 +96,7 @@ const returned = /^\s*(?:return|yield)\s+([\s\S]+)$/;
 function returnsOf(statements: readonly string[]): Handing[] {
   const found: Handing[] = [];
   // In a long program the same name stands for many things.
-  if (statements.length > MOST_STATEMENTS) return found;
+  if (statements.length > MAX_STATEMENTS) return found;
   let current: string | undefined;
   for (const statement of statements) {
     current = head.exec(statement)?.[1] ?? current;
@@ -150,7 +150,7 @@ function statementsOf(source: string): string[] {
     )
       continue;
     let next = at + 1;
-    while (depthOf(statement) > 0 && next < lines.length && next - at < LONGEST_STATEMENT)
+    while (depthOf(statement) > 0 && next < lines.length && next - at < MAX_STATEMENT_LENGTH)
       statement += `\n${lines[next++] ?? ""}`;
     if (next > at + 1) statements.push(statement);
   }

@@ -44,7 +44,7 @@ const ofKey: Least = { length: 16, digits: 2, changes: 0.42 };
 /** Where nothing but a password stands. */
 const ofPassword: Least = { length: 10, digits: 1, changes: 0.38 };
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** A key that stands in a program or among variables by its name, whoever has issued it. */
 export function* namedSecrets({ text, line: firstLine, place, language }: Passage): Generator<Hit> {
@@ -54,7 +54,7 @@ export function* namedSecrets({ text, line: firstLine, place, language }: Passag
   for (const pattern of patterns)
     for (const { groups, index, line } of matchesIn(text, pattern, firstLine)) {
       const [word = "", secret = ""] = groups;
-      const name = (/[\w.-]*$/.exec(text.slice(Math.max(0, index - LONGEST_NAME), index))?.[0] ?? "") + word;
+      const name = (/[\w.-]*$/.exec(text.slice(Math.max(0, index - MAX_NAME_LENGTH), index))?.[0] ?? "") + word;
       if (!harmless.test(name) && isDrawn(longestRun(secret), ofKey)) yield { line, severity: "medium" };
     }
   if (place === "prose" || place === "inline") return;
@@ -75,14 +75,14 @@ function longestRun(secret: string): string {
   return secret.split(/[^A-Za-z0-9+/]+/).reduce((longest, run) => (run.length > longest.length ? run : longest), "");
 }
 
-const MOST_SLASHES = 3;
+const MAX_SLASHES = 3;
 
 /** Words of passwords that somebody made up to show one. */
 const wording = /decoy|honey|pass|secret|admin|welcome|summer|winter|strong|complex|c0mpl3x|p4ss|p@ss/i;
 
 /** Whether characters are drawn by chance: in the digits of base 16, or of three kinds and mixed. */
 function isDrawn(run: string, least: Least): boolean {
-  if (run.length < least.length || isPlaceholder(run) || wording.test(run) || run.split("/").length - 1 > MOST_SLASHES)
+  if (run.length < least.length || isPlaceholder(run) || wording.test(run) || run.split("/").length - 1 > MAX_SLASHES)
     return false;
   if (/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64})$/.test(run)) return /\d/.test(run) && /[a-f]/.test(run);
   const kinds = Array.from(run, kindOf);

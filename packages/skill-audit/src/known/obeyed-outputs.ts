@@ -8,7 +8,7 @@ import { isRefusing, sentencesOf } from "./sentences.ts";
 const NEAR = 400;
 
 /** So many mentions of a file are looked at in one text. */
-const MOST_MENTIONS = 8;
+const MAX_MENTIONS = 8;
 
 const it = String.raw`(?:it|they|the (?:script|file|page|list|program))`;
 const says = String.raw`(?:prints?|says?|outputs?|returns?|tells?|shows?|lists?|names?|writes?|gives?)`;
@@ -50,11 +50,7 @@ export const isObeyed = (unit: AuditedUnit, name: string): boolean =>
 /** What is said behind each mention of a name, up to the next heading. */
 function mentions(text: string, name: string): string[] {
   const found: string[] = [];
-  for (
-    let at = text.indexOf(name);
-    at >= 0 && found.length < MOST_MENTIONS;
-    at = text.indexOf(name, at + name.length)
-  ) {
+  for (let at = text.indexOf(name); at >= 0 && found.length < MAX_MENTIONS; at = text.indexOf(name, at + name.length)) {
     const behind = text.slice(at + name.length, at + name.length + NEAR);
     const heading = behind.search(/\n#{1,6}\s/);
     found.push(

@@ -11,7 +11,7 @@ import { sourcesOf } from "./sources.ts";
 const ownKind = /\.(?:md|sh|bash|py|js|mjs|cjs|ts|ps1|psm1|rb)(?:["'`)\]\s]|$)/i;
 
 /** Names in a path are followed so often to where they are set. */
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 
 /** Where a passage keeps what it got from the network in a file of its own skill, or in one that instructs agents. */
 export function* ownFilesReplaced(passage: ReadPassage): Generator<number> {
@@ -103,7 +103,7 @@ function pathsOfCall({ callee, args, from, text }: Call): string[] {
 function expanded(path: string, source: string): string {
   let text = path;
   const known = new Set<string>();
-  for (let step = 0; step < MOST_STEPS; step++)
+  for (let step = 0; step < MAX_STEPS; step++)
     for (const [name] of text.matchAll(/\$?\b[A-Za-z_]\w*/g)) {
       if (known.has(name) || name.length < 2) continue;
       known.add(name);

@@ -2,11 +2,11 @@
 const wording =
   /x{4,}|your|example|placeholder|dummy|fake|sample|mock|change[_-]?me|replace|redacted|insert|goes?[_-]?here|\.{3}|…|•|\*{3}|[<>[\]{}$%]|0{6}|123456|abcdef|1234abcd|deadbeef|foobar|lorem|(.)\1{4}|(.{2,8})\2{2}/i;
 
-const LEAST_ENTROPY = 3;
+const MIN_ENTROPY = 3;
 
 /** Whether a value stands for a secret rather than being one: named so, repeated, or in order. */
 export const isPlaceholder = (value: string): boolean =>
-  wording.test(value) || entropyOf(value) < LEAST_ENTROPY || isSequence(value);
+  wording.test(value) || entropyOf(value) < MIN_ENTROPY || isSequence(value);
 
 /** Bits a character holds, by how often each occurs. */
 function entropyOf(text: string): number {

@@ -9,7 +9,7 @@ export type Sentence = Readonly<{
 }>;
 
 /** What goes on for longer is no sentence, but data. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Says of a sentence that it tells what is not to be done, or what others do. */
 const refusing =
@@ -20,7 +20,7 @@ export function* sentencesOf({ text, line }: Pick<Passage, "text" | "line">): Ge
   let [from, at] = [0, line];
   const add = function* (until: number): Generator<Sentence> {
     const sentence = text.slice(from, until);
-    const own = sentence.trimStart().slice(0, LONGEST);
+    const own = sentence.trimStart().slice(0, MAX_LENGTH);
     const begin = at + linesIn(sentence.slice(0, sentence.length - sentence.trimStart().length));
     const lineAt = (index: number) => begin + linesIn(own.slice(0, Math.max(0, index)));
     if (own.trim() !== "") yield { text: own.trimEnd().replace(/\s/g, " "), line: begin, lineAt };

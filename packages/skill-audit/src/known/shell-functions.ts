@@ -6,7 +6,7 @@ export type ShellFunctions = ReadonlyMap<string, readonly Command[]>;
 const head = /^(\s*)(?:function\s+([\w-]{1,60})\s*(?:\(\s*\))?|([\w-]{1,60})\s*\(\s*\))\s*[{(]/;
 
 /** A function that goes on for longer is a program of its own. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** The functions that a shell program defines, told by where their braces stand. */
 export function shellFunctions(source: string, firstLine: number, commands: readonly Command[]): ShellFunctions {
@@ -21,7 +21,7 @@ export function shellFunctions(source: string, firstLine: number, commands: read
     const end = closes
       ? at
       : lines.findIndex((one, other) => other > at && one.startsWith(indent) && /^[})]/.test(one.slice(indent.length)));
-    if (end < 0 || end - at > LONGEST) continue;
+    if (end < 0 || end - at > MAX_LENGTH) continue;
     const inside = commands.filter((command) => command.line >= firstLine + at && command.line <= firstLine + end);
     found.set(
       name.toLowerCase(),
@@ -33,7 +33,7 @@ export function shellFunctions(source: string, firstLine: number, commands: read
 
 /** So deep one function may call another. */
 const DEEPEST = 3;
-const MOST_COMMANDS = 200;
+const MAX_COMMANDS = 200;
 
 /** Commands with those that the functions among them consist of. */
 export function withBodies(commands: readonly Command[], functions: ShellFunctions, depth = 0): readonly Command[] {
@@ -43,5 +43,5 @@ export function withBodies(commands: readonly Command[], functions: ShellFunctio
       const body = functions.get(command.name);
       return body === undefined ? [command] : [command, ...withBodies(body, functions, depth + 1)];
     })
-    .slice(0, MOST_COMMANDS);
+    .slice(0, MAX_COMMANDS);
 }

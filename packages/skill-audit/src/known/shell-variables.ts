@@ -1,5 +1,5 @@
 /** Variables in a word are followed so often, as one may be set from another. */
-const MOST = 3;
+const MAX = 3;
 
 /**
  * A word of a shell with the variables put in that its source sets once, whatever to: a reader puts in only constants,
@@ -7,7 +7,7 @@ const MOST = 3;
  */
 export function withAssigned(word: string, source: string): string {
   let text = word;
-  for (let count = 0; count < MOST && /\$\{?[A-Za-z_]/.test(text); count++) {
+  for (let count = 0; count < MAX && /\$\{?[A-Za-z_]/.test(text); count++) {
     const next = text.replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
       const values = assignmentsIn(source).get(braced ?? bare ?? "")?.values ?? [];
       return values.length === 1 ? (values[0] ?? whole) : whole;

@@ -12,11 +12,11 @@ const LENGTH = 8;
 
 /** Fewer are no program; of more the rest is not looked at. */
 const FEWEST = 40;
-const MOST = 20_000;
-const LONGEST = 400_000;
+const MAX = 20_000;
+const MAX_LENGTH = 400_000;
 
 /** Columns of a table: of each row so many numbers may stand between two that follow each other. */
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
 /** As they are written with a point, with a comma, and in base 16: a part that each such number has, and the whole of it. */
 const notations: readonly (readonly [part: RegExp, number: RegExp])[] = [
@@ -33,7 +33,7 @@ const TOLERANCE = 0.02;
  * or masked by one byte: null where there are none. Bytes as they are do not count.
  */
 export function indexOfShiftedProgram(given: string): number | null {
-  const text = given.slice(0, LONGEST);
+  const text = given.slice(0, MAX_LENGTH);
   for (const [part, notation] of notations) {
     if (!hasMany(text, part)) continue;
     const values: number[] = [];
@@ -41,7 +41,7 @@ export function indexOfShiftedProgram(given: string): number | null {
     for (const match of text.matchAll(notation)) {
       values.push(Number(match[0].replace("−", "-").replace(",", ".")));
       places.push(match.index);
-      if (values.length === MOST) break;
+      if (values.length === MAX) break;
     }
     if (values.length < FEWEST) continue;
     const at = placeOfProgram(values);
@@ -58,7 +58,7 @@ function hasMany(text: string, part: RegExp): boolean {
 }
 
 function placeOfProgram(values: readonly number[]): number | null {
-  for (let step = 1; step <= MOST_COLUMNS; step++)
+  for (let step = 1; step <= MAX_COLUMNS; step++)
     for (let at = 0; at + (LENGTH - 1) * step < values.length; at++)
       for (const bytes of beginnings)
         if (isShifted(values, at, step, bytes) || isMasked(values, at, step, bytes)) return at;

@@ -14,7 +14,7 @@ const ofAttacks =
 const told = /\b(?:run|execute|paste|type|enter|use|start)\s+(?:this|it|these|the|in|on|with|as)\b|\bfirst run\b/i;
 
 /** So many lines a command or call may go on over. */
-const LONGEST = 3;
+const MAX_LENGTH = 3;
 
 /**
  * Whether a line of Markdown shows what attackers do, rather than doing it: it leads to a host that only stands for
@@ -40,9 +40,9 @@ const isBlock = ({ place, headings, before, isQuoted }: Passage): boolean =>
   (place === "embedded" && (headings.length > 0 || before !== ""));
 
 function leadsToStandIn({ text, line: firstLine }: Passage, line: number): boolean {
-  const lines = text.split("\n").slice(line - firstLine, line - firstLine + LONGEST);
+  const lines = text.split("\n").slice(line - firstLine, line - firstLine + MAX_LENGTH);
   const end = lines.findIndex((one) => one.trim() === "");
-  const around = lines.slice(0, end < 0 ? LONGEST : end).join("\n");
+  const around = lines.slice(0, end < 0 ? MAX_LENGTH : end).join("\n");
   if (around.search(standIn) < 0) return false;
   return (around.match(address) ?? []).every((one) => one.search(standIn) >= 0);
 }

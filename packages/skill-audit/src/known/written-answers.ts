@@ -24,12 +24,12 @@ export function* writtenAnswers(passage: ReadPassage, unit: AuditedUnit): Genera
   for (const command of program.commands)
     if ([command, ...sourcesOf(command)].some(isRemoteText))
       for (const path of targetsOfCommand(command)) paths.push({ line: command.line, path });
-  for (const { line, path } of paths.slice(0, MOST))
+  for (const { line, path } of paths.slice(0, MAX))
     if ((path.match(readable) ?? []).some((name) => isObeyed(unit, name))) yield line;
 }
 
 /** So many files of one script are looked for in the texts of its skill. */
-const MOST = 40;
+const MAX = 40;
 
 /** A file is opened a few lines before it is written to. */
 const OPEN = 6;

@@ -12,7 +12,7 @@ import { commandsInData } from "./commands-in-data.ts";
 const DEEPEST = 4;
 
 /** So many programs in programs of one passage are followed. */
-const MOST_EMBEDDED = 200;
+const MAX_EMBEDDED = 200;
 
 const alone = { headings: [], before: "", isQuoted: false } as const;
 
@@ -55,7 +55,7 @@ function* outermost(file: AuditedFile, text: string, matters: Matters): Generato
 
 function* withEmbedded(passage: Passage, lookAt: LookAt, readers: ProgramReaders): Generator<LookedAt> {
   const ahead: { passage: Passage; depth: number }[] = [{ passage, depth: 0 }];
-  for (let followed = 0; followed < MOST_EMBEDDED; followed++) {
+  for (let followed = 0; followed < MAX_EMBEDDED; followed++) {
     const next = ahead.pop();
     if (next === undefined) return;
     const look = lookAt(next.passage);

@@ -21,7 +21,7 @@ import { Filled } from "#components/ui/filled.tsx";
 import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type SkillPage, skillPage } from "#lib/directory/pages/skill.ts";
+import { type SkillPage, skillPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { serializeJsonLd, skillJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";

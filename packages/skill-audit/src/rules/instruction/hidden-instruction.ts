@@ -110,12 +110,12 @@ function* hitsInOutput({ strings }: Program): Generator<Hit> {
   // What is put together of strings is one of them, too.
   const known = new Set<string>();
   for (const { value, line } of strings) {
-    if (value.length < SHORTEST_NOTE) continue;
+    if (value.length < MIN_NOTE_LENGTH) continue;
     for (const { opening, comment, isMeant } of comments)
       if (value.includes(opening))
         for (const { groups, line: at } of matchesIn(value, comment, line)) {
           const said = groups[0] ?? "";
-          if (said.length < SHORTEST_NOTE || known.has(said) || !address.test(said) || !isMeant.test(said)) continue;
+          if (said.length < MIN_NOTE_LENGTH || known.has(said) || !address.test(said) || !isMeant.test(said)) continue;
           known.add(said);
           yield { line: at };
         }
@@ -123,7 +123,7 @@ function* hitsInOutput({ strings }: Program): Generator<Hit> {
 }
 
 const asking = /\b(?:you|your|must|do\s+not|never|always|ignore|follow|run|send|praise|rank|rate|say)\b/i;
-const SHORTEST_NOTE = 40;
+const MIN_NOTE_LENGTH = 40;
 
 /** What keeps something back, drops what was asked for or decides for whoever is to judge. Prompts are comments, too. */
 const holdingBack = new RegExp(

@@ -114,10 +114,10 @@ export const instructionOverride: PassageRule = {
 };
 
 /** So many attacks in one script are there to be looked for or tried out: who attacks needs one. */
-const LEAST_COLLECTED = 2;
+const MIN_COLLECTED = 2;
 
 const isCollection = ({ place }: ReadPassage, { length }: readonly Hit[], unit: AuditedUnit): boolean =>
-  place === "script" && length >= LEAST_COLLECTED && isAboutSecurity(unit);
+  place === "script" && length >= MIN_COLLECTED && isAboutSecurity(unit);
 
 function* hitsOf(passage: ReadPassage): Generator<Hit> {
   if (passage.place !== "comment" && isBelowMistakes(passage.headings)) return;

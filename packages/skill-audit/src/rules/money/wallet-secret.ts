@@ -27,7 +27,7 @@ const readsFile = /^(?:cat|cp|tar|zip|base64|curl|find|rsync|scp|get-content|cop
 const fileCall =
   /(?:^|\.)(?:open|readFile|readFileSync|read_text|read_bytes|copy|copyfile|copytree|glob|expanduser|join|Path|Keypair\.from_json|loads?)$/;
 
-const LONGEST_QUESTION = 160;
+const MAX_QUESTION_LENGTH = 160;
 
 /** Where a path is put together, its parts stand alone. */
 const readingCall =
@@ -116,7 +116,7 @@ function* hitsOf({ text, place }: ReadPassage, { calls, commands, strings: liter
   }
   if (calls.some(({ callee }) => asksPeople.test(callee)) || commands.some(({ name }) => asksInShell.test(name)))
     for (const { value, line } of literals)
-      if (value.length < LONGEST_QUESTION && walletSecretName.test(value) && asking.test(value)) yield { line };
+      if (value.length < MAX_QUESTION_LENGTH && walletSecretName.test(value) && asking.test(value)) yield { line };
   if (calls.some(({ callee }) => readingCall.test(callee)))
     for (const { value, line } of literals) if (walletFile.test(value) || walletFolder.test(value)) yield { line };
   for (const { name, words, line } of commands) {

@@ -66,14 +66,14 @@ const isNowhere = (host: string, password: string): boolean =>
   nowhere.test(host) && !(host.endsWith(".example") && isRandom(password));
 
 const isRandom = (password: string): boolean =>
-  password.length >= LEAST_ENTROPY_LENGTH &&
+  password.length >= MIN_ENTROPY_LENGTH &&
   [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password)) &&
   !isPlaceholder(password);
 
-const LEAST_ENTROPY_LENGTH = 12;
+const MIN_ENTROPY_LENGTH = 12;
 
 /** Short passwords hold too little to tell by their entropy. */
 const isStandIn = (user: string, password: string): boolean =>
   user.toLowerCase() === password.toLowerCase() ||
   !/\d/.test(password) ||
-  (password.length >= LEAST_ENTROPY_LENGTH && isPlaceholder(password));
+  (password.length >= MIN_ENTROPY_LENGTH && isPlaceholder(password));
