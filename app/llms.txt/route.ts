@@ -1,13 +1,12 @@
 import { absolute } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
+import { collectionsPage, homePage } from "#lib/directory/loaders/catalogue.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { llmsText } from "#lib/directory/markdown/llms.ts";
 import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { operations } from "#lib/http/operations.ts";
-import { collectionsPage } from "#lib/directory/loaders/catalogue.ts";
-import { homePage } from "#lib/directory/loaders/catalogue.ts";
 
 export const dynamic = "force-dynamic";
 

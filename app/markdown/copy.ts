@@ -1,4 +1,4 @@
-import { type Locale } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import {
   categoriesPage,
   categoryPage,

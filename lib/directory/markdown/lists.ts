@@ -2,15 +2,9 @@ import { skillsPath } from "@skillshelf/directory-api/links";
 import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import {
-  type CategoriesPage,
-  type CategoryPage,
-  type CollectionPage,
-  type CollectionsPage,
-  type HomePage,
-} from "../loaders/catalogue.ts";
-import { type DocumentPage, type DocumentsPage } from "../loaders/documents.ts";
-import { type ListPage, type OwnerPage } from "../loaders/list.ts";
+import type { CategoriesPage, CategoryPage, CollectionPage, CollectionsPage, HomePage } from "../loaders/catalogue.ts";
+import type { DocumentPage, DocumentsPage } from "../loaders/documents.ts";
+import type { ListPage, OwnerPage } from "../loaders/list.ts";
 import type { CategoryView, CollectionCard } from "../views/catalogue.ts";
 import type { ResultsView, SpellingView } from "../views/results.ts";
 import { type Context, cards, page, pager, recordLine, siteLink } from "./parts.ts";

@@ -3,7 +3,7 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import { type SkillPage } from "../loaders/skill.ts";
+import type { SkillPage } from "../loaders/skill.ts";
 import type { LocationsView } from "../views/skill-page.ts";
 import type { CopiesView } from "../views/skill-units.ts";
 import { auditSection } from "./audit.ts";

@@ -1,4 +1,4 @@
-import { type Locale } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { categoryListSchema } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { type SearchParameters } from "../parameters.ts";
-import { type SearchOutcome } from "./api.ts";
+import type { SearchParameters } from "../parameters.ts";
+import type { SearchOutcome } from "./api.ts";
 import { ownerOf, queryTerms, suggestionsFor, toResultsView, toSpelling, wordsOfPhrase } from "./results.ts";
 
 describe("results", () => {

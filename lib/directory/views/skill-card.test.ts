@@ -1,4 +1,4 @@
-import { type RelatedRecord } from "@skillshelf/directory-api/schema";
+import type { RelatedRecord } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";

@@ -1,5 +1,5 @@
 import { localeCodes } from "@skillshelf/directory-api/locales";
-import { type DirectoryRecord } from "@skillshelf/directory-api/schema";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate } from "#lib/i18n/format.ts";

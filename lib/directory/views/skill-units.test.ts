@@ -1,6 +1,6 @@
 import { localeCodes } from "@skillshelf/directory-api/locales";
-import { type UnitCopies, type UnitPlace } from "@skillshelf/directory-api/schema";
-import { type DrawnUnit, type ListedUnit } from "@skillshelf/skill-reader/repository-facts";
+import type { UnitCopies, UnitPlace } from "@skillshelf/directory-api/schema";
+import type { DrawnUnit, ListedUnit } from "@skillshelf/skill-reader/repository-facts";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";

@@ -1,32 +1,23 @@
-import { mkdtemp } from "node:fs/promises";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type SkillKey } from "@skillshelf/directory-api/links";
+import type { SkillKey } from "@skillshelf/directory-api/links";
 import { isLfsPointer } from "@skillshelf/skill-audit/files/lfs-pointer";
 import { withoutDependencies } from "@skillshelf/skill-reader/facts/dependency-folders";
-import { type UnreadPart } from "@skillshelf/skill-reader/facts/units";
-import { type FoundUnit } from "@skillshelf/skill-reader/facts/units";
-import { filesOfUnits } from "@skillshelf/skill-reader/facts/units";
-import { findUnits } from "@skillshelf/skill-reader/facts/units";
-import { isHidden } from "@skillshelf/skill-reader/facts/units";
+import type { FoundUnit, UnreadPart } from "@skillshelf/skill-reader/facts/units";
+import { filesOfUnits, findUnits, isHidden } from "@skillshelf/skill-reader/facts/units";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
-import { GitError } from "@skillshelf/skill-reader/git/errors";
-import { safeLine } from "@skillshelf/skill-reader/git/errors";
+import { GitError, safeLine } from "@skillshelf/skill-reader/git/errors";
 import { fetchCommit } from "@skillshelf/skill-reader/git/fetch-repository";
 import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { locateRepository } from "@skillshelf/skill-reader/git/locate-repository";
-import { GitRepository } from "@skillshelf/skill-reader/git/repository";
-import { objectId } from "@skillshelf/skill-reader/git/repository";
+import { GitRepository, objectId } from "@skillshelf/skill-reader/git/repository";
+import type { TreeEntry } from "@skillshelf/skill-reader/git/tree";
 import { Tree } from "@skillshelf/skill-reader/git/tree";
-import { type TreeEntry } from "@skillshelf/skill-reader/git/tree";
-import { CommandError } from "../errors.ts";
-import { exitCodes } from "../errors.ts";
-import { MOST_FILES } from "./lock.ts";
-import { sha256Of } from "./lock.ts";
-import { type SkillFile } from "./placing.ts";
-import { collision } from "./safe-path.ts";
-import { pathFault } from "./safe-path.ts";
+import { CommandError, exitCodes } from "../errors.ts";
+import { MOST_FILES, sha256Of } from "./lock.ts";
+import type { SkillFile } from "./placing.ts";
+import { collision, pathFault } from "./safe-path.ts";
 
 /** The files of a unit as they stand in a commit's tree. All of their paths can be written. */
 type UnitEntries = Readonly<{
