@@ -1,6 +1,5 @@
 import { OptionError } from "@skillshelf/cli/command-line";
-import { GitError } from "@skillshelf/skill-reader/git/git-error";
-import { SourceError } from "@skillshelf/skill-reader/git/source-error";
+import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
 import { GitHubError } from "#lib/directory/ingest/github/github-error.ts";
 import { EnvError } from "#lib/env.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";

@@ -6,7 +6,7 @@ import { unitSourcesAtHead } from "@skillshelf/skill-reader/facts/unit-source";
 import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { locateRepository } from "@skillshelf/skill-reader/git/locate-repository";
 import { GitRepository } from "@skillshelf/skill-reader/git/repository";
-import { type ListedSource, parseSourceList } from "@skillshelf/skill-reader/git/source-list";
+import { type ListedSource, parseSourceList } from "@skillshelf/skill-reader/git/source";
 
 /** A repository's skills as they are at its HEAD. */
 export type AuditedRepository = Readonly<{ name: string; commit: string; units: readonly AuditedUnit[] }>;

@@ -1,13 +1,12 @@
-import { clean } from "@skillshelf/cli/text";
-import { cutToWidth, wrapped } from "@skillshelf/cli/width";
+import { clean, cutToWidth, wrapped } from "@skillshelf/cli/text";
 import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
-import { unitOfExample } from "@skillshelf/skill-audit/examples/unit-of-example";
 import { auditedFile } from "@skillshelf/skill-audit/files/audited-file";
+import { unitOfExample } from "@skillshelf/skill-audit/testing/skill-of-example";
 import { minHash } from "@skillshelf/skill-reader/duplicates/min-hash";
 import { comparedWords, shingles } from "@skillshelf/skill-reader/duplicates/shingles";
 import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
-import { readMarketplace } from "@skillshelf/skill-reader/facts/marketplace";
+import { readMarketplace } from "@skillshelf/skill-reader/facts/manifests";
 import { detectLicence } from "@skillshelf/skill-reader/license/detect";
 import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";

@@ -1,13 +1,13 @@
 import { commitSchema, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import { describeFile } from "@skillshelf/skill-reader/facts/files";
-import { unitKind } from "@skillshelf/skill-reader/facts/kind";
 import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
+import { searchedWords } from "@skillshelf/skill-reader/facts/read-unit";
+import { unitKind } from "@skillshelf/skill-reader/facts/unit-source";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { readLicenceField } from "@skillshelf/skill-reader/license/field";
-import { FORM, MOST_FILES, type Reading, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import { FORM, MAX_FILES, type Reading, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { plainText } from "@skillshelf/skill-reader/skill-file/plain-text";
-import { searchedWords } from "@skillshelf/skill-reader/skill-file/searched-words";
 import { approximateTokens } from "@skillshelf/skill-reader/skill-file/tokens";
 import { z } from "zod";
 
@@ -123,4 +123,4 @@ const unknownCapabilities: UnitFacts["audit"]["capabilities"] = {
 };
 
 const filesOf = (paths: readonly string[]): UnitFacts["scripts"] =>
-  paths.slice(0, MOST_FILES).map((path) => ({ path, bytes: null, language: describeFile(path, false).language }));
+  paths.slice(0, MAX_FILES).map((path) => ({ path, bytes: null, language: describeFile(path, false).language }));

@@ -21,7 +21,7 @@ export function DocumentBody({
   locale: Locale;
 }) {
   return partsOf(body).map((part, index) => {
-    if (index % 2 === 0) return <Markdown key={part} source={part} language={language} />;
+    if (index % 2 === 0) return <Markdown key={part} source={part} linkedHeadings language={language} />;
     if (!isFigure(part)) return null;
     const Drawn = drawn[part];
     return <Drawn key={part} locale={locale} />;

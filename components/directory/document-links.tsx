@@ -1,32 +1,76 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
-import type { DocumentLink } from "#lib/directory/views/document.ts";
+import type { DocumentLink, DocumentSection } from "#lib/directory/views/document.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 
-/** The pages of the documentation beside one of them. */
+/** Navigation beside a page of the documentation: all pages, by group. */
 export function DocumentLinks({
-  documents,
+  sections,
   title,
   current,
 }: {
-  documents: readonly DocumentLink[];
+  sections: readonly DocumentSection[];
   title: string;
   current: string;
 }) {
   return (
     <nav aria-label={title} className="border-line max-lg:mt-12 max-lg:border-t max-lg:pt-6 lg:border-s lg:ps-6">
-      <ul className="sticky top-6 space-y-1.5 text-sm">
-        {documents.map(({ href, title: name, language }) => (
-          <li key={href}>
-            <a
-              href={href}
-              aria-current={href === current ? "page" : undefined}
-              className="inline-block py-0.5 aria-[current]:font-semibold aria-[current]:text-ink"
-              {...inLanguage(language)}
-            >
+      <div className="sticky top-6 space-y-5 overflow-y-auto text-sm lg:max-h-[calc(100vh-3rem)]">
+        {sections.map(({ group, name, documents }) => (
+          <div key={group}>
+            <p id={`docs-${group}`} className="mb-1 font-semibold">
               {name}
-            </a>
-          </li>
+            </p>
+            <ul aria-labelledby={`docs-${group}`} className="space-y-1">
+              {documents.map(({ href, title: page, language }) => (
+                <li key={href}>
+                  <a
+                    href={href}
+                    aria-current={href === current ? "page" : undefined}
+                    className="inline-block py-0.5 aria-[current]:font-semibold aria-[current]:text-ink"
+                    {...inLanguage(language)}
+                  >
+                    {page}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </nav>
+  );
+}
+
+/** Links to the pages before and after this one in its group. */
+export function DocumentNeighbors({
+  previous,
+  next,
+  locale,
+}: {
+  previous: DocumentLink | undefined;
+  next: DocumentLink | undefined;
+  locale: Locale;
+}) {
+  if (previous === undefined && next === undefined) return null;
+  const { pager } = dictionaryOf(locale);
+  const neighbors = [
+    { rel: "prev", name: pager.previous, document: previous },
+    { rel: "next", name: pager.next, document: next },
+  ];
+  return (
+    <ul className="mt-8 flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
+      {neighbors.map(
+        ({ rel, name, document }) =>
+          document && (
+            <li key={rel} className={rel === "next" ? "ms-auto text-end" : ""}>
+              <span className="block text-sm text-muted">{name}</span>
+              <a href={document.href} rel={rel} {...inLanguage(document.language)}>
+                {document.title}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
   );
 }

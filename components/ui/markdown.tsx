@@ -20,16 +20,20 @@ export function Markdown({
   source,
   under = 1,
   anchors = "",
+  linkedHeadings = false,
   language,
 }: {
   source: string;
   under?: number;
   /** Beginning of the headings' anchors, where the page has anchors of its own. */
   anchors?: string;
+  /** Whether each heading links to itself, so that readers can copy its address. */
+  linkedHeadings?: boolean;
   language?: string | undefined;
 }) {
   const tree = processor.runSync(processor.parse(source));
   adaptHeadings(tree, under, anchors);
+  if (linkedHeadings) linkHeadings(tree);
   return (
     <div className="prose-text" {...inLanguage(language)}>
       {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { pre: Code, table: ScrollingTable } })}
@@ -72,6 +76,18 @@ function adaptHeadings(tree: Root, under: number, anchors: string): void {
     node.tagName = `h${Math.min(6, level + under - 1)}`;
   }
 }
+
+/** Puts the text of each heading into a link to the heading. One that contains a link already keeps it. */
+function linkHeadings(tree: Root): void {
+  for (const node of tree.children) {
+    if (node.type !== "element" || node.properties.id === undefined || hasLink(node)) continue;
+    const properties = { href: `#${node.properties.id}` };
+    node.children = [{ type: "element", tagName: "a", properties, children: node.children }];
+  }
+}
+
+const hasLink = ({ children }: Element): boolean =>
+  children.some((node) => node.type === "element" && (node.tagName === "a" || hasLink(node)));
 
 const anchorOf = (heading: Element): string =>
   textOf(heading.children)

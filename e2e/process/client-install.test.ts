@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { lockText } from "@skillshelf/cli/install/lock";
 import { digest, lockedSkill } from "@skillshelf/cli/install/sample-lock";
-import { SampleFolder } from "@skillshelf/skill-reader/git/sample-repository";
+import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { childEnvironment } from "#lib/env.ts";
 import { installPackedClient, type PackedClient } from "../setup/packed-client.ts";

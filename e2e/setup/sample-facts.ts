@@ -1,5 +1,5 @@
-import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import type { DrawnFacts, DrawnUnit, ListedUnit } from "@skillshelf/skill-reader/repository-facts";
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 
 /** The commit that sample facts are of. */
 export const sampleCommit = sampleReading().facts.commit;

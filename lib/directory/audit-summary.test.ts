@@ -4,7 +4,7 @@ import {
   sampleFindingFacts,
   sampleReading,
   sampleUnitFacts,
-} from "@skillshelf/skill-reader/facts/sample-facts";
+} from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { auditSummary } from "./audit-summary.ts";
 

@@ -28,10 +28,10 @@ const handle = application.getRequestHandler();
 const routesByPattern = new Map(routes.map((route) => [route.pattern, route]));
 
 /** Loaded at the first request: an installation that runs only the directory does without. */
-let graph: Promise<typeof import("#lib/graph/endpoints/answer-by-graph.ts")> | undefined;
+let graph: Promise<typeof import("#lib/graph/endpoints/service.ts")> | undefined;
 const answerByGraph: AnswerGraph = async (request) => {
-  graph ??= import("#lib/graph/endpoints/answer-by-graph.ts");
-  return (await graph).answerByGraph(request);
+  graph ??= import("#lib/graph/endpoints/service.ts");
+  return (await graph).handleGraphRequest(request);
 };
 
 const server = createServer({ ServerResponse: PageResponse }, (request, response) => {

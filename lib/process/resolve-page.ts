@@ -9,8 +9,8 @@ import {
   skillPreviewPath,
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
-import { getOwner, getRecord, isName } from "#lib/directory/queries/records.ts";
-import { recordNamed } from "#lib/directory/views/record-name.ts";
+import { getOwner, getRecord, isRepositoryName } from "#lib/directory/queries/records.ts";
+import { recordNamed } from "#lib/directory/views/in-locale.ts";
 
 /** What the path of a page leads to. `path` is that of the page in Next, with the status that it is sent with. */
 export type Resolution =
@@ -91,7 +91,7 @@ async function resolveRecord(
   const record = exact ?? (name === repo ? undefined : await lookUp(name));
   const hasEnding = name !== repo;
   if (record === undefined)
-    return isAway || hasEnding || !isName(owner, repo)
+    return isAway || hasEnding || !isRepositoryName(owner, repo)
       ? undefined
       : { kind: "page", path: missingPath(locale, { owner, repo }), status: 404 };
   const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));

@@ -16,22 +16,31 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function DocsPage({ params }: Props) {
   const locale = await localeOf(params);
-  const { frame, documents } = await documentsPage(locale);
+  const { frame, documents, sections } = await documentsPage(locale);
   const items = documents.map(({ href, title }) => ({ href, name: title }));
   return (
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
       <h1 className="mb-6 text-4xl">{frame.title}</h1>
-      <ul className="max-w-3xl divide-y divide-line border-y border-line">
-        {documents.map(({ href, title, description, language }) => (
-          <li key={href} className="py-3" {...inLanguage(language)}>
-            <h2 className="text-lg">
-              <a href={href}>{title}</a>
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        {sections.map(({ group, name, documents: pages }) => (
+          <section key={group}>
+            <h2 id={group} className="mb-3 text-2xl">
+              {name}
             </h2>
-            <p className="text-muted">{description}</p>
-          </li>
+            <ul className="divide-y divide-line border-y border-line">
+              {pages.map(({ href, title, description, language }) => (
+                <li key={href} className="py-3" {...inLanguage(language)}>
+                  <h3 className="text-lg">
+                    <a href={href}>{title}</a>
+                  </h3>
+                  <p className="text-muted">{description}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </Shell>
   );
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/facts/sample-facts";
+import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { changeEnv } from "../../../e2e/setup/changed-env.ts";

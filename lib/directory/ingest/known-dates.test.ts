@@ -1,4 +1,4 @@
-import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { expect, it } from "vitest";
 import { withKnownDates } from "./known-dates.ts";
 

@@ -79,7 +79,14 @@ const collection = {
   language: undefined,
   memberCount: 2,
 };
-const document = { href: "/en/docs/api", title: "API", description: "How to ask.", language: undefined };
+const document = {
+  href: "/en/docs/api",
+  title: "API",
+  description: "How to ask.",
+  group: "integrate" as const,
+  language: undefined,
+};
+const sections = [{ group: "integrate" as const, name: "Integrate", documents: [document] }];
 const owner = {
   frame: frameOf("/skills/Acme"),
   owner: "Acme",
@@ -148,7 +155,7 @@ describe("every page as Markdown", () => {
       "/collections",
       collectionsMarkdown({ frame: frameOf("/collections"), collections: [collection] }, context),
     ],
-    ["documents", "/docs", documentsMarkdown({ frame: frameOf("/docs"), documents: [document] }, context)],
+    ["documents", "/docs", documentsMarkdown({ frame: frameOf("/docs"), documents: [document], sections }, context)],
   ];
 
   it.each(pages)("begins with its title and its description: %s", (_, __, markdown) => {
@@ -174,7 +181,7 @@ describe("a list of records", () => {
     const tree = listOf(card({ repo: "one" }), card({ repo: "two", name: "Two", license: null, status: "archived" }));
     expect(targetsIn(tree).slice(0, 2)).toEqual([`${siteUrl}/en/skills/Acme/one`, `${siteUrl}/en/skills/Acme/two`]);
     const [one, two] = itemsIn(tree);
-    for (const fact of ["Acme tools", "Acme/one", "Tools for reading files.", "MIT", "documents", "31 January 2026"])
+    for (const fact of ["Acme tools", "Acme/one", "Tools for reading files.", "MIT", "documents", "January 31, 2026"])
       expect(one).toContain(fact);
     expect(one).not.toContain(dictionaryOf("en").skill.archived);
     expect(two).toContain(dictionaryOf("en").skill.archived);

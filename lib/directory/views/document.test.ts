@@ -1,17 +1,19 @@
 import { agents } from "@skillshelf/directory-api/agents";
 import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { DocumentGroup } from "@skillshelf/directory-api/schema";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { toDocumentLinks, toDocumentView } from "./document.ts";
+import { documentNeighbors, groupDocumentLinks, toDocumentLinks, toDocumentView } from "./document.ts";
 
 const siteUrl = "https://skills.example.org";
 
-const page = (slug: string, locale: string) => ({
+const page = (slug: string, locale: string, group: DocumentGroup = "integrate") => ({
   slug,
   locale,
+  group,
   title: `${slug} ${locale}`,
   description: `About ${slug} in ${locale}.`,
   body: `Text in ${locale}.`,
@@ -98,5 +100,42 @@ describe("toDocumentLinks", () => {
 
   it("are none without documents", () => {
     expect(toDocumentLinks([], "en")).toEqual([]);
+  });
+});
+
+describe("groups of documents", () => {
+  const documents = toDocumentLinks(
+    [
+      page("run", "en", "operate"),
+      page("api", "en"),
+      page("errors", "en"),
+      page("mcp", "en"),
+      page("find", "en", "use"),
+    ],
+    "en",
+  );
+  const href = (slug: string) => `/en/docs/${slug}`;
+
+  it("follow the order of the index, and those without a page are left out", () => {
+    const grouped = groupDocumentLinks(documents, "en").map(({ group, documents: pages }) => [
+      group,
+      pages.map((document) => document.title),
+    ]);
+    expect(grouped).toEqual([
+      ["use", ["find en"]],
+      ["integrate", ["api en", "errors en", "mcp en"]],
+      ["operate", ["run en"]],
+    ]);
+  });
+
+  it.each([
+    ["the first", "api", undefined, "errors"],
+    ["one in the middle", "errors", "api", "mcp"],
+    ["the last", "mcp", "errors", undefined],
+    ["the only one", "run", undefined, undefined],
+    ["one that is not in the index", "errors/gone", undefined, undefined],
+  ])("have neighbors of %s", (_, slug, previous, next) => {
+    const neighbors = documentNeighbors(documents, href(slug));
+    expect([neighbors.previous?.href, neighbors.next?.href]).toEqual([previous && href(previous), next && href(next)]);
   });
 });

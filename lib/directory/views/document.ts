@@ -1,7 +1,8 @@
 import { agents } from "@skillshelf/directory-api/agents";
 import { docsPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import type { Document, DocumentHead } from "@skillshelf/directory-api/schema";
+import type { DocumentGroup } from "@skillshelf/directory-api/schema";
+import { type Document, type DocumentHead, documentGroups } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
@@ -54,18 +55,50 @@ function agentsTable(locale: Locale): string {
 }
 
 /** A page of the documentation as its index draws it. */
-export type DocumentLink = Readonly<{ href: string; title: string; description: string; language: string | undefined }>;
+export type DocumentLink = Readonly<{
+  href: string;
+  title: string;
+  description: string;
+  group: DocumentGroup;
+  language: string | undefined;
+}>;
 
-/** Links of the documentation's index. Pages below another one are reached from it. */
+/** Links of the documentation's index, group by group. Pages below another one are reached from it. */
 export function toDocumentLinks(documents: readonly DocumentHead[], locale: Locale): DocumentLink[] {
   return documents
     .filter(({ slug, locale: written }) => written === defaultLocale && !slug.includes("/"))
-    .map(({ slug }) => {
+    .toSorted((one, other) => documentGroups.indexOf(one.group) - documentGroups.indexOf(other.group))
+    .map(({ slug, group }) => {
       const version = inLocale(
         documents.filter((document) => document.slug === slug),
         locale,
       );
       const { title, description } = version;
-      return { href: docsPath(locale, slug), title, description, language: foreignLanguage(version, locale) };
+      return { href: docsPath(locale, slug), title, description, group, language: foreignLanguage(version, locale) };
     });
+}
+
+/** Links of the documentation under the name of their group. */
+export type DocumentSection = Readonly<{ group: DocumentGroup; name: string; documents: readonly DocumentLink[] }>;
+
+export function groupDocumentLinks(documents: readonly DocumentLink[], locale: Locale): DocumentSection[] {
+  const names = dictionaryOf(locale).docs.groups;
+  return documentGroups
+    .map((group) => ({
+      group,
+      name: names[group],
+      documents: documents.filter((document) => document.group === group),
+    }))
+    .filter((section) => section.documents.length > 0);
+}
+
+/** The pages before and after one in its group. */
+export function documentNeighbors(
+  documents: readonly DocumentLink[],
+  href: string,
+): Readonly<{ previous: DocumentLink | undefined; next: DocumentLink | undefined }> {
+  const group = documents.find((document) => document.href === href)?.group;
+  const siblings = documents.filter((document) => document.group === group);
+  const index = siblings.findIndex((document) => document.href === href);
+  return { previous: siblings[index - 1], next: index < 0 ? undefined : siblings[index + 1] };
 }

@@ -2,7 +2,7 @@ import { categoriesApiPath } from "@skillshelf/directory-api/links";
 import { categoryListSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 import { clientCommand } from "./command.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "./errors.ts";
 
 export const categoriesCommand = clientCommand({
   usage: `Usage: skillshelf categories

@@ -1,8 +1,8 @@
 import { toReferences } from "@skillshelf/directory-api/references";
 import { z } from "zod";
 import { clientCommand } from "./command.ts";
-import { exitCodes } from "./exit-codes.ts";
-import { askForRecord } from "./record.ts";
+import { exitCodes } from "./errors.ts";
+import { askForRecord } from "./repository.ts";
 
 export const citeCommand = clientCommand({
   usage: `Usage: skillshelf cite <owner/repo> [options]

@@ -2,11 +2,11 @@ import { listApiPath, queryString } from "@skillshelf/directory-api/links";
 import { type SkillRecord, skillPageSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 import { clientCommand } from "./command.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "./errors.ts";
+import { dayOf, levelOf, nameOf, numberOf } from "./format.ts";
 import { auditOption, notePage, pageOptions, pageUsage } from "./list-options.ts";
-import type { Cell, Column } from "./table.ts";
+import type { Cell, Column } from "./output.ts";
 import { styled } from "./text.ts";
-import { dayOf, levelOf, nameOf, numberOf } from "./words.ts";
 
 export const listCommand = clientCommand({
   usage: `Usage: skillshelf list [options]
@@ -34,7 +34,7 @@ folders, and asks no directory.`,
   flags: ["installed", "global"],
   async run({ values }, context) {
     if (values.installed || values.global)
-      return (await import("./install/list-installed.ts")).runListInstalled(values, context);
+      return (await import("./install/installed.ts")).runListInstalled(values, context);
     const { directory, out, json } = context;
     const { sort, audit, limit: pageSize, page, "updated-since": updatedSince } = values;
     const query = queryString({ sort, audit, pageSize, page, updatedSince });

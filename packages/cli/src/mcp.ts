@@ -3,7 +3,7 @@ import { mcpPath } from "@skillshelf/directory-api/links";
 import { z } from "zod";
 import { clientCommand } from "./command.ts";
 import { type Directory, DirectoryError } from "./directory.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "./errors.ts";
 import type { Output } from "./output.ts";
 
 /** Messages that are being answered at once. */

@@ -5,8 +5,8 @@ import { defaultLocale } from "@skillshelf/directory-api/locales";
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
 import { clientCommand } from "./command.ts";
-import { CommandError, exitCodes } from "./exit-codes.ts";
-import { askForRecord } from "./record.ts";
+import { CommandError, exitCodes } from "./errors.ts";
+import { askForRecord } from "./repository.ts";
 
 /** What opens an address on a system. None of them is a shell, which would read more in it. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [program: string, ...words: string[]]>>> = {

@@ -1,13 +1,12 @@
 import { homedir } from "node:os";
-import { GitError } from "@skillshelf/skill-reader/git/git-error";
-import { SourceError } from "@skillshelf/skill-reader/git/source-error";
+import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
 import { ask, canAsk } from "./ask.ts";
 import type { ClientContext, GlobalOptions } from "./command.ts";
 import { OptionError, unknownCommand } from "./command-line.ts";
 import { clientCommands } from "./commands.ts";
 import { Directory, DirectoryError, type DirectoryFailure } from "./directory.ts";
 import { directoryUrl } from "./directory-url.ts";
-import { CommandError, type ExitCode, exitCodes } from "./exit-codes.ts";
+import { CommandError, type ExitCode, exitCodes } from "./errors.ts";
 import { commandHelp, help } from "./help.ts";
 import { outputTo, showsColour } from "./output.ts";
 import { clean } from "./text.ts";

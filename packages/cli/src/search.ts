@@ -3,11 +3,11 @@ import { type MatchedField, type SearchHit, type SearchPage, searchPageSchema } 
 import { z } from "zod";
 import { clientCommand } from "./command.ts";
 import { OptionError } from "./command-line.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "./errors.ts";
+import { briefFacts, nameOf } from "./format.ts";
 import { auditOption, notePage, pageOptions, pageUsage } from "./list-options.ts";
 import type { Output } from "./output.ts";
 import { styled } from "./text.ts";
-import { briefFacts, nameOf } from "./words.ts";
 
 export const searchCommand = clientCommand({
   usage: `Usage: skillshelf search <words…> [options]

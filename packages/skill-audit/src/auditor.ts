@@ -3,7 +3,7 @@ import { AuditEngine, UnparsableFileError } from "./engine.ts";
 import type { UnitAudit } from "./finding.ts";
 
 /** So many files of a unit may be of a kind that no parser gets through; a unit with more of them is refused. */
-const MOST_UNPARSABLE = 20;
+const MAX_UNPARSABLE = 20;
 
 /** Audits units one after the other, also past files that break a parser: such a file is itself a finding. */
 export class Auditor {
@@ -19,7 +19,7 @@ export class Auditor {
 
   /** @throws {UnparsableFileError} when too many files of the unit cannot be parsed. */
   async audit(unit: AuditedUnit): Promise<UnitAudit> {
-    for (let [left, readable] = [MOST_UNPARSABLE, unit]; ; left--) {
+    for (let [left, readable] = [MAX_UNPARSABLE, unit]; ; left--) {
       try {
         return this.#engine.audit(readable);
       } catch (error) {

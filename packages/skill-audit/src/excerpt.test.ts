@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { excerptOf } from "./excerpt.ts";
 
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 const rest = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6";
 
 describe("excerptOf", () => {
@@ -129,7 +129,7 @@ describe("excerptOf", () => {
     ["a megabyte", "ghp_".repeat(250_000)],
   ])("is never longer than its limit: %s", (_, line) => {
     const start = performance.now();
-    expect(excerptOf(line).length).toBeLessThanOrEqual(LONGEST);
+    expect(excerptOf(line).length).toBeLessThanOrEqual(MAX_LENGTH);
     expect(performance.now() - start).toBeLessThan(200);
   });
 

@@ -18,10 +18,10 @@ const path = z.string().min(1).max(1_024);
 const count = z.int().nonnegative();
 
 /** So many other locations of a unit are known. */
-export const MOST_LOCATIONS = 1_000;
+export const MAX_LOCATIONS = 1_000;
 
 /** So many scripts, and so many references, of a unit are listed one by one. */
-export const MOST_FILES = 200;
+export const MAX_FILES = 200;
 
 /** So many of each the page of files names. */
 export const SHOWN_FILES = 100;
@@ -40,7 +40,7 @@ const unitFactsSchema = z.strictObject({
   path,
   otherLocations: z
     .array(path)
-    .max(MOST_LOCATIONS)
+    .max(MAX_LOCATIONS)
     .optional()
     .describe("Paths of the SKILL.md in the other folders with just the same files; absent where there are none."),
   name: z.string().min(1).max(200),
@@ -53,8 +53,8 @@ const unitFactsSchema = z.strictObject({
     "Files in its folder beside the SKILL.md; of a unit at the root all those of the repository that are copied with it.",
   ),
   bytes: count.describe("Of those files and the SKILL.md, as far as they are known."),
-  scripts: z.array(fileSchema).max(MOST_FILES),
-  references: z.array(fileSchema).max(MOST_FILES),
+  scripts: z.array(fileSchema).max(MAX_FILES),
+  references: z.array(fileSchema).max(MAX_FILES),
   descriptionLength: count.describe("Characters of its description, 0 when it has none."),
   listingTokens: count
     .nullable()

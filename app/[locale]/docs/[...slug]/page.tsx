@@ -2,7 +2,7 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DocumentBody } from "#components/directory/document-body.tsx";
-import { DocumentLinks } from "#components/directory/document-links.tsx";
+import { DocumentLinks, DocumentNeighbors } from "#components/directory/document-links.tsx";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
@@ -17,7 +17,7 @@ import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../locale.ts";
 
 /** A page of fewer sections needs no table of contents. */
-const MIN_SECTIONS = 4;
+const MIN_SECTIONS = 2;
 
 type Props = { params: Promise<{ locale: string; slug: string[] }> };
 
@@ -49,8 +49,9 @@ export default async function DocumentPageRoute({ params }: Props) {
           {sections.length >= MIN_SECTIONS && <OnThisPage parts={sections} language={view.language} locale={locale} />}
           <DocumentBody body={view.body} language={view.language} locale={locale} />
           <p className="mt-8 text-sm text-muted">{fill(docs.updated, { date: formatDate(locale, view.updatedAt) })}</p>
+          <DocumentNeighbors previous={view.previous} next={view.next} locale={locale} />
         </article>
-        <DocumentLinks documents={view.documents} title={docs.title} current={view.frame.path(locale)} />
+        <DocumentLinks sections={view.sections} title={docs.title} current={view.frame.path(locale)} />
       </div>
     </Shell>
   );

@@ -55,6 +55,7 @@ const page = (slug: string, body = "Text.", locale: Locale = "en"): DocumentCont
   file: `docs/${slug}.${locale}.md`,
   slug,
   locale,
+  group: "use",
   position: 1,
   title: "Title",
   description: "Description.",

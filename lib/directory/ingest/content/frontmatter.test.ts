@@ -32,7 +32,13 @@ const collection = {
   ],
 };
 
-const documentation = { title: "Errors", description: "What they mean.", position: 5, updatedOn: "2026-11-20" };
+const documentation = {
+  title: "Errors",
+  description: "What they mean.",
+  group: "integrate",
+  position: 5,
+  updatedOn: "2026-11-20",
+};
 
 /** Paths of the faults a schema finds. */
 const faults = (schema: z.ZodType, value: unknown): string[] =>
@@ -220,5 +226,6 @@ describe("frontmatter of a document", () => {
   it("is refused with a title or description that search results would cut", () => {
     expect(faults(documentFrontmatter, { ...documentation, title: "x".repeat(61) })).toEqual(["title"]);
     expect(faults(documentFrontmatter, { ...documentation, description: "x".repeat(161) })).toEqual(["description"]);
+    expect(faults(documentFrontmatter, { ...documentation, group: "other" })).toEqual(["group"]);
   });
 });

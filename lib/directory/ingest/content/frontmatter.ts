@@ -1,6 +1,7 @@
 import {
   canonicalLanguage,
   commitSchema,
+  documentGroups,
   languageTag,
   ownerSchema,
   pluginNameSchema,
@@ -91,7 +92,7 @@ const departed = z
   });
 
 export type ReviewedSkill = z.infer<typeof reviewed>;
-export type DepartedSkill = z.infer<typeof departed>;
+export type DelistedSkill = z.infer<typeof departed>;
 
 /** The file of a record in the default locale. */
 export const skillFrontmatter = z.discriminatedUnion("status", [reviewed, departed]);
@@ -111,6 +112,7 @@ export const collectionFrontmatter = z.strictObject({
 export const documentFrontmatter = z.strictObject({
   title: line(60),
   description: line(160),
+  group: z.enum(documentGroups),
   position: z.int().positive(),
   updatedOn: day,
 });

@@ -67,7 +67,8 @@ const collection = (introduction: string, members: readonly string[]): string =>
     .map((member) => `  - skill: ${member}\n    reason: Reason for ${member}.\n`)
     .join("")}---\n\n${introduction}\n`;
 
-const page = "---\ntitle: Title\ndescription: Description.\nposition: 1\nupdatedOn: '2026-11-20'\n---\n\nText.\n";
+const page =
+  "---\ntitle: Title\ndescription: Description.\ngroup: use\nposition: 1\nupdatedOn: '2026-11-20'\n---\n\nText.\n";
 
 describe("a sound folder", () => {
   it("gives repositories with their texts by locale", async () => {
@@ -214,7 +215,7 @@ describe("several faults", () => {
     });
     expect(faults).toEqual([
       "collections/set.en.md:5",
-      "docs/errors.en.md:4",
+      "docs/errors.en.md:5",
       "docs/usage.en.md:1",
       "skills/acme/a.en.md:6",
       "skills/acme/b.de.md:3",

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
+import { safeLine } from "@skillshelf/skill-reader/git/errors";
 import { abortError } from "@skillshelf/skill-reader/git/limits";
-import { safeLine } from "@skillshelf/skill-reader/git/safe-line";
 import { nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { githubApiUrlSchema } from "../../github-api-url.ts";
 import type { Connection } from "./exchange.ts";

@@ -1,14 +1,14 @@
 import { EventEmitter, once } from "node:events";
 import { readHere, type UnitReader } from "@skillshelf/skill-reader/facts/unit-reader";
 import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
-import { SampleFolder } from "@skillshelf/skill-reader/git/sample-repository";
-import { SampleServer } from "@skillshelf/skill-reader/git/sample-server";
 import { parseSource } from "@skillshelf/skill-reader/git/source";
+import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository";
+import { SampleServer } from "@skillshelf/skill-reader/testing/sample-server";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
 import { findRecord } from "../../store/records.ts";
-import { withRunLock } from "../../store/run-lock.ts";
 import type { SourceReport } from "../../store/runs.ts";
+import { withRunLock } from "../../store/runs.ts";
 import { sampleClient } from "../github/sample-client.ts";
 import { SampleGitHub } from "../github/sample-github.ts";
 import { type IngestOptions, ingest } from "./ingest.ts";

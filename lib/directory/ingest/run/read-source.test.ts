@@ -1,6 +1,6 @@
 import type { ReadUnit } from "@skillshelf/skill-reader/facts/read-unit";
-import { sampleUnitFacts } from "@skillshelf/skill-reader/facts/sample-facts";
 import type { UnitSource } from "@skillshelf/skill-reader/facts/unit-reader";
+import { sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { timedReader } from "./read-source.ts";
 

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readRepository } from "@skillshelf/skill-reader/facts/read-repository";
 import { readHere, type UnitReader } from "@skillshelf/skill-reader/facts/unit-reader";
+import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
 import { fetchRepository, remoteHead } from "@skillshelf/skill-reader/git/fetch-repository";
-import { GitError } from "@skillshelf/skill-reader/git/git-error";
 import { type Deadline, deadline, type Limits } from "@skillshelf/skill-reader/git/limits";
 import { locateRepository } from "@skillshelf/skill-reader/git/locate-repository";
-import type { Reach } from "@skillshelf/skill-reader/git/redirects";
-import type { OpenAccess } from "@skillshelf/skill-reader/git/remote-access";
+import type { OpenAccess, Reach } from "@skillshelf/skill-reader/git/remote-access";
 import { GitRepository } from "@skillshelf/skill-reader/git/repository";
 import {
   isSameName,
@@ -18,7 +17,6 @@ import {
   type Source,
   sourceName,
 } from "@skillshelf/skill-reader/git/source";
-import { SourceError } from "@skillshelf/skill-reader/git/source-error";
 import type { Reading } from "@skillshelf/skill-reader/repository-facts";
 
 /** A source that is to be read. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OptionError } from "../command-line.ts";
 import { Directory } from "../directory.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "../errors.ts";
 import { outputTo } from "../output.ts";
 import { auditSkills } from "./audit-skills.ts";
 import { auditCommand, lintCommand } from "./command.ts";

@@ -1,13 +1,42 @@
-import { GitError } from "@skillshelf/skill-reader/git/git-error";
+import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
+import { GitError } from "@skillshelf/skill-reader/git/errors";
+import { parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import { z } from "zod";
 import { type ClientCommand, clientCommand } from "../command.ts";
 import { OptionError } from "../command-line.ts";
-import { CommandError, exitCodes } from "../exit-codes.ts";
-import { isFileError } from "../install/file-errors.ts";
-import { checkOptions, checkUsage, isAtLeast } from "./options.ts";
-import type { CheckReport } from "./problem.ts";
-import { toSarif } from "./sarif.ts";
+import { CommandError, exitCodes } from "../errors.ts";
+import { isFileError } from "../install/file-system.ts";
+import { toSarif, toText } from "./formats.ts";
+import type { CheckReport } from "./report.ts";
 import { readSkills, type Skills } from "./skills.ts";
-import { toText } from "./text.ts";
+
+/** What `audit` and `lint` take. */
+const checkOptions = z.object({
+  format: z.enum(["text", "json", "sarif"], { error: "--format must be text, json or sarif" }).optional(),
+  "fail-on": z.enum([...severities, "none"], { error: "--fail-on must be low, medium, high or none" }).default("high"),
+  accept: z
+    .array(z.string().regex(/^[0-9a-f]{12}$/, "--accept must be the id of a finding: 12 hexadecimal digits"))
+    .default([]),
+  as: z
+    .string()
+    .transform((text, context): RepositoryName => {
+      const found = parseRepositoryName(text);
+      if (found) return found;
+      context.addIssue("--as must be owner/repo");
+      return z.NEVER;
+    })
+    .optional(),
+});
+
+type CheckOptions = z.infer<typeof checkOptions>;
+
+const checkUsage = `  --format FORMAT   text, json or sarif (text)
+  --fail-on LEVEL   ends with 1 when a finding is as grave: low, medium, high, or none (high)
+  --accept ID       a finding that was looked at; may be repeated
+  --as OWNER/REPO   which repository the skills are to be taken for`;
+
+const isAtLeast = (severity: Severity, least: CheckOptions["fail-on"]): boolean =>
+  least !== "none" && severities.indexOf(severity) >= severities.indexOf(least);
 
 type Check = (skills: Skills, accept: readonly string[], signal: AbortSignal) => Promise<CheckReport>;
 

@@ -5,7 +5,7 @@ import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
 import english from "../../../../lib/i18n/dictionaries/en.json" with { type: "json" };
-import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./problem.ts";
+import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts";
 import { reportOf } from "./report.ts";
 import type { Skills } from "./skills.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import type { UnitSource } from "@skillshelf/skill-reader/facts/unit-reader";
 import { unitSources, unitSourcesAtHead } from "@skillshelf/skill-reader/facts/unit-source";
-import { readFolder } from "@skillshelf/skill-reader/folder/read-folder";
+import { readFolder } from "@skillshelf/skill-reader/folder";
 import { fetchRepository } from "@skillshelf/skill-reader/git/fetch-repository";
 import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { GitRepository } from "@skillshelf/skill-reader/git/repository";

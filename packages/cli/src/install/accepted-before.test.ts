@@ -1,7 +1,7 @@
 import type { Finding } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
-import { acceptedBefore } from "./accepted-before.ts";
-import { sha256Of } from "./integrity.ts";
+import { acceptedBefore } from "./consent.ts";
+import { sha256Of } from "./lock.ts";
 import type { PlannedSkill } from "./plan.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
 

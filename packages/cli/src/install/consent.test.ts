@@ -1,7 +1,7 @@
 import type { Finding } from "@skillshelf/directory-api/schema";
-import { MOST_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
+import { MAX_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
 import { describe, expect, it } from "vitest";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "../errors.ts";
 import { concernsOf, confirm, mayHideHigh } from "./consent.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
 
@@ -76,7 +76,7 @@ describe("what somebody has to decide", () => {
   });
 
   it("cannot be decided where there may be more findings of high severity than are listed", () => {
-    const full = Array.from({ length: MOST_OF_RULE }, (_, at) => finding(String(at).padStart(12, "0")));
+    const full = Array.from({ length: MAX_OF_RULE }, (_, at) => finding(String(at).padStart(12, "0")));
     const low = finding(ids[1], { severity: "low" });
     const other = finding(ids[0], { path: "skills/x/tests/a.sh" });
     for (const units of [
@@ -85,7 +85,7 @@ describe("what somebody has to decide", () => {
       [unit([]), unit([other, ...full, low], 5)],
     ])
       expect(() => high(units)).toThrow(/more findings/);
-    expect(high([unit([...full, low])])).toHaveLength(MOST_OF_RULE);
+    expect(high([unit([...full, low])])).toHaveLength(MAX_OF_RULE);
     expect(high([unit([finding(ids[0]), low], 1)])).toEqual([ids[0]]);
     const divided = full.map((one, at) => (at % 2 === 0 ? one : { ...one, path: other.path }));
     expect(mayHideHigh(unit([...divided, low], 1))).toBe(false);

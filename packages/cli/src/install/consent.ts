@@ -1,8 +1,11 @@
 import type { Finding } from "@skillshelf/directory-api/schema";
-import { MOST_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
+import { MAX_OF_RULE } from "@skillshelf/skill-audit/audit-facts";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import type { ClientContext } from "../command.ts";
-import { CommandError, exitCodes } from "../exit-codes.ts";
+import { CommandError, exitCodes } from "../errors.ts";
+import type { FileDigest, Lock } from "./lock.ts";
 import type { Offer, OfferedUnit } from "./offer.ts";
+import type { PlannedSkill } from "./plan.ts";
 
 /** What somebody has to decide before a skill is installed. */
 export type Concerns = Readonly<{
@@ -33,7 +36,7 @@ export function mayHideHigh({ audit }: Pick<OfferedUnit, "audit">): boolean {
     const key = [rule, path].join("\0");
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return [...counts.values()].some((count) => count >= MOST_OF_RULE);
+  return [...counts.values()].some((count) => count >= MAX_OF_RULE);
 }
 
 /**
@@ -89,4 +92,32 @@ export async function confirm({ high, doubts }: Concerns, options: ConsentOption
 async function decide(question: string, otherwise: string, { canAsk, ask, json }: Asking): Promise<void> {
   if (!canAsk || json) throw new CommandError(exitCodes.unconfirmed, otherwise);
   if (!(await ask(question))) throw new CommandError(exitCodes.unconfirmed, "Nothing was written.");
+}
+
+/**
+ * Tells of a finding whether it was accepted when a skill was installed. The id of a finding says nothing of its file
+ * beyond one line: it counts only where the file is, byte for byte, the one that was installed.
+ *
+ * @param installed what the lock file knows of a repository.
+ * @param skills what would be installed of it instead.
+ */
+export function acceptedBefore(installed: Lock, skills: readonly PlannedSkill[]): (finding: Finding) => boolean {
+  const fresh = new Map(skills.flatMap(digestsFromRoot));
+  const known = installed.map((skill) => ({
+    accepted: new Set(skill.audit?.accepted),
+    digests: new Map(digestsFromRoot(skill)),
+  }));
+  return ({ id, path }) => {
+    const digest = fresh.get(path);
+    return digest !== undefined && known.some((one) => one.accepted.has(id) && one.digests.get(path) === digest);
+  };
+}
+
+/** The SHA-256 of the files of a skill, by their paths from the repository's root, as findings name them. */
+function digestsFromRoot({
+  unit,
+  files,
+}: Readonly<{ unit: Readonly<{ path: string }>; files: readonly Pick<FileDigest, "path" | "sha256">[] }>) {
+  const folder = folderOf(unit.path);
+  return files.map(({ path, sha256 }) => [folder === "" ? path : `${folder}/${path}`, sha256] as const);
 }

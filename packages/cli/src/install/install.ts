@@ -1,19 +1,52 @@
+import { dirname } from "node:path/posix";
+import { type Agent, agents } from "@skillshelf/directory-api/agents";
 import { z } from "zod";
 import { type ClientContext, clientCommand } from "../command.ts";
-import { CommandError, exitCodes } from "../exit-codes.ts";
+import { CommandError, exitCodes } from "../errors.ts";
 import type { Output } from "../output.ts";
-import { carryOut, writesOf } from "./carry-out.ts";
-import { chooseAgents } from "./choose-agents.ts";
-import { type ChosenUnit, chooseUnits } from "./choose-units.ts";
+import { type ChosenUnit, chooseUnits } from "./choose-skills.ts";
 import { concernsOf, confirm } from "./consent.ts";
-import { withFiles } from "./file-errors.ts";
+import { carryOut, writesOf } from "./execute.ts";
+import {
+  agentIds,
+  below,
+  kindAt,
+  lockPath,
+  type Scope,
+  scopeOf,
+  shownPath,
+  skillsFolder,
+  withFiles,
+} from "./file-system.ts";
 import { readLock } from "./lock-file.ts";
 import { askForOffer, locationsOf, type Offer } from "./offer.ts";
 import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./options.ts";
 import { digestsOf, type PlannedSkill, shortList, type TargetFacts, targetOf } from "./plan.ts";
 import { type FilesOfUnits, readUnits } from "./repository-files.ts";
-import { lockPath, scopeOf, shownPath } from "./scope.ts";
-import { planAsJson, showPlan, tellWhence } from "./show.ts";
+import { planAsJson, showPlan, tellWhence } from "./show-plan.ts";
+
+/**
+ * The agents that are named; without any, those whose folder is there.
+ *
+ * @throws {CommandError} where none is there.
+ */
+async function chooseAgents(named: readonly string[], scope: Scope): Promise<readonly Agent[]> {
+  if (named.length > 0) return agents.filter(({ id }) => named.includes(id));
+  const there: Agent[] = [];
+  for (const agent of agents) if ((await kindAt(below(scope, markOf(agent, scope)))) !== "nothing") there.push(agent);
+  if (there.length > 0) return there;
+  const where = scope.kind === "project" ? "here" : "in your home directory";
+  throw new CommandError(
+    exitCodes.misuse,
+    `No agent has a folder ${where}. Say with --agent for which one to install: ${agentIds.join(", ")}.`,
+  );
+}
+
+/** A folder that tells that an agent is in use. GitHub's own is in many projects that Copilot is not used in. */
+const markOf = (agent: Agent, scope: Scope): string => {
+  const folder = skillsFolder(agent, scope);
+  return folder.startsWith(".github/") ? folder : dirname(folder);
+};
 
 const options = z.object({
   agent: agentOption,

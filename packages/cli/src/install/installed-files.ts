@@ -3,10 +3,32 @@ import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientEnvironment } from "../command.ts";
-import { isFileError } from "./file-errors.ts";
-import type { FileDigest } from "./integrity.ts";
-import { kindBelow } from "./plain-folders.ts";
-import { below, type Scope } from "./scope.ts";
+import type { Output } from "../output.ts";
+import { styled } from "../text.ts";
+import { below, isFileError, kindBelow, type Scope } from "./file-system.ts";
+import type { FileDigest } from "./lock.ts";
+
+const MOST_SHOWN = 100;
+
+const words: Readonly<Record<Difference["kind"], string>> = {
+  changed: "changed",
+  missing: "missing",
+  added: "added",
+  link: "not a file any more",
+  mode: "executable bit changed",
+  unreadable: "cannot be read",
+};
+
+/** Names each file that differs from what was installed. */
+export function showDifferences(differences: readonly Difference[], out: Output): void {
+  for (const { path, kind, why } of differences.slice(0, MOST_SHOWN))
+    out.line(
+      "  ",
+      styled("red", words[kind]),
+      `  ${path === "" ? "the folder itself" : path}${why === undefined ? "" : `  (${why})`}`,
+    );
+  if (differences.length > MOST_SHOWN) out.line(`  and ${differences.length - MOST_SHOWN} more`);
+}
 
 /** So many files and folders of an installed skill are looked at: a script may have written more beside itself. */
 const MOST_ENTRIES = 50_000;

@@ -2,10 +2,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, utimes
 import { hostname, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeAside, OLD, removeLeftovers } from "./leftovers.ts";
-import { placeSkill } from "./placing.ts";
+import type { Scope } from "./file-system.ts";
+import { makeAside, OLD, placeSkill, removeLeftovers } from "./placing.ts";
 import { digest } from "./sample-lock.ts";
-import type { Scope } from "./scope.ts";
 
 let scope: Scope;
 const around = ".claude/skills";

@@ -4,10 +4,10 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Scope } from "./file-system.ts";
 import { withSkills } from "./lock.ts";
 import { changeLock, readLock } from "./lock-file.ts";
 import { lockedSkill } from "./sample-lock.ts";
-import type { Scope } from "./scope.ts";
 
 let scope: Scope;
 let held: string;

@@ -9,7 +9,7 @@ import {
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { nameText, parseRepositoryName } from "@skillshelf/skill-reader/git/source";
 import { type Directory, DirectoryError } from "../directory.ts";
-import { CommandError, exitCodes } from "../exit-codes.ts";
+import { CommandError, exitCodes } from "../errors.ts";
 
 /** So many pages of units are asked for: as many units as a repository may have, and more. */
 const MOST_PAGES = 100;

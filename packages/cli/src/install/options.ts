@@ -1,7 +1,7 @@
 import { parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { z } from "zod";
 import { OptionError } from "../command-line.ts";
-import { agentIds } from "./scope.ts";
+import { agentIds } from "./file-system.ts";
 
 /** Options that several of these commands take. */
 export const agentOption = z

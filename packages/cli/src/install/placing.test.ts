@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CommandError } from "../exit-codes.ts";
+import { CommandError } from "../errors.ts";
+import { lockPath, type Scope } from "./file-system.ts";
 import { readOnDisk } from "./installed-files.ts";
 import { changeLock, readLock } from "./lock-file.ts";
 import { placeSkill, removeFiles, removeFolder, type SkillFile } from "./placing.ts";
 import { collision, pathFault } from "./safe-path.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
-import { lockPath, type Scope } from "./scope.ts";
 
 let folder: string;
 let outside: string;

@@ -1,11 +1,11 @@
 import type { Agent } from "@skillshelf/directory-api/agents";
 import type { ClientEnvironment } from "../command.ts";
+import { type Scope, skillsFolder } from "./file-system.ts";
 import { differences, type OnDisk, readOnDisk } from "./installed-files.ts";
-import { type FileDigest, integrityOf } from "./integrity.ts";
 import type { Lock, LockedSkill } from "./lock.ts";
+import { type FileDigest, integrityOf } from "./lock.ts";
 import type { OfferedUnit } from "./offer.ts";
 import type { SkillFile } from "./placing.ts";
-import { type Scope, skillsFolder } from "./scope.ts";
 
 /**
  * What becomes of a folder. `new`: nothing is there. `same`: just these files are. `replace`: what was installed there

@@ -2,9 +2,9 @@ import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { objectId } from "@skillshelf/skill-reader/git/repository";
-import { SampleFolder } from "@skillshelf/skill-reader/git/sample-repository";
+import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "../errors.ts";
 import { readUnits } from "./repository-files.ts";
 
 let sample: SampleFolder;

@@ -1,5 +1,5 @@
-import { type FileDigest, integrityOf, sha256Of } from "./integrity.ts";
 import type { LockedSkill } from "./lock.ts";
+import { type FileDigest, integrityOf, sha256Of } from "./lock.ts";
 
 export const digest = (path: string, text: string, executable = false): FileDigest => ({
   path,

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { type ClientContext, type ClientEnvironment, clientCommand } from "../command.ts";
 import { OptionError } from "../command-line.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { isFileError, withFiles } from "./file-errors.ts";
+import { exitCodes } from "../errors.ts";
+import { isFileError, type Scope, scopeOf, shownPath, withFiles } from "./file-system.ts";
 import { chooseInstalled } from "./installed.ts";
-import { type Difference, differences, readOnDisk } from "./installed-files.ts";
-import { removeLeftoversBeside, tellRemaining } from "./leftovers.ts";
+import { type Difference, differences, readOnDisk, showDifferences } from "./installed-files.ts";
 import { type Lock, type LockedSkill, withoutFolders } from "./lock.ts";
 import { changeLock, readLock } from "./lock-file.ts";
 import { agentOption, flag } from "./options.ts";
-import { removeFiles, removeFolder } from "./placing.ts";
-import { type Scope, scopeOf, shownPath } from "./scope.ts";
-import { showDifferences } from "./show-differences.ts";
+import { removeFiles, removeFolder, removeLeftoversBeside, tellRemaining } from "./placing.ts";
 
 const options = z.object({ agent: agentOption, global: flag, "dry-run": flag, force: flag });
 

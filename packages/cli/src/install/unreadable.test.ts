@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClientCommand } from "../command.ts";
 import { Directory } from "../directory.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "../errors.ts";
 import { outputTo } from "../output.ts";
 import { lockText, parseLock } from "./lock.ts";
 import { judge } from "./plan.ts";

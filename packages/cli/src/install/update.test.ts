@@ -2,14 +2,12 @@ import { access, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { auditApiPath, skillApiPath } from "@skillshelf/directory-api/links";
-import type { Finding } from "@skillshelf/directory-api/schema";
+import type { Finding, SkillDetail } from "@skillshelf/directory-api/schema";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { z } from "zod";
-import { sampleRecord, sampleUnit } from "../../../../e2e/setup/sample-record.ts";
-import { toSkillDetail, toUnit } from "../../../../lib/directory/views/skill-record.ts";
 import type { ClientContext } from "../command.ts";
 import { Directory } from "../directory.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "../errors.ts";
 import { outputTo } from "../output.ts";
 import { lockText, parseLock } from "./lock.ts";
 import type { SkillFile } from "./placing.ts";
@@ -34,19 +32,46 @@ const grave: Finding = {
   url: "https://github.com/sample/second",
 };
 
+const recordOf = (repo: string): SkillDetail => ({
+  owner: "sample",
+  repo,
+  name: repo,
+  summary: "",
+  category: "other",
+  tags: [],
+  languages: [],
+  license: null,
+  skillCount: 1,
+  stars: null,
+  score: null,
+  contextTokens: null,
+  audit: null,
+  reviewed: false,
+  reviewedOn: null,
+  status: "active",
+  reason: null,
+  successor: null,
+  commit,
+  updatedAt: null,
+  copyOf: null,
+  indexedAt: null,
+  url: `${url}/en/skills/sample/${repo}`,
+  repositoryUrl: `https://github.com/sample/${repo}`,
+  skills: [],
+});
+
 /** A directory that has audited both repositories at `commit`, and found something grave in the second. */
 class SampleDirectory extends Directory {
   override async json<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     const repo = repositories.find((one) => path.includes(`/sample/${one}`));
     if (repo === undefined) throw new Error(`nothing is known of ${path}`);
     const key = { owner: "sample", repo };
-    if (path === skillApiPath(key))
-      return schema.parse({ data: toSkillDetail(sampleRecord({ ...key, commit }), [], url) });
+    if (path === skillApiPath(key)) return schema.parse({ data: recordOf(repo) });
     if (path === auditApiPath(key)) return schema.parse({ data: auditOf(repo) });
     const pagination = { page: 1, pageSize: 100, totalCount: 1, totalPages: 1 };
     const [shown, ...otherLocations] = [`skills/${repo}/SKILL.md`, `.claude/skills/${repo}/SKILL.md`];
-    const unit = sampleUnit({ name: repo, path: shown, otherLocations });
-    return schema.parse({ data: [toUnit(unit)], pagination, meta: {} });
+    const unit = { name: repo, path: shown, otherLocations, description: "Reads files.", kind: "skill" };
+    return schema.parse({ data: [unit], pagination, meta: {} });
   }
 }
 

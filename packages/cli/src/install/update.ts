@@ -1,17 +1,148 @@
+import { agents } from "@skillshelf/directory-api/agents";
 import { z } from "zod";
 import { type ClientContext, clientCommand } from "../command.ts";
 import { OptionError } from "../command-line.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { carryOut } from "./carry-out.ts";
-import { withFiles } from "./file-errors.ts";
-import { chooseInstalled } from "./installed.ts";
+import { DirectoryError } from "../directory.ts";
+import { exitCodes } from "../errors.ts";
+import { acceptedBefore, concernsOf, confirm } from "./consent.ts";
+import { carryOut, type Write, writesOf } from "./execute.ts";
+import { scopeOf, shownPath, withFiles } from "./file-system.ts";
+import { chooseInstalled, noteOtherDirectory } from "./installed.ts";
+import { differences, readOnDisk } from "./installed-files.ts";
+import type { Lock, LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
-import { acceptOption, agentOption, flag, fromOption } from "./options.ts";
-import { noteOtherDirectory } from "./other-directory.ts";
-import { shortList, type TargetFacts } from "./plan.ts";
-import { type Outcome, type Prepared, prepareUpdate, type Updating } from "./prepare-update.ts";
+import { askForOffer, atLocation, locationsOf, type Offer, type OfferedUnit } from "./offer.ts";
+import { acceptOption, agentOption, flag, fromOption, repositoryNamed } from "./options.ts";
+import { digestsOf, judge, type PlannedSkill, shortList, type Target, type TargetFacts } from "./plan.ts";
+import type { FilesOfUnits } from "./repository-files.ts";
 import { readUnits } from "./repository-files.ts";
-import { scopeOf, shownPath } from "./scope.ts";
+import { planAsJson, showPlan, tellWhence } from "./show-plan.ts";
+
+type Outcome = Readonly<{
+  repository: string;
+  /** Folders that were at the right commit already, and which files in them are not as they were installed. */
+  current: readonly Readonly<{ folder: string; changed: readonly string[] }>[];
+  left: readonly Readonly<{ folder: string; why: string }>[];
+  update: ReturnType<typeof planAsJson> | null;
+}>;
+
+/** What becomes of the skills of a repository, and what is still to be written for that. */
+type Prepared = Readonly<{ outcome: Outcome; writes: readonly Write[] }>;
+
+type Updating = Readonly<{
+  values: Readonly<{ from?: string | undefined; "dry-run": boolean; yes: boolean; accept: readonly string[] }>;
+  facts: TargetFacts;
+  context: ClientContext;
+  read: typeof readUnits;
+}>;
+
+/**
+ * Asks, reads, plans, shows and has confirmed what becomes of the skills of a repository. Nothing is written.
+ *
+ * @param before what was prepared of other repositories in this run.
+ * @throws {CommandError} where it is not confirmed, or cannot be read.
+ */
+async function prepareUpdate(
+  repository: string,
+  skills: Lock,
+  before: readonly Prepared[],
+  { values, facts, context, read }: Updating,
+): Promise<Prepared> {
+  const offer = await offerOf(repository, context);
+  if (typeof offer === "string")
+    return { outcome: { repository, current: [], left: left(skills, offer), update: null }, writes: [] };
+  const { current, outdated } = await divided(skills, offer, facts);
+  if (outdated.length === 0) return { outcome: { repository, current, left: [], update: null }, writes: [] };
+
+  tellWhence(offer, values.from, context.out);
+  const { key, commit } = offer;
+  const wanted = { key, commit, from: values.from, bytesBefore: bytesOf(before), signal: context.signal };
+  const installed = new Set(outdated.map(({ unit }) => unit.path));
+  const offered = offer.units.flatMap((unit) =>
+    locationsOf(unit)
+      .filter((path) => installed.has(path))
+      .map((path) => atLocation(unit, path)),
+  );
+  const files = await read(
+    wanted,
+    offered.map(({ path }) => path),
+  );
+  const gone = outdated.filter(({ unit }) => (files.get(unit.path) ?? null) === null);
+  const planned = await plan(offered, outdated, files, facts);
+  const blocked = planned.flatMap(({ targets }) => targets).filter(({ state }) => state === "blocked");
+  if (planned.length > 0 && !context.json) showPlan(offer, planned, facts.scope, context.out);
+  const notUpdated = [
+    ...left(gone, `${offer.repository} does not have it any more at commit ${offer.commit}.`),
+    ...blocked.map(({ folder, hindrance }) => ({ folder, why: `${hindrance ?? ""}; --force replaces it.` })),
+  ];
+  const outcome = { repository, current, left: notUpdated, update: planAsJson(offer, planned) };
+  const writable = planned.filter(({ targets }) => targets.some(({ state }) => state !== "blocked"));
+  if (values["dry-run"] || writable.length === 0) return { outcome, writes: [] };
+  const units = writable.map(({ unit }) => unit);
+  await confirm(concernsOf(offer, units, acceptedBefore(outdated, writable)), values, context);
+  return { outcome, writes: writesOf(offer, planned, context.directory) };
+}
+
+/** What the directory has of a repository, or why it has it no more. */
+async function offerOf(repository: string, { directory }: ClientContext): Promise<Offer | string> {
+  try {
+    return await askForOffer(directory, repositoryNamed(repository));
+  } catch (error) {
+    const isGone = error instanceof DirectoryError && (error.failure === "not-found" || error.failure === "removed");
+    if (isGone) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Installed skills by whether they are at the commit of the offer. Those of which files are only missing are not: there
+ * is nobody's work in the way; nor are those that cannot be read, of which nobody knows. With force, those that were changed are not either.
+ */
+async function divided(skills: Lock, { commit }: Offer, { scope, force, environment }: TargetFacts) {
+  const current: Outcome["current"][number][] = [];
+  const outdated: LockedSkill[] = [];
+  for (const skill of skills) {
+    const changed = differences(skill.files, await readOnDisk(scope, skill.folder), environment);
+    const isIncomplete = changed.length > 0 && changed.every(({ kind }) => kind === "missing");
+    const isKnown = changed.every(({ kind }) => kind !== "unreadable");
+    const isCurrent = skill.commit === commit && isKnown && !isIncomplete && !(force && changed.length > 0);
+    if (isCurrent) current.push({ folder: skill.folder, changed: changed.map(({ path }) => path) });
+    else outdated.push(skill);
+  }
+  return { current, outdated };
+}
+
+/** What is to be written where; each unit once, with the folders it is installed in. */
+async function plan(
+  units: readonly OfferedUnit[],
+  skills: Lock,
+  filesOf: FilesOfUnits,
+  facts: TargetFacts,
+): Promise<PlannedSkill[]> {
+  const planned: PlannedSkill[] = [];
+  for (const unit of units) {
+    const files = filesOf.get(unit.path);
+    if (files === undefined || files === null) continue;
+    const targets: Target[] = [];
+    for (const locked of skills.filter((skill) => skill.unit.path === unit.path)) {
+      const found = await readOnDisk(facts.scope, locked.folder);
+      const agent = agents.find(({ id }) => id === locked.agent);
+      // The skill is the one that was installed, whatever its repository is called by now.
+      const skill = { repository: locked.repository, locations: [unit.path], files: digestsOf(files) };
+      if (agent) targets.push({ agent, folder: locked.folder, locked, ...judge(skill, locked, found, facts) });
+    }
+    planned.push({ unit, files, targets });
+  }
+  return planned;
+}
+
+/** Bytes of the files that are held until they are written. */
+function bytesOf(prepared: readonly Prepared[]): number {
+  const files = new Set(prepared.flatMap(({ writes }) => writes).flatMap((write) => write.files));
+  return [...files].reduce((sum, { content }) => sum + content.length, 0);
+}
+
+const left = (skills: Lock, why: string) => skills.map(({ folder }) => ({ folder, why }));
 
 const options = z.object({
   agent: agentOption,

@@ -3,20 +3,17 @@ import { z } from "zod";
 import { type ClientContext, clientCommand } from "../command.ts";
 import type { Directory } from "../directory.ts";
 import { DirectoryError } from "../directory.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "../errors.ts";
 import type { Output } from "../output.ts";
 import { styled } from "../text.ts";
 import { highFindings, mayHideHigh } from "./consent.ts";
-import { withFiles } from "./file-errors.ts";
-import { chooseInstalled } from "./installed.ts";
-import { type Difference, differences, readOnDisk } from "./installed-files.ts";
+import { type Scope, scopeOf, shownPath, withFiles } from "./file-system.ts";
+import { chooseInstalled, noteOtherDirectory } from "./installed.ts";
+import { type Difference, differences, readOnDisk, showDifferences } from "./installed-files.ts";
 import type { LockedSkill } from "./lock.ts";
 import { readLock } from "./lock-file.ts";
 import { askForOffer, atLocation, locationsOf, type Offer } from "./offer.ts";
 import { agentOption, flag, repositoryNamed } from "./options.ts";
-import { noteOtherDirectory } from "./other-directory.ts";
-import { type Scope, scopeOf, shownPath } from "./scope.ts";
-import { showDifferences } from "./show-differences.ts";
 
 const options = z.object({ agent: agentOption, global: flag, offline: flag });
 

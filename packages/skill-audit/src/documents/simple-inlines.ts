@@ -15,7 +15,7 @@ const code = /`([^`\n]+)`/g;
 const link = /\[([^\][^][^\][]*)\]\(([^\s()<>[\]`]+)\)/y;
 const next = /[*_[]/g;
 const run = /\*+|_+/y;
-const LONGEST_RUN = 2;
+const MAX_RUN_LENGTH = 2;
 
 /**
  * The nodes of a paragraph as the parser makes them, but for emphasis, whose text stands alone; null of what is not plain.
@@ -86,7 +86,7 @@ class InlineReader {
       (marks.startsWith("_") && before === "letter" && after === "letter")
     )
       return end;
-    if (marks.length > LONGEST_RUN || before === "unsure" || after === "unsure") return null;
+    if (marks.length > MAX_RUN_LENGTH || before === "unsure" || after === "unsure") return null;
     const opens = after === "letter" ? before !== "letter" : after === "mark" && before === "space";
     const closes = before === "letter" ? after !== "letter" : before === "mark" && after === "space";
     if (closes ? this.#open.pop() !== marks : !opens) return null;

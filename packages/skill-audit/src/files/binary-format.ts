@@ -32,7 +32,7 @@ const beginnings: readonly (readonly [string, BinaryFormat])[] = [
 
 /** A universal binary of macOS and a Java class begin alike: the former goes on with a small count of architectures. */
 const SHARED = "cafebabe";
-const MOST_ARCHITECTURES = 30;
+const MAX_ARCHITECTURES = 30;
 
 /** The number of a version of Python, then a line end. */
 const pythonBytecode = /^[0-9a-f]{4}0d0a/;
@@ -40,7 +40,7 @@ const pythonBytecode = /^[0-9a-f]{4}0d0a/;
 const scriptBytecode = /^[0-9a-f]{2}0[0-9a-f]dec0/;
 
 /** So many bytes tell what begins with them. */
-const LONGEST_BEGINNING = 24;
+const MAX_BEGINNING_LENGTH = 24;
 
 /** The kind of program or archive that bytes begin as, or that is behind a picture; null when it is none that is known. */
 export const binaryFormat = (bytes: Uint8Array): BinaryFormat | null => formatOfStart(bytes) ?? formatBehind(bytes);
@@ -60,8 +60,8 @@ const isHeader = (bytes: Uint8Array): boolean =>
   (bytes[2] === 0x90 && bytes[3] === 0) || Buffer.from(bytes.subarray(0, 1_024)).includes("PE\0\0");
 
 function formatOfStart(bytes: Uint8Array): BinaryFormat | null {
-  const start = Buffer.from(bytes.subarray(0, LONGEST_BEGINNING)).toString("hex");
-  if (start.startsWith(SHARED)) return (bytes[7] ?? 0) < MOST_ARCHITECTURES && bytes[4] === 0 ? "mach-o" : "java-class";
+  const start = Buffer.from(bytes.subarray(0, MAX_BEGINNING_LENGTH)).toString("hex");
+  if (start.startsWith(SHARED)) return (bytes[7] ?? 0) < MAX_ARCHITECTURES && bytes[4] === 0 ? "mach-o" : "java-class";
   const found = beginnings.find(([beginning]) => start.startsWith(beginning))?.[1] ?? null;
   const packed = packedProgram(bytes, start, found);
   if (packed !== null || found !== null) return packed ?? found;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sampleReading, sampleUnitFacts } from "../facts/sample-facts.ts";
 import type { RepositoryFacts } from "../repository-facts.ts";
+import { sampleReading, sampleUnitFacts } from "../testing/sample-facts.ts";
 import { conformanceRules } from "./rules.ts";
 import { score } from "./score.ts";
 

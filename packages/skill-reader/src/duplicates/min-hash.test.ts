@@ -1,7 +1,7 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { describe, expect, it } from "vitest";
-import { bands, candidatePairs, rowsPerBand } from "./candidates.ts";
-import { edited, textOf } from "./generated-texts.fixture.ts";
+import { edited, textOf } from "../testing/generated-texts.ts";
+import { bands, candidatePairs, rowsPerBand } from "./cluster.ts";
 import { bins, estimate, minHash, readSignature, writeSignature } from "./min-hash.ts";
 import { jaccard, shingles } from "./shingles.ts";
 

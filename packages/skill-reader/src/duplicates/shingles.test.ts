@@ -1,7 +1,8 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { describe, expect, it } from "vitest";
-import { textOf } from "./generated-texts.fixture.ts";
-import { comparedWords, jaccard, shingles } from "./shingles.ts";
+import { textOf } from "../testing/generated-texts.ts";
+import { estimate, readSignature } from "./min-hash.ts";
+import { comparable, comparedWords, jaccard, shingles } from "./shingles.ts";
 
 describe("comparedWords", () => {
   it("folds case, compatibility forms, Markdown and layout", () => {
@@ -51,5 +52,36 @@ describe("jaccard", () => {
     expect(jaccard(new Set([1, 2, 3]), new Set([2, 3, 4]))).toBe(0.5);
     expect(jaccard(new Set([1]), new Set([1]))).toBe(1);
     expect(jaccard(new Set(), new Set())).toBe(0);
+  });
+});
+
+const body = "# Steps\n\nRead the file page by page and say what stands on each of its pages.\n";
+const of = (text: string) => comparable(Buffer.from(text));
+
+describe("what copies are found by", () => {
+  it.each([
+    ["frontmatter", `---\nname: pdf\nsource: a/one\n---\n${body}`],
+    ["frontmatter with other ends of lines", `---\r\nname: pdf\r\n--- \r\n${body.replaceAll("\n", "\r\n")}`],
+    ["a mark of byte order", `\uFEFF${body}`],
+  ])("does not heed %s", (_, text) => {
+    expect(of(text)).toEqual(of(body));
+  });
+
+  it("is a signature by which texts are likened", () => {
+    const [one, other] = [of(body), of(`${body}\nThen stop.\n`)].map(({ signature }) => readSignature(signature ?? ""));
+    expect(one && other && estimate(one, other)).toBeGreaterThan(0.5);
+    expect(of(body).shingles).toBe(12);
+  });
+
+  it("keeps what only looks like frontmatter", () => {
+    expect(of(`---\nname: pdf\n${body}`).shingles).toBeGreaterThan(of(body).shingles);
+  });
+
+  it.each(["", "---\nname: pdf\n---", "\n \n", "→ ✓"])("is nothing for %j", (text) => {
+    expect(of(text)).toEqual({ shingles: 0, signature: null });
+  });
+
+  it("is nothing where nothing could be read", () => {
+    expect(comparable(null)).toEqual({ shingles: 0, signature: null });
   });
 });

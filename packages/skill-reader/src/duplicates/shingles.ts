@@ -1,4 +1,15 @@
+import type { UnitFacts } from "../repository-facts.ts";
 import { divide } from "../segment.ts";
+import { minHash, writeSignature } from "./min-hash.ts";
+
+/** What copies of a SKILL.md are found by: its text after the frontmatter, which copies often change. */
+export function comparable(bytes: Uint8Array | null): Pick<UnitFacts, "shingles" | "signature"> {
+  const text = new TextDecoder().decode(bytes ?? new Uint8Array()).replace(frontmatter, "");
+  const found = shingles(comparedWords(text));
+  return { shingles: found.size, signature: found.size === 0 ? null : writeSignature(minHash(found)) };
+}
+
+const frontmatter = /^---\r?\n[^]*?\r?\n---[^\S\n]*(?:\n|$)/;
 
 /**
  * The words of a text as texts are compared: in lower case and compatibility forms (NFKC). Marks of

@@ -1,20 +1,43 @@
+import type { UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
 import type { AuditedFile, AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
+import { Auditor } from "@skillshelf/skill-audit/auditor";
 import { auditedFile } from "@skillshelf/skill-audit/files/audited-file";
 import { isOfficeDocument } from "@skillshelf/skill-audit/files/language";
 import { folderOf } from "../folder-of.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
 import { documentText } from "./document-text.ts";
-import { unitKind } from "./kind.ts";
 import type { UnitSource } from "./unit-reader.ts";
+import { unitKind } from "./unit-source.ts";
 
-const LONGEST_NAME = 200;
+/** What an audit found, and the lines it found it in by id of finding. */
+type AuditOfUnit = Readonly<{ audit: UnitAuditFacts; excerpts: Readonly<Record<string, string>> }>;
+
+let loaded: Promise<Auditor> | undefined;
+
+/** Audits a unit by all rules. */
+export async function auditUnit(unit: AuditedUnit): Promise<AuditOfUnit> {
+  loaded ??= Auditor.load();
+  const auditor = await loaded;
+  const { findings, omitted, capabilities, unread } = await auditor.audit(unit);
+  return {
+    audit: {
+      findings: findings.map(({ excerpt: _, ...facts }) => ({ ...facts, circumstances: [...facts.circumstances] })),
+      omitted,
+      unread,
+      capabilities,
+    },
+    excerpts: Object.fromEntries(findings.map(({ id, excerpt }) => [id, excerpt])),
+  };
+}
+
+const MAX_NAME_LENGTH = 200;
 
 /** What a unit is called, and what it is for; `file` is its SKILL.md as far as it could be read. */
 export function nameAndKind({ path, repo }: Pick<UnitSource, "path" | "repo">, file: SkillFile | undefined) {
   const folder = folderOf(path);
-  const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), LONGEST_NAME) || repo;
-  const name = plainText(file?.name ?? "", LONGEST_NAME) || fallback;
+  const fallback = plainText(folder.slice(folder.lastIndexOf("/") + 1), MAX_NAME_LENGTH) || repo;
+  const name = plainText(file?.name ?? "", MAX_NAME_LENGTH) || fallback;
   return { name, kind: unitKind(path, file?.name ?? null) };
 }
 

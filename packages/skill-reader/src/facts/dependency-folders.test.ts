@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entryOf, foldersOf } from "../git/tree-entries.fixture.ts";
+import { entryOf, foldersOf } from "../testing/tree-entries.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
 
 const entriesOf = (files: readonly string[]) => [...foldersOf(files), ...files.map((path) => entryOf(path))];

@@ -1,5 +1,5 @@
 import { folderOf } from "../folder-of.ts";
-import { byFolder, type TreeEntry } from "../git/tree-entry.ts";
+import { byFolder, type TreeEntry } from "../git/tree.ts";
 
 const python = /^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.(?:txt|in)|Pipfile|uv\.lock|poetry\.lock)$/;
 const node = /^(?:package\.json|deno\.jsonc?)$/;

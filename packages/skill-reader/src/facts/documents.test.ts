@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entryOf } from "../git/tree-entries.fixture.ts";
-import { withoutDocuments } from "./documents.ts";
+import { entryOf } from "../testing/tree-entries.ts";
+import { withoutDocuments } from "./unit-source.ts";
 
 async function documentsAmong(path: string, text: string, target = path): Promise<readonly string[]> {
   const entry = entryOf(target, { bytes: text.length });

@@ -2,7 +2,7 @@
 const FEWEST_LETTERS = 20;
 
 /** What is read of a text: more does not make the answer any surer. Characters. */
-const MOST_READ = 4_000;
+const MAX_READ = 4_000;
 
 /** Scripts that one language alone is written in, as far as skills go. */
 const scripts: readonly (readonly [language: string, script: RegExp])[] = [
@@ -12,7 +12,7 @@ const scripts: readonly (readonly [language: string, script: RegExp])[] = [
 ];
 
 /** Least share of letters in such a script that decides: technical texts keep many words in Latin letters. */
-const LEAST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 
 const isEastern = (text: string): boolean => scripts.some(([, script]) => script.test(text));
 
@@ -21,10 +21,10 @@ const isEastern = (text: string): boolean => scripts.some(([, script]) => script
  * 4,000 characters, that may tell it. Both null: it cannot be told. Code does not count.
  */
 export function languageByScript(text: string): Readonly<{ language: string | null; prose: string | null }> {
-  const prose = withoutCode(text).slice(0, MOST_READ);
+  const prose = withoutCode(text).slice(0, MAX_READ);
   const letters = prose.match(/\p{L}/gu) ?? [];
   const eastern = isEastern(prose) ? letters.filter(isEastern) : [];
-  if (eastern.length >= 4 && eastern.length >= letters.length * LEAST_SHARE)
+  if (eastern.length >= 4 && eastern.length >= letters.length * MIN_SHARE)
     return { language: ofScript(eastern), prose: null };
   return { language: null, prose: letters.length < FEWEST_LETTERS ? null : prose };
 }

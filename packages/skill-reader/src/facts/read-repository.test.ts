@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultLimits, LimitError, type Limits } from "../git/limits.ts";
-import { SampleFolder } from "../git/sample-repository.ts";
 import { repositoryFactsSchema } from "../repository-facts.ts";
+import { SampleFolder } from "../testing/sample-repository.ts";
 import { NoUnitsError, readRepository } from "./read-repository.ts";
 import { readHere, type UnitReader, UnreadableUnitError } from "./unit-reader.ts";
 

@@ -1,37 +1,34 @@
 import { createHash } from "node:crypto";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import pLimit from "p-limit";
+import { comparable } from "../duplicates/shingles.ts";
 import { LimitError, type Limits } from "../git/limits.ts";
 import type { GitRepository } from "../git/repository.ts";
+import type { TreeEntry } from "../git/tree.ts";
 import { Tree } from "../git/tree.ts";
-import type { TreeEntry } from "../git/tree-entry.ts";
 import { combineLicences } from "../license/combine.ts";
 import { readLicenceField } from "../license/field.ts";
+import { licenceReader, licencesAtRoot, licencesOfUnit, readReuse } from "../license/repository-licenses.ts";
 import {
   FORM,
-  MOST_LOCATIONS,
+  MAX_LOCATIONS,
   type Notice,
   type Reading,
   type RepositoryFacts,
   type UnitFacts,
 } from "../repository-facts.ts";
-import { comparable } from "./comparable.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
-import { type DistinctUnit, distinctUnits } from "./distinct-units.ts";
-import { withoutDocuments } from "./documents.ts";
-import { licenceReader, licencesAtRoot, licencesOfUnit, readReuse } from "./licences.ts";
-import { type Manifests, readManifests } from "./manifests.ts";
-import { pluginOf } from "./marketplace.ts";
+import { type Manifests, pluginOf, readManifests } from "./manifests.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import { readHere, type UnitReader, type UnitSource, UnreadableUnitError, withoutContents } from "./unit-reader.ts";
-import { readUnitSource } from "./unit-source.ts";
+import { type DistinctUnit, distinctUnits, readUnitSource, withoutDocuments } from "./unit-source.ts";
 import { type FoundUnit, findUnits } from "./units.ts";
 
 /** Units that are read at a time, and so the most texts of them that are in memory. */
 const UNITS_AT_A_TIME = 8;
 
 /** What odd things there are in a repository is told of so many. */
-const MOST_NOTICES = 100;
+const MAX_NOTICES = 100;
 
 /** Where a repository stands in the directory, and where it was read from. */
 export type Origin = Readonly<{ owner: string; repo: string; source: string }>;
@@ -146,7 +143,7 @@ export async function readRepository(
       ...factsOfLocations(unit.path, units[index]?.otherLocations ?? [], manifests.plugins, firstCommits),
       license: statedLicense === null ? null : readLicenceField(statedLicense),
     })),
-    notices: notices.slice(0, MOST_NOTICES),
+    notices: notices.slice(0, MAX_NOTICES),
   };
   return { facts, words: wordsOf(readUnits, manifests.description), source };
 }
@@ -161,7 +158,7 @@ function factsOfLocations(
   const locations = [path, ...others];
   const dates = locations.flatMap((location) => firstCommits?.get(location)?.toISOString() ?? []);
   return {
-    ...(others.length > 0 && { otherLocations: others.slice(0, MOST_LOCATIONS) }),
+    ...(others.length > 0 && { otherLocations: others.slice(0, MAX_LOCATIONS) }),
     plugin: locations.map((location) => pluginOf(location, plugins)).find((plugin) => plugin !== null) ?? null,
     firstCommittedAt: dates.toSorted()[0] ?? null,
   };

@@ -1,19 +1,45 @@
 import { createHash } from "node:crypto";
-import type { TreeEntry } from "../git/tree-entry.ts";
+import type { TreeEntry } from "../git/tree.ts";
 import type { UnitFacts } from "../repository-facts.ts";
-import { MOST_FILES } from "../repository-facts.ts";
+import { MAX_FILES } from "../repository-facts.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
 import { plainText } from "../skill-file/plain-text.ts";
-import { searchedWords } from "../skill-file/searched-words.ts";
 import { approximateTokens } from "../skill-file/tokens.ts";
-import { auditUnit } from "./audit-unit.ts";
-import { auditedUnit, nameAndKind } from "./audited-unit.ts";
+import { auditedUnit, auditUnit, nameAndKind } from "./audited-unit.ts";
 import { describeFile, type FileRole } from "./files.ts";
 import { languageByScript } from "./language-by-script.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { isHidden } from "./units.ts";
 
-const LONGEST_DESCRIPTION = 200;
+/** Beyond so many characters a text says little more of what a skill is for. */
+const MAX_LENGTH = 2_000;
+/** A line of code that begins as a heading does is none. */
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const heading = /^ {0,3}#{1,6}[ \t]+(.*)$/;
+
+/** What a skill is searched by beside what is shown of it: its whole description and its headings. Never shown. */
+export function searchedWords({ description, body }: Pick<SkillFile, "description" | "body">): string {
+  const parts = [description ?? ""];
+  let length = parts[0]?.length ?? 0;
+  let open: string | undefined;
+  for (const line of body.split("\n")) {
+    if (length > MAX_LENGTH) break;
+    const mark = fence.exec(line)?.[1];
+    if (mark !== undefined && (open === undefined || mark.startsWith(open)))
+      open = open === undefined ? mark : undefined;
+    const title = open === undefined ? heading.exec(line.slice(0, MAX_LENGTH))?.[1] : undefined;
+    if (title === undefined) continue;
+    parts.push(title.trim());
+    length += title.length;
+  }
+  return parts
+    .join("\n")
+    .replace(/[^\P{Cc}\n]/gu, " ")
+    .slice(0, MAX_LENGTH)
+    .toWellFormed();
+}
+
+const MAX_DESCRIPTION_LENGTH = 200;
 
 /** A unit as it was read: its facts, and what of its text is shown. */
 export type ReadUnit = Readonly<{
@@ -55,7 +81,7 @@ function describeUnit(source: UnitSource, file: SkillFile | undefined): Describe
     return { facts, description: null, prose: null, searched: null, statedLicense: null };
   }
   const { language, prose } = languageByScript(`${file.description ?? ""}\n\n${file.body}`);
-  const description = plainText(file.description ?? "", LONGEST_DESCRIPTION);
+  const description = plainText(file.description ?? "", MAX_DESCRIPTION_LENGTH);
   return {
     facts: {
       ...shared,
@@ -103,7 +129,7 @@ function describeFiles(files: readonly TreeEntry[]): Pick<UnitFacts, "scripts" |
   const of = (wanted: FileRole) =>
     described
       .filter(({ role }) => role === wanted)
-      .slice(0, MOST_FILES)
+      .slice(0, MAX_FILES)
       .map(({ path, bytes, language }) => ({ path, bytes, language }));
   return { scripts: of("script"), references: of("reference") };
 }

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readFolder } from "../folder/read-folder.ts";
+import { readFolder } from "../folder.ts";
 import { defaultLimits } from "../git/limits.ts";
-import { SampleFolder } from "../git/sample-repository.ts";
+import { SampleFolder } from "../testing/sample-repository.ts";
 import { auditedUnitOf } from "./audited-unit.ts";
 import type { UnitSource } from "./unit-reader.ts";
 import { unitSources, unitSourcesAtHead } from "./unit-source.ts";

@@ -1,6 +1,6 @@
-import type { TreeEntry } from "../git/tree-entry.ts";
-import type { UnreadPart } from "./linked-files.ts";
+import type { TreeEntry } from "../git/tree.ts";
 import type { ReadUnit } from "./read-unit.ts";
+import type { UnreadPart } from "./units.ts";
 
 /** A unit as it lies in its repository. */
 export type UnitSource = Readonly<{

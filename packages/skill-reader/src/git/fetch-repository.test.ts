@@ -5,12 +5,12 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SampleFolder } from "../testing/sample-repository.ts";
+import { type Intercept, SampleServer } from "../testing/sample-server.ts";
+import { GitError } from "./errors.ts";
 import { type FetchOptions, fetchCommit, fetchRepository, remoteHead } from "./fetch-repository.ts";
-import { GitError } from "./git-error.ts";
 import { defaultLimits, LimitError, type Limits } from "./limits.ts";
 import { accessRemote, pinned, type RemoteAccess } from "./remote-access.ts";
-import { SampleFolder } from "./sample-repository.ts";
-import { type Intercept, SampleServer } from "./sample-server.ts";
 import type { RemoteSource } from "./source.ts";
 
 let sample: SampleFolder;

@@ -1,13 +1,12 @@
 import { mkdir, rm } from "node:fs/promises";
-import { makeEmptyRepository } from "./empty-repository.ts";
-import { GitError } from "./git-error.ts";
+import { GitError } from "./errors.ts";
 import type { GitCommand } from "./git-process.ts";
-import { abortError, type Deadline, deadline, type Limits } from "./limits.ts";
-import type { Reach } from "./redirects.ts";
+import { abortError, type Deadline, deadline, type Limits, watchSize } from "./limits.ts";
+import type { Reach } from "./remote-access.ts";
 import { accessRemote, type OpenAccess, type RemoteAccess } from "./remote-access.ts";
+import { makeEmptyRepository } from "./repository.ts";
 import { askGit, failure, runGit } from "./run-git.ts";
 import { type RemoteSource, sourceName } from "./source.ts";
-import { watchSize } from "./watch-size.ts";
 
 /** What a remote's HEAD is: its commit, its branch (null when it is on none), and the address after redirects. */
 export type RemoteHead = Readonly<{ commit: string; branch: string | null; url: string }>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FirstCommits } from "./first-commits.ts";
-import { GitError } from "./git-error.ts";
-import { SampleFolder } from "./sample-repository.ts";
+import { SampleFolder } from "../testing/sample-repository.ts";
+import { GitError } from "./errors.ts";
+import { FirstCommits } from "./repository.ts";
 
 let sample: SampleFolder;
 

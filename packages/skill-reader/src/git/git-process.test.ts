@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { makeEmptyRepository } from "./empty-repository.ts";
+import { SampleFolder } from "../testing/sample-repository.ts";
 import { GitProcess } from "./git-process.ts";
-import { SampleFolder } from "./sample-repository.ts";
+import { makeEmptyRepository } from "./repository.ts";
 
 let sample: SampleFolder;
 

@@ -1,10 +1,9 @@
 import { open, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { GitError } from "./git-error.ts";
-import { safeLine } from "./safe-line.ts";
+import { GitError, safeLine } from "./errors.ts";
 
 /** Bytes of a file that names a folder. */
-const LONGEST_POINTER = 4_096;
+const MAX_POINTER_LENGTH = 4_096;
 
 /**
  * The git directory of a checkout, of a worktree or submodule (whose `.git` is a file that names it), or of a bare
@@ -59,7 +58,7 @@ async function pointedAt(file: string, folder: string, shown: string): Promise<s
 async function readPointer(path: string): Promise<string> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_POINTER), 0, LONGEST_POINTER, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_POINTER_LENGTH), 0, MAX_POINTER_LENGTH, 0);
     return buffer.toString("utf8", 0, bytesRead);
   } finally {
     await file.close();

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { deflateSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { entryAt, SampleFolder } from "./sample-repository.ts";
+import { entryAt, SampleFolder } from "../testing/sample-repository.ts";
 
 let sample: SampleFolder;
 

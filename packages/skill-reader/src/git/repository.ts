@@ -1,19 +1,105 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { committedAt } from "./commit.ts";
-import { makeEmptyRepository } from "./empty-repository.ts";
-import { FirstCommits, historyWords } from "./first-commits.ts";
-import { GitError } from "./git-error.ts";
+import { GitError, safeLine } from "./errors.ts";
 import type { GitCommand } from "./git-process.ts";
 import type { Limits } from "./limits.ts";
 import { commonDirectory, objectsOf } from "./locate-repository.ts";
 import { ObjectReader } from "./object-reader.ts";
 import { askGit, failure, runGit } from "./run-git.ts";
-import { safeLine } from "./safe-line.ts";
-import type { TreeEntry } from "./tree-entry.ts";
-import { TreeListing } from "./tree-listing.ts";
+import type { TreeEntry } from "./tree.ts";
+import { TreeListing } from "./tree.ts";
+
+/** A history may tell of so many bytes. */
+const MAX_HISTORY_LENGTH = 256 * 1024 * 1024;
+
+/** What git is asked for: which SKILL.md each commit adds or renames, the oldest commit first. */
+const historyWords = (commit: string): readonly string[] => [
+  "log",
+  "--reverse",
+  "-z",
+  "--format=commit:%ct",
+  "--name-status",
+  "--diff-filter=AR",
+  "--find-renames",
+  "-l400",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--end-of-options",
+  commit,
+  "--",
+  ":(icase,glob)**/SKILL.md",
+];
+
+/** Collects when each file was first committed, chunk by chunk. A file that is renamed keeps its date. */
+export class FirstCommits {
+  readonly dates = new Map<string, Date>();
+  readonly #subject: string;
+  #rest: Buffer[] = [];
+  #bytes = 0;
+  #date = new Date(Number.NaN);
+  /** The paths that follow the last status, and how many there are to be. */
+  #paths: string[] = [];
+  #awaited = 0;
+
+  constructor(subject: string) {
+    this.#subject = subject;
+  }
+
+  /**
+   * Takes a chunk of words that end with NUL.
+   *
+   * @throws {GitError} when it is no such history.
+   */
+  take(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_HISTORY_LENGTH)
+      throw new GitError("too-large", `${this.#subject} has a history without end.`);
+    let start = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
+      this.#add(Buffer.concat([...this.#rest, chunk.subarray(start, end)]).toString("utf8"));
+      this.#rest = [];
+      start = end + 1;
+    }
+    this.#rest.push(chunk.subarray(start));
+  }
+
+  #add(word: string): void {
+    if (this.#awaited > 0) {
+      this.#paths.push(word);
+      if (this.#paths.length === this.#awaited) this.#note();
+      return;
+    }
+    const [, seconds, status] = /^\n?(?:commit:(\d{1,11})|([AR])\d*)$/.exec(word) ?? [];
+    if (seconds !== undefined) this.#date = new Date(Number(seconds) * 1_000);
+    else if (status !== undefined) this.#awaited = status === "R" ? 2 : 1;
+    else if (word !== "") throw new GitError("damaged", `${this.#subject} has a history that cannot be read.`);
+  }
+
+  /** A file that comes back after it was gone is as old as it was. */
+  #note(): void {
+    const [old = "", path = old] = this.#paths;
+    const known = this.dates.get(path) ?? this.dates.get(old) ?? this.#date;
+    this.dates.set(path, known);
+    this.#paths = [];
+    this.#awaited = 0;
+  }
+}
+
+/** Seconds since 1970 at the end of the year 9999, the last that dates are written for. */
+const LAST_SECOND = 253_402_300_799;
+
+/**
+ * When a commit was made, from the raw object: the `committer` of its header, which ends at the first empty line.
+ * Null when that says no time between the years 1970 and 9999.
+ */
+export function committedAt(commit: Buffer): Date | null {
+  const [header = ""] = commit.toString("latin1").split("\n\n", 1);
+  const seconds = /^committer [^\n]*> (?<seconds>\d{1,15})(?: [^\n]*)?$/m.exec(header)?.groups?.seconds;
+  if (seconds === undefined || Number(seconds) > LAST_SECOND) return null;
+  return new Date(Number(seconds) * 1_000);
+}
 
 /** What HEAD is; `branch` is null when it is on none. */
 export type Head = Readonly<{ commit: string; committedAt: Date; branch: string | null }>;
@@ -25,7 +111,7 @@ export type ReadBlob =
   | Readonly<{ kind: "too-large"; bytes: number }>;
 
 /** Largest commit or tree whose id is computed: 200,000 entries of ordinary names. */
-const MOST_BYTES_OF_TREE = 16_777_216;
+const MAX_BYTES_OF_TREE = 16_777_216;
 
 /** The id that git gives to content of a type. */
 export const objectId = (type: string, content: Uint8Array): string =>
@@ -154,7 +240,7 @@ export class GitRepository {
   }
 
   async #soundObject(id: string, type: string): Promise<Buffer | null> {
-    const object = await this.#reader.read(id, MOST_BYTES_OF_TREE);
+    const object = await this.#reader.read(id, MAX_BYTES_OF_TREE);
     if (object.kind !== "object" || object.type !== type) return null;
     return objectId(type, object.bytes) === id ? object.bytes : null;
   }
@@ -169,4 +255,11 @@ export class GitRepository {
     const command = { subject: this.#subject, gitDirectory: this.#gitDirectory, words };
     return askGit(command, { seconds: this.#limits.seconds, signal: this.#signal });
   }
+}
+
+/** Makes a bare repository without a commit in `folder`: with no templates, and settings of nobody's choosing. */
+export async function makeEmptyRepository(folder: string): Promise<void> {
+  for (const name of ["objects", "refs"]) await mkdir(join(folder, name), { recursive: true });
+  await writeFile(join(folder, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");
+  await writeFile(join(folder, "HEAD"), "ref: refs/heads/none\n");
 }

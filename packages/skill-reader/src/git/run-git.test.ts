@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SampleFolder } from "../testing/sample-repository.ts";
 import type { GitCommand } from "./git-process.ts";
 import { askGit, runGit } from "./run-git.ts";
-import { SampleFolder } from "./sample-repository.ts";
 
 let sample: SampleFolder;
 

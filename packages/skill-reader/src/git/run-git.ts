@@ -1,11 +1,10 @@
 import { tmpdir } from "node:os";
-import { GitError, type GitErrorReason } from "./git-error.ts";
+import { GitError, type GitErrorReason, safeLine } from "./errors.ts";
 import { type GitCommand, type GitEnd, GitProcess } from "./git-process.ts";
 import { abortError, deadline } from "./limits.ts";
-import { safeLine } from "./safe-line.ts";
 
 /** Most bytes of an answer that is held whole. */
-const LONGEST_ANSWER = 65_536;
+const MAX_ANSWER_LENGTH = 65_536;
 
 export type RunOptions = Readonly<{
   seconds: number;
@@ -49,7 +48,7 @@ export async function askGit(command: GitCommand, options: Omit<RunOptions, "tak
   let length = 0;
   const take = (chunk: Buffer) => {
     length += chunk.length;
-    if (length > LONGEST_ANSWER)
+    if (length > MAX_ANSWER_LENGTH)
       throw new GitError("refused", `${command.subject} answers with more than is sensible.`);
     chunks.push(chunk);
   };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseSource, remoteHost } from "./source.ts";
-import { SourceError } from "./source-error.ts";
-import { parseSourceList } from "./source-list.ts";
+import { SourceError } from "./errors.ts";
+import { parseSource, parseSourceList, remoteHost } from "./source.ts";
 
 const github = { kind: "github", owner: "Acme", repo: "skills.v2" };
 const remote = (url: string, protocol: string) => ({ kind: "remote", url, protocol });

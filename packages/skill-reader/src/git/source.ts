@@ -1,6 +1,5 @@
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
-import { safeLine } from "./safe-line.ts";
-import { SourceError } from "./source-error.ts";
+import { SourceError, type SourceFault, safeLine } from "./errors.ts";
 
 /** A repository on GitHub by its name. */
 export type RepositoryName = Readonly<{ owner: string; repo: string }>;
@@ -14,7 +13,7 @@ export type Source =
 /** A source that is fetched. */
 export type RemoteSource = Exclude<Source, { kind: "path" }>;
 
-const LONGEST_SOURCE = 2_048;
+const MAX_SOURCE_LENGTH = 2_048;
 const forms = "owner/repo, an https or ssh address, or a folder beginning with ./ or /";
 
 /** A host name or an address in brackets. Stricter than DNS: it stands in commands. */
@@ -34,7 +33,7 @@ export function parseSource(text: string): Source {
   const source = text.trim();
   const shown = safeLine(source);
   if (source === "") throw SourceError.of(shown, `is empty; write ${forms}`);
-  if (source.length > LONGEST_SOURCE) throw SourceError.of(shown, `is longer than ${LONGEST_SOURCE} characters`);
+  if (source.length > MAX_SOURCE_LENGTH) throw SourceError.of(shown, `is longer than ${MAX_SOURCE_LENGTH} characters`);
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(source))
     throw SourceError.of(shown, `holds control or invisible characters; write ${forms}`);
   if (source.startsWith("-")) throw SourceError.of(shown, `begins with a hyphen; write ${forms}`);
@@ -119,4 +118,46 @@ export function parseRepositoryName(text: string): RepositoryName | undefined {
 function githubSource(text: string): Source | undefined {
   const name = parseRepositoryName(text);
   return name && { kind: "github", ...name };
+}
+
+/** A source of a list; `as` is the repository that a path or an address stands for, where the list says so. */
+export type ListedSource = Readonly<{ line: number; source: Source; as?: RepositoryName }>;
+
+/**
+ * Understands a list of sources: one a line, a path or an address followed by the `owner/repo` it stands for or
+ * not, `#` before a comment.
+ *
+ * @throws {SourceError} naming every faulty line.
+ */
+export function parseSourceList(text: string): readonly ListedSource[] {
+  const listed: ListedSource[] = [];
+  const faults: SourceFault[] = [];
+  for (const [index, content] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\n|\r/)
+    .entries()) {
+    const line = content.replace(/(?:^|[ \t])#.*$/, "").trim();
+    if (line === "") continue;
+    try {
+      listed.push({ line: index + 1, ...parseLine(line) });
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      faults.push(...error.faults.map((fault) => ({ ...fault, line: index + 1 })));
+    }
+  }
+  if (faults.length > 0) throw new SourceError(faults);
+  return listed;
+}
+
+function parseLine(line: string): { source: Source; as?: RepositoryName } {
+  const [first = "", second, ...more] = line.split(/[ \t]+/);
+  if (second === undefined) return { source: parseSource(first) };
+  const shown = safeLine(line);
+  if (more.length > 0)
+    throw SourceError.of(shown, "is more than a source and an owner/repo; a path in a list has no spaces");
+  const source = parseSource(first);
+  const as = parseRepositoryName(second);
+  if (as === undefined) throw SourceError.of(shown, "must end with the owner/repo it stands for, or with nothing");
+  if (source.kind === "github") throw SourceError.of(shown, "names two repositories; write one owner/repo a line");
+  return { source, as };
 }

@@ -1,6 +1,6 @@
 import licences from "spdx-license-list/full.js";
 import { describe, expect, it } from "vitest";
-import { combineLicences, type LicenceEvidence, recogniseLicence } from "./combine.ts";
+import { combineLicences, type LicenceEvidence, recogniseLicence, taggedLicence } from "./combine.ts";
 
 const fileOf = (path: string, text: string) => ({ path, ...recogniseLicence(text) });
 const file = (path: string, id: string) => fileOf(path, licences[id]?.licenseText ?? id);
@@ -109,4 +109,20 @@ describe("combineLicences", () => {
   it("has nothing to say about nothing", () => {
     expect(combine({})).toEqual({ expression: null, source: null, conflicts: [] });
   });
+});
+
+it.each([
+  ["SPDX-License-Identifier: Apache-2.0\n", "Apache-2.0"],
+  ["<!-- SPDX-License-Identifier: MIT -->\r\n", "MIT"],
+  [
+    "# SPDX-FileCopyrightText: 2025 A <a@b.example>\n#\n# SPDX-License-Identifier: MIT OR Apache-2.0",
+    "MIT OR Apache-2.0",
+  ],
+  ["Copyright (c) 2025 A\nSPDX-License-Identifier: ISC", "ISC"],
+  ["SPDX-License-Identifier: MIT\nSPDX-License-Identifier: ISC", null],
+  ["SPDX-License-Identifier: LicenseRef-Own", null],
+  ["SPDX-License-Identifier: MIT\nOnly for noncommercial use.", null],
+  ["All rights reserved.", null],
+])("reads the tag of %j as %s", (text, wanted) => {
+  expect(taggedLicence(text)).toBe(wanted);
 });

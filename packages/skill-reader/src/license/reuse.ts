@@ -8,9 +8,9 @@ export const REUSE_DEP5 = ".reuse/dep5";
 const licenceText = /^LICENSES\/([\w.+-]+)\.(?:txt|md)$/;
 
 /** What is read of each. */
-const MOST_ANNOTATIONS = 1_000;
+const MAX_ANNOTATIONS = 1_000;
 /** So often a character of a path is compared with a part of a pattern; where that is not enough, nothing is stated. */
-const MOST_COMPARISONS = 10_000_000;
+const MAX_COMPARISONS = 10_000_000;
 
 /** What a character of a path may be: this one, any one, or any number of them, in one folder or across. */
 type Part = string | Readonly<{ wildcard: "one" | "in folder" | "across" }>;
@@ -33,7 +33,7 @@ export function reuseStatements(
   paths: Iterable<string>,
   covered: readonly string[],
 ): Statement[] {
-  const allowance = { comparisons: MOST_COMPARISONS };
+  const allowance = { comparisons: MAX_COMPARISONS };
   for (const [where, annotations] of [
     [REUSE_TOML, ofToml(files.get(REUSE_TOML) ?? "")],
     [REUSE_DEP5, ofDep5(files.get(REUSE_DEP5) ?? "")],
@@ -53,7 +53,7 @@ export function reuseStatements(
 
 function ofToml(text: string): Annotation[] {
   const { annotations } = fileSchema.safeParse(parsed(text)).data ?? { annotations: [] };
-  return annotations.slice(0, MOST_ANNOTATIONS).flatMap((one): Annotation[] => {
+  return annotations.slice(0, MAX_ANNOTATIONS).flatMap((one): Annotation[] => {
     const known = annotationSchema.safeParse(one).data;
     if (known === undefined) return [];
     const states = known["SPDX-License-Identifier"].map((id) => (/\s/.test(id) ? `(${id})` : id)).join(" AND ");
@@ -79,7 +79,7 @@ function ofDep5(text: string): Annotation[] {
   return text
     .replace(/\r\n?/g, "\n")
     .split(/\n(?:[ \t]*\n)+/)
-    .slice(0, MOST_ANNOTATIONS)
+    .slice(0, MAX_ANNOTATIONS)
     .flatMap((paragraph): Annotation[] => {
       const files = /^Files:([^\n]*(?:\n[ \t][^\n]*)*)/im.exec(paragraph)?.[1];
       const states = /^License:[ \t]*(\S[^\n]*)/im.exec(paragraph)?.[1]?.trim();
@@ -87,7 +87,7 @@ function ofDep5(text: string): Annotation[] {
       const covers = files
         .split(/\s+/)
         .filter(Boolean)
-        .slice(0, MOST_ANNOTATIONS)
+        .slice(0, MAX_ANNOTATIONS)
         .map((path) => patternOf(path, "across"));
       return [{ covers, states }];
     });

@@ -1,7 +1,7 @@
-import { deviation } from "./deviation.ts";
+import { deviation } from "../conformance/rules.ts";
+import type { ReadField } from "./field.ts";
 import { type Field, type FieldValue, isEmptyValue, readableText } from "./field.ts";
 import { oneLine } from "./plain-text.ts";
-import type { ReadField } from "./text-field.ts";
 
 /** Tools as stated: divided at spaces or commas outside parentheses, in a list, in a list written as a text, or as keys. */
 export function readAllowedTools(field: Field | undefined): ReadField<readonly string[]> {

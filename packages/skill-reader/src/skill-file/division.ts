@@ -1,6 +1,6 @@
-import { type Deviation, deviation } from "./deviation.ts";
-import { isKnownKey } from "./known-fields.ts";
-import { readKeyLine } from "./recover-fields.ts";
+import { type Deviation, deviation } from "../conformance/rules.ts";
+import { isKnownKey } from "./field.ts";
+import { readKeyLine } from "./yaml-fields.ts";
 
 /** Lines of frontmatter without their fences, and the line of the file they begin at. */
 export type FrontmatterBlock = Readonly<{ lines: readonly string[]; firstLine: number }>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseSkillFile } from "./parse-skill-file.ts";
+import { parseSkillFile, readBody, readMetadata, withoutMergeMarkers } from "./parse-skill-file.ts";
+import { readYaml } from "./yaml-fields.ts";
 
 const parse = (text: string, path = "skills/pdf/SKILL.md") => parseSkillFile(new TextEncoder().encode(text), path);
 const rulesOf = (text: string, path?: string) =>
@@ -128,5 +129,165 @@ describe("parseSkillFile", () => {
     const started = performance.now();
     expect(parse(text).deviations.length).toBeGreaterThan(0);
     expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
+
+const rules = (lines: readonly string[], from = 0) => readBody(lines, from).deviations.map(({ rule }) => rule);
+
+describe("readBody", () => {
+  it("leaves blank lines around the text out and tells where it begins", () => {
+    expect(readBody(["---", "---", "", " ", "# Title", "", "text", ""], 2)).toEqual({
+      text: "# Title\n\ntext",
+      line: 5,
+      tokens: 4,
+      deviations: [],
+    });
+  });
+
+  it.each([
+    [["---", "---"], 2],
+    [["---", "---", "", "\t"], 2],
+    [[""], 0],
+  ])("reports that there is nothing in %j, on a line of the file", (lines, from) => {
+    const body = readBody(lines, from);
+    expect(body).toMatchObject({ text: "", deviations: [{ rule: "body-empty" }] });
+    expect(body.line).toBeLessThanOrEqual(lines.length);
+  });
+
+  it("allows 500 lines and no more", () => {
+    expect(rules(Array.from({ length: 500 }, () => "a"))).toEqual([]);
+    expect(rules(Array.from({ length: 501 }, () => "a"))).toEqual(["body-too-long"]);
+  });
+
+  it("allows about 5,000 tokens and no more", () => {
+    expect(rules(["word ".repeat(4_900)])).toEqual([]);
+    expect(rules(["word ".repeat(5_100)])).toEqual(["body-too-long"]);
+    expect(rules(["語".repeat(4_900)])).toEqual([]);
+    expect(rules(["語".repeat(5_100)])).toEqual(["body-too-long"]);
+  });
+});
+
+describe("withoutMergeMarkers", () => {
+  it("blanks the markers, keeps both sides and reports each conflict where it begins", () => {
+    const lines = ["a", "<<<<<<< HEAD", "b", "||||||| base", "c", "=======", "d", ">>>>>>> branch", "e"];
+    const unmarked = withoutMergeMarkers(lines);
+    expect(unmarked.lines).toEqual(["a", "", "b", "", "c", "", "d", "", "e"]);
+    expect(unmarked.deviations.map(({ line }) => line)).toEqual([2]);
+  });
+
+  it("reports a marker that was left alone", () => {
+    expect(withoutMergeMarkers(["a", ">>>>>>> branch"]).deviations.map(({ line }) => line)).toEqual([2]);
+  });
+
+  it("leaves examples in blocks of code, underlines and quotes as they are", () => {
+    const lines = ["```", "<<<<<<< HEAD", "=======", ">>>>>>> b", "```", "Title", "=======", "<<<<<<<<", ">> quote"];
+    expect(withoutMergeMarkers(lines)).toEqual({ lines, deviations: [] });
+  });
+
+  it("does not take a shorter or other fence for the end of a block of code", () => {
+    const lines = ["````md", "```", "<<<<<<< HEAD", "~~~~", "<<<<<<< HEAD", "````", "<<<<<<< HEAD"];
+    expect(withoutMergeMarkers(lines).deviations.map(({ line }) => line)).toEqual([7]);
+  });
+});
+
+function metadata(source: string) {
+  const { value, deviations } = readMetadata(readYaml(source, 2).fields[0]);
+  return { value, rules: deviations.map(({ rule, line }) => `${rule} ${line}`) };
+}
+
+describe("readMetadata", () => {
+  it("reads a map of texts", () => {
+    expect(metadata('metadata:\n  author: me\n  version: "1.0"')).toEqual({
+      value: { author: "me", version: "1.0" },
+      rules: [],
+    });
+  });
+
+  it("gives numbers, truth values and dates as written, each reported on its line", () => {
+    expect(metadata("metadata:\n  a: 1.0\n  b: yes\n  c: 2024-01-01")).toEqual({
+      value: { a: "1.0", b: "yes", c: "2024-01-01" },
+      rules: ["yaml-1-1-scalar 3", "yaml-1-1-scalar 4", "yaml-1-1-scalar 5"],
+    });
+  });
+
+  it("leaves the truth value alone by which installers tell internal skills, and no other", () => {
+    expect(metadata("metadata:\n  internal: true\n  public: true\n  nothing: no")).toEqual({
+      value: { internal: "true", public: "true", nothing: "no" },
+      rules: ["yaml-1-1-scalar 4", "yaml-1-1-scalar 5"],
+    });
+    expect(metadata("metadata:\n  internal: yes").rules).toEqual(["yaml-1-1-scalar 3"]);
+  });
+
+  it("gives lists and maps as text to read", () => {
+    expect(metadata("metadata:\n  tags: [a, b]\n  more: {c: d}")).toEqual({
+      value: { tags: "a, b", more: "c: d" },
+      rules: ["metadata-not-text 3", "metadata-not-text 4"],
+    });
+  });
+
+  it.each([
+    ["metadata: [a: b, c: d]", { a: "b", c: "d" }],
+    ["metadata: some words", { metadata: "some words" }],
+  ])("loses nothing of %s", (source, value) => {
+    expect(metadata(source)).toEqual({ value, rules: ["metadata-not-map 2"] });
+  });
+
+  it("reads the last of equal keys", () => {
+    expect(metadata("metadata:\n  a: b\n  a: c")).toEqual({ value: { a: "c" }, rules: ["duplicate-key 4"] });
+  });
+
+  it("takes __proto__ for a key like any other", () => {
+    const { value } = metadata("metadata:\n  __proto__: {polluted: yes}\n  constructor: x");
+    expect(Object.entries(value ?? {})).toEqual([
+      ["__proto__", "polluted: yes"],
+      ["constructor", "x"],
+    ]);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect("polluted" in {}).toBe(false);
+  });
+
+  it.each(["metadata:", "metadata: {}", "metadata: []"])("reports %s as empty", (source) => {
+    expect(metadata(source)).toEqual({ value: null, rules: ["field-empty 2"] });
+  });
+});
+
+const upstreams = (frontmatter: string) =>
+  parseSkillFile(Buffer.from(`---\nname: pdf\ndescription: Reads.\n${frontmatter}\n---\nBody\n`), "pdf/SKILL.md")
+    .upstreams;
+
+describe("the repositories a skill comes from", () => {
+  it.each([
+    ["source: https://github.com/a/one", ["a/one"]],
+    ["source: https://github.com/a/one.git", ["a/one"]],
+    ["source: http://www.github.com/a/one/tree/main/skills/pdf", ["a/one"]],
+    ["homepage: https://github.com/a/one#readme", ["a/one"]],
+    ["metadata:\n  source: a/one", ["a/one"]],
+    ["metadata:\n  author: github.com/a/one", ["a/one"]],
+    ["Forked_From: a/one\nupstream: b/two", ["a/one", "b/two"]],
+    ["source: a/one\nupstream: a/one", ["a/one"]],
+  ])("are named in %j", (frontmatter, names) => {
+    expect(upstreams(frontmatter)).toEqual(names);
+  });
+
+  it.each([
+    "description: see https://github.com/a/one",
+    "source: Generated from https://github.com/a/one, with care",
+    "source: https://github.com/a",
+    "source: https://github.com.example.org/a/one",
+    "source: https://example.org/a/one",
+    "source: community",
+    "homepage: a/one",
+    "author: a/one",
+    "source: ../etc/passwd",
+    "source: [a/one]",
+    "other: https://github.com/a/one",
+  ])("are not told by %j", (frontmatter) => {
+    expect(upstreams(frontmatter)).toEqual([]);
+  });
+
+  it("are five at most", () => {
+    const keys = ["source", "upstream", "origin", "forked-from", "url", "homepage", "repository"];
+    const lines = keys.map((key, index) => `${key}: https://github.com/a/r${index}`);
+    expect(upstreams(lines.join("\n"))).toHaveLength(5);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readableText } from "./field.ts";
+import { isExtension, isKnownKey, readableText, specificationField } from "./field.ts";
 import { readStatedFields } from "./stated-fields.ts";
 
 function stated(sources: readonly string[], isMerging = false) {
@@ -70,5 +70,41 @@ describe("readStatedFields", () => {
   it("reports only so many keys", () => {
     const many = Array.from({ length: 500 }, (_, index) => `k${index}: v\nk${index}: v`).join("\n");
     expect(stated([many]).rules.length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe("specificationField", () => {
+  it.each([
+    ["name", "name"],
+    ["Name", "name"],
+    ["DESCRIPTION", "description"],
+    ["allowed_tools", "allowed-tools"],
+    ["allowedTools", "allowed-tools"],
+    ["Allowed Tools", "allowed-tools"],
+    ["title", undefined],
+    ["__proto__", undefined],
+    ["constructor", undefined],
+  ])("knows what %s stands for", (key, field) => {
+    expect(specificationField(key)).toBe(field);
+  });
+});
+
+describe("isExtension", () => {
+  it.each([
+    "model",
+    "context",
+    "agent",
+    "hooks",
+    "user-invocable",
+    "argument-hint",
+    "disable-model-invocation",
+    "version",
+  ])("knows %s", (key) => {
+    expect(isExtension(key)).toBe(true);
+    expect(isKnownKey(key)).toBe(true);
+  });
+
+  it.each(["name", "sponsor", "__proto__", ""])("does not know %j", (key) => {
+    expect(isExtension(key)).toBe(false);
   });
 });

@@ -1,10 +1,41 @@
-import { type Deviation, deviation } from "./deviation.ts";
+import { type Deviation, deviation } from "../conformance/rules.ts";
+import { nameText, parseRepositoryName } from "../git/source.ts";
 import type { FrontmatterBlock } from "./division.ts";
-import { type Field, isEmptyValue } from "./field.ts";
-import { isExtension, type SpecificationField, specificationField, specificationFields } from "./known-fields.ts";
-import { recoverFields } from "./recover-fields.ts";
-import { namedUpstreams } from "./upstreams.ts";
-import { type Noticed, readYaml } from "./yaml-fields.ts";
+import {
+  type Field,
+  isEmptyValue,
+  isExtension,
+  type SpecificationField,
+  specificationField,
+  specificationFields,
+} from "./field.ts";
+import { type Noticed, readYaml, recoverFields } from "./yaml-fields.ts";
+
+/** Fields in which makers name the repository a skill comes from. */
+const keys = new Set(["source", "upstream", "origin", "repository", "homepage", "url", "author", "forked-from"]);
+
+/** Those of them in which a name without a host is meant to be a repository. */
+const bareKeys = new Set(["source", "upstream", "origin", "forked-from"]);
+
+const MAX_NAMED = 5;
+
+/** Repositories on GitHub that frontmatter names as the source of a skill: `owner/repo` each, at most five. */
+function namedUpstreams(fields: readonly Field[]): readonly string[] {
+  const metadata = fields.flatMap(({ key, value }) =>
+    key.toLowerCase() === "metadata" && value.kind === "map" ? value.fields : [],
+  );
+  const named = [...fields, ...metadata].flatMap(({ key, value }) => {
+    const name = key.toLowerCase().replaceAll("_", "-");
+    return keys.has(name) && value.kind === "text" ? (repositoryIn(value.text.trim(), bareKeys.has(name)) ?? []) : [];
+  });
+  return [...new Set(named)].slice(0, MAX_NAMED);
+}
+
+function repositoryIn(text: string, mayBeBare: boolean): string | undefined {
+  const [, address] = /^(?:https?:\/\/)?(?:www\.)?github\.com\/([^/?#\s]+\/[^/?#\s]+)(?:[/?#]\S*)?$/i.exec(text) ?? [];
+  const name = parseRepositoryName(address ?? (mayBeBare ? text : ""));
+  return name && nameText(name);
+}
 
 /** The specification's fields of a file, one each, and what was wrong with how the fields are stated. */
 export type StatedFields = Readonly<{

@@ -1,5 +1,6 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
-import { approximateTokens } from "./tokens.ts";
+import { approximateTokens, countByBytePairs } from "./tokens.ts";
 
 describe("approximateTokens", () => {
   // Counts as the encoding's published tables give them.
@@ -24,5 +25,27 @@ describe("approximateTokens", () => {
   it("counts long runs nearly as if they were one", () => {
     const word = "skill".repeat(60);
     expect(Math.abs(approximateTokens(word) - 60)).toBeLessThan(6);
+  });
+});
+
+describe("countByBytePairs", () => {
+  it.each([
+    "",
+    "a",
+    " skill",
+    "Antidisestablishmentarianism",
+    "xqzvwkj",
+    "é",
+    "技",
+    "お誕生日おめでとう",
+    "👩‍🚀",
+    "\ud800",
+    "\ufffd",
+    "\u{10ffff}",
+    "=".repeat(200),
+    "\t\t\t\t ",
+    "naïveté",
+  ])("counts %j as the library does", (word) => {
+    expect(countByBytePairs(word)).toBe(countTokens(word));
   });
 });

@@ -1,7 +1,7 @@
 import type { Expression } from "./expression.ts";
 import type { Resolver } from "./resolver.ts";
 
-const MOST = 100_000;
+const MAX = 100_000;
 
 /** `"%d.%s" % (1, "b")` of constants; null where one is not. */
 export function percentFormat([format, values]: readonly Expression[], resolver: Resolver): string | null {
@@ -40,7 +40,7 @@ function filled(
     if (value === null) isKnown = false;
     return value?.text ?? "";
   });
-  return isKnown && text.length <= MOST ? text : null;
+  return isKnown && text.length <= MAX ? text : null;
 }
 
 /** `"a" * 3`; null of anything but a constant text and a number. */
@@ -48,6 +48,6 @@ export function repeated(parts: readonly Expression[], resolver: Resolver): stri
   const values = parts.map((part) => resolver.valueOf(part));
   const text = values.find((value) => value?.isText)?.text;
   const times = Number(values.find((value) => value?.isText === false)?.text ?? Number.NaN);
-  if (text === undefined || !Number.isInteger(times) || text.length * times > MOST) return null;
+  if (text === undefined || !Number.isInteger(times) || text.length * times > MAX) return null;
   return text.repeat(Math.max(times, 0));
 }

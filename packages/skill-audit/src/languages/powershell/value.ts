@@ -30,7 +30,7 @@ export const unknown = (text: string): Value => ({
 export const constant = (text: string): Value => ({ ...unknown(text), isLiteral: true, items: [text] });
 export const constantString = (text: string): Value => ({ ...constant(text), strings: [text] });
 
-const MOST = 50;
+const MAX = 50;
 
 /** What of several values reaches what they are parts of. */
 export function gather(text: string, parts: readonly Value[]): Value {
@@ -54,8 +54,8 @@ export function gather(text: string, parts: readonly Value[]): Value {
     ...unknown(text),
     strings: parts.flatMap(({ strings }) => strings).slice(0, 1_000),
     items: parts.every(({ isLiteral }) => isLiteral) ? parts.flatMap(({ items }) => items) : [],
-    inner: parts.flatMap(({ inner }) => inner).slice(0, MOST),
-    calls: parts.flatMap(({ calls }) => calls).slice(0, MOST),
+    inner: parts.flatMap(({ inner }) => inner).slice(0, MAX),
+    calls: parts.flatMap(({ calls }) => calls).slice(0, MAX),
   };
 }
 

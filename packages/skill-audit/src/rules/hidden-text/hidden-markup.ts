@@ -1,7 +1,7 @@
 import { withoutFences } from "../../documents/fences.ts";
 import { hidesContent } from "../../documents/raw-html.ts";
 import { readingOf } from "../../files/language.ts";
-import { matchesIn } from "../../known/matches.ts";
+import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
 
 /** An element and the text that it begins with. */
@@ -15,11 +15,11 @@ const footnote = /^ {0,3}\[\^([^\]\n]{1,60})\]:[ \t]*([^\n]*(?:\n(?: {4}|\t)[^\n
 const definition = /^ {0,3}\[([^\]^\n][^\]\n]{0,60})\]:[ \t]*\S{1,500}[ \t]+["'(]([^\n]{20,2000})["')][ \t]*$/gm;
 
 /** So many words are more than a mark or a label. */
-const LEAST_WORDS = 5;
+const MIN_WORDS = 5;
 const wordsOf = (text: string): number => text.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0;
 /** Scripts that write without blanks have fewer. */
 const isSaying = (text: string): boolean =>
-  wordsOf(text) >= LEAST_WORDS ||
+  wordsOf(text) >= MIN_WORDS ||
   (text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu)?.length ?? 0) >= 12;
 
 /** What is done, rather than told: a command, a path of the user's. Most footnotes that nothing refers to name a source. */

@@ -1,6 +1,6 @@
 import { glyphless, hiddenCharacters, kindOfHidden } from "../../hidden-characters.ts";
-import { linesWith } from "../../known/matches.ts";
-import { unusualLinesWith } from "../../known/unusual-lines.ts";
+import { linesWith } from "../../matchers/matches.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** Characters without a glyph that a message can be written in. */
@@ -19,14 +19,14 @@ const blanks = /[ \t\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{16,}/g;
 /** Without such a blank, or tabs between spaces, there are no two kinds. */
 const tabsBetween = /\t +\t +\t/;
 const otherBlank = /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{2}|[\u2000-\u200a\u2800] [\u2000-\u200a\u2800]/;
-const LEAST_TURNS = 8;
+const MIN_TURNS = 8;
 
 /** Scripts that part words with a zero-width space, as they write no other. */
 const betweenWords = /(?<=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}])\u200b/gu;
 
 /** So many scattered over a line hold two letters, and so many to a line's length are no accident of copying. */
-const LEAST_SCATTERED = 16;
-const LEAST_SHARE = 0.1;
+const MIN_SCATTERED = 16;
+const MIN_SHARE = 0.1;
 
 /** Text in characters that nobody sees and every model reads. */
 export const hiddenMessage: FileRule = {
@@ -82,22 +82,22 @@ export const hiddenMessage: FileRule = {
 
 /** Blanks and tabs at the ends of lines, as bits of a letter each. */
 const mixedEnd = /(?:\t +\t| \t+ )[ \t]{0,60}$/m;
-const LEAST_ENDS = 6;
+const MIN_ENDS = 6;
 /** Editors leave blanks behind tabs and tabs behind blanks; letters take turns more often. */
-const LEAST_TURNS_AT_END = 3;
+const MIN_TURNS_AT_END = 3;
 
 /** The first of many lines that end in blanks and tabs, each in another order; null where there are few. */
 function linesEndingInDigits(text: string): number | null {
   const ends = new Map<string, number>();
   for (const { text: line, line: number } of linesWith(text, mixedEnd)) {
     const end = line.slice(line.trimEnd().length);
-    if (turnsIn(end) >= LEAST_TURNS_AT_END && !ends.has(end)) ends.set(end, number);
+    if (turnsIn(end) >= MIN_TURNS_AT_END && !ends.has(end)) ends.set(end, number);
   }
-  return ends.size < LEAST_ENDS ? null : (ends.values().next().value ?? null);
+  return ends.size < MIN_ENDS ? null : (ends.values().next().value ?? null);
 }
 
 const hasDigitsOfBlanks = (line: string): boolean =>
-  Array.from(line.matchAll(blanks), ([found]) => turnsIn(found)).some((turns) => turns >= LEAST_TURNS);
+  Array.from(line.matchAll(blanks), ([found]) => turnsIn(found)).some((turns) => turns >= MIN_TURNS);
 
 const turnsIn = (text: string): number => Array.from(text).filter((one, at) => at > 0 && one !== text[at - 1]).length;
 
@@ -109,6 +109,6 @@ export function isMessage(line: string): boolean {
   );
   return (
     found.some((character) => tag.test(character)) ||
-    (found.length >= LEAST_SCATTERED && found.length >= LEAST_SHARE * line.length)
+    (found.length >= MIN_SCATTERED && found.length >= MIN_SHARE * line.length)
   );
 }

@@ -1,4 +1,4 @@
-import { unusualLinesWith } from "../../known/unusual-lines.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** Letters of Cyrillic and Greek that look just like one of ASCII. Greek ones that science writes beside Latin are none. */
@@ -10,7 +10,7 @@ const ofBoth = new RegExp(`^[A-Za-z0-9_${LOOKALIKES}]+$`, "u");
 
 /** One at the end alone is a Russian ending of a Latin word. */
 const within = new RegExp(`[${LOOKALIKES}][A-Za-z]`, "u");
-const LEAST_LATIN = 3;
+const MIN_LATIN = 3;
 
 const host = /(?:\/\/|@|\bwww\.)((?:[\p{L}\p{N}-]+\.)+[A-Za-z]{2,})/gu;
 const label = new RegExp(`(?:^|\\.)[A-Za-z0-9${LOOKALIKES}-]*[${LOOKALIKES}][A-Za-z0-9${LOOKALIKES}-]*\\.`, "u");
@@ -58,5 +58,5 @@ const isMixed = (line: string): boolean =>
       lookalike.test(found) &&
       ofBoth.test(found) &&
       within.test(found) &&
-      found.replace(/[^A-Za-z]/g, "").length >= LEAST_LATIN,
+      found.replace(/[^A-Za-z]/g, "").length >= MIN_LATIN,
   ) || Array.from(line.matchAll(host), ([, name = ""]) => name).some((name) => label.test(name));

@@ -1,5 +1,5 @@
 import { readingOf } from "../../files/language.ts";
-import { linesWith } from "../../known/matches.ts";
+import { linesWith } from "../../matchers/matches.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** More blanks than an editor's window is wide, with something before and behind them. */
@@ -11,7 +11,7 @@ const aligned = /(?<=\S)[ \t]{140,}(?:(?:[|#*/\\+:-]+|-->)[ \t]*$|\|[^|]*$)|^\s*
 const gap = /\n[ \t]*(?:\n[ \t]*){80,}\S/;
 
 /** Without so many blanks together everything is in view. */
-const LEAST_BLANKS = 80;
+const MIN_BLANKS = 80;
 const SPACE = 32;
 
 /** Who opens the file sees its end where it is not. */
@@ -54,12 +54,12 @@ export const textOutOfView: FileRule = {
 /** Whether there is a long run of white space. One that is long enough stands at a multiple of its length. */
 function hasLongBlank(text: string): boolean {
   const isBlank = (at: number): boolean => text.charCodeAt(at) <= SPACE;
-  for (let at = LEAST_BLANKS - 1; at < text.length; at += LEAST_BLANKS) {
+  for (let at = MIN_BLANKS - 1; at < text.length; at += MIN_BLANKS) {
     if (!isBlank(at)) continue;
     let [start, end] = [at, at];
     while (start > 0 && isBlank(start - 1)) start--;
     while (end + 1 < text.length && isBlank(end + 1)) end++;
-    if (end - start + 1 >= LEAST_BLANKS) return true;
+    if (end - start + 1 >= MIN_BLANKS) return true;
   }
   return false;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "directory"."documents" ADD COLUMN "group" text DEFAULT 'use' NOT NULL;
