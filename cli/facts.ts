@@ -7,7 +7,7 @@ import { readRecords } from "#lib/directory/ingest/content/read.ts";
 import { withKnownDates } from "#lib/directory/ingest/known-dates.ts";
 import { type ReadOptions, type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
-import { Progress } from "#lib/process/progress.ts";
+import { Progress } from "#lib/process/logger.ts";
 import type { FactsCommand } from "./options.ts";
 import { listed } from "./requests.ts";
 

@@ -16,8 +16,7 @@ import {
   startRun,
   withRunLock,
 } from "#lib/directory/store/runs.ts";
-import { Progress } from "#lib/process/progress.ts";
-import { logInfo } from "#lib/process/logger.ts";
+import { logInfo, Progress } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./github.ts";
 import type { IngestCommand } from "./options.ts";

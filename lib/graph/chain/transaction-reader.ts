@@ -60,7 +60,7 @@ export class TransactionReader {
   async #run(work: Channel | undefined): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const told = work?.told ?? 0;
+      const told = work?.count ?? 0;
       await this.runBatch().catch(tell);
       const dueAt = work ? await nextTransactionAt(this.#sql).catch(() => 0) : 0;
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);

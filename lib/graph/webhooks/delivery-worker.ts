@@ -49,7 +49,7 @@ export class DeliveryWorker {
   async #run(work: Channel): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const { told } = work;
+      const { count: told } = work;
       const dueAt = await this.#look().catch(tell);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
       // A namespace that is busy may have more that is due.
