@@ -209,55 +209,55 @@ describe("a body that is asked for often", () => {
 
 describe("the memory of a body", () => {
   it("is that of all its forms", async () => {
-    const body = new EncodedBody(list);
-    expect(body.bytes).toBe(list.length);
+    const body = new EncodedBody(content);
+    expect(body.bytes).toBe(content.length);
     body.encoded("identity");
     const [br, gzip] = await Promise.all([body.encode("br"), body.encode("gzip")]);
-    expect(body.bytes).toBe(list.length + br.length + gzip.length);
+    expect(body.bytes).toBe(content.length + br.length + gzip.length);
   });
 
   it("is without the plain bytes while nobody wants them", async () => {
-    const body = new EncodedBody(list);
+    const body = new EncodedBody(content);
     const br = await body.encode("br");
     expect(body.bytes).toBe(br.length);
-    expect(body.length).toBe(list.length);
+    expect(body.length).toBe(content.length);
   });
 
   it("is without them too when two encodings are made at once", async () => {
-    const body = new EncodedBody(list);
+    const body = new EncodedBody(content);
     const [br, gzip] = await Promise.all([body.encode("br"), body.encode("gzip")]);
     expect(body.bytes).toBe(br.length + gzip.length);
   });
 
   it("is with them when somebody asks for them meanwhile", async () => {
-    const body = new EncodedBody(list);
+    const body = new EncodedBody(content);
     const making = body.encode("br");
-    expect((await body.encode("identity")).equals(list)).toBe(true);
+    expect((await body.encode("identity")).equals(content)).toBe(true);
     const br = await making;
-    expect(body.bytes).toBe(br.length + list.length);
+    expect(body.bytes).toBe(br.length + content.length);
   });
 });
 
 describe("plain bytes that were let go", () => {
   it.each(["br", "gzip"] as const)("come back the same out of %s, and stay", async (encoding) => {
-    const body = new EncodedBody(list);
+    const body = new EncodedBody(content);
     await body.encode(encoding);
     expect(body.encoded("identity")).toBeUndefined();
     const restored = await body.encode("identity");
-    expect(restored.equals(list)).toBe(true);
+    expect(restored.equals(content)).toBe(true);
     expect(body.encoded("identity")).toBe(restored);
   });
 
   it("are what another encoding is made from", async () => {
-    const body = new EncodedBody(list);
+    const body = new EncodedBody(content);
     const br = await body.encode("br");
     const gzip = await body.encode("gzip");
-    expect(gunzipSync(gzip).equals(list)).toBe(true);
+    expect(gunzipSync(gzip).equals(content)).toBe(true);
     expect(body.bytes).toBe(br.length + gzip.length);
   });
 
   it("are restored once, however many ask at once", async () => {
-    const body = new EncodedBody(list);
+    const body = new EncodedBody(content);
     await body.encode("br");
     const [one, other] = await Promise.all([body.encode("identity"), body.encode("identity")]);
     expect(one).toBe(other);
