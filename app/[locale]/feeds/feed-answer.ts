@@ -33,9 +33,9 @@ type Head = Readonly<{ path: string; pagePath: string; title: string; subtitle: 
 export async function answerFeed({ locale = "", slug, file = "" }: Readonly<Record<string, string>>): Promise<Answer> {
   const known = files.get(file);
   if (known === undefined || !isLocale(locale))
-    return absent("There is no such feed; there are new.xml and updated.xml.");
+    return absent("Feed not found. Available feeds: new.xml and updated.xml.");
   const head = slug === undefined ? headOf(known.feed, locale) : await headOfCategory(known.feed, slug, locale);
-  if (head === undefined) return absent("There is no such category. GET /api/categories lists them.");
+  if (head === undefined) return absent("Category not found. GET /api/categories lists all categories.");
   const [records, version] = await Promise.all([latestRecords(known.by, ENTRIES, slug), currentVersion()]);
   const texts = await textsOf(records);
   const { siteUrl } = env();

@@ -10,8 +10,7 @@ export const dynamic = "force-dynamic";
 
 /** What a browser reads to offer the site's search as one of its own. */
 export const GET = endpoint(z.object({}), async (_, { locale = "" }) => {
-  if (!isLocale(locale))
-    return { kind: "problem", problem: { type: "not-found", detail: "There is no such language." } };
+  if (!isLocale(locale)) return { kind: "problem", problem: { type: "not-found", detail: "Locale not found." } };
   const { siteUrl } = env();
   const { site, search } = dictionaryOf(locale);
   const body = openSearchDescription({

@@ -9,7 +9,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const GET = endpoint(z.object({}), async (_, { locale = "", slug = "" }) => {
   const [collection, version] = await Promise.all([getCollection(slug), currentVersion()]);
   if (collection === undefined || !isLocale(locale))
-    return { kind: "problem", problem: { type: "not-found", detail: "There is no such collection in the directory." } };
+    return { kind: "problem", problem: { type: "not-found", detail: "Collection not found." } };
   const records = collection.members.map(({ record }) => record);
   const body = toSkillIndex(records, await unitFilesOf(records), env().siteUrl);
   return { kind: "data", body, version: version.version, lastModified: version.createdAt };
