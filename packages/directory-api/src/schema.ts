@@ -1,7 +1,7 @@
 import {
   capabilities,
-  circumstances,
   severities,
+  severityModifiers,
   type UnitKind,
   unitKinds,
   unreadReasons,
@@ -298,7 +298,7 @@ export const findingSchema = z
     title: z.string().describe("Short title of the rule."),
     ruleUrl: z.url(),
     severity: z.enum(severities).describe("Severity after it was lowered by `circumstances`."),
-    circumstances: z.array(z.enum(circumstances)).describe("Reasons why the severity was lowered."),
+    circumstances: z.array(z.enum(severityModifiers)).describe("Reasons why the severity was lowered."),
     accepted: z.boolean().describe("Whether an editor accepted the finding; the page gives the reason."),
     ...auditPlaceSchema,
   })
