@@ -1,4 +1,3 @@
-import { type NextRequest, NextResponse } from "next/server";
 import {
   absolute,
   copyPath,
@@ -9,11 +8,12 @@ import {
   type SkillKey,
   skillPath,
   skillPreviewPath,
-} from "#lib/directory/links.ts";
-import { getOwner, getRecord, isName } from "#lib/directory/queries/records.ts";
+} from "@skillshelf/directory-api/links";
+import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
+import { type NextRequest, NextResponse } from "next/server";
+import { getOwner, getRecord, isRepositoryName } from "#lib/directory/queries/records.ts";
 import { recordNamed } from "#lib/directory/views/record-name.ts";
 import { tellsItself } from "#lib/http/tells-itself.ts";
-import { isLocale, type Locale } from "#lib/i18n/locales.ts";
 
 /** A path on this site: the address from now on, what stands at this one, what is left of it, or what is like it. */
 type Decision = Readonly<{ kind: "move" | "show" | "gone" | "missing"; path: string }> | undefined;
@@ -80,7 +80,7 @@ async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: b
   const record = exact ?? (name === repo ? undefined : await lookUp(name));
   const hasEnding = name !== repo;
   if (record === undefined)
-    return isAway || hasEnding || !isName(owner, repo)
+    return isAway || hasEnding || !isRepositoryName(owner, repo)
       ? undefined
       : { kind: "missing", path: missingPath(locale, { owner, repo }) };
   const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));

@@ -1,13 +1,10 @@
-import "./lib/process/hold-tick.ts";
-import "./lib/process/heap-growth.ts";
-
 import { watch } from "node:fs";
+import { AccessLog } from "#lib/gateway/access-log.ts";
+import { Metrics } from "#lib/gateway/metrics.ts";
+import { Edge } from "#lib/gateway/server.ts";
+import { Upstream } from "#lib/gateway/upstream.ts";
 import { ContentError } from "./lib/directory/ingest/content/fault.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";
-import { AccessLog } from "./lib/edge/access-log.ts";
-import { Metrics } from "./lib/edge/metrics.ts";
-import { Edge } from "./lib/edge/server.ts";
-import { Upstream } from "./lib/edge/upstream.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
 import { migrateGraph } from "./lib/graph/store/migrate.ts";

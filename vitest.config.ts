@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{lib,bench,evals,cli}/**/*.test.ts"],
+          include: ["{lib,packages,bench,evals,cli}/**/*.test.ts"],
           exclude: ["**/*.database.test.ts"],
           testTimeout: 30_000,
           // Modules are loaded once by each worker.
@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: "database",
-          include: ["{lib,bench,evals,cli}/**/*.database.test.ts"],
+          include: ["{lib,packages,bench,evals,cli}/**/*.database.test.ts"],
           globalSetup: "e2e/setup/database.ts",
           env: { TMPDIR: temporaryFolder() },
           isolate: false,

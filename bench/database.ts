@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { migrateDirectory } from "#lib/directory/store/migrate.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import { migrateDirectory } from "#lib/directory/store/database.ts";
 import { parseEnv } from "#lib/env.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "#lib/process/embedded-database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { step } from "#lib/process/steps.ts";

@@ -1,6 +1,6 @@
+import { OptionError, parseWords, whole } from "@skillshelf/cli/command-line";
+import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { z } from "zod";
-import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
-import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
 
 export const usage = `Usage: npm run bench -- <benchmark> [options]
 

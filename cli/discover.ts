@@ -1,6 +1,6 @@
-import { nameKey, nameText } from "#lib/directory/ingest/git/source.ts";
-import { listReadings } from "#lib/directory/store/readings.ts";
-import { OptionError } from "#lib/process/command-line.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import { nameKey, nameText } from "@skillshelf/skill-reader/git/source";
+import { listSnapshots } from "#lib/directory/store/runs.ts";
 import { warn } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./github.ts";
@@ -15,7 +15,7 @@ export function runDiscover({ topics, options }: DiscoverCommand, signal: AbortS
   return withDatabase(async (database) => {
     const github = githubFor(database, signal);
     if (github === undefined) throw new OptionError("discover asks GitHub; set GITHUB_TOKEN to a token of yours.");
-    const leftOut = new Set(options.new ? (await listReadings(database)).map(nameKey) : []);
+    const leftOut = new Set(options.new ? (await listSnapshots(database)).map(nameKey) : []);
     let isWhole = true;
     for (const topic of topics) {
       const found = github.repositoriesWithTopic(topic, {

@@ -1,9 +1,9 @@
+import { UnitWorkers } from "@skillshelf/skill-reader/facts/unit-workers";
+import { nameKey, sourceName } from "@skillshelf/skill-reader/git/source";
 import pLimit from "p-limit";
-import { isDeparted } from "#lib/directory/ingest/content/content.ts";
+import { isDelisted } from "#lib/directory/ingest/content/content.ts";
 import { readFacts, writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
 import { readRecords } from "#lib/directory/ingest/content/read.ts";
-import { UnitWorkers } from "#lib/directory/ingest/facts/unit-workers.ts";
-import { nameKey, sourceName } from "#lib/directory/ingest/git/source.ts";
 import { withKnownDates } from "#lib/directory/ingest/known-dates.ts";
 import { type ReadOptions, type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
@@ -21,7 +21,7 @@ export async function runFacts({ options }: FactsCommand, signal: AbortSignal): 
   const skills = await readRecords(contentDir);
   const known = new Map((options.from ? await listed(options.from) : []).map((request) => [nameOf(request), request]));
   const requests = skills.flatMap(({ skill }): Request[] => {
-    if (isDeparted(skill)) return [];
+    if (isDelisted(skill)) return [];
     const { owner, repo } = skill;
     const elsewhere = known.get(nameKey(skill));
     return [{ source: elsewhere?.source ?? { kind: "github", owner, repo }, as: { owner, repo }, reach: "any" }];

@@ -1,7 +1,7 @@
 import type { GitHubMemory } from "#lib/directory/ingest/github/memory.ts";
 import { type GitHub, openGitHub } from "#lib/directory/ingest/github/open-github.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { rememberedAnswers } from "#lib/directory/store/github-answers.ts";
+import { githubResponseCache } from "#lib/directory/store/runs.ts";
 import { env } from "#lib/env.ts";
 import { warn } from "#lib/process/steps.ts";
 
@@ -16,7 +16,7 @@ export function githubFor(database: Database | undefined, signal: AbortSignal): 
     token,
     apiUrl,
     signal,
-    memory: database ? rememberedAnswers(database) : forgetful,
+    memory: database ? githubResponseCache(database) : forgetful,
     report: ({ until }) => warn(`GitHub answers no more for now; going on at ${until.toISOString()}`),
   });
 }

@@ -1,15 +1,21 @@
 import { createHash } from "node:crypto";
-import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
-import { FORM } from "#lib/directory/facts.ts";
-import { UnitWorkers } from "#lib/directory/ingest/facts/unit-workers.ts";
-import { nameKey, sourceName } from "#lib/directory/ingest/git/source.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import { UnitWorkers } from "@skillshelf/skill-reader/facts/unit-workers";
+import { nameKey, sourceName } from "@skillshelf/skill-reader/git/source";
+import { FORM } from "@skillshelf/skill-reader/repository-facts";
 import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Note } from "#lib/directory/ingest/run/writer.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { withRunLock } from "#lib/directory/store/run-lock.ts";
-import { advanceRun, endRun, type ReportsByPosition, type SourceReport, startRun } from "#lib/directory/store/runs.ts";
-import { OptionError } from "#lib/process/command-line.ts";
+import {
+  endRun,
+  type ReportsByPosition,
+  recordProgress,
+  type SourceReport,
+  startRun,
+  withRunLock,
+} from "#lib/directory/store/runs.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { say } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";
@@ -56,7 +62,7 @@ async function noted(
   if (done.size > 0)
     say(`Going on where a run of the same sources was cut off: ${done.size} of ${requests.length} are done`);
   const note: Note = (transaction, group, all) =>
-    advanceRun(transaction, id, group, { done: all.size, ...tallied([...all.values()]) });
+    recordProgress(transaction, id, group, { done: all.size, ...tallied([...all.values()]) });
   const report = await readAll(database, requests, command, signal, { done, note });
   await endRun(database, id, { version: report.version, ...tallied(report.sources) });
   return report;

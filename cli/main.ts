@@ -1,4 +1,4 @@
-import { isForClient, runClient } from "./client/run.ts";
+import { isForClient, runClient } from "@skillshelf/cli/run";
 
 /** The command of a clone: the operator's, and the client's that the package has. */
 const words = process.argv.slice(2);

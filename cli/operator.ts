@@ -1,11 +1,9 @@
-import { setFlagsFromString } from "node:v8";
-import { GitError } from "#lib/directory/ingest/git/git-error.ts";
-import { SourceError } from "#lib/directory/ingest/git/source-error.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
 import { GitHubError } from "#lib/directory/ingest/github/github-error.ts";
 import { EnvError } from "#lib/env.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import { parseCommand, usage } from "./options.ts";
 
 /** Exit code of a command line that cannot be carried out. */
@@ -13,8 +11,6 @@ const MISUSE = 2;
 
 /** Carries out a command line of the operator. @returns the exit code */
 export async function runOperator(words: readonly string[]): Promise<number> {
-  // The heap of each thread may grow by so much between two collections: by far more when left alone, for little time.
-  setFlagsFromString("--heap-growing-percent=10");
   // Who reads may go away; the work goes on.
   process.stdout.on("error", () => {});
   const stopping = new AbortController();

@@ -1,6 +1,6 @@
+import { OptionError } from "@skillshelf/cli/command-line";
+import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
 import { describe, expect, it } from "vitest";
-import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import { parseCommand, usage } from "./options.ts";
 
 const parse = (line: string) => parseCommand(line === "" ? [] : line.split(" "));

@@ -1,8 +1,8 @@
+import { OptionError, parseWords, unknownCommand, whole } from "@skillshelf/cli/command-line";
+import { clientCommands } from "@skillshelf/cli/commands";
+import { defaultLimits, type Limits, limitsSchema } from "@skillshelf/skill-reader/git/limits";
+import { isSameName, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { z } from "zod";
-import { defaultLimits, type Limits, limitsSchema } from "#lib/directory/ingest/git/limits.ts";
-import { isSameName, parseRepositoryName, type RepositoryName } from "#lib/directory/ingest/git/source.ts";
-import { OptionError, parseWords, unknownCommand, whole } from "#lib/process/command-line.ts";
-import { clientCommands } from "./client/commands.ts";
 import { type GraphCommand, graphUsage, parseGraph } from "./graph/options.ts";
 
 const limitNames = limitsSchema

@@ -1,5 +1,5 @@
+import { nameText } from "@skillshelf/skill-reader/git/source";
 import { removeRecord } from "#lib/directory/ingest/changes.ts";
-import { nameText } from "#lib/directory/ingest/git/source.ts";
 import { withDatabase } from "./database.ts";
 import type { RemoveCommand } from "./options.ts";
 
@@ -11,12 +11,12 @@ import type { RemoveCommand } from "./options.ts";
 export async function runRemove({ record, options }: RemoveCommand): Promise<number> {
   const shown = nameText(record);
   const { reason, successor } = options;
-  const departure = {
+  const delisting = {
     status: "removed" as const,
     reason,
     successor: successor ? nameText(successor) : null,
   };
-  const removed = await withDatabase((database) => removeRecord(database, record, departure));
+  const removed = await withDatabase((database) => removeRecord(database, record, delisting));
   if (removed === undefined) {
     console.error(`There is no record ${shown}; nothing was removed.`);
     return 1;

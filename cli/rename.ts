@@ -1,5 +1,5 @@
+import { nameText } from "@skillshelf/skill-reader/git/source";
 import { renameRecord } from "#lib/directory/ingest/changes.ts";
-import { nameText } from "#lib/directory/ingest/git/source.ts";
 import { withDatabase } from "./database.ts";
 import type { RenameCommand } from "./options.ts";
 

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { parseSource } from "#lib/directory/ingest/git/source.ts";
-import { parseSourceList } from "#lib/directory/ingest/git/source-list.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import { parseSource, parseSourceList } from "@skillshelf/skill-reader/git/source";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { listReadings } from "#lib/directory/store/readings.ts";
-import { OptionError } from "#lib/process/command-line.ts";
+import { listSnapshots } from "#lib/directory/store/runs.ts";
 import type { IngestCommand } from "./options.ts";
 
 /** What a command asks to be read. Without a database no record is known. */
@@ -28,7 +27,7 @@ export async function listed(file: string): Promise<Request[]> {
 }
 
 async function everyRecord(database: Database): Promise<Request[]> {
-  const readings = await listReadings(database);
+  const readings = await listSnapshots(database);
   return readings.map(({ owner, repo, source }) => ({
     source: parseSource(source ?? `${owner}/${repo}`),
     as: { owner, repo },

@@ -1,8 +1,6 @@
-import { newestVersion } from "#lib/directory/store/catalogue.ts";
-import { catalogueCounts } from "#lib/directory/store/counts.ts";
+import { catalogueCounts, newestVersion } from "#lib/directory/store/catalogue.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { isRunning } from "#lib/directory/store/run-lock.ts";
-import { latestRuns, type Run } from "#lib/directory/store/runs.ts";
+import { isRunning, latestRuns, type Run } from "#lib/directory/store/runs.ts";
 import { withDatabase } from "./database.ts";
 import type { StatusCommand } from "./options.ts";
 import { inWords } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { CategoryContent } from "../lib/directory/schema.ts";
+import type { CategoryContent } from "@skillshelf/directory-api/schema";
 import ar from "./categories/ar.json" with { type: "json" };
 import de from "./categories/de.json" with { type: "json" };
 import en from "./categories/en.json" with { type: "json" };

@@ -1,10 +1,10 @@
+import { faviconPath, iconPath, manifestPath, openSearchPath, touchIconPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, directionOf, isLocale, languageTagOf } from "@skillshelf/directory-api/locales";
 import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { EarlyScript } from "#components/ui/early-script.tsx";
-import { faviconPath, iconPath, manifestPath, openSearchPath, touchIconPath } from "#lib/directory/links.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale, directionOf, isLocale, languageTagOf } from "#lib/i18n/locales.ts";
 import { themeColors } from "#lib/seo/manifest.ts";
 import "../globals.css";
 

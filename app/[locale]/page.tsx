@@ -1,3 +1,4 @@
+import { categoriesPath, collectionsPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
 import { CategoryList } from "#components/directory/category-list.tsx";
 import { Collections } from "#components/directory/collections.tsx";
@@ -7,8 +8,7 @@ import { SkillCards } from "#components/directory/skill-cards.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Part } from "#components/ui/part.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { categoriesPath, collectionsPath, skillsPath } from "#lib/directory/links.ts";
-import { homeFrame, homePage } from "#lib/directory/pages/home.ts";
+import { homeFrame, homePage } from "#lib/directory/loaders/home.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { homeJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

@@ -1,19 +1,19 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { auditPage } from "#lib/directory/loaders/audit.ts";
+import { categoriesPage, categoryPage } from "#lib/directory/loaders/categories.ts";
+import { collectionPage, collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
+import { filesPage } from "#lib/directory/loaders/files.ts";
+import { homePage } from "#lib/directory/loaders/home.ts";
+import { listPage, readListParameters } from "#lib/directory/loaders/list.ts";
+import { ownerPage } from "#lib/directory/loaders/owner.ts";
+import { skillPage } from "#lib/directory/loaders/skill.ts";
 import { auditMarkdown } from "#lib/directory/markdown/audit.ts";
 import { filesMarkdown } from "#lib/directory/markdown/files.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
 import type { Context } from "#lib/directory/markdown/parts.ts";
 import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
-import { auditPage } from "#lib/directory/pages/audit.ts";
-import { categoriesPage, categoryPage } from "#lib/directory/pages/categories.ts";
-import { collectionPage, collectionsPage } from "#lib/directory/pages/collections.ts";
-import { documentPage, documentsPage } from "#lib/directory/pages/documents.ts";
-import { filesPage } from "#lib/directory/pages/files.ts";
-import { homePage } from "#lib/directory/pages/home.ts";
-import { listPage, readListParameters } from "#lib/directory/pages/list.ts";
-import { ownerPage } from "#lib/directory/pages/owner.ts";
-import { skillPage } from "#lib/directory/pages/skill.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 type Copy = Readonly<{ frame: PageFrame; text: string }>;
 

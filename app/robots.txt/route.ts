@@ -1,4 +1,4 @@
-import { absolute, sitemapIndexPath } from "#lib/directory/links.ts";
+import { absolute, sitemapIndexPath } from "@skillshelf/directory-api/links";
 import { env } from "#lib/env.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
-import { absolute, sitemapPath } from "#lib/directory/links.ts";
+import { absolute, sitemapPath } from "@skillshelf/directory-api/links";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { currentVersion, sitemapFiles } from "#lib/directory/queries/catalogue.ts";
 import { env } from "#lib/env.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { recordsPerFile, sitemapIndex } from "#lib/seo/sitemap.ts";
 
 export const dynamic = "force-dynamic";

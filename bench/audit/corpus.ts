@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { AuditedUnit } from "#lib/directory/audit/audited-unit.ts";
-import { auditedUnitOf } from "#lib/directory/ingest/facts/audited-unit.ts";
-import { unitSourcesAtHead } from "#lib/directory/ingest/facts/unit-source.ts";
-import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
-import { locateRepository } from "#lib/directory/ingest/git/locate-repository.ts";
-import { GitRepository } from "#lib/directory/ingest/git/repository.ts";
-import { type ListedSource, parseSourceList } from "#lib/directory/ingest/git/source-list.ts";
-import { OptionError } from "#lib/process/command-line.ts";
+import { OptionError } from "@skillshelf/cli/command-line";
+import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
+import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
+import { unitSourcesAtHead } from "@skillshelf/skill-reader/facts/unit-source";
+import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
+import { locateRepository } from "@skillshelf/skill-reader/git/locate-repository";
+import { GitRepository } from "@skillshelf/skill-reader/git/repository";
+import { type ListedSource, parseSourceList } from "@skillshelf/skill-reader/git/source";
 
 /** A repository's skills as they are at its HEAD. */
 export type AuditedRepository = Readonly<{ name: string; commit: string; units: readonly AuditedUnit[] }>;

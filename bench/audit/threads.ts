@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { AuditedUnit } from "#lib/directory/audit/audited-unit.ts";
-import type { UnitAudit } from "#lib/directory/audit/finding.ts";
+import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
+import type { UnitAudit } from "@skillshelf/skill-audit/finding";
 import type { WorkerAnswer } from "./worker.ts";
 
 const program = new URL("./worker.mjs", import.meta.url);

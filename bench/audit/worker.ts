@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { AuditedUnit } from "#lib/directory/audit/audited-unit.ts";
-import { Auditor } from "#lib/directory/audit/auditor.ts";
-import type { UnitAudit } from "#lib/directory/audit/finding.ts";
+import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
+import { Auditor } from "@skillshelf/skill-audit/auditor";
+import type { UnitAudit } from "@skillshelf/skill-audit/finding";
 
 /** What a thread answers once it has audited its units. `baselineSeconds`: for a search for one word in all of their texts. */
 export type WorkerAnswer = Readonly<{ audits: readonly UnitAudit[]; seconds: number; baselineSeconds: number }>;

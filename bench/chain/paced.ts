@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { z } from "zod";
-import { Random } from "../random/random.ts";
 import { type Latencies, latenciesOf } from "../search/latencies.ts";
 import type { ServedChain } from "./served-chain.ts";
 import { checkedTally, markNow } from "./tally.ts";

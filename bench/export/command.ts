@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { exportPath } from "@skillshelf/directory-api/links";
 import type postgres from "postgres";
-import { exportPath } from "#lib/directory/links.ts";
 import { exportSnapshot } from "#lib/directory/store/export.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { recordKeys, skillPages } from "../http/addresses.ts";

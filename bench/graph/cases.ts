@@ -1,4 +1,4 @@
-import { Random } from "../random/random.ts";
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { profilesOf, special } from "./seed.ts";
 
 /** Requests of one kind: paths below the graph's base address, and for writes a body to each. */

@@ -1,5 +1,5 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import type { Sql } from "#lib/graph/store/database.ts";
-import { Random } from "../random/random.ts";
 import { type Latencies, latenciesOf } from "../search/latencies.ts";
 import { profilesOf } from "./seed.ts";
 

@@ -1,5 +1,5 @@
-import type { Example } from "#lib/directory/audit/rule.ts";
-import { rules } from "#lib/directory/audit/rules.ts";
+import type { Example } from "@skillshelf/skill-audit/rule";
+import { rules } from "@skillshelf/skill-audit/rules";
 
 /** What an input is made of: a piece again and again, or one for each number from 0. */
 export type Piece = string | ((index: number) => string);

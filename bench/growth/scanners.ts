@@ -1,21 +1,20 @@
-import type { AuditedUnit } from "#lib/directory/audit/audited-unit.ts";
-import { Auditor } from "#lib/directory/audit/auditor.ts";
-import { unitOfExample } from "#lib/directory/audit/examples/unit-of-example.ts";
-import { auditedFile } from "#lib/directory/audit/files/audited-file.ts";
+import { clean, cutToWidth, wrapped } from "@skillshelf/cli/text";
+import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
+import { Auditor } from "@skillshelf/skill-audit/auditor";
+import { auditedFile } from "@skillshelf/skill-audit/files/audited-file";
+import { unitOfExample } from "@skillshelf/skill-audit/testing/skill-of-example";
+import { minHash } from "@skillshelf/skill-reader/duplicates/min-hash";
+import { comparedWords, shingles } from "@skillshelf/skill-reader/duplicates/shingles";
+import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
+import { readMarketplace } from "@skillshelf/skill-reader/facts/manifests";
+import { detectLicence } from "@skillshelf/skill-reader/license/detect";
+import { wordsOf } from "@skillshelf/skill-reader/segment";
+import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
+import { plainText } from "@skillshelf/skill-reader/skill-file/plain-text";
+import { approximateTokens } from "@skillshelf/skill-reader/skill-file/tokens";
 import { termsOf } from "#lib/directory/ingest/category/terms.ts";
-import { minHash } from "#lib/directory/ingest/duplicates/min-hash.ts";
-import { comparedWords, shingles } from "#lib/directory/ingest/duplicates/shingles.ts";
-import { naturalLanguage } from "#lib/directory/ingest/facts/language.ts";
-import { readMarketplace } from "#lib/directory/ingest/facts/marketplace.ts";
-import { detectLicence } from "#lib/directory/ingest/licence/detect.ts";
-import { parseSkillFile } from "#lib/directory/ingest/skill-file/parse-skill-file.ts";
-import { plainText } from "#lib/directory/ingest/skill-file/plain-text.ts";
-import { approximateTokens } from "#lib/directory/ingest/skill-file/tokens.ts";
 import { embedded, stringify } from "#lib/directory/markdown/writer.ts";
 import { parseQuery } from "#lib/directory/search/query.ts";
-import { wordsOf } from "#lib/directory/search/segment.ts";
-import { clean } from "../../cli/client/text.ts";
-import { cutToWidth, wrapped } from "../../cli/client/width.ts";
 import {
   dataPieces,
   frontmatterPieces,

@@ -1,4 +1,3 @@
-import type postgres from "postgres";
 import {
   categoryPath,
   listApiPath,
@@ -8,11 +7,12 @@ import {
   skillApiPath,
   skillPath,
   skillsPath,
-} from "#lib/directory/links.ts";
-import { PAGE_SIZE } from "#lib/directory/pages/page-number.ts";
+} from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { Random } from "@skillshelf/skill-audit/testing/random";
+import type postgres from "postgres";
+import { PAGE_SIZE } from "#lib/directory/loaders/page-number.ts";
 import { COUNT_LIMIT } from "#lib/directory/store/search.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { Random } from "../random/random.ts";
 import { SkewedList } from "../random/zipf.ts";
 import { nouns } from "../seed/words.ts";
 

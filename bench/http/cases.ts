@@ -1,6 +1,13 @@
+import { OptionError } from "@skillshelf/cli/command-line";
+import {
+  listApiPath,
+  queryString,
+  type SkillKey,
+  skillApiPath,
+  skillPath,
+  skillsPath,
+} from "@skillshelf/directory-api/links";
 import type postgres from "postgres";
-import { listApiPath, queryString, type SkillKey, skillApiPath, skillPath, skillsPath } from "#lib/directory/links.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import { apiPages, apiRecords, listPages, recordKeys, searchPages, skillPages } from "./addresses.ts";
 
 /** One address that is asked for again and again. */

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readRepository } from "@skillshelf/skill-reader/facts/read-repository";
+import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
+import { GitRepository } from "@skillshelf/skill-reader/git/repository";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readRepository } from "#lib/directory/ingest/facts/read-repository.ts";
-import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
-import { GitRepository } from "#lib/directory/ingest/git/repository.ts";
 import { readBare } from "./baseline.ts";
 import { makeRepository, repositoryFiles } from "./repository.ts";
 

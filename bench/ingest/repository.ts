@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import licences from "spdx-license-list/full.js";
-import { Random } from "../random/random.ts";
 import { unitName } from "../seed/texts.ts";
 import { skillText } from "./skill-text.ts";
 

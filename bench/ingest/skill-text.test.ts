@@ -1,5 +1,5 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { describe, expect, it } from "vitest";
-import { Random } from "../random/random.ts";
 import { drawLength } from "./skill-text.ts";
 
 describe("drawLength", () => {

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.ts";
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 import { sentence, title } from "../seed/texts.ts";
 
 /** Prose of languages that are not written in the words the benchmark makes up. */

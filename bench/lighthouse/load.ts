@@ -1,4 +1,4 @@
-import { compress, compressSmall } from "#lib/edge/compression.ts";
+import { compress, compressSmall } from "#lib/gateway/compression.ts";
 import type { Browser } from "./browser.ts";
 import type { Loaded, Part } from "./weight.ts";
 

@@ -1,5 +1,5 @@
-import { docsPath, homePath, skillPath, skillsPath } from "#lib/directory/links.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
+import { docsPath, homePath, skillPath, skillsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { KILOBYTE, type Limits } from "./weight.ts";
 
 /** A page that stands for those of its kind, and what they may weigh. */

@@ -1,4 +1,4 @@
-import { Random } from "../random/random.ts";
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { Zipf } from "../random/zipf.ts";
 import type { LoadPlan } from "./messages.ts";
 

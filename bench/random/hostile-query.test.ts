@@ -1,6 +1,6 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { describe, expect, it } from "vitest";
 import { type HostileKind, hostileKinds, hostileOf, hostileQuery } from "./hostile-query.ts";
-import { Random } from "./random.ts";
 
 const many = (kind: HostileKind): string[] => {
   const random = new Random(7);

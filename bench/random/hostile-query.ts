@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 
 /** Queries that nobody means well, and that a search has to answer all the same. */
 

@@ -1,5 +1,5 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { describe, expect, it } from "vitest";
-import { Random } from "./random.ts";
 import { SkewedList, Zipf } from "./zipf.ts";
 
 function counts(size: number, exponent: number, draws: number): number[] {

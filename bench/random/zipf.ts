@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 
 /**
  * Draws indexes so that the one of rank r comes up in proportion to 1 / (r + flatness)^exponent, as

@@ -1,9 +1,9 @@
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 import { type SearchParameters, searchParameters } from "#lib/directory/parameters.ts";
 import { listCategories } from "#lib/directory/queries/catalogue.ts";
 import { getRecord, listRecords } from "#lib/directory/queries/records.ts";
 import { searchRecords } from "#lib/directory/queries/search.ts";
 import { hostileQuery } from "../random/hostile-query.ts";
-import type { Random } from "../random/random.ts";
 import type { Case } from "./measure.ts";
 import * as texts from "./query-texts.ts";
 import { commonWords, type Vocabulary, wordsNear } from "./vocabulary.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.ts";
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 import type { SampledRecord, Vocabulary } from "./vocabulary.ts";
 
 /** Texts of queries, made out of what is in the records. */

@@ -1,5 +1,5 @@
+import { repositoryFactsSchema } from "@skillshelf/skill-reader/repository-facts";
 import { describe, expect, it } from "vitest";
-import { repositoryFactsSchema } from "#lib/directory/facts.ts";
 import { readingOf, repositorySchema } from "./repositories.ts";
 
 const line = {

@@ -1,15 +1,15 @@
+import { commitSchema, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import { describeFile } from "@skillshelf/skill-reader/facts/files";
+import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
+import { searchedWords } from "@skillshelf/skill-reader/facts/read-unit";
+import { unitKind } from "@skillshelf/skill-reader/facts/unit-source";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import { readLicenceField } from "@skillshelf/skill-reader/license/field";
+import { FORM, MAX_FILES, type Reading, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import { plainText } from "@skillshelf/skill-reader/skill-file/plain-text";
+import { approximateTokens } from "@skillshelf/skill-reader/skill-file/tokens";
 import { z } from "zod";
-import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
-import { FORM, MOST_FILES, type Reading, type UnitFacts } from "#lib/directory/facts.ts";
-import { folderOf } from "#lib/directory/folder-of.ts";
-import { describeFile } from "#lib/directory/ingest/facts/files.ts";
-import { unitKind } from "#lib/directory/ingest/facts/kind.ts";
-import { naturalLanguage } from "#lib/directory/ingest/facts/language.ts";
-import { readLicenceField } from "#lib/directory/ingest/licence/field.ts";
-import { plainText } from "#lib/directory/ingest/skill-file/plain-text.ts";
-import { searchedWords } from "#lib/directory/ingest/skill-file/searched-words.ts";
-import { approximateTokens } from "#lib/directory/ingest/skill-file/tokens.ts";
-import { commitSchema, ownerSchema, repoSchema } from "#lib/directory/schema.ts";
 
 const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 200;
@@ -123,4 +123,4 @@ const unknownCapabilities: UnitFacts["audit"]["capabilities"] = {
 };
 
 const filesOf = (paths: readonly string[]): UnitFacts["scripts"] =>
-  paths.slice(0, MOST_FILES).map((path) => ({ path, bytes: null, language: describeFile(path, false).language }));
+  paths.slice(0, MAX_FILES).map((path) => ({ path, bytes: null, language: describeFile(path, false).language }));

@@ -1,5 +1,5 @@
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 import type postgres from "postgres";
-import type { Random } from "../random/random.ts";
 
 /** Records whose words are counted: the rows are made independently of each other, so the first are like any. */
 const SAMPLE = 20_000;

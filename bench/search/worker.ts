@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { listCategories } from "#lib/directory/queries/catalogue.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { readInProcess } from "../in-process.ts";
-import { Random } from "../random/random.ts";
 import { type Baseline, measureBaseline } from "./baseline.ts";
 import { checkUncached, readingCases, searchCases } from "./cases.ts";
 import { changeCase, forgetChanged } from "./change.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.ts";
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 import { SkewedList, Zipf } from "../random/zipf.ts";
 import { INVENTED_WORDS, inventedWord, nouns, ownerEndings, repoEndings } from "./words.ts";
 

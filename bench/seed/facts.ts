@@ -1,7 +1,7 @@
+import type { Audit } from "@skillshelf/directory-api/schema";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 import { categories } from "#content/categories.ts";
-import { ENGINE_VERSION } from "#lib/directory/audit-facts.ts";
-import type { Audit } from "#lib/directory/schema.ts";
-import type { Random } from "../random/random.ts";
 import { SkewedList, Zipf } from "../random/zipf.ts";
 import { nouns } from "./words.ts";
 

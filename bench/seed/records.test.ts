@@ -1,5 +1,11 @@
+import {
+  ownerSchema,
+  pluginNameSchema,
+  repoSchema,
+  skillRecordSchema,
+  slugSchema,
+} from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
-import { ownerSchema, pluginNameSchema, repoSchema, skillRecordSchema, slugSchema } from "#lib/directory/schema.ts";
 import { seedRows } from "./records.ts";
 import { INVENTED_WORDS, inventedWord } from "./words.ts";
 

@@ -1,12 +1,12 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import { joined } from "@skillshelf/skill-reader/segment";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { exactName } from "#lib/directory/search/lexemes.ts";
-import { joined } from "#lib/directory/search/segment.ts";
 import { quoted } from "#lib/directory/search/text-index.ts";
 import { listCategories, newestVersion } from "#lib/directory/store/catalogue.ts";
 import { listUnits, recordTextsOf } from "#lib/directory/store/records.ts";
 import { countFitting } from "#lib/directory/store/search.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { openPool, type Pool } from "#lib/postgres/pool.ts";
 import { countRecords, listRecords } from "../../e2e/setup/lists.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../e2e/setup/test-directory.ts";

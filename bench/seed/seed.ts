@@ -1,9 +1,10 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import postgres from "postgres";
 import { categories } from "#content/categories.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import {
-  recordAnswers,
+  cachedJson,
   recordSearch,
   records,
   recordTexts,
@@ -11,7 +12,6 @@ import {
   searchTexts,
   units,
 } from "#lib/directory/store/tables.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { say, step } from "#lib/process/steps.ts";
@@ -129,7 +129,7 @@ async function fill(
     );
     await copyRows(
       transaction,
-      recordAnswers,
+      cachedJson,
       column((row) => row.answer),
     );
     if (translated) await copyRows(transaction, recordTexts, batch.flatMap(textsOf));

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.ts";
+import type { Random } from "@skillshelf/skill-audit/testing/random";
 import { SkewedList } from "../random/zipf.ts";
 import { nouns, qualities, verbs } from "./words.ts";
 

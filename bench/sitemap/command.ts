@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sitemapIndexPath } from "@skillshelf/directory-api/links";
 import type postgres from "postgres";
-import { sitemapIndexPath } from "#lib/directory/links.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { recordKeys, skillPages } from "../http/addresses.ts";
 import { describeMachine } from "../machine/description.ts";

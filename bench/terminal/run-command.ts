@@ -1,6 +1,6 @@
+import { OptionError } from "@skillshelf/cli/command-line";
 import { EnvError } from "#lib/env.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
-import { OptionError } from "#lib/process/command-line.ts";
 import { Lifecycle } from "#lib/process/lifecycle.ts";
 import { say, warn } from "#lib/process/steps.ts";
 

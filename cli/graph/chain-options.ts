@@ -1,5 +1,5 @@
+import { OptionError, parseWords } from "@skillshelf/cli/command-line";
 import { z } from "zod";
-import { OptionError, parseWords } from "#lib/process/command-line.ts";
 import { json, namespaceOption } from "./option-parts.ts";
 
 export const chainUsage = `  graph chain [--json]

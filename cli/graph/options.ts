@@ -1,6 +1,6 @@
+import { OptionError, parseWords } from "@skillshelf/cli/command-line";
 import { z } from "zod";
 import { scopes } from "#lib/graph/schema.ts";
-import { OptionError, parseWords } from "#lib/process/command-line.ts";
 import { type ChainCommand, chainUsage, parseChain } from "./chain-options.ts";
 import { json, namespaceName, namespaceOption } from "./option-parts.ts";
 

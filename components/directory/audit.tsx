@@ -1,8 +1,8 @@
+import { docsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import { docsPath } from "#lib/directory/links.ts";
 import type { AuditView, CapabilityView, FindingView, RuleFindings } from "#lib/directory/views/audit.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { Filled } from "../ui/filled.tsx";
 import { PlaceList } from "./place-list.tsx";
 

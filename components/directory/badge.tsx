@@ -1,8 +1,8 @@
+import { docsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Copyable } from "#components/ui/copyable.tsx";
-import { docsPath } from "#lib/directory/links.ts";
 import type { EmbeddedBadge } from "#lib/directory/views/badge.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** An image of the audit for other sites, and the lines that put it there. */
 export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale }) {

@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Icon } from "#components/ui/icon.tsx";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** Below a record's name: where it is, what it may be used under, how much it is, who looked at it, and the way to install it. */
 export function Byline({ view, locale }: { view: SkillPageView; locale: Locale }) {

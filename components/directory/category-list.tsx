@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Bar } from "#components/ui/bar.tsx";
 import type { CategoryView } from "#lib/directory/views/category.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** Categories with their numbers, each beside the largest; with descriptions where there is room. */
 export function CategoryList({

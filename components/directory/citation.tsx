@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Copyable } from "#components/ui/copyable.tsx";
 import { inLanguage } from "#components/ui/in-language.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** A description that can be quoted, and the references that go with it. */
 export function Citation({ view, locale }: { view: SkillPageView; locale: Locale }) {

@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
 import type { CollectionCard } from "#lib/directory/views/collection.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** Hand-made sets, each with what it is for and how much is in it. */
 export function Collections({

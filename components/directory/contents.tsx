@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { OnThisPage } from "#components/ui/on-this-page.tsx";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** The way to the main parts of a record's page. */
 export function Contents({ view, locale }: { view: SkillPageView; locale: Locale }) {

@@ -1,9 +1,9 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ComponentType } from "react";
 import { Levels } from "#components/graph/levels.tsx";
 import { ProofCheck } from "#components/graph/proof-check.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { type Figure, isFigure, partsOf } from "#lib/directory/figures.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 const drawn: Readonly<Record<Figure, ComponentType<{ locale: Locale }>>> = {
   "graph-levels": Levels,

@@ -1,10 +1,10 @@
+import { docsPath, markdownPath, skillApiPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import { docsPath, markdownPath, skillApiPath } from "#lib/directory/links.ts";
 import type { LicenseConflicts } from "#lib/directory/views/license.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { PlaceList } from "./place-list.tsx";
 
 /** What is known of a record, as a list of terms. Unknown facts are left out, a missing licence is named. */

@@ -1,11 +1,11 @@
+import { skillsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import { SearchField } from "#components/ui/search-field.tsx";
-import { skillsPath } from "#lib/directory/links.ts";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
 import type { FilterOptions } from "#lib/directory/views/filter-options.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { KeyHints } from "./key-hints.tsx";
 import { SearchHelp } from "./search-help.tsx";
 

@@ -1,7 +1,7 @@
-import type { Holdings as Numbers } from "#lib/directory/schema.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Holdings as Numbers } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** What is in the directory, in numbers. */
 export function Holdings({ holdings, locale }: { holdings: Numbers; locale: Locale }) {
@@ -14,7 +14,7 @@ export function Holdings({ holdings, locale }: { holdings: Numbers; locale: Loca
   return (
     <section aria-labelledby="holdings" className="border-t border-line pt-5 lg:border-s lg:border-t-0 lg:ps-8 lg:pt-1">
       <h2 id="holdings" className="font-sans text-sm font-normal text-muted">
-        {home.holdings}
+        {home.catalog}
       </h2>
       <dl className="mt-2 flex flex-wrap gap-x-10 gap-y-3 lg:grid">
         {numbers.map(({ name, count }) => (

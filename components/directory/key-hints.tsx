@@ -1,5 +1,5 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** The keys that lead through the results of a search. */
 export function KeyHints({ locale }: { locale: Locale }) {

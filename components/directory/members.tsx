@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
 import type { CollectionView } from "#lib/directory/views/collection.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { SkillFacts, Verdict } from "./skill-cards.tsx";
 import { SkillTitle } from "./skill-title.tsx";
 

@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 type Place = Readonly<{ name: string; href: string | undefined; anchor?: string | undefined }>;
 

@@ -1,9 +1,9 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** A page below a record's: what it is, the way back to the record as it is now, and what it holds. */
 export function RecordPart({

@@ -1,6 +1,6 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReportLinks as Links } from "#lib/directory/views/report.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** Where to report a problem with an entry, correct it, or ask for its removal. */
 export function ReportLinks({ links, locale }: { links: Links; locale: Locale }) {

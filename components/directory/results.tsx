@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Pager } from "#components/ui/pager.tsx";
 import type { ClearedFilter, ResultsView } from "#lib/directory/views/results.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { SkillCards } from "./skill-cards.tsx";
 import { Spelling } from "./spelling.tsx";
 import { BesideResults, InsteadOfResults } from "./suggestions.tsx";

@@ -1,9 +1,9 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Filled } from "#components/ui/filled.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** The editors' review with the commit and day it speaks of, or a plain word that there is none. */
 export function Review({ view, locale }: { view: SkillPageView; locale: Locale }) {

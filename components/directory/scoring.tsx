@@ -1,7 +1,7 @@
-import { docsPath } from "#lib/directory/links.ts";
+import { docsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { BrokenRule, ScoringView } from "#lib/directory/views/scoring.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { PlaceList } from "./place-list.tsx";
 
 /** How the score of a record comes about: its parts, and every rule that its skills break. */

@@ -1,7 +1,7 @@
+import { skillsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { SearchField } from "#components/ui/search-field.tsx";
-import { skillsPath } from "#lib/directory/links.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { SearchHelp } from "./search-help.tsx";
 
 /** The search box: a plain GET form that leads to the list. */

@@ -1,6 +1,6 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Filled } from "#components/ui/filled.tsx";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 const examples = [
   ["code review", "words"],

@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
 import type { SkillCard } from "#lib/directory/views/skill-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { SeverityMark } from "./severity.tsx";
 import { SkillTitle } from "./skill-title.tsx";
 

@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Filled } from "#components/ui/filled.tsx";
 import type { SpellingView } from "#lib/directory/views/spelling.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** What was searched for instead of a query, or what may have been meant by it. */
 export function Spelling({ view, locale }: { view: SpellingView; locale: Locale }) {
@@ -14,7 +14,7 @@ export function Spelling({ view, locale }: { view: SpellingView; locale: Locale 
           <Filled message={list.corrected} name="query">
             <b>{view.query}</b>
           </Filled>{" "}
-          <span className="text-muted">{fill(list.nothingHolds, { words: view.missing })}</span>
+          <span className="text-muted">{fill(list.noResultsFor, { words: view.missing })}</span>
         </>
       ) : (
         <Filled message={list.didYouMean} name="query">

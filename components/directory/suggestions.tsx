@@ -1,7 +1,7 @@
-import { categoriesPath, skillsPath } from "#lib/directory/links.ts";
+import { categoriesPath, skillsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { SuggestionView } from "#lib/directory/views/suggestions.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale };
 

@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
 import type { UnitView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { Copies } from "./copies.tsx";
 import { PlaceList } from "./place-list.tsx";
 

@@ -1,5 +1,5 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** Nodes that anybody may ask. The first is where a local ledger is when it is given the port that is usual for one. */
 const publicNodes = [
@@ -16,7 +16,7 @@ export function ProofCheck({ locale }: { locale: Locale }) {
       <p className="no-script">{proof.noScript}</p>
       <form
         className="proof-check"
-        data-proof-check={JSON.stringify(proof.said)}
+        data-proof-check={JSON.stringify(proof.messages)}
         autoComplete="off"
         suppressHydrationWarning
       >

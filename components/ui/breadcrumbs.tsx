@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** The way from the home page to this one. The last entry is this page. */
 export function Breadcrumbs({

@@ -1,4 +1,4 @@
-import type { Locale } from "#lib/i18n/locales.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
 
 /** Text to be copied, under what it is. A click selects all of it; `enhance.js` puts a button beside it that copies it. */
 export function Copyable({ text, caption, locale }: { text: string; caption: string; locale: Locale }) {

@@ -1,5 +1,5 @@
+import { type Locale, languageTagOf, locales } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { type Locale, languageTagOf, locales } from "#lib/i18n/locales.ts";
 import { Icon } from "./icon.tsx";
 
 /** The same page in the other languages, each by its own name. */

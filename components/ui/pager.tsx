@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { PagerView } from "#lib/directory/views/pagination.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** Links to the previous and the next page of a list. Nothing when there is one page. */
 export function Pager({ locale, view }: { locale: Locale; view: PagerView }) {

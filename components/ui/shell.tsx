@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import {
   categoriesPath,
   collectionsPath,
@@ -7,9 +6,10 @@ import {
   feedPath,
   homePath,
   skillsPath,
-} from "#lib/directory/links.ts";
+} from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { ReactNode } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { Icon } from "./icon.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 

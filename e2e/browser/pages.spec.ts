@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { cutOff, lostInForcedColors, movingOn, overflowOf, seenOn, setTextWider, smallTargets } from "./layout.ts";
 import { axeFaults, expect, expectNone, frameworkScriptsOf, pageKinds, test } from "./site.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { listApiPath, openApiPath, searchApiPath, skillApiPath, unitsApiPath } from "#lib/directory/links.ts";
+import { listApiPath, openApiPath, searchApiPath, skillApiPath, unitsApiPath } from "@skillshelf/directory-api/links";
 import { expect, pageKinds, test } from "./site.ts";
 
 const anthropics = { owner: "anthropics", repo: "skills" };

@@ -1,5 +1,5 @@
+import { locales } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { locales } from "#lib/i18n/locales.ts";
 import { expect, frameworkScriptsOf, test } from "./site.ts";
 
 const en = dictionaryOf("en");

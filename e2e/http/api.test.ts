@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { type Problem, problemSchema } from "@skillshelf/directory-api/problem";
 import {
   apiIndexSchema,
   categoryListSchema,
@@ -6,8 +6,8 @@ import {
   skillAnswerSchema,
   skillPageSchema,
   unitPageSchema,
-} from "#lib/directory/schema.ts";
-import { type Problem, problemSchema } from "#lib/http/problem.ts";
+} from "@skillshelf/directory-api/schema";
+import { describe, expect, it } from "vitest";
 import { allRecords, keyOf } from "./catalogue.ts";
 import { type Answer, ask, jsonOf } from "./request.ts";
 

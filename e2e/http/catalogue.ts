@@ -1,4 +1,4 @@
-import { type SkillRecord, skillPageSchema, type UnitPage, unitPageSchema } from "#lib/directory/schema.ts";
+import { type SkillRecord, skillPageSchema, type UnitPage, unitPageSchema } from "@skillshelf/directory-api/schema";
 import { ask, jsonOf } from "./request.ts";
 
 /** Every listed record, read page by page. */

@@ -1,5 +1,5 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { hrefsOf, pageOf } from "./page.ts";
 import { ask } from "./request.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { defaultLocale, directionOf, languageTagOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { routes } from "#lib/http/routes.ts";
-import { defaultLocale, directionOf, languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";
 import { allRecords, keyOf, sitemapUrls } from "./catalogue.ts";

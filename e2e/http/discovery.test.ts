@@ -1,6 +1,6 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { TEST_REPORT_URL } from "../setup/http-server.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { allRecords } from "./catalogue.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import { searchPageSchema } from "@skillshelf/directory-api/schema";
 import { expect, inject, it } from "vitest";
-import { searchPageSchema } from "#lib/directory/schema.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { projectFolder } from "../setup/server-process.ts";
 import { ask, jsonOf } from "./request.ts";
 

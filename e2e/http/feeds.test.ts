@@ -1,6 +1,6 @@
+import { languageTagOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
-import { languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { allRecords } from "./catalogue.ts";
 import { inParallel } from "./in-parallel.ts";
 import { attribute, hrefsOf, pageKinds, pageOnce, pathOf } from "./page.ts";

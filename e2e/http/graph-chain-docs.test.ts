@@ -1,9 +1,9 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
 import { checkProof } from "#lib/graph/proof-check/check-proof.ts";
 import { readProof } from "#lib/graph/proof-check/read-proof.ts";
 import { sampleProof } from "#lib/graph/proof-check/sample-proof.ts";
 import { executionProofSchema, executionSchema } from "#lib/graph/schema.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { examplesOf, pageOf, runShell } from "../setup/graph-documents.ts";
 
 const english = await pageOf("graph-chain", "en");
@@ -34,7 +34,7 @@ describe("the page of the graph on chain", () => {
     const proof = executionProofSchema.parse(JSON.parse(asked));
     expect(proof).toMatchObject({ method: "FAST_UNCONFIRMED", status: "CONFIRMED" });
     expect(verified).not.toContain("✗");
-    expect(checked).toBe(`It stands on chain: ${proof.anchor?.memo}\n`);
+    expect(checked).toBe(`Anchored on chain: ${proof.anchor?.memo}\n`);
     const read = readProof(asked);
     if (typeof read === "string") throw new Error(read);
     expect((await checkProof(read)).slice(0, 3).map(({ outcome }) => outcome)).toEqual(["passed", "passed", "passed"]);

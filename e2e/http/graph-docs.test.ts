@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, inject, it } from "vitest";
 import { z } from "zod";
 import { failureSchema } from "#lib/graph/schema.ts";
 import { signatureHeaders } from "#lib/graph/webhooks/signature.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { examplesOf, pageOf, runProgram, runShell } from "../setup/graph-documents.ts";
 
 /** Pages of the graph, in the order they are run in: later ones take up what the first has made. */

@@ -1,8 +1,8 @@
+import { problemSchema } from "@skillshelf/directory-api/problem";
+import { searchPageSchema } from "@skillshelf/directory-api/schema";
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { beforeAll, describe, expect, it } from "vitest";
-import { searchPageSchema } from "#lib/directory/schema.ts";
-import { problemSchema } from "#lib/http/problem.ts";
 import { hostileQuery } from "../../bench/random/hostile-query.ts";
-import { Random } from "../../bench/random/random.ts";
 import { isThorough } from "../setup/thoroughness.ts";
 import { inParallel } from "./in-parallel.ts";
 import { type Answer, ask, jsonOf } from "./request.ts";

@@ -1,6 +1,6 @@
+import { directionOf, languageTagOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { directionOf, languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { attribute, pageKinds, pageOnce } from "./page.ts";
 import { ask, askPlainly, jsonOf } from "./request.ts";
 

@@ -1,8 +1,13 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
+import {
+  changesPageSchema,
+  exportedRecordSchema,
+  skillAnswerSchema,
+  skillPageSchema,
+} from "@skillshelf/directory-api/schema";
 import { describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { changesPageSchema, exportedRecordSchema, skillAnswerSchema, skillPageSchema } from "#lib/directory/schema.ts";
 import { allRecords, allUnits, keyOf } from "./catalogue.ts";
 import { ask, askPlainly, jsonOf, someAddress } from "./request.ts";
 

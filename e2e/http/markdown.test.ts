@@ -1,5 +1,5 @@
+import { defaultLocale, languageTagOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { defaultLocale, languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { examinedLocales, isThorough } from "../setup/thoroughness.ts";
 import { inParallel } from "./in-parallel.ts";
 import { attribute, canonicalOf, hrefsOf, pageKinds, pageOf, pageOnce, parsePage, pathOf } from "./page.ts";

@@ -1,8 +1,8 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { auditAnswerSchema } from "@skillshelf/directory-api/schema";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
 import { auditOutputSchema } from "#lib/directory/mcp/audit-output.ts";
-import { auditAnswerSchema } from "#lib/directory/schema.ts";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { TEST_RATE_LIMIT } from "../setup/http-server.ts";
 import { startPlainNext } from "../setup/plain-next.ts";

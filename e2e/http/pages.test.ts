@@ -1,3 +1,4 @@
+import { directionOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
 import { categories } from "#content/categories.ts";
@@ -5,7 +6,6 @@ import { negativeCacheControl } from "#lib/http/routes.ts";
 import { tellsItself } from "#lib/http/tells-itself.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { directionOf, localeCodes } from "#lib/i18n/locales.ts";
 import { sitemapUrls } from "./catalogue.ts";
 import { alternatesOf, attribute, canonicalOf, pageKinds, pageOf, pageOnce, pathOf } from "./page.ts";
 import { ask, askRaw, rawGet } from "./request.ts";

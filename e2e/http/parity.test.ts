@@ -1,6 +1,6 @@
+import { type SkillRecord, searchPageSchema, skillAnswerSchema } from "@skillshelf/directory-api/schema";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
-import { type SkillRecord, searchPageSchema, skillAnswerSchema } from "#lib/directory/schema.ts";
 import { allRecords, allUnits, keyOf } from "./catalogue.ts";
 import { ask, jsonOf } from "./request.ts";
 

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { directionOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, inject, it } from "vitest";
-import { directionOf, localeCodes } from "#lib/i18n/locales.ts";
 import { attribute, canonicalOf, pageKinds, pageOnce, pathOf } from "./page.ts";
 import { ask, askPlainly } from "./request.ts";
 

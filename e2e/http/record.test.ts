@@ -1,11 +1,11 @@
+import { agents } from "@skillshelf/directory-api/agents";
+import { directionOf, localeCodes } from "@skillshelf/directory-api/locales";
+import { skillAnswerSchema } from "@skillshelf/directory-api/schema";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { agents } from "#lib/directory/agents.ts";
-import { skillAnswerSchema } from "#lib/directory/schema.ts";
 import { toReportLinks } from "#lib/directory/views/report.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { directionOf, localeCodes } from "#lib/i18n/locales.ts";
 import { TEST_REPORT_URL } from "../setup/http-server.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";

@@ -1,5 +1,5 @@
+import { searchPageSchema } from "@skillshelf/directory-api/schema";
 import { expect, it } from "vitest";
-import { searchPageSchema } from "#lib/directory/schema.ts";
 import { ask, jsonOf } from "./request.ts";
 
 const search = async (query: string) =>

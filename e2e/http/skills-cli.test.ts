@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
+import { ownSkillPath } from "@skillshelf/directory-api/links";
+import { unitSearchSchema } from "@skillshelf/directory-api/schema";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { ownSkillPath } from "#lib/directory/links.ts";
-import { unitSearchSchema } from "#lib/directory/schema.ts";
 import { ask, jsonOf } from "./request.ts";
 
 /** The npm command `skills` as it is published, in an empty home and without a terminal. */

@@ -1,7 +1,7 @@
+import { formattingOf, languageTagOf, localeCodes } from "@skillshelf/directory-api/locales";
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { formattingOf, languageTagOf, localeCodes } from "#lib/i18n/locales.ts";
 import { examinedLocales } from "../setup/thoroughness.ts";
 import { attribute, canonicalOf, pageKinds, pageOf, pageOnce, pathOf } from "./page.ts";
 import { ask } from "./request.ts";

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defaultLimits } from "@skillshelf/skill-reader/git/limits";
+import { parseRepositoryName, parseSource } from "@skillshelf/skill-reader/git/source";
 import { inject } from "vitest";
-import { defaultLimits } from "#lib/directory/ingest/git/limits.ts";
-import { parseRepositoryName, parseSource } from "#lib/directory/ingest/git/source.ts";
 import { ingest } from "#lib/directory/ingest/run/ingest.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { installPackedClient, type PackedClient } from "../setup/packed-client.ts";
 import { blocksOf, readBlocks, runBlocks, slugsIn } from "../setup/runnable-page.ts";
 import { type ServerProcess, startServer } from "../setup/server-process.ts";

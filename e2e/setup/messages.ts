@@ -1,6 +1,6 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import type { PluralMessage } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** A text, or the forms of one by plural category. */
 export type Message = string | PluralMessage;

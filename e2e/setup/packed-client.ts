@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { packClient } from "../../cli/package/pack.ts";
+import { packClient } from "../../packages/cli/pack/pack.ts";
 import { projectFolder } from "./server-process.ts";
 
 type Result = Readonly<{ code: number | null; output: string; errors: string }>;

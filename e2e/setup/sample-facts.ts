@@ -1,5 +1,5 @@
-import type { DrawnFacts, DrawnUnit, ListedUnit } from "#lib/directory/facts.ts";
-import { sampleReading, sampleUnitFacts } from "#lib/directory/ingest/facts/sample-facts.ts";
+import type { DrawnFacts, DrawnUnit, ListedUnit } from "@skillshelf/skill-reader/repository-facts";
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 
 /** The commit that sample facts are of. */
 export const sampleCommit = sampleReading().facts.commit;

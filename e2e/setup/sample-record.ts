@@ -1,4 +1,4 @@
-import type { DirectoryRecord, DirectoryUnit } from "#lib/directory/schema.ts";
+import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 

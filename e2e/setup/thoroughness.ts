@@ -1,4 +1,4 @@
-import { localeCodes } from "#lib/i18n/locales.ts";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 
 /** Whether the site is evaluated as a whole (`npm run evals -- site`). Tests look at a part of it. */
 export const isThorough = process.env.EVALUATE_SITE === "yes";

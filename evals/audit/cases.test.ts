@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { graveIssuedKeys } from "@skillshelf/skill-audit/matchers/issued-keys";
+import { ruleClasses } from "@skillshelf/skill-audit/rule";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import published from "#content/audit/recall.json" with { type: "json" };
-import { graveIssuedKeys } from "#lib/directory/audit/known/issued-keys.ts";
-import { ruleClasses } from "#lib/directory/audit/rule.ts";
 import { type AttackCase, caseLanguages, caseSets, decodeSample, loadCases } from "./cases.ts";
 import { addressesIn, isHarmless } from "./harmless-addresses.ts";
 

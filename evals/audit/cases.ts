@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { ruleClasses } from "@skillshelf/skill-audit/rule";
 import { parse } from "yaml";
 import { z } from "zod";
-import { ruleClasses } from "#lib/directory/audit/rule.ts";
 
 /** What an attack may be written in. */
 export const caseLanguages = ["bash", "python", "javascript", "typescript", "powershell", "markdown"] as const;

@@ -1,5 +1,5 @@
+import type { Finding } from "@skillshelf/skill-audit/finding";
 import { describe, expect, it } from "vitest";
-import type { Finding } from "#lib/directory/audit/finding.ts";
 import type { Label } from "#lib/directory/ingest/audit-precision.ts";
 import { lowerPrecision } from "./judgement.ts";
 

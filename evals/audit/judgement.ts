@@ -1,4 +1,4 @@
-import type { Finding } from "#lib/directory/audit/finding.ts";
+import type { Finding } from "@skillshelf/skill-audit/finding";
 import type { Label } from "#lib/directory/ingest/audit-precision.ts";
 
 type Located = Readonly<{ repository: string; commit: string; finding: Finding }>;

@@ -1,6 +1,6 @@
+import { Auditor } from "@skillshelf/skill-audit/auditor";
+import { ruleClasses } from "@skillshelf/skill-audit/rule";
 import { describe, expect, it } from "vitest";
-import { Auditor } from "#lib/directory/audit/auditor.ts";
-import { ruleClasses } from "#lib/directory/audit/rule.ts";
 import { caseLanguages, loadCases } from "./cases.ts";
 import { auditCases, lowerRecall, recallOf } from "./recall.ts";
 

@@ -1,7 +1,7 @@
-import type { Auditor } from "#lib/directory/audit/auditor.ts";
-import { unitOfExample } from "#lib/directory/audit/examples/unit-of-example.ts";
-import { type RuleClass, ruleClasses } from "#lib/directory/audit/rule.ts";
-import { rules } from "#lib/directory/audit/rules.ts";
+import type { Auditor } from "@skillshelf/skill-audit/auditor";
+import { type RuleClass, ruleClasses } from "@skillshelf/skill-audit/rule";
+import { rules } from "@skillshelf/skill-audit/rules";
+import { unitOfExample } from "@skillshelf/skill-audit/testing/skill-of-example";
 import { type AttackCase, type CaseSet, caseSets } from "./cases.ts";
 
 /** Whether an attack is found: by a rule of its class, in the file it stands in. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { OptionError, parseWords } from "@skillshelf/cli/command-line";
 import { z } from "zod";
-import { OptionError, parseWords } from "#lib/process/command-line.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { step } from "#lib/process/steps.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";

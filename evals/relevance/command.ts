@@ -1,6 +1,6 @@
+import { OptionError, parseWords, whole } from "@skillshelf/cli/command-line";
 import { z } from "zod";
 import { database } from "#lib/directory/queries/database.ts";
-import { OptionError, parseWords, whole } from "#lib/process/command-line.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 import { step } from "#lib/process/steps.ts";
 import { openDatabase } from "../../bench/database.ts";

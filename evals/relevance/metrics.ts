@@ -1,4 +1,4 @@
-import { Random } from "../../bench/random/random.ts";
+import { Random } from "@skillshelf/skill-audit/testing/random";
 
 /**
  * How well an answer serves a question, by judgements: each record that answers it has a grade above 0, the higher

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { ownerSchema, repoSchema } from "#lib/directory/schema.ts";
 
 /** A repository that answers a query: 3 is what it asks for, 2 answers as well, 1 touches on it. */
 const relevantSchema = z.object({

@@ -1,7 +1,12 @@
+import type { FindingFacts, Severity } from "@skillshelf/skill-audit/audit-facts";
+import {
+  sampleAudit,
+  sampleFindingFacts,
+  sampleReading,
+  sampleUnitFacts,
+} from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
-import type { FindingFacts, Severity } from "./audit-facts.ts";
 import { auditSummary } from "./audit-summary.ts";
-import { sampleAudit, sampleFindingFacts, sampleReading, sampleUnitFacts } from "./ingest/facts/sample-facts.ts";
 
 const facts = (findings: readonly FindingFacts[], omitted = 0) =>
   sampleReading({ units: [sampleUnitFacts({ audit: sampleAudit({ findings: [...findings], omitted }) })] }).facts;

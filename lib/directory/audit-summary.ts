@@ -1,6 +1,6 @@
-import { gravestOf, unreadCount } from "./audit-facts.ts";
-import { FORM, type RepositoryFacts } from "./facts.ts";
-import type { AcceptedFinding, Audit } from "./schema.ts";
+import type { AcceptedFinding, Audit } from "@skillshelf/directory-api/schema";
+import { gravestOf, unreadCount } from "@skillshelf/skill-audit/audit-facts";
+import { FORM, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 
 /**
  * What an audit found in a repository, in short; null where it was read before there were audits.

@@ -1,6 +1,3 @@
-import { describe, expect, it } from "vitest";
-import { matchRoute } from "#lib/http/routes.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import {
   absolute,
   categoriesPath,
@@ -30,7 +27,10 @@ import {
   skillPath,
   skillPreviewPath,
   unitsApiPath,
-} from "./links.ts";
+} from "@skillshelf/directory-api/links";
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import { describe, expect, it } from "vitest";
+import { matchRoute } from "#lib/http/routes.ts";
 
 const key = { owner: "Acme", repo: "Tools.md" };
 const commit = "0123456789abcdef0123456789abcdef01234567";

@@ -1,6 +1,6 @@
+import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import type { z } from "zod";
 import { inputMessage } from "#lib/input-message.ts";
-import type { ProblemDetails } from "./problem.ts";
 
 export type ReadParameters<Values> = { ok: true; values: Values } | { ok: false; problem: ProblemDetails };
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
+import { locales } from "@skillshelf/directory-api/locales";
+import { type ProblemType, problemSchema, problems, toProblem } from "@skillshelf/directory-api/problem";
 import { describe, expect, it } from "vitest";
-import { locales } from "#lib/i18n/locales.ts";
-import { type ProblemType, problemSchema, problems, toProblem } from "./problem.ts";
 
 const site = "https://skills.example.org";
 const types = Object.keys(problems).filter((key): key is ProblemType => key in problems);

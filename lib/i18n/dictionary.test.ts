@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
 import { type Message, messagesOf, textsOf } from "../../e2e/setup/messages.ts";
 import { unusedMessages } from "../../e2e/setup/unused-messages.ts";
 import { type PluralMessage, plural } from "./format.ts";
-import { defaultLocale, type Locale, localeCodes } from "./locales.ts";
 
 const placeholdersOf = (message: Message): string[] =>
   [...new Set(textsOf(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted();

@@ -1,3 +1,4 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import ar from "./dictionaries/ar.json" with { type: "json" };
 import de from "./dictionaries/de.json" with { type: "json" };
 import en from "./dictionaries/en.json" with { type: "json" };
@@ -5,7 +6,6 @@ import es from "./dictionaries/es.json" with { type: "json" };
 import ja from "./dictionaries/ja.json" with { type: "json" };
 import zh from "./dictionaries/zh.json" with { type: "json" };
 import type { PluralMessage } from "./format.ts";
-import type { Locale } from "./locales.ts";
 
 /** Every user-visible string. A language that lacks one does not type-check. */
 export type Dictionary = Loosened<typeof en>;

@@ -1,3 +1,4 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   fill,
@@ -9,7 +10,6 @@ import {
   languageName,
   plural,
 } from "./format.ts";
-import { localeCodes } from "./locales.ts";
 
 describe("a message with placeholders", () => {
   it("is filled in", () => {

@@ -1,4 +1,4 @@
-import { formattingOf, type Locale } from "./locales.ts";
+import { formattingOf, type Locale } from "@skillshelf/directory-api/locales";
 
 type Values = Readonly<Record<string, string | number>>;
 

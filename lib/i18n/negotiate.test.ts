@@ -1,5 +1,5 @@
+import { defaultLocale } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import { defaultLocale } from "./locales.ts";
 import { negotiateLocale } from "./negotiate.ts";
 
 describe("the language a browser asks for", () => {

@@ -1,5 +1,5 @@
+import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import Negotiator from "negotiator";
-import { defaultLocale, isLocale, type Locale, localeCodes } from "./locales.ts";
 
 /** The language to answer a visitor in: the remembered choice, else the best of `Accept-Language`, else the default. */
 export function negotiateLocale(cookie: string | null | undefined, acceptLanguage: string | null | undefined): Locale {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { finishPage } from "#lib/edge/markup/finish-page.ts";
-import { withoutVainLinks } from "#lib/edge/markup/link-header.ts";
+import { finishPage } from "#lib/gateway/markup/finish-page.ts";
+import { withoutVainLinks } from "#lib/gateway/markup/link-header.ts";
 import { opaqueTag } from "#lib/http/conditional.ts";
 
 /**

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Renderer } from "#lib/edge/upstream.ts";
 import { childEnvironment } from "#lib/env.ts";
-import { giveWay } from "#lib/postgres/give-way.ts";
+import type { Renderer } from "#lib/gateway/upstream.ts";
 import { siblingProgram } from "./sibling-program.ts";
 import { warn } from "./steps.ts";
 
@@ -123,7 +122,6 @@ export class NextChildren {
       stdio: ["ignore", 2, "inherit", "ipc"],
       detached: true,
     });
-    if (child.pid !== undefined && !this.#development) giveWay(child.pid);
     return child;
   }
 

@@ -14,7 +14,7 @@ const programs = {
   server: "server.ts",
   "next-child": "lib/process/next-child.ts",
   "chain-child": "lib/process/chain-child.ts",
-  "unit-worker": "lib/directory/ingest/facts/unit-worker.ts",
+  "unit-worker": "packages/skill-reader/src/facts/unit-worker.ts",
   skillshelf: "cli/main.ts",
 };
 

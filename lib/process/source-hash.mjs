@@ -16,6 +16,7 @@ const commonSources = [
   "lib",
   "package-lock.json",
   "package.json",
+  "packages",
   "tsconfig.json",
 ];
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { badgeSvg, frame, tones } from "./badge.ts";
 
 const draw = (label: string, value: string, locale: (typeof localeCodes)[number] = "en"): string =>

@@ -1,7 +1,7 @@
-import type { Feed } from "#lib/directory/links.ts";
+import type { Feed } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** What a feed is called; `category` is the name of the one whose records it tells of, in this language. */
 export function feedTitle(feed: Feed, locale: Locale, category?: string): string {

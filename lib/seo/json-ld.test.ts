@@ -1,9 +1,9 @@
+import { docsPath, homePath, skillPath, skillsPath } from "@skillshelf/directory-api/links";
+import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { docsPath, homePath, skillPath, skillsPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { documentJsonLd, homeJsonLd, listJsonLd, serializeJsonLd, skillJsonLd } from "./json-ld.ts";
 
 type Node = Readonly<Record<string, unknown>>;

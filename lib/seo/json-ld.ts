@@ -1,8 +1,8 @@
+import { absolute, homePath, licenseUrl, skillsPath } from "@skillshelf/directory-api/links";
+import { type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import type { BreadcrumbList, Graph, ItemList, Thing } from "schema-dts";
-import { absolute, homePath, licenseUrl, skillsPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { type Locale, languageTagOf } from "#lib/i18n/locales.ts";
 import { canonicalUrl, previewUrl } from "./page-metadata.ts";
 
 /** What pages say of themselves to search engines, in the vocabulary of schema.org. */

@@ -1,6 +1,6 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
 import { matchRoute } from "#lib/http/routes.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { manifestOf } from "./manifest.ts";
 
 describe.each(localeCodes)("the manifest (%s)", (locale) => {

@@ -1,6 +1,6 @@
-import { homePath, iconPath, largeIconPath, maskableIconPath } from "#lib/directory/links.ts";
+import { homePath, iconPath, largeIconPath, maskableIconPath } from "@skillshelf/directory-api/links";
+import { directionOf, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { directionOf, type Locale, languageTagOf } from "#lib/i18n/locales.ts";
 
 /** Colours of a browser's own parts around the site, as its pages have them in the light and in the dark. */
 export const themeColors = { light: "#fbfaf6", dark: "#161512" } as const;

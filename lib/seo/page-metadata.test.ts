@@ -1,8 +1,8 @@
+import { categoryPath, skillPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import { categoryPath, skillPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { alternatesOf, pageMetadata } from "./page-metadata.ts";
 
 const path = (locale: Locale): string => skillPath(locale, { owner: "octo", repo: "hello" });

@@ -1,10 +1,17 @@
+import {
+  absolute,
+  categoryFeedPath,
+  feedPath,
+  feeds,
+  markdownPath,
+  sitePreviewPath,
+} from "@skillshelf/directory-api/links";
+import { defaultLocale, formattingOf, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
-import { absolute, categoryFeedPath, feedPath, feeds, markdownPath, sitePreviewPath } from "#lib/directory/links.ts";
-import { previewImage } from "#lib/directory/preview-image.ts";
+import { previewImage } from "#lib/directory/og-images/image-format.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { defaultLocale, formattingOf, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { feedTitle } from "./feed-title.ts";
 
 export type PageFacts = Readonly<{

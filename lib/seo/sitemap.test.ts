@@ -1,8 +1,8 @@
+import { skillPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { skillPath } from "#lib/directory/links.ts";
 import { env } from "#lib/env.ts";
-import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { pageMetadata } from "./page-metadata.ts";
 import { recordsPerFile, type SitemapEntry, sitemapIndex, urlElements, urlSetEnd, urlSetStart } from "./sitemap.ts";
 

@@ -1,5 +1,5 @@
-import { absolute } from "#lib/directory/links.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
+import { absolute } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { alternatesOf } from "./page-metadata.ts";
 import { escapeXml, xmlDeclaration } from "./xml.ts";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { documentsFrame, documentsPage } from "#lib/directory/pages/documents.ts";
+import { documentsFrame, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../locale.ts";

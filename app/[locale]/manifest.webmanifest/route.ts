@@ -1,4 +1,4 @@
-import { isLocale } from "#lib/i18n/locales.ts";
+import { isLocale } from "@skillshelf/directory-api/locales";
 import { manifestOf } from "#lib/seo/manifest.ts";
 
 export const dynamic = "force-dynamic";

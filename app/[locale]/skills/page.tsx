@@ -5,7 +5,7 @@ import { LiveResultsPlace } from "#components/directory/live-results-place.tsx";
 import { Results } from "#components/directory/results.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { listFrame, listPage, readListParameters } from "#lib/directory/pages/list.ts";
+import { listFrame, listPage, readListParameters } from "#lib/directory/loaders/list.ts";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

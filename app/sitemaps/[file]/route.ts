@@ -8,7 +8,8 @@ import {
   ownerPath,
   skillPath,
   skillsPath,
-} from "#lib/directory/links.ts";
+} from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import {
   categoryDates,
   collectionDates,
@@ -22,7 +23,6 @@ import { contentDate } from "#lib/directory/views/content-date.ts";
 import { writtenIn } from "#lib/directory/views/in-locale.ts";
 import { indexedLocales } from "#lib/directory/views/skill-page.ts";
 import { env } from "#lib/env.ts";
-import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { recordsPerFile, type SitemapEntry, urlElements, urlSetEnd, urlSetStart } from "#lib/seo/sitemap.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { type HTMLElement, type Node, NodeType } from "node-html-parser";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { type Message, textsOf } from "../../setup/messages.ts";
 
 /** What is written in no language, or in that of the programs it is written for. */

@@ -1,6 +1,6 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { HTMLElement } from "node-html-parser";
 import { z } from "zod";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { alternatesOf, attribute, canonicalOf } from "../page.ts";
 import { foreignTexts, type Phrases } from "./foreign-text.ts";
 

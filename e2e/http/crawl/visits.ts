@@ -1,5 +1,5 @@
+import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { inject } from "vitest";
-import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
 import { messagesOf } from "../../setup/messages.ts";
 import { examinedLocales, isThorough } from "../../setup/thoroughness.ts";
 import { parsePage } from "../page.ts";

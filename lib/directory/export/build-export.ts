@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { exportCatalogue } from "../queries/export.ts";
+import { exportCatalogue } from "../queries/catalogue.ts";
 import { toExportedRecord } from "../views/skill-record.ts";
 import { type ExportFile, fileName, formOf, partName, readFileName } from "./export-name.ts";
 

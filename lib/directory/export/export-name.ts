@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { ENGINE_VERSION } from "../audit-facts.ts";
-import { exportedRecordSchema } from "../schema.ts";
+import { exportedRecordSchema } from "@skillshelf/directory-api/schema";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 
 /** Raised when a line is written otherwise with the same fields. */
 const FORM = 2;

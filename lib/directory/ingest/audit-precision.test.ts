@@ -1,5 +1,5 @@
+import { rules } from "@skillshelf/skill-audit/rules";
 import { describe, expect, it } from "vitest";
-import { rules } from "../audit/rules.ts";
 import { labels } from "./audit-precision.ts";
 
 describe("judgements on findings", () => {

@@ -1,7 +1,7 @@
+import { commitSchema } from "@skillshelf/directory-api/schema";
+import { type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
 import labelled from "#content/audit/labels.json" with { type: "json" };
-import { type Severity, severities } from "../audit-facts.ts";
-import { commitSchema } from "../schema.ts";
 
 /** A finding in a real repository that a person read: what it is, and whether it is right. Nothing of the text stands in it. */
 const labelSchema = z.strictObject({

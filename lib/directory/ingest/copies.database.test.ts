@@ -1,15 +1,15 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
+import { comparable } from "@skillshelf/skill-reader/duplicates/shingles";
+import { readUnit } from "@skillshelf/skill-reader/facts/read-unit";
+import { edited, textOf } from "@skillshelf/skill-reader/testing/generated-texts";
+import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { Random } from "../../../bench/random/random.ts";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { searchRecords } from "../queries/search.ts";
-import { copiesOf } from "../store/copies.ts";
+import { findCopies } from "../store/copies.ts";
 import { listRecords } from "../store/list.ts";
 import { findRecord } from "../store/records.ts";
 import { removeRecord, writeFindings } from "./changes.ts";
-import { edited, textOf } from "./duplicates/generated-texts.fixture.ts";
-import { comparable } from "./facts/comparable.ts";
-import { readUnit } from "./facts/read-unit.ts";
-import { sampleFinding, sampleReading } from "./facts/sample-facts.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 
@@ -61,7 +61,7 @@ const record = async (name: string) => {
   const [owner = "", repo = ""] = name.split("/");
   return findRecord(directory.database, owner, repo);
 };
-const copies = async (name: string) => copiesOf(directory.database, (await record(name))?.id ?? 0);
+const copies = async (name: string) => findCopies(directory.database, (await record(name))?.id ?? 0);
 
 describe("a text in several repositories", () => {
   it("is told of in each of them, and of the one that had it first", async () => {

@@ -1,8 +1,8 @@
+import { type Cluster, type ComparedUnit, clusterUnits } from "@skillshelf/skill-reader/duplicates/cluster";
+import { readSignature } from "@skillshelf/skill-reader/duplicates/min-hash";
+import { nameText } from "@skillshelf/skill-reader/git/source";
 import { type ComparableUnit, listComparable, replaceCopies, replaceCopyOf } from "../store/copies.ts";
 import type { Transaction } from "../store/database.ts";
-import { type Cluster, type ComparedUnit, clusterUnits } from "./duplicates/cluster.ts";
-import { readSignature } from "./duplicates/min-hash.ts";
-import { nameText } from "./git/source.ts";
 
 /** A unit as it is compared, with the record it is of. */
 type Compared = ComparedUnit & Readonly<{ recordId: number; path: string; name: string }>;

@@ -1,5 +1,5 @@
+import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { expect, it } from "vitest";
-import { sampleReading, sampleUnitFacts } from "./facts/sample-facts.ts";
 import { withKnownDates } from "./known-dates.ts";
 
 const [early, late] = ["2025-01-01T00:00:00.000Z", "2025-02-01T00:00:00.000Z"] as const;

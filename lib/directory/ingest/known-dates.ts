@@ -1,4 +1,4 @@
-import type { Reading, RepositoryFacts, UnitFacts } from "../facts.ts";
+import type { Reading, RepositoryFacts, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 
 /** A shallow clone does not tell since when a file is there; what an earlier reading told of it still holds. */
 export function withKnownDates(reading: Reading, before: RepositoryFacts | undefined): Reading {

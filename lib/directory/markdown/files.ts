@@ -1,7 +1,7 @@
 import type { BlockContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { FilesPage } from "../pages/files.ts";
+import type { FilesPage } from "../loaders/files.ts";
 import type { UnitFilesView } from "../views/unit-files.ts";
 import { type Context, page, siteLink } from "./parts.ts";
 import { heading, inlineCode, link, list, paragraph } from "./writer.ts";

@@ -1,3 +1,5 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
@@ -5,9 +7,7 @@ import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import type { DirectoryRecord } from "../schema.ts";
 import type { ResultsView } from "../views/results.ts";
 import { toSkillCard } from "../views/skill-card.ts";
 import {
@@ -181,7 +181,7 @@ describe("a list of records", () => {
     const tree = listOf(card({ repo: "one" }), card({ repo: "two", name: "Two", license: null, status: "archived" }));
     expect(targetsIn(tree).slice(0, 2)).toEqual([`${siteUrl}/en/skills/Acme/one`, `${siteUrl}/en/skills/Acme/two`]);
     const [one, two] = itemsIn(tree);
-    for (const fact of ["Acme tools", "Acme/one", "Tools for reading files.", "MIT", "documents", "31 January 2026"])
+    for (const fact of ["Acme tools", "Acme/one", "Tools for reading files.", "MIT", "documents", "January 31, 2026"])
       expect(one).toContain(fact);
     expect(one).not.toContain(dictionaryOf("en").skill.archived);
     expect(two).toContain(dictionaryOf("en").skill.archived);

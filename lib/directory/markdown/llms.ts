@@ -1,5 +1,3 @@
-import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import {
   feedPath,
   homePath,
@@ -9,9 +7,11 @@ import {
   searchApiPath,
   sitemapIndexPath,
   skillsPath,
-} from "../links.ts";
-import type { DocumentsPage } from "../pages/documents.ts";
-import type { HomePage } from "../pages/home.ts";
+} from "@skillshelf/directory-api/links";
+import { defaultLocale, locales } from "@skillshelf/directory-api/locales";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import type { DocumentsPage } from "../loaders/documents.ts";
+import type { HomePage } from "../loaders/home.ts";
 import { heading, link, list, paragraph, stringify } from "./writer.ts";
 
 type Held = Pick<HomePage, "categories" | "collections" | "recent"> & Pick<DocumentsPage, "documents">;

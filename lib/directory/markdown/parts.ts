@@ -1,8 +1,8 @@
+import { absolute } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { BlockContent, PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { absolute } from "../links.ts";
 import type { PageFrame } from "../views/page-frame.ts";
 import type { PagerView } from "../views/pagination.ts";
 import type { SkillCard } from "../views/skill-card.ts";

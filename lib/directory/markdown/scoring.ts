@@ -1,9 +1,9 @@
+import { docsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { docsPath } from "../links.ts";
-import type { SkillPage } from "../pages/skill.ts";
+import type { SkillPage } from "../loaders/skill.ts";
 import type { Beginning } from "../views/places.ts";
 import { type Context, siteLink } from "./parts.ts";
 import { heading, inlineCode, link, list, paragraph, table } from "./writer.ts";

@@ -1,9 +1,9 @@
+import { docsPath, skillApiPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { docsPath, skillApiPath } from "../links.ts";
-import type { SkillPage } from "../pages/skill.ts";
+import type { SkillPage } from "../loaders/skill.ts";
 import type { CopiesView } from "../views/copies.ts";
 import type { LocationsView } from "../views/skill-page.ts";
 import { auditSection } from "./audit.ts";

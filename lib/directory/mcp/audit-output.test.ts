@@ -1,6 +1,6 @@
+import type { AuditAnswer, Finding } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import type { AuditAnswer, Finding } from "../schema.ts";
 import { toSkillDetail } from "../views/skill-record.ts";
 import { auditOutputSchema, toAuditOutput } from "./audit-output.ts";
 

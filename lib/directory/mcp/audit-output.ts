@@ -1,6 +1,6 @@
+import { type AuditAnswer, auditSchema, findingSchema, type SkillDetail } from "@skillshelf/directory-api/schema";
+import { capabilities, gravestOf, type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
 import { z } from "zod";
-import { capabilities, gravestOf, type Severity, severities } from "../audit-facts.ts";
-import { type AuditAnswer, auditSchema, findingSchema, type SkillDetail } from "../schema.ts";
 import { SourceError } from "./source.ts";
 
 /** Findings that a model is given at once: an audit may have hundreds, and many clients cut off or refuse so much. */

@@ -5,8 +5,8 @@ import type {
   ResourceTemplateType,
 } from "@modelcontextprotocol/server";
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
-import { localeCodes } from "#lib/i18n/locales.ts";
-import { absolute, markdownPath, queryString } from "../links.ts";
+import { absolute, markdownPath, queryString } from "@skillshelf/directory-api/links";
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { type Source, SourceError } from "./source.ts";
 
 /** Pages as Markdown. A resource has the address of the page's copy on the site, so that a person can open it too. */

@@ -1,5 +1,5 @@
-import type { SkillKey } from "../links.ts";
-import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer } from "../schema.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer } from "@skillshelf/directory-api/schema";
 
 /** The directory cannot answer what was asked. The message is for whoever asked. */
 export class SourceError extends Error {

@@ -1,6 +1,6 @@
+import type { AuditAnswer, SearchHit, SearchPage, SkillDetail } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import type { AuditAnswer, SearchHit, SearchPage, SkillDetail } from "../schema.ts";
 import { toSkillRecord } from "../skill-record.ts";
 import { toSkillDetail } from "../views/skill-record.ts";
 import { toAuditOutput } from "./audit-output.ts";

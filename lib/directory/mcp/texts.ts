@@ -1,6 +1,6 @@
-import { capabilities } from "../audit-facts.ts";
-import type { SkillKey } from "../links.ts";
-import type { Audit, CategoryList, SearchPage, SkillDetail, SkillRecord } from "../schema.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { Audit, CategoryList, SearchPage, SkillDetail, SkillRecord } from "@skillshelf/directory-api/schema";
+import { capabilities } from "@skillshelf/skill-audit/audit-facts";
 import type { AuditOutput } from "./audit-output.ts";
 
 /** What tools answer, as short Markdown for a model to read. The answer stands beside it as data, which some clients give a model instead. */

@@ -1,8 +1,5 @@
 import type { CallToolResult, Tool as ToolDescription } from "@modelcontextprotocol/server";
-import { z } from "zod";
-import { faultsOf, inputMessage } from "#lib/input-message.ts";
-import { queryString, type SkillKey } from "../links.ts";
-import { searchParameters } from "../parameters.ts";
+import { queryString, type SkillKey } from "@skillshelf/directory-api/links";
 import {
   categoryListSchema,
   ownerSchema,
@@ -10,7 +7,10 @@ import {
   searchPageSchema,
   skillAnswerSchema,
   slugSchema,
-} from "../schema.ts";
+} from "@skillshelf/directory-api/schema";
+import { z } from "zod";
+import { faultsOf, inputMessage } from "#lib/input-message.ts";
+import { searchParameters } from "../parameters.ts";
 import { auditOutputSchema, toAuditOutput } from "./audit-output.ts";
 import { type Source, SourceError } from "./source.ts";
 import { auditText, categoriesText, searchText, skillText } from "./texts.ts";

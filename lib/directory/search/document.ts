@@ -1,9 +1,9 @@
-import type { Audit } from "../schema.ts";
+import type { Audit } from "@skillshelf/directory-api/schema";
+import { asOne, joined, plainTexts, type Word, wordsOf } from "@skillshelf/skill-reader/segment";
 import { exactName, exactUnit, filterLexeme, inName, languageLexemes, levelLexemes, levelOf } from "./lexemes.ts";
 import { pairLexemes } from "./neighbours.ts";
 import { type QualityFacts, qualityOf } from "./quality.ts";
 import { type KeptTexts, keptTexts } from "./record-texts.ts";
-import { asOne, joined, plainTexts, type Word, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
 import { TextIndex } from "./text-index.ts";
 

@@ -1,3 +1,4 @@
+import { joined } from "@skillshelf/skill-reader/segment";
 import { describe, expect, it } from "vitest";
 import { synonyms } from "#content/synonyms.ts";
 import { wordFamilies } from "#content/word-families.ts";
@@ -11,7 +12,6 @@ import {
   unknownWords,
 } from "./groups.ts";
 import { corrected, parseQuery } from "./query.ts";
-import { joined } from "./segment.ts";
 import { stem } from "./stem.ts";
 
 /** A vocabulary that has some lexemes, each in ten records. */

@@ -1,3 +1,4 @@
+import { asOne, joined, type Word, wordsOf } from "@skillshelf/skill-reader/segment";
 import { categories } from "#content/categories.ts";
 import { synonyms } from "#content/synonyms.ts";
 import { wordFamilies } from "#content/word-families.ts";
@@ -6,7 +7,6 @@ import { isFunctionWord } from "./function-words.ts";
 import { exactName, exactUnit, filterLexeme, inName } from "./lexemes.ts";
 import { pairLexeme } from "./neighbours.ts";
 import type { Query } from "./query.ts";
-import { asOne, joined, type Word, wordsOf } from "./segment.ts";
 import { foreignStem, foreignStems, stem } from "./stem.ts";
 import { quoted } from "./text-index.ts";
 

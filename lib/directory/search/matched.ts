@@ -1,7 +1,7 @@
-import type { DirectoryRecord, MatchedField } from "../schema.ts";
+import type { DirectoryRecord, MatchedField } from "@skillshelf/directory-api/schema";
+import { asOne, plainTexts, wordsOf } from "@skillshelf/skill-reader/segment";
 import type { Group } from "./groups.ts";
 import type { Candidate } from "./ranking.ts";
-import { asOne, plainTexts, wordsOf } from "./segment.ts";
 import { stem } from "./stem.ts";
 
 /** Which parts of a record a search found its words in. */

@@ -1,6 +1,6 @@
+import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { describe, expect, it } from "vitest";
 import { pairLexemes } from "./neighbours.ts";
-import { wordsOf } from "./segment.ts";
 
 describe("pairLexemes", () => {
   it("has each two words that follow each other, by their stems", () => {

@@ -1,4 +1,4 @@
-import type { Word } from "./segment.ts";
+import type { Word } from "@skillshelf/skill-reader/segment";
 import { stem } from "./stem.ts";
 
 /** The lexeme of two stems that follow each other: by it a phrase is found without a look at the places of its words, which many records have. */

@@ -1,5 +1,5 @@
+import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { ownerSchema, repoSchema } from "../schema.ts";
 
 /** What a pasted address or command names: a repository or a marketplace, and a skill or plugin of it where it says one. */
 export type Pasted = Readonly<{ name: string; part: string }>;

@@ -1,6 +1,6 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { describe, expect, it } from "vitest";
 import { hostileQuery } from "../../../bench/random/hostile-query.ts";
-import { Random } from "../../../bench/random/random.ts";
 import { corrected, MAX_TERMS, parseQuery, withWords } from "./query.ts";
 
 const wordsOf = (query: string) => parseQuery(query).words.map(({ text }) => text);

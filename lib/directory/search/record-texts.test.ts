@@ -1,7 +1,7 @@
+import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { describe, expect, it } from "vitest";
 import type { Group } from "./groups.ts";
 import { keptTexts, TextReader } from "./record-texts.ts";
-import { wordsOf } from "./segment.ts";
 import { TextIndex } from "./text-index.ts";
 
 const unit = (name: string, isSkill = true) => {

@@ -1,5 +1,5 @@
+import { wordsOf } from "@skillshelf/skill-reader/segment";
 import { describe, expect, it } from "vitest";
-import { wordsOf } from "./segment.ts";
 import { TextIndex } from "./text-index.ts";
 
 const indexOf = (...texts: readonly string[]): string => {

@@ -1,4 +1,4 @@
-import { asOne, type Word } from "./segment.ts";
+import { asOne, type Word } from "@skillshelf/skill-reader/segment";
 import { foreignStem, stem } from "./stem.ts";
 
 /** Where in a record or a unit a word stands, as PostgreSQL's weights tell it apart. Of a record, what its units are called is description, too. */

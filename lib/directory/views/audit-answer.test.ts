@@ -1,11 +1,11 @@
+import { auditAnswerSchema } from "@skillshelf/directory-api/schema";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import { rules } from "@skillshelf/skill-audit/rules";
+import { noPageFacts } from "@skillshelf/skill-reader/repository-facts";
+import { sampleAudit, sampleFindingFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
 import { sampleDrawnFacts, sampleDrawnUnit } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { rules } from "../audit/rules.ts";
-import { ENGINE_VERSION } from "../audit-facts.ts";
-import { noPageFacts } from "../facts.ts";
-import { sampleAudit, sampleFindingFacts } from "../ingest/facts/sample-facts.ts";
-import { auditAnswerSchema } from "../schema.ts";
 import { toAuditAnswer } from "./audit-answer.ts";
 
 const siteUrl = "https://skills.example.org";

@@ -1,9 +1,9 @@
-import { defaultLocale } from "#lib/i18n/locales.ts";
-import { rules } from "../audit/rules.ts";
-import { type AuditedUnitFacts, capabilities, type FindingFacts } from "../audit-facts.ts";
-import type { PageFacts } from "../facts.ts";
-import { absolute, auditRulePath, fileUrl, lineUrl, type SkillKey } from "../links.ts";
-import type { Audit, AuditAnswer, DirectoryRecord, Finding } from "../schema.ts";
+import { absolute, auditRulePath, fileUrl, lineUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
+import type { Audit, AuditAnswer, DirectoryRecord, Finding } from "@skillshelf/directory-api/schema";
+import { type AuditedUnitFacts, capabilities, type FindingFacts } from "@skillshelf/skill-audit/audit-facts";
+import { rules } from "@skillshelf/skill-audit/rules";
+import type { PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import { toAudit } from "../skill-record.ts";
 
 const titles = new Map(rules.map(({ id, words }) => [id, words.title]));

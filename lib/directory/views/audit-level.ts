@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { AuditLevel } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { AuditLevel } from "../schema.ts";
 
 export const levelName = (level: AuditLevel, locale: Locale): string => dictionaryOf(locale).audit.levels[level];
 

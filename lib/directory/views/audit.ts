@@ -1,8 +1,13 @@
-import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
-import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
-import { ruleWordsIn } from "../audit/rule-words.ts";
-import { rules } from "../audit/rules.ts";
+import {
+  auditName,
+  auditPath,
+  auditRulePath,
+  commitUrl,
+  lineUrl,
+  type SkillKey,
+} from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { AcceptedFinding } from "@skillshelf/directory-api/schema";
 import {
   type AuditedUnitFacts,
   type Capability,
@@ -12,9 +17,11 @@ import {
   severities,
   shownLevel,
   unreadCount,
-} from "../audit-facts.ts";
-import { auditName, auditPath, auditRulePath, commitUrl, lineUrl, type SkillKey } from "../links.ts";
-import type { AcceptedFinding } from "../schema.ts";
+} from "@skillshelf/skill-audit/audit-facts";
+import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
+import { rules } from "@skillshelf/skill-audit/rules";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./places.ts";
 
 /** A place that fits a rule, as it is drawn. */

@@ -1,9 +1,9 @@
+import { absolute, badgePath, type SkillKey, skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { absolute, badgePath, type SkillKey, skillPath } from "../links.ts";
 import type { BadgeFact } from "../parameters.ts";
-import type { DirectoryRecord } from "../schema.ts";
 import { isStaleAudit } from "../skill-record.ts";
 
 /** A fact of a record in a few words, and how grave it is: `unknown` where nobody can tell. */

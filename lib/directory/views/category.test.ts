@@ -1,5 +1,5 @@
+import { categoryListSchema } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
-import { categoryListSchema } from "../schema.ts";
 import { toCategoryList, toCategoryView } from "./category.ts";
 
 const category = {

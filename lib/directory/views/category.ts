@@ -1,6 +1,6 @@
-import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
-import { absolute, categoryPath } from "../links.ts";
-import type { Category, CategoryList } from "../schema.ts";
+import { absolute, categoryPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { Category, CategoryList } from "@skillshelf/directory-api/schema";
 import { inLocale } from "./in-locale.ts";
 
 /** Category counts as the API answers them, in the default language. */

@@ -1,7 +1,7 @@
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { formatDate } from "#lib/i18n/format.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import type { DirectoryRecord } from "../schema.ts";
 import { toCitationView } from "./citation.ts";
 
 const siteUrl = "https://skills.example.org";

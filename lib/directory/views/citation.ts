@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { type References, toReferences } from "@skillshelf/directory-api/references";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, joinSentences, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { DirectoryRecord } from "../schema.ts";
-import { type References, toReferences } from "./references.ts";
 
 /** A description that can be quoted as it is, and references to a repository and, where there is one, to its review here. */
 export type CitationView = References & Readonly<{ description: string }>;

@@ -1,5 +1,5 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
 import { toCollectionCard, toCollectionView } from "./collection.ts";
 

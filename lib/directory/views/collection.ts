@@ -1,6 +1,6 @@
-import type { Locale } from "#lib/i18n/locales.ts";
-import { collectionPath } from "../links.ts";
-import type { Category, Collection, RecordText } from "../schema.ts";
+import { collectionPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Category, Collection, RecordText } from "@skillshelf/directory-api/schema";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 import { type SkillCard, toSkillCard } from "./skill-card.ts";
 

@@ -1,4 +1,4 @@
-import type { DirectoryRecord } from "../schema.ts";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 
 /** When what a record tells of last changed: the later of its commit and its review, not when it was read here; null where neither is known. */
 export function contentDate({ updatedAt, reviewedOn }: Pick<DirectoryRecord, "updatedAt" | "reviewedOn">): Date | null {

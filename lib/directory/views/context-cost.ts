@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { DirectoryUnit } from "../schema.ts";
 
 /** Tokens that the specification advises the instructions of a skill to stay below (agentskills.io/specification). */
 const BUDGET = 5_000;

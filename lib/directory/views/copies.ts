@@ -1,8 +1,8 @@
+import { skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { UnitCopies, UnitPlace } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { skillPath } from "../links.ts";
-import type { UnitCopies, UnitPlace } from "../schema.ts";
 import type { Beginning, PlaceView } from "./places.ts";
 
 /** What is said of a unit's copies in other repositories. */

@@ -1,11 +1,11 @@
+import { agents } from "@skillshelf/directory-api/agents";
+import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { DocumentGroup } from "@skillshelf/directory-api/schema";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import { agents } from "../agents.ts";
-import type { DocumentGroup } from "../schema.ts";
 import { documentNeighbors, groupDocumentLinks, toDocumentLinks, toDocumentView } from "./document.ts";
 
 const siteUrl = "https://skills.example.org";

@@ -1,9 +1,10 @@
+import { agents } from "@skillshelf/directory-api/agents";
+import { docsPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { DocumentGroup } from "@skillshelf/directory-api/schema";
+import { type Document, type DocumentHead, documentGroups } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
-import { agents } from "../agents.ts";
-import { docsPath } from "../links.ts";
-import { type Document, type DocumentGroup, type DocumentHead, documentGroups } from "../schema.ts";
 import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 
 export type DocumentView = Readonly<{

@@ -1,5 +1,5 @@
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { DirectoryRecord, RecordText } from "../schema.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
 import { contentDate } from "./content-date.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 

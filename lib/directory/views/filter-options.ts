@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { type AuditLevel, auditLevels, type Category, type Facets } from "@skillshelf/directory-api/schema";
 import { languageName } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import type { SearchParameters } from "../parameters.ts";
-import { type AuditLevel, auditLevels, type Category, type Facets } from "../schema.ts";
 import { auditLevelName, levelName } from "./audit-level.ts";
 import { toCategoryView } from "./category.ts";
 

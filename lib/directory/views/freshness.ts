@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { commitAge, upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
+import type { DrawnFacts } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { DrawnFacts } from "../facts.ts";
-import { commitAge, upkeepWeights } from "../score/score.ts";
 
 /** The time line ends on the day of reading and begins when a commit earns nothing any more. */
 const LENGTH_DAYS = Math.max(...upkeepWeights.commitAge.map(({ days }) => days));

@@ -1,5 +1,5 @@
-import { defaultLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import type { DirectoryRecord, RecordText } from "../schema.ts";
+import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
 
 /** The text in `locale`, else the one in the default language. Content is checked to have that one. */
 export function inLocale<Text extends { locale: string }>(texts: readonly Text[], locale: Locale): Text {

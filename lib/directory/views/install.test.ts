@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { agents } from "@skillshelf/directory-api/agents";
+import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
+import type { UnreadReason } from "@skillshelf/skill-audit/audit-facts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import { agents } from "../agents.ts";
-import type { UnreadReason } from "../audit-facts.ts";
-import type { DirectoryUnit } from "../schema.ts";
 import { type InstallView, toInstallView } from "./install.ts";
 
 const siteUrl = "https://skills.example.org";

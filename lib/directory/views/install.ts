@@ -1,9 +1,9 @@
+import { type Agent, agents } from "@skillshelf/directory-api/agents";
+import { repositoryUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "@skillshelf/directory-api/schema";
+import type { Unread } from "@skillshelf/skill-audit/audit-facts";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { fill } from "#lib/i18n/format.ts";
-import { type Agent, agents } from "../agents.ts";
-import type { Unread } from "../audit-facts.ts";
-import { folderOf } from "../folder-of.ts";
-import { repositoryUrl, type SkillKey } from "../links.ts";
-import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "../schema.ts";
 import { type Beginning, beginningOf } from "./places.ts";
 
 /** Commands that put one skill of a repository where an agent finds it. */

@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
+import type { DrawnFacts } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { DrawnFacts } from "../facts.ts";
-import type { DirectoryRecord } from "../schema.ts";
 import { type Beginning, beginningOf, type PlaceView, placeOf } from "./places.ts";
 
 /** Where something else is stated than the repository's licence, and what. */

@@ -1,5 +1,5 @@
-import { isOneSlipApart } from "#lib/edit-distance.ts";
-import type { SkillKey } from "../links.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import { isOneSlipApart } from "@skillshelf/skill-audit/edit-distance";
 
 /** So many are shown. */
 const MOST = 6;

@@ -1,7 +1,7 @@
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DrawnFacts, Notice } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { DrawnFacts, Notice } from "../facts.ts";
-import type { SkillKey } from "../links.ts";
 import { type Beginning, beginningOf, placeOf } from "./places.ts";
 
 /** Something odd in a repository, and where. What is not there leads nowhere. */

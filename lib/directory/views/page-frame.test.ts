@@ -1,5 +1,5 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { trailOf } from "./page-frame.ts";
 
 describe("the trail of a page", () => {

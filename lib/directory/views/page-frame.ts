@@ -1,6 +1,6 @@
+import { homePath, ownerPath, type SkillKey, skillPath, skillsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { homePath, ownerPath, type SkillKey, skillPath, skillsPath } from "../links.ts";
 
 /** What every page has: its title and description, its address in each language, its place in the site. */
 export type PageFrame = Readonly<{

@@ -1,5 +1,5 @@
+import { pagePath } from "@skillshelf/directory-api/links";
 import { describe, expect, it } from "vitest";
-import { pagePath } from "../links.ts";
 import { toPager, toPagination } from "./pagination.ts";
 
 describe("pagination", () => {

@@ -1,4 +1,4 @@
-import type { Pagination } from "../schema.ts";
+import type { Pagination } from "@skillshelf/directory-api/schema";
 
 /** Where a page stands in its list. */
 export function toPagination({ page, pageSize }: { page: number; pageSize: number }, totalCount: number): Pagination {

@@ -1,4 +1,4 @@
-import { fileUrl, type SkillKey } from "../links.ts";
+import { fileUrl, type SkillKey } from "@skillshelf/directory-api/links";
 
 /** A place in the files of a repository, and the address to see it at. */
 export type PlaceView = Readonly<{ name: string; href: string }>;

@@ -1,4 +1,4 @@
-import type { SkillKey } from "../links.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
 
 /** The record that an `owner/repo` names; undefined when there is no name. */
 export function recordNamed(name: string | null): SkillKey | undefined {

@@ -1,8 +1,8 @@
+import type { RelatedRecord } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import type { RelatedRecord } from "../schema.ts";
 import { toRelatedView } from "./related.ts";
 
 const text = { description: "Files.", excludes: "Prose." };

@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Category, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { Category, RecordText, RelatedRecord } from "../schema.ts";
 import { type SkillCard, toSkillCard } from "./skill-card.ts";
 
 /** A record beside another one, and why it stands there: what the two have in common. */

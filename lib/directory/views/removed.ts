@@ -1,6 +1,6 @@
-import { defaultLocale, type Locale } from "#lib/i18n/locales.ts";
-import { skillPath } from "../links.ts";
-import type { DirectoryRecord } from "../schema.ts";
+import { skillPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { recordNamed } from "./record-name.ts";
 
 export type RemovedView = Readonly<{

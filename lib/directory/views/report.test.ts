@@ -1,5 +1,5 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { toReportLinks } from "./report.ts";
 
 const key = { owner: "Acme", repo: "Tools.md" };

@@ -1,7 +1,7 @@
+import { absolute, correctionsPath, reportUrl, type SkillKey, skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { absolute, correctionsPath, reportUrl, type SkillKey, skillPath } from "../links.ts";
 
 const reports = ["problem", "correction", "removal"] as const;
 type Report = (typeof reports)[number];

@@ -1,6 +1,6 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** How many results there are, in words. */
 export function resultCount(locale: Locale, found: Readonly<{ totalCount: number; isLowerBound: boolean }>): string {

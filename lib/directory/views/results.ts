@@ -1,7 +1,7 @@
-import type { Locale } from "#lib/i18n/locales.ts";
-import { skillPath } from "../links.ts";
+import { skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Category, RecordText } from "@skillshelf/directory-api/schema";
 import type { SearchParameters } from "../parameters.ts";
-import type { Category, RecordText } from "../schema.ts";
 import { type PagerView, toPager } from "./pagination.ts";
 import { resultCount } from "./result-count.ts";
 import type { Found } from "./search-page.ts";

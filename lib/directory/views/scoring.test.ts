@@ -1,10 +1,10 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
+import { score } from "@skillshelf/skill-reader/conformance/score";
+import type { UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
-import type { UnitFacts } from "../facts.ts";
-import { conformanceRules } from "../score/rules.ts";
-import { score } from "../score/score.ts";
 import { toScoringView } from "./scoring.ts";
 
 const key = { owner: "Acme", repo: "Tools" };

@@ -1,10 +1,15 @@
+import { lineUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
+import {
+  CONFORMANCE_POINTS,
+  type ScoreParts,
+  scoreParts,
+  upkeepWeights,
+} from "@skillshelf/skill-reader/conformance/score";
+import type { DrawnFacts } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { DrawnFacts } from "../facts.ts";
-import { lineUrl, type SkillKey } from "../links.ts";
-import { conformanceRules } from "../score/rules.ts";
-import { CONFORMANCE_POINTS, type ScoreParts, scoreParts, upkeepWeights } from "../score/score.ts";
 import { type Beginning, beginningOf, type PlaceView } from "./places.ts";
 
 /** So many points of so many, in words and as numbers, and what they are for. */

@@ -1,6 +1,6 @@
+import { searchMetaSchema, searchPageSchema } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { searchMetaSchema, searchPageSchema } from "../schema.ts";
 import { type Found, toSearchPage } from "./search-page.ts";
 
 const siteUrl = "https://skills.example.org";

@@ -1,6 +1,6 @@
-import type { SkillKey } from "../links.ts";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { DirectoryRecord, Facets, MatchedField, SearchPage } from "@skillshelf/directory-api/schema";
 import type { SearchParameters } from "../parameters.ts";
-import type { DirectoryRecord, Facets, MatchedField, SearchPage } from "../schema.ts";
 import { toPagination } from "./pagination.ts";
 import { toSearchHit } from "./skill-record.ts";
 

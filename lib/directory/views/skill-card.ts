@@ -1,7 +1,7 @@
-import type { Locale } from "#lib/i18n/locales.ts";
-import { shownLevel } from "../audit-facts.ts";
-import { skillPath } from "../links.ts";
-import type { Audit, Category, DirectoryRecord, RecordText } from "../schema.ts";
+import { skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { Audit, Category, DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
+import { shownLevel } from "@skillshelf/skill-audit/audit-facts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 export type SkillCard = Readonly<{

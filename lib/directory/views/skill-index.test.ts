@@ -1,5 +1,5 @@
+import { skillIndexSchema, type UnitFile } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
-import { skillIndexSchema, type UnitFile } from "../schema.ts";
 import { toSkillIndex } from "./skill-index.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";

@@ -1,6 +1,12 @@
-import { folderOf } from "../folder-of.ts";
-import { rawFileUrl, type SkillKey } from "../links.ts";
-import { type LeftOut, type SkillIndex, skillIndexSchema, slugSchema, type UnitFile } from "../schema.ts";
+import { rawFileUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import {
+  type LeftOut,
+  type SkillIndex,
+  skillIndexSchema,
+  slugSchema,
+  type UnitFile,
+} from "@skillshelf/directory-api/schema";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { installCommandOf } from "./install.ts";
 
 type Indexed = SkillIndex["skills"][number];

@@ -1,7 +1,3 @@
-import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import type { DrawnFacts, DrawnUnit, PageFacts } from "../facts.ts";
 import {
   collectionPath,
   commitUrl,
@@ -14,7 +10,8 @@ import {
   type SkillKey,
   skillPath,
   skillsPath,
-} from "../links.ts";
+} from "@skillshelf/directory-api/links";
+import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type {
   Category,
   Collection,
@@ -23,7 +20,10 @@ import type {
   RecordText,
   RelatedRecord,
   UnitCopies,
-} from "../schema.ts";
+} from "@skillshelf/directory-api/schema";
+import type { DrawnFacts, DrawnUnit, PageFacts } from "@skillshelf/skill-reader/repository-facts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
 import { isStaleAudit, toContextTokens } from "../skill-record.ts";
 import { folderAnchor } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";

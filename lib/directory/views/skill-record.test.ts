@@ -1,6 +1,11 @@
+import {
+  type MatchedField,
+  searchHitSchema,
+  skillDetailSchema,
+  skillRecordSchema,
+} from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import { type MatchedField, searchHitSchema, skillDetailSchema, skillRecordSchema } from "../schema.ts";
 import { toSkillRecord } from "../skill-record.ts";
 import { DETAIL_UNITS, toSearchHit, toSkillDetail } from "./skill-record.ts";
 

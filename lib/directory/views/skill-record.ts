@@ -1,5 +1,5 @@
-import { defaultLocale } from "#lib/i18n/locales.ts";
-import { absolute, skillPath } from "../links.ts";
+import { absolute, skillPath } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
 import type {
   ChangedRecord,
   DirectoryRecord,
@@ -8,8 +8,8 @@ import type {
   Pagination,
   SearchHit,
   SkillDetail,
-} from "../schema.ts";
-import { keptTextsAt, toSkillRecord } from "../skill-record.ts";
+} from "@skillshelf/directory-api/schema";
+import { toSkillRecord, withSiteUrl } from "../skill-record.ts";
 import type { Found } from "./search-page.ts";
 
 type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
@@ -27,7 +27,7 @@ export const toExportedRecord = (change: Change, units: readonly DirectoryUnit[]
 
 /** A page of the list, as JSON, of the kept texts of its records. */
 export const toSkillPageText = (answers: string, pagination: Pagination, siteUrl: string): string =>
-  `{"data":[${keptTextsAt(answers, siteUrl)}],"pagination":${JSON.stringify(pagination)},"meta":{}}`;
+  `{"data":[${withSiteUrl(answers, siteUrl)}],"pagination":${JSON.stringify(pagination)},"meta":{}}`;
 
 /** Units a single record carries; the rest is at its `/units`. */
 export const DETAIL_UNITS = 100;

@@ -1,6 +1,6 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import type { SearchParameters } from "../parameters.ts";
 import { type FilterName, filterNames } from "./filter-options.ts";
 import { ownerOf, queryTerms, wordsOfPhrase } from "./query-terms.ts";

@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { capabilities, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { capabilities, type UnitAuditFacts } from "../audit-facts.ts";
 
 /** What a unit was found to do and what not, in a sentence each; none where it was not audited. */
 export function toUnitCapabilities(audit: UnitAuditFacts | undefined, locale: Locale): string[] {

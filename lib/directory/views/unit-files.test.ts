@@ -1,9 +1,9 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import type { ListedUnit } from "@skillshelf/skill-reader/repository-facts";
 import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
-import { localeCodes } from "#lib/i18n/locales.ts";
 import { sampleCommit, sampleListedUnit } from "../../../e2e/setup/sample-facts.ts";
-import type { ListedUnit } from "../facts.ts";
 import { toFileSummary, toUnitFiles } from "./unit-files.ts";
 
 const key = { owner: "Acme", repo: "Tools" };
@@ -19,7 +19,7 @@ const one = (unit: Partial<ListedUnit>) => filesOf(unit)[0];
 describe("the files of a unit", () => {
   it("are summed up in a line", () => {
     const unit = { files: 9, bytes: 47_600, scripts: [file("a/x.py")], references: [file("a/y.md"), file("a/z.md")] };
-    expect(one(unit)?.summary).toBe("1 script, 2 references, 6 other files, 48 kB in all");
+    expect(one(unit)?.summary).toBe("1 script, 2 references, 6 other files, 48 kB total");
   });
 
   it.each(localeCodes)("say so where more of them were there than were listed (%s)", (locale) => {

@@ -1,10 +1,16 @@
+import { fileUrl, folderUrl, type SkillKey } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import {
+  type FileCounts,
+  type FileFacts,
+  type ListedFiles,
+  type ListedUnit,
+  MAX_FILES,
+} from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatBytes, formatList, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { type FileCounts, type FileFacts, type ListedFiles, type ListedUnit, MOST_FILES } from "../facts.ts";
-import { folderOf } from "../folder-of.ts";
-import { fileUrl, folderUrl, type SkillKey } from "../links.ts";
-import type { DirectoryUnit } from "../schema.ts";
 
 type FileView = Readonly<{
   /** Its path below the unit. */
@@ -58,11 +64,11 @@ export function toFileSummary(
   if (files === 0) return undefined;
   const { unitFiles } = dictionaryOf(locale);
   // Where not all of them were listed it is not known how many they are, nor how many are others.
-  const isWhole = scriptCount < MOST_FILES && referenceCount < MOST_FILES;
+  const isWhole = scriptCount < MAX_FILES && referenceCount < MAX_FILES;
   const counted = (forms: Parameters<typeof plural>[1], count: number) => {
     if (count <= 0) return [];
     const words = plural(locale, forms, count);
-    return [count < MOST_FILES ? words : fill(unitFiles.atLeast, { count: words })];
+    return [count < MAX_FILES ? words : fill(unitFiles.atLeast, { count: words })];
   };
   return formatList(locale, [
     ...counted(unitFiles.scripts, scriptCount),

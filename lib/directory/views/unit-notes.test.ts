@@ -1,7 +1,7 @@
+import type { DrawnUnit } from "@skillshelf/skill-reader/repository-facts";
 import { describe, expect, it } from "vitest";
 import { sampleDrawnUnit } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import type { DrawnUnit } from "../facts.ts";
 import { toNotes } from "./unit-notes.ts";
 
 const notesOf = (facts: Partial<DrawnUnit>, locale: "en" | "de" = "en") =>

@@ -1,8 +1,8 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
+import type { DrawnUnit } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import type { DrawnUnit } from "../facts.ts";
-import type { DirectoryRecord, DirectoryUnit } from "../schema.ts";
 
 /** So many tools are named, each with so many characters at most: people write whole commands there. */
 const NAMED_TOOLS = 12;

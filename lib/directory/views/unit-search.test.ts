@@ -1,5 +1,5 @@
+import { unitSearchSchema } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
-import { unitSearchSchema } from "../schema.ts";
 import { unitAnchors } from "../unit-anchors.ts";
 import { toUnitSearch } from "./unit-search.ts";
 

@@ -1,6 +1,6 @@
-import { defaultLocale } from "#lib/i18n/locales.ts";
-import { absolute, skillPath } from "../links.ts";
-import type { DirectoryRecord, UnitSearch } from "../schema.ts";
+import { absolute, skillPath } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord, UnitSearch } from "@skillshelf/directory-api/schema";
 
 /** A repository that a search found, and skills of it. */
 type UnitHit = Readonly<{

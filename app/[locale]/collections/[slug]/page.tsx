@@ -1,3 +1,4 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Members } from "#components/directory/members.tsx";
@@ -6,8 +7,7 @@ import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type CollectionPage, collectionPage } from "#lib/directory/pages/collections.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
+import { type CollectionPage, collectionPage } from "#lib/directory/loaders/collections.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../locale.ts";

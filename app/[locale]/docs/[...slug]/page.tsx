@@ -1,3 +1,4 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DocumentBody } from "#components/directory/document-body.tsx";
@@ -8,10 +9,9 @@ import { JsonLd } from "#components/ui/json-ld.tsx";
 import { sectionsOf } from "#components/ui/markdown.tsx";
 import { OnThisPage } from "#components/ui/on-this-page.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type DocumentPage, documentPage } from "#lib/directory/pages/documents.ts";
+import { type DocumentPage, documentPage } from "#lib/directory/loaders/documents.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { documentJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../locale.ts";

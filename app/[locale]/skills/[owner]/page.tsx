@@ -1,3 +1,4 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SkillCards } from "#components/directory/skill-cards.tsx";
@@ -5,10 +6,9 @@ import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type OwnerPage, ownerPage } from "#lib/directory/pages/owner.ts";
+import { type OwnerPage, ownerPage } from "#lib/directory/loaders/owner.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../locale.ts";

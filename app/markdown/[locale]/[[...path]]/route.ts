@@ -1,6 +1,6 @@
+import { isLocale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { env } from "#lib/env.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
-import { isLocale, languageTagOf } from "#lib/i18n/locales.ts";
 import { canonicalUrl } from "#lib/seo/page-metadata.ts";
 import { copyOf } from "../../copy.ts";
 

@@ -1,4 +1,4 @@
-import { naturalLanguage } from "../facts/language.ts";
+import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
 import { type Lesson, type Reading, type RepositoryFacts, readFacts } from "./facts.ts";
 import { type Known, Topics } from "./topics.ts";
 

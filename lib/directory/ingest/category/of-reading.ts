@@ -1,5 +1,5 @@
-import type { Reading } from "../../facts.ts";
-import type { Editorial } from "../../schema.ts";
+import type { Editorial } from "@skillshelf/directory-api/schema";
+import type { Reading } from "@skillshelf/skill-reader/repository-facts";
 import type { Classifier } from "./classifier.ts";
 import { trainClassifier } from "./classifier.ts";
 import { readExample } from "./facts.ts";

@@ -1,5 +1,5 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { checkContent } from "./check.ts";
 import type { CollectionContent, Content, DocumentContent, SkillContent } from "./content.ts";
 

@@ -1,6 +1,6 @@
+import { localeCodes } from "@skillshelf/directory-api/locales";
+import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { describe, expect, it } from "vitest";
-import { localeCodes } from "#lib/i18n/locales.ts";
-import { conformanceRules } from "../../score/rules.ts";
 import { unknownTables, withTables } from "./drawn-tables.ts";
 
 describe("a table of the documentation", () => {

@@ -1,12 +1,12 @@
+import { formattingOf, type Locale } from "@skillshelf/directory-api/locales";
+import { type RuleClass, ruleClasses } from "@skillshelf/skill-audit/rule";
+import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
+import { rules } from "@skillshelf/skill-audit/rules";
+import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
+import { upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
 import recalled from "#content/audit/recall.json" with { type: "json" };
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, joinSentences } from "#lib/i18n/format.ts";
-import { formattingOf, type Locale } from "#lib/i18n/locales.ts";
-import { type RuleClass, ruleClasses } from "../../audit/rule.ts";
-import { ruleWordsIn } from "../../audit/rule-words.ts";
-import { rules } from "../../audit/rules.ts";
-import { conformanceRules } from "../../score/rules.ts";
-import { upkeepWeights } from "../../score/score.ts";
 import { qualityWeights } from "../../search/quality.ts";
 import { rankWeights } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
@@ -80,7 +80,7 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
       );
     const all = { train: sumOf("train"), "held-out": sumOf("held-out") };
     const rows = ruleClasses.map((one) => [audit.classes[one], ...sets(recall[one])]);
-    return table([words.class, words.planted, words.unseen], [...rows, [words.all, ...sets(all)]]);
+    return table([words.class, words.training, words.heldOut], [...rows, [words.all, ...sets(all)]]);
   },
 };
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { parseJson } from "@skillshelf/skill-reader/json";
+import { type RepositoryFacts, repositoryFactsSchema } from "@skillshelf/skill-reader/repository-facts";
 import { z } from "zod";
-import { type RepositoryFacts, repositoryFactsSchema } from "../../facts.ts";
-import { parseJson } from "../json.ts";
 import type { ContentFault } from "./fault.ts";
 
 type Key = Readonly<{ owner: string; repo: string }>;

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   canonicalLanguage,
   commitSchema,
@@ -8,7 +7,8 @@ import {
   pluginNameSchema,
   repoSchema,
   slugSchema,
-} from "../../schema.ts";
+} from "@skillshelf/directory-api/schema";
+import { z } from "zod";
 
 /** Frontmatter of the files under `content/`. Unknown keys are faults: a misspelt one would be lost in silence. */
 
@@ -92,7 +92,7 @@ const departed = z
   });
 
 export type ReviewedSkill = z.infer<typeof reviewed>;
-export type DepartedSkill = z.infer<typeof departed>;
+export type DelistedSkill = z.infer<typeof departed>;
 
 /** The file of a record in the default locale. */
 export const skillFrontmatter = z.discriminatedUnion("status", [reviewed, departed]);

@@ -1,7 +1,7 @@
+import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
 import reference from "#content/graph/reference.json" with { type: "json" };
 import summaries from "#content/graph/summaries.json" with { type: "json" };
-import { defaultLocale, localeCodes } from "#lib/i18n/locales.ts";
 import { graphReference } from "./graph-reference.ts";
 
 const translated: Readonly<Record<string, Readonly<Record<string, string>>>> = summaries;

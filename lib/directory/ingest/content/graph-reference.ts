@@ -1,9 +1,9 @@
+import { docsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import reference from "#content/graph/reference.json" with { type: "json" };
 import summaries from "#content/graph/summaries.json" with { type: "json" };
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
-import { docsPath } from "../../links.ts";
 
 type Operation = Readonly<{
   group: string;

@@ -1,15 +1,15 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { AcceptedFinding } from "@skillshelf/directory-api/schema";
 import type { z } from "zod";
 import { categories } from "#content/categories.ts";
-import { defaultLocale, isLocale, type Locale, localeCodes } from "#lib/i18n/locales.ts";
-import type { AcceptedFinding } from "../../schema.ts";
 import { checkContent } from "./check.ts";
 import {
   type CollectionContent,
   type Content,
   type DocumentContent,
-  isDeparted,
+  isDelisted,
   type SkillContent,
 } from "./content.ts";
 import { withTables } from "./drawn-tables.ts";
@@ -98,7 +98,7 @@ function toAccepted(
 const withFacts = (folder: string, skills: readonly SkillContent[], faults: ContentFault[]): Promise<SkillContent[]> =>
   Promise.all(
     skills.map(async (content) => {
-      const facts = isDeparted(content.skill) ? undefined : await readFacts(folder, content.skill, faults);
+      const facts = isDelisted(content.skill) ? undefined : await readFacts(folder, content.skill, faults);
       return facts ? { ...content, facts } : content;
     }),
   );

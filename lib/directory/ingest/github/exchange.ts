@@ -1,11 +1,11 @@
-import { abortError } from "../git/limits.ts";
-import { safeLine } from "../git/safe-line.ts";
-import { parseJson } from "../json.ts";
+import { safeLine } from "@skillshelf/skill-reader/git/errors";
+import { abortError } from "@skillshelf/skill-reader/git/limits";
+import { parseJson } from "@skillshelf/skill-reader/json";
 import { type ApiAnswer, unexpected } from "./api-answer.ts";
 import { GitHubError } from "./github-error.ts";
 
-const MOST_BYTES = 8_388_608;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 8_388_608;
+const MAX_REDIRECTS = 3;
 
 /** Where the API is, and how it is asked. `timeout` makes a signal that ends one exchange. */
 export type Connection = Readonly<{
@@ -41,7 +41,7 @@ export async function exchange(request: ApiRequest, connection: Connection): Pro
 
 async function followed(request: ApiRequest, connection: Connection, signal: AbortSignal): Promise<ApiAnswer> {
   let url = new URL(connection.apiUrl + request.path);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await fetch(url, { headers: headersOf(request, connection), redirect: "manual", signal });
     const { status, headers } = response;
     const isRedirect = [301, 302, 303, 307, 308].includes(status);
@@ -51,7 +51,7 @@ async function followed(request: ApiRequest, connection: Connection, signal: Abo
     if (!isRedirect) throw unreachable(request, connection, `answered with the status ${status}`);
     url = redirected(headers.get("location"), url, request.about);
   }
-  throw unexpected(request.about, `redirects more than ${MOST_REDIRECTS} times`);
+  throw unexpected(request.about, `redirects more than ${MAX_REDIRECTS} times`);
 }
 
 function headersOf({ etag }: ApiRequest, { token }: Connection): Record<string, string> {
@@ -78,7 +78,7 @@ async function jsonOf(response: Response, about: string): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw unexpected(about, `is longer than ${MOST_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw unexpected(about, `is longer than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   const type = response.headers.get("content-type") ?? "";

@@ -1,5 +1,5 @@
+import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { ownerSchema, repoSchema } from "../../schema.ts";
 
 /** `owner/repo`, as GitHub writes it, in its parts. */
 export const fullNameSchema = z

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
+import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
+import { safeLine } from "@skillshelf/skill-reader/git/errors";
+import { abortError } from "@skillshelf/skill-reader/git/limits";
+import { nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { githubApiUrlSchema } from "../../github-api-url.ts";
-import { ownerSchema, repoSchema } from "../../schema.ts";
-import { abortError } from "../git/limits.ts";
-import { safeLine } from "../git/safe-line.ts";
-import { nameText, type RepositoryName } from "../git/source.ts";
 import type { Connection } from "./exchange.ts";
 import { GitHubError } from "./github-error.ts";
 import type { GitHubMemory } from "./memory.ts";

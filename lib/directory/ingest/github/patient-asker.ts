@@ -5,8 +5,8 @@ import { GitHubError } from "./github-error.ts";
 import { type Budget, RateLimits } from "./rate-limits.ts";
 import { Serial } from "./serial.ts";
 
-const MOST_RETRIES = 2;
-const MOST_REFUSALS = 5;
+const MAX_RETRIES = 2;
+const MAX_REFUSALS = 5;
 
 /** That nothing of a budget is asked until an instant. */
 export type Wait = Readonly<{ budget: Budget; until: Date }>;
@@ -41,7 +41,7 @@ export class PatientAsker {
   }
 
   async #withinLimits(request: ApiRequest, budget: Budget): Promise<ApiAnswer> {
-    for (let refusals = 0; refusals <= MOST_REFUSALS; refusals++) {
+    for (let refusals = 0; refusals <= MAX_REFUSALS; refusals++) {
       await this.#wait(request, budget);
       const answer = await this.#retried(request);
       const now = this.#patience.now().getTime();
@@ -69,7 +69,7 @@ export class PatientAsker {
         return await this.#wire.run(() => exchange(request, this.#connection));
       } catch (error) {
         const isPassing = error instanceof GitHubError && error.reason === "unreachable";
-        if (!isPassing || retries === MOST_RETRIES) throw error;
+        if (!isPassing || retries === MAX_RETRIES) throw error;
       }
       await this.#patience.sleep(1_000 * 4 ** retries, this.#connection.signal);
     }

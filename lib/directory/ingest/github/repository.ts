@@ -1,12 +1,12 @@
+import { ownerSchema, repoSchema, slugSchema } from "@skillshelf/directory-api/schema";
+import { nameKey, nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import type { HostFacts } from "@skillshelf/skill-reader/repository-facts";
 import { z } from "zod";
-import type { HostFacts } from "../../facts.ts";
-import { ownerSchema, repoSchema, slugSchema } from "../../schema.ts";
-import { nameKey, nameText, type RepositoryName } from "../git/source.ts";
 import { type ApiAnswer, explanationOf, parseAnswer } from "./api-answer.ts";
 import { fullNameSchema } from "./full-name.ts";
 import type { Known, Question } from "./remembering.ts";
 
-const MOST_TOPICS = 20;
+const MAX_TOPICS = 20;
 
 /**
  * What GitHub says of a repository. Its `owner` and `repo` are those it has now, in their own letter case: other ones
@@ -35,7 +35,7 @@ const keptSchema = z.discriminatedUnion("kind", [
     stars: z.int().nonnegative(),
     isArchived: z.boolean(),
     defaultBranch: z.string(),
-    topics: z.array(slugSchema).max(MOST_TOPICS),
+    topics: z.array(slugSchema).max(MAX_TOPICS),
     parent: z.string().nullable(),
   }),
   z.strictObject({ kind: z.literal("missing") }),
@@ -68,7 +68,7 @@ function keptOf(answer: ApiAnswer, about: string): Kept {
     stars: said.stargazers_count,
     isArchived: said.archived,
     defaultBranch: said.default_branch,
-    topics: said.topics.filter((topic) => slugSchema.safeParse(topic).success).slice(0, MOST_TOPICS),
+    topics: said.topics.filter((topic) => slugSchema.safeParse(topic).success).slice(0, MAX_TOPICS),
     parent: said.parent?.private === false ? nameText(said.parent.full_name) : null,
   };
 }

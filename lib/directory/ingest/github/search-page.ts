@@ -1,5 +1,5 @@
+import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { ownerSchema, repoSchema } from "../../schema.ts";
 import { type ApiAnswer, parseAnswer } from "./api-answer.ts";
 import { fullNameSchema } from "./full-name.ts";
 import type { Question } from "./remembering.ts";

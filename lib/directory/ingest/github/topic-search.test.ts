@@ -1,5 +1,5 @@
+import { Random } from "@skillshelf/skill-audit/testing/random";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Random } from "../../../../bench/random/random.ts";
 import type { GitHub } from "./open-github.ts";
 import { answers } from "./sample-behaviours.ts";
 import { sampleClient } from "./sample-client.ts";

@@ -1,6 +1,6 @@
-import { slugSchema } from "../../schema.ts";
-import { safeLine } from "../git/safe-line.ts";
-import { nameKey } from "../git/source.ts";
+import { slugSchema } from "@skillshelf/directory-api/schema";
+import { safeLine } from "@skillshelf/skill-reader/git/errors";
+import { nameKey } from "@skillshelf/skill-reader/git/source";
 import { unexpected } from "./api-answer.ts";
 import { allTime, type CreatedRange, createdQualifier, halvesOf } from "./created-range.ts";
 import { GitHubError } from "./github-error.ts";
@@ -8,7 +8,7 @@ import type { RememberingAsker } from "./remembering.ts";
 import { type FoundRepository, PAGE_SIZE, type SearchPage, searchQuestion } from "./search-page.ts";
 
 /** GitHub gives no more results of one search. */
-const MOST_RESULTS = 1_000;
+const MAX_RESULTS = 1_000;
 
 /**
  * A search that did not give all it counts: because there are more than 1,000 of one second (`too-many`), because
@@ -47,7 +47,7 @@ export async function* topicSearch(
     const first = await ask(1);
     if (range === allTime) most = mostRanges(first.total);
     if (++asked > most) throw unexpected(about, "counts more in the parts than in the whole");
-    const halves = first.total > MOST_RESULTS ? halvesOf(range) : [];
+    const halves = first.total > MAX_RESULTS ? halvesOf(range) : [];
     ranges.push(...halves);
     if (halves.length > 0) continue;
 
@@ -55,7 +55,7 @@ export async function* topicSearch(
     const { total, isIncomplete } = yield* unseen(pagesFrom(first, ask), seen);
     const found = seen.size - seenBefore;
     if (isIncomplete) onShortfall({ reason: "incomplete", query, found, total });
-    else if (found < total) onShortfall({ reason: total > MOST_RESULTS ? "too-many" : "fewer", query, found, total });
+    else if (found < total) onShortfall({ reason: total > MAX_RESULTS ? "too-many" : "fewer", query, found, total });
   }
 }
 
@@ -63,12 +63,12 @@ export async function* topicSearch(
  * How many ranges may be asked of so many repositories. Each of the 30 halvings leaves at most as many ranges with more
  * than 1,000 as there are thousands in all. A server that does not mind ranges would be asked without end.
  */
-const mostRanges = (total: number): number => 1 + 2 * 30 * Math.ceil(total / MOST_RESULTS);
+const mostRanges = (total: number): number => 1 + 2 * 30 * Math.ceil(total / MAX_RESULTS);
 
 async function* pagesFrom(first: SearchPage, ask: (page: number) => Promise<SearchPage>): AsyncGenerator<SearchPage> {
   let page = first;
   yield page;
-  for (let number = 2; (number - 1) * PAGE_SIZE < Math.min(page.total, MOST_RESULTS); number++) {
+  for (let number = 2; (number - 1) * PAGE_SIZE < Math.min(page.total, MAX_RESULTS); number++) {
     page = await ask(number);
     yield page;
   }

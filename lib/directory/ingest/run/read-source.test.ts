@@ -1,7 +1,7 @@
+import type { ReadUnit } from "@skillshelf/skill-reader/facts/read-unit";
+import type { UnitSource } from "@skillshelf/skill-reader/facts/unit-reader";
+import { sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { describe, expect, it } from "vitest";
-import type { ReadUnit } from "../facts/read-unit.ts";
-import { sampleUnitFacts } from "../facts/sample-facts.ts";
-import type { UnitSource } from "../facts/unit-reader.ts";
 import { timedReader } from "./read-source.ts";
 
 const unit: UnitSource = {

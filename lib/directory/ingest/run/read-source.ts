@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Reading } from "../../facts.ts";
-import { readRepository } from "../facts/read-repository.ts";
-import { readHere, type UnitReader } from "../facts/unit-reader.ts";
-import { fetchRepository, remoteHead } from "../git/fetch-repository.ts";
-import { GitError } from "../git/git-error.ts";
-import { type Deadline, deadline, type Limits } from "../git/limits.ts";
-import { locateRepository } from "../git/locate-repository.ts";
-import type { Reach } from "../git/redirects.ts";
-import type { OpenAccess } from "../git/remote-access.ts";
-import { GitRepository } from "../git/repository.ts";
+import { readRepository } from "@skillshelf/skill-reader/facts/read-repository";
+import { readHere, type UnitReader } from "@skillshelf/skill-reader/facts/unit-reader";
+import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
+import { fetchRepository, remoteHead } from "@skillshelf/skill-reader/git/fetch-repository";
+import { type Deadline, deadline, type Limits } from "@skillshelf/skill-reader/git/limits";
+import { locateRepository } from "@skillshelf/skill-reader/git/locate-repository";
+import type { OpenAccess, Reach } from "@skillshelf/skill-reader/git/remote-access";
+import { GitRepository } from "@skillshelf/skill-reader/git/repository";
 import {
   isSameName,
   parseSource,
@@ -18,8 +16,8 @@ import {
   type RepositoryName,
   type Source,
   sourceName,
-} from "../git/source.ts";
-import { SourceError } from "../git/source-error.ts";
+} from "@skillshelf/skill-reader/git/source";
+import type { Reading } from "@skillshelf/skill-reader/repository-facts";
 
 /** A source that is to be read. */
 export type Request = Readonly<{

@@ -12,7 +12,7 @@ const GROUP_MS = 10_000;
 const WRITING_SHARE = 0.1;
 
 /** Units of which the readings are in memory at a time. */
-const MOST_UNITS = 2_000;
+const MAX_UNITS = 2_000;
 
 /** A source that was read, and what is to be written of it. */
 type Finished = Readonly<{ position: number; report: SourceReport; finding: Finding | undefined }>;
@@ -65,7 +65,7 @@ export class Writer {
   async add(finished: Finished): Promise<void> {
     this.#group.push(finished);
     this.#units += finished.finding?.reading?.facts.units.length ?? 0;
-    if (this.#units >= MOST_UNITS || this.#database === undefined) return this.#write();
+    if (this.#units >= MAX_UNITS || this.#database === undefined) return this.#write();
     const wait = Math.max(0, this.#mayWriteAt - performance.now());
     this.#timer ??= setTimeout(() => void this.#write(), wait);
   }

@@ -1,5 +1,5 @@
-import { categoryPage } from "#lib/directory/pages/categories.ts";
-import { categoryPreview } from "#lib/directory/previews/preview.ts";
+import { categoryPage } from "#lib/directory/loaders/categories.ts";
+import { categoryPreview } from "#lib/directory/og-images/preview.ts";
 import { answerPreview } from "../../answer.ts";
 
 export const dynamic = "force-dynamic";

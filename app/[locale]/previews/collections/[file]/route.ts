@@ -1,5 +1,5 @@
-import { collectionPage } from "#lib/directory/pages/collections.ts";
-import { collectionPreview } from "#lib/directory/previews/preview.ts";
+import { collectionPage } from "#lib/directory/loaders/collections.ts";
+import { collectionPreview } from "#lib/directory/og-images/preview.ts";
 import { answerPreview } from "../../answer.ts";
 
 export const dynamic = "force-dynamic";

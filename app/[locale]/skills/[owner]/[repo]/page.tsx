@@ -1,3 +1,4 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Audit } from "#components/directory/audit.tsx";
@@ -20,9 +21,8 @@ import { Filled } from "#components/ui/filled.tsx";
 import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type SkillPage, skillPage } from "#lib/directory/pages/skill.ts";
+import { type SkillPage, skillPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { serializeJsonLd, skillJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../locale.ts";

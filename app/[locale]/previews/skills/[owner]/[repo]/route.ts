@@ -1,5 +1,5 @@
-import { skillPage } from "#lib/directory/pages/skill.ts";
-import { skillPreview } from "#lib/directory/previews/preview.ts";
+import { skillPage } from "#lib/directory/loaders/skill.ts";
+import { skillPreview } from "#lib/directory/og-images/preview.ts";
 import { answerPreview } from "../../../answer.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,10 +1,10 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RecordPart } from "#components/directory/record-part.tsx";
 import { UnitFiles } from "#components/directory/unit-files.tsx";
-import { type FilesPage, filesPage } from "#lib/directory/pages/files.ts";
+import { type FilesPage, filesPage } from "#lib/directory/loaders/files.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../../locale.ts";
 

@@ -1,10 +1,10 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AuditBody } from "#components/directory/audit.tsx";
 import { RecordPart } from "#components/directory/record-part.tsx";
-import { type AuditPage, auditPage } from "#lib/directory/pages/audit.ts";
+import { type AuditPage, auditPage } from "#lib/directory/loaders/audit.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../../../locale.ts";
 

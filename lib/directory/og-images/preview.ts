@@ -1,0 +1,97 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { formatNumber, plural } from "#lib/i18n/format.ts";
+import type { CategoryView } from "../views/category.ts";
+import type { CollectionCard } from "../views/collection.ts";
+import type { SkillPageView } from "../views/skill-page.ts";
+
+/** What the image of a page shows. */
+export type Preview = Readonly<{
+  locale: Locale;
+  /** What kind of thing it is, or its `owner/repo`, in a line above the name; "" for none. */
+  label: string;
+  labelLanguage: string;
+  name: string;
+  lead: string;
+  /** Language of name and lead, a BCP 47 tag; "" where it is not known. */
+  language: string;
+  facts: readonly Fact[];
+}>;
+
+/** A fact in words. Those that say themselves what they are have no term. */
+type Fact = Readonly<{ term: string | null; value: string }>;
+
+type Skill = Pick<
+  SkillPageView,
+  "owner" | "repo" | "name" | "summary" | "language" | "skillCount" | "license" | "category"
+> &
+  Readonly<{ audit: Pick<NonNullable<SkillPageView["audit"]>, "summary"> | null }>;
+
+export function skillPreview(view: Skill, locale: Locale): Preview {
+  const { skill } = dictionaryOf(locale);
+  return {
+    locale,
+    label: `${view.owner}/${view.repo}`,
+    labelLanguage: "en",
+    name: view.name,
+    lead: view.summary,
+    language: view.language ?? locale,
+    facts: [
+      { term: skill.skillCount, value: formatNumber(locale, view.skillCount) },
+      { term: skill.license, value: view.license ?? skill.noLicense },
+      { term: skill.audit, value: view.audit?.summary ?? skill.noAudit },
+      ...(view.category ? [{ term: skill.category, value: view.category.name }] : []),
+    ],
+  };
+}
+
+export function categoryPreview(
+  { name, description, skillCount }: Pick<CategoryView, "name" | "description" | "skillCount">,
+  locale: Locale,
+): Preview {
+  const { categories } = dictionaryOf(locale);
+  return {
+    locale,
+    label: categories.title,
+    labelLanguage: locale,
+    name,
+    lead: description,
+    language: locale,
+    facts: [repositories(skillCount, locale)],
+  };
+}
+
+export function collectionPreview(
+  { title, lead, language, memberCount }: Pick<CollectionCard, "title" | "lead" | "language" | "memberCount">,
+  locale: Locale,
+): Preview {
+  const { collections } = dictionaryOf(locale);
+  return {
+    locale,
+    label: collections.title,
+    labelLanguage: locale,
+    name: title,
+    lead,
+    language: language ?? locale,
+    facts: [repositories(memberCount, locale)],
+  };
+}
+
+/** The image of every page that has none of its own. */
+export function sitePreview(recordCount: number, locale: Locale): Preview {
+  const { site } = dictionaryOf(locale);
+  return {
+    locale,
+    label: "",
+    labelLanguage: locale,
+    name: site.tagline,
+    lead: site.description,
+    language: locale,
+    facts: [repositories(recordCount, locale)],
+  };
+}
+
+const repositories = (count: number, locale: Locale): Fact => ({
+  term: null,
+  value: plural(locale, dictionaryOf(locale).counts.repositories, count),
+});

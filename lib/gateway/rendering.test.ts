@@ -1,0 +1,114 @@
+import { internalError, problemMediaType, toProblem } from "@skillshelf/directory-api/problem";
+import { describe, expect, it, vi } from "vitest";
+import { negativeCacheControl } from "#lib/http/routes.ts";
+import { tellsItself } from "#lib/http/tells-itself.ts";
+import { WholeAnswer } from "./answer.ts";
+import { examine } from "./canonical.ts";
+import { ErrorPages } from "./error-pages.ts";
+import { away, Failures } from "./failures.ts";
+import { failureOf, Rendering } from "./rendering.ts";
+import { Upstream } from "./upstream.ts";
+
+const host = "skills.example";
+const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
+const failures = new Failures(`https://${host}`, new ErrorPages(upstream, host), {});
+const rendering = new Rendering(upstream, failures, {}, host);
+const target = "/api/export.ndjson.gz";
+
+/** What visitors are told where a renderer answers 503. */
+async function toldOf(headers: Readonly<Record<string, string>>, body: string) {
+  vi.spyOn(upstream, "get").mockResolvedValue(WholeAnswer.of(503, headers, Buffer.from(body)));
+  const verdict = examine("GET", target);
+  if (verdict.kind !== "forward") throw new Error("the target is no route");
+  return rendering.render(verdict, target, { requestId: "one" }).then(
+    () => undefined,
+    (error: unknown) => failureOf(error),
+  );
+}
+
+describe("a handler of the API that is unavailable", () => {
+  const detail = "The export cannot be made at the moment. Try again later.";
+  const problem = JSON.stringify(toProblem({ type: "unavailable", detail }, `https://${host}`, target));
+
+  it("says itself why, and when to try again", async () => {
+    const told = await toldOf({ "content-type": problemMediaType, "retry-after": "30" }, problem);
+    expect(told).toEqual({ type: "unavailable", detail, headers: { "retry-after": "30" } });
+  });
+
+  it("is tried again as soon as any other where it does not say when", async () => {
+    const told = await toldOf({ "content-type": problemMediaType }, problem);
+    expect(told).toEqual({ ...away, detail });
+  });
+
+  it.each([
+    ["of another type", "text/html; charset=utf-8", problem],
+    ["no problem", problemMediaType, '{"error":"internal"}'],
+    ["no JSON", problemMediaType, "Service Unavailable"],
+  ])("says nothing of its own where its answer is %s", async (_, contentType, body) => {
+    expect(await toldOf({ "content-type": contentType, "retry-after": "30" }, body)).toEqual(away);
+  });
+});
+
+describe("a page that fails", () => {
+  /** How a page is answered that a renderer answers with these statuses, and how often it was asked. */
+  async function answered(statuses: readonly number[]) {
+    const get = vi.spyOn(upstream, "get").mockReset();
+    for (const status of statuses)
+      get.mockResolvedValueOnce(WholeAnswer.of(status, { "content-type": "text/html" }, Buffer.from("")));
+    const verdict = examine("GET", "/en/skills");
+    if (verdict.kind !== "forward") throw new Error("the target is no route");
+    const told = await rendering.render(verdict, "/en/skills", { requestId: "one" }).then(
+      ({ status }) => status,
+      (error: unknown) => failureOf(error).type,
+    );
+    return [told, get.mock.calls.length];
+  }
+
+  it.each([
+    ["is rendered again", [500, 200], 200],
+    ["twice is a fault", [500, 500], internalError.type],
+    ["because what it needs is away is not rendered again", [503], away.type],
+    ["because what it needs is away says so at the second time too", [500, 503], away.type],
+  ])("%s", async (_, statuses, told) => {
+    expect(await answered(statuses)).toEqual([told, statuses.length]);
+  });
+});
+
+describe("a page that is not there", () => {
+  const path = "/en/skills/no/such";
+  const rendered = async (headers: Readonly<Record<string, string>>) => {
+    vi.spyOn(upstream, "get")
+      .mockReset()
+      .mockResolvedValue(WholeAnswer.of(404, headers, Buffer.from("own")));
+    const designed = vi
+      .spyOn(failures, "answer")
+      .mockReset()
+      .mockResolvedValue(WholeAnswer.of(404, {}, Buffer.from("designed")));
+    const verdict = examine("GET", path);
+    if (verdict.kind !== "forward") throw new Error("the target is no route");
+    const answer = await rendering.render(verdict, path, { requestId: "one" });
+    return { answer, isDesigned: designed.mock.calls.length > 0 };
+  };
+
+  it("is told by the designed one", async () => {
+    expect(await rendered({ "content-type": "text/html" })).toMatchObject({ isDesigned: true });
+  });
+
+  it("stays where it tells itself what is missing, out of indexes and kept briefly", async () => {
+    const { answer, isDesigned } = await rendered({ "content-type": "text/html", [tellsItself]: "1" });
+    expect([answer.status, isDesigned]).toEqual([404, false]);
+    expect(answer.headers).toMatchObject({ "x-robots-tag": "noindex", "cache-control": negativeCacheControl });
+    expect(answer.headers).not.toHaveProperty(tellsItself);
+  });
+});
+
+describe("what is rendered", () => {
+  it.each(["/en/skills", "/api/skills"])("sets no cookie, for it is for every client: %s", async (path) => {
+    const headers = { "content-type": "text/plain", "set-cookie": "session=1", "x-own": "1" };
+    vi.spyOn(upstream, "get").mockResolvedValue(WholeAnswer.of(200, headers, Buffer.from("")));
+    const verdict = examine("GET", path);
+    if (verdict.kind !== "forward") throw new Error("the target is no route");
+    const rendered = await rendering.render(verdict, path, { requestId: "one" });
+    expect([rendered.headers["x-own"], rendered.headers["set-cookie"]]).toEqual(["1", undefined]);
+  });
+});

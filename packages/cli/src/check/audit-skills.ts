@@ -1,0 +1,39 @@
+import { setImmediate } from "node:timers/promises";
+import { severities } from "@skillshelf/skill-audit/audit-facts";
+import { Auditor } from "@skillshelf/skill-audit/auditor";
+import { rules } from "@skillshelf/skill-audit/rules";
+import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
+import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts";
+import { reportOf } from "./report.ts";
+import type { Skills } from "./skills.ts";
+
+const reported: readonly ReportedRule[] = rules.map(({ id, severity, words }) => {
+  const { title, rationale, remedy } = words;
+  return { id, severity, title, rationale, remedy };
+});
+
+/** Audits skills by all rules. */
+export async function auditSkills(
+  skills: Skills,
+  accept: readonly string[],
+  signal: AbortSignal,
+): Promise<CheckReport> {
+  const auditor = await Auditor.load();
+  const problems: Problem[] = [];
+  const unread: UnreadFile[] = [];
+  let omitted = 0;
+  for (const unit of skills.units) {
+    // An audit never waits for anything: between two, it is heard that somebody interrupts.
+    await setImmediate();
+    signal.throwIfAborted();
+    const audit = await auditor.audit(await auditedUnitOf(unit));
+    omitted += audit.omitted;
+    unread.push(...(audit.unread?.parts ?? []));
+    for (const { rule: id, ...finding } of audit.findings) {
+      const rule = reported.find((one) => one.id === id);
+      if (rule) problems.push({ ...finding, rule, isAccepted: accept.includes(finding.id) });
+    }
+  }
+  problems.sort((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));
+  return reportOf(skills, { problems, omitted, unread, rules: reported });
+}

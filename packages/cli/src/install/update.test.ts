@@ -1,0 +1,192 @@
+import { access, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { auditApiPath, skillApiPath } from "@skillshelf/directory-api/links";
+import type { Finding, SkillDetail } from "@skillshelf/directory-api/schema";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { z } from "zod";
+import type { ClientContext } from "../command.ts";
+import { Directory } from "../directory.ts";
+import { exitCodes } from "../errors.ts";
+import { outputTo } from "../output.ts";
+import { lockText, parseLock } from "./lock.ts";
+import type { SkillFile } from "./placing.ts";
+import { digest, lockedSkill } from "./sample-lock.ts";
+import { update } from "./update.ts";
+
+const url = "http://localhost:3000";
+const commit = "b".repeat(40);
+const repositories = ["first", "second"] as const;
+const id = "0123456789ab";
+
+const grave: Finding = {
+  id,
+  rule: "pipe-to-shell",
+  title: "A download that is run",
+  ruleUrl: `${url}/en/docs/audit-rules#pipe-to-shell`,
+  severity: "high",
+  circumstances: [],
+  accepted: false,
+  path: "skills/second/SKILL.md",
+  line: 9,
+  url: "https://github.com/sample/second",
+};
+
+const recordOf = (repo: string): SkillDetail => ({
+  owner: "sample",
+  repo,
+  name: repo,
+  summary: "",
+  category: "other",
+  tags: [],
+  languages: [],
+  license: null,
+  skillCount: 1,
+  stars: null,
+  score: null,
+  contextTokens: null,
+  audit: null,
+  reviewed: false,
+  reviewedOn: null,
+  status: "active",
+  reason: null,
+  successor: null,
+  commit,
+  updatedAt: null,
+  copyOf: null,
+  indexedAt: null,
+  url: `${url}/en/skills/sample/${repo}`,
+  repositoryUrl: `https://github.com/sample/${repo}`,
+  skills: [],
+});
+
+/** A directory that has audited both repositories at `commit`, and found something grave in the second. */
+class SampleDirectory extends Directory {
+  override async json<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
+    const repo = repositories.find((one) => path.includes(`/sample/${one}`));
+    if (repo === undefined) throw new Error(`nothing is known of ${path}`);
+    const key = { owner: "sample", repo };
+    if (path === skillApiPath(key)) return schema.parse({ data: recordOf(repo) });
+    if (path === auditApiPath(key)) return schema.parse({ data: auditOf(repo) });
+    const pagination = { page: 1, pageSize: 100, totalCount: 1, totalPages: 1 };
+    const [shown, ...otherLocations] = [`skills/${repo}/SKILL.md`, `.claude/skills/${repo}/SKILL.md`];
+    const unit = { name: repo, path: shown, otherLocations, description: "Reads files.", kind: "skill" };
+    return schema.parse({ data: [unit], pagination, meta: {} });
+  }
+}
+
+const auditOf = (repo: string) => {
+  const findings = repo === "second" ? [grave] : [];
+  return {
+    level: findings.length > 0 ? "high" : "none",
+    findings: findings.length,
+    accepted: 0,
+    commit,
+    auditedAt: "2026-11-20T00:00:00.000Z",
+    engine: "1.1.0",
+    stale: false,
+    units: [{ name: repo, path: `skills/${repo}/SKILL.md`, findings, omitted: 0, capabilities: [] }],
+  };
+};
+
+let root: string;
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), "skillshelf-update-")));
+  const skills = repositories.map((repo) =>
+    lockedSkill({
+      folder: `.claude/skills/${repo}`,
+      repository: `sample/${repo}`,
+      unit: { name: repo, path: `skills/${repo}/SKILL.md` },
+    }),
+  );
+  await writeFile(join(root, "skillshelf-lock.json"), lockText(skills));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Updates everything with nobody to ask. What it answers stands in `answer`. */
+function run(accept: readonly string[], isJson = false, yes = false) {
+  const answer: string[] = [];
+  const { signal } = new AbortController();
+  const [target, silent] = [{ write: (text: string) => answer.push(text) }, { write: () => {} }];
+  const context: ClientContext = {
+    directory: new SampleDirectory(url, signal),
+    json: isJson,
+    out: outputTo(target, silent, { answer: false, remarks: false }),
+    signal,
+    canAsk: false,
+    ask: async () => false,
+    environment: { workingFolder: root, homeFolder: root, platform: "linux" },
+  };
+  const values = { agent: [], accept: [...accept], global: false, "dry-run": false, yes, force: false };
+  const content = Buffer.from("# New\n");
+  const file: SkillFile = { ...digest("SKILL.md", content.toString()), content };
+  const ended = update(values, [], context, async (_wanted, paths) => new Map(paths.map((path) => [path, [file]])));
+  return { ended, answer };
+}
+
+it("updates what was installed from a folder that the directory shows elsewhere by now", async () => {
+  const unit = { name: "second", path: ".claude/skills/second/SKILL.md" };
+  const installed = lockedSkill({ folder: ".claude/skills/second", repository: "sample/second", unit });
+  await writeFile(join(root, "skillshelf-lock.json"), lockText([installed]));
+  const { ended, answer } = run([id], true);
+  expect(await ended).toBe(exitCodes.done);
+  const [{ update: planned, left }] = JSON.parse(answer.join("")).repositories;
+  expect(left).toEqual([]);
+  expect(planned.skills).toMatchObject([{ ...unit, findings: [{ id, path: unit.path }] }]);
+  expect(parseLock(await readFile(join(root, "skillshelf-lock.json"), "utf8"))).toMatchObject([{ unit, commit }]);
+});
+
+const isThere = (repo: string) =>
+  access(join(root, `.claude/skills/${repo}/SKILL.md`)).then(
+    () => true,
+    () => false,
+  );
+const lockedCommits = async () =>
+  parseLock(await readFile(join(root, "skillshelf-lock.json"), "utf8")).map((skill) => skill.commit);
+
+it("writes nothing of any repository where something of another one is not confirmed", async () => {
+  const { ended, answer } = run([]);
+  await expect(ended).rejects.toMatchObject({
+    exitCode: exitCodes.unconfirmed,
+    message: expect.stringContaining(`--accept ${id}`),
+  });
+  expect(answer.join("")).not.toContain("updated");
+  expect(await Promise.all(repositories.map(isThere))).toEqual([false, false]);
+  expect(await lockedCommits()).toEqual(["a".repeat(40), "a".repeat(40)]);
+});
+
+it("writes those of all repositories once everything is confirmed", async () => {
+  const { ended, answer } = run([id]);
+  expect(await ended).toBe(exitCodes.done);
+  expect(answer.join("")).toMatch(/skills\/first {2}updated\n.*skills\/second {2}updated\n/s);
+  expect(await Promise.all(repositories.map(isThere))).toEqual([true, true]);
+  expect(await lockedCommits()).toEqual([commit, commit]);
+});
+
+it("answers with one JSON of all repositories", async () => {
+  const { ended, answer } = run([id], true);
+  expect(await ended).toBe(exitCodes.done);
+  const { written, repositories: told } = JSON.parse(answer.join(""));
+  expect([written, told]).toEqual([
+    true,
+    repositories.map((repo) => expect.objectContaining({ repository: `sample/${repo}`, left: [] })),
+  ]);
+});
+
+it.each([false, true])(
+  "puts back files that are gone, and leaves those that were changed, with --yes: %s",
+  async (yes) => {
+    await run([id]).ended;
+    await rm(join(root, ".claude/skills/first"), { recursive: true });
+    const changed = join(root, ".claude/skills/second/SKILL.md");
+    await writeFile(changed, "mine");
+    const { ended, answer } = run([], false, yes);
+    expect(await ended).toBe(exitCodes.done);
+    expect(answer.join("")).toMatch(
+      /skills\/first {2}updated\n.*skills\/second {2}up to date, though files were changed/s,
+    );
+    expect(await isThere("first")).toBe(true);
+    expect(await readFile(changed, "utf8")).toBe("mine");
+  },
+);

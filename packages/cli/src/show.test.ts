@@ -1,0 +1,69 @@
+import type { AuditAnswer, Finding } from "@skillshelf/directory-api/schema";
+import { describe, expect, it } from "vitest";
+import { outputTo } from "./output.ts";
+import { printAudit } from "./show.ts";
+
+const finding = (changes: Partial<Finding> = {}): Finding => ({
+  id: "0123456789ab",
+  rule: "pipe-to-shell",
+  title: "Runs a download",
+  ruleUrl: "https://skills.example.org/en/docs/audit-rules#pipe-to-shell",
+  severity: "high",
+  circumstances: [],
+  accepted: false,
+  path: "skills/a/SKILL.md",
+  line: 1,
+  url: "https://github.com/a/b/blob/0/skills/a/SKILL.md",
+  ...changes,
+});
+
+function printed(findings: readonly Finding[], isWhole = false, omitted = 0): string {
+  const audit: AuditAnswer["data"] = {
+    level: "high",
+    findings: findings.length,
+    accepted: findings.filter(({ accepted }) => accepted).length,
+    commit: "a".repeat(40),
+    auditedAt: "2026-01-02T03:04:05Z",
+    engine: "1.0.0",
+    stale: false,
+    unread: 0,
+    units: [{ name: "a", path: "skills/a/SKILL.md", findings: [...findings], omitted, unread: [], capabilities: [] }],
+  };
+  const lines: string[] = [];
+  const target = { write: (text: string) => lines.push(text) };
+  printAudit(audit, isWhole, outputTo(target, target, { answer: false, remarks: false }));
+  return lines.join("");
+}
+
+describe("the audit as show prints it", () => {
+  it("puts the gravest first, each rule once with its places", () => {
+    const text = printed([
+      finding({ severity: "low", rule: "unpinned", title: "Installs the newest" }),
+      finding({ line: 7 }),
+      finding({ line: 9 }),
+    ]);
+    expect(text).toContain("Audit  high  of aaaaaaaaaaaa on 2026-01-02 by rules 1.0.0\n  2 high, 1 low\n");
+    expect(text).toMatch(
+      /high {2}Runs a download \[pipe-to-shell\]\n {4}skills\/a\/SKILL\.md:7\n {4}skills\/a\/SKILL\.md:9\n {2}low {2}Installs the newest \[unpinned\]\n/,
+    );
+  });
+
+  it("counts what an editor accepted, and does not list it", () => {
+    const text = printed([finding({ accepted: true }), finding({ severity: "low", line: 3 })]);
+    expect(text).toContain("  1 low; 1 accepted by an editor\n");
+    expect(text).not.toContain("high  Runs");
+  });
+
+  it("cuts long lists and says how much is missing, and prints them whole when asked to", () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      [1, 2, 3, 4, 5].map((line) => finding({ rule: `rule-${index}`, line })),
+    ).flat();
+    const cut = printed(many, false, 2);
+    expect(cut).toContain("… and 2 more places");
+    expect(cut).toContain("… and 4 more rules: --all");
+    expect(cut).toContain("2 findings more than the directory lists");
+    const whole = printed(many, true);
+    expect(whole).not.toContain("… and");
+    expect(whole.match(/SKILL\.md:\d/g)).toHaveLength(60);
+  });
+});

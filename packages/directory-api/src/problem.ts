@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { absolute, problemTypePath } from "./links.ts";
+
+/**
+ * The closed set of problems the API answers with (RFC 9457). The key is the last segment of the
+ * page that explains it.
+ */
+export const problems = {
+  "bad-request": { status: 400, title: "Bad request" },
+  "invalid-parameter": { status: 400, title: "Invalid parameter" },
+  "not-found": { status: 404, title: "Not found" },
+  "method-not-allowed": { status: 405, title: "Method not allowed" },
+  "request-timeout": { status: 408, title: "Request timeout" },
+  removed: { status: 410, title: "Removed from the directory" },
+  "uri-too-long": { status: 414, title: "Address too long" },
+  "too-many-requests": { status: 429, title: "Too many requests" },
+  "headers-too-large": { status: 431, title: "Headers too large" },
+  "internal-error": { status: 500, title: "Internal error" },
+  unavailable: { status: 503, title: "Temporarily unavailable" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemType = keyof typeof problems;
+
+export const problemMediaType = "application/problem+json";
+
+export const problemSchema = z
+  .object({
+    type: z.url().describe("Page that explains this kind of problem."),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe("What was wrong this time and what would be right."),
+    instance: z.string().describe("Path of the request."),
+    errors: z
+      .array(z.object({ parameter: z.string(), detail: z.string() }))
+      .optional()
+      .describe("Every parameter that was wrong."),
+    successor: z.string().optional().describe("`owner/repo` that took the place of a removed one."),
+  })
+  .meta({ id: "Problem", description: "An error (RFC 9457)." });
+export type Problem = z.infer<typeof problemSchema>;
+
+export type ProblemDetails = Readonly<{
+  type: ProblemType;
+  detail: string;
+  errors?: readonly { parameter: string; detail: string }[];
+  successor?: string;
+}>;
+
+/** What is said of a fault of ours: nothing about it. */
+export const internalError: ProblemDetails = {
+  type: "internal-error",
+  detail: "Something went wrong here. The fault has been recorded.",
+};
+
+/** Builds a problem. `instance` is a path; nothing else of the request is repeated. */
+export function toProblem(
+  { type, detail, errors, successor }: ProblemDetails,
+  siteUrl: string,
+  instance: string,
+): Problem {
+  return {
+    type: absolute(siteUrl, problemTypePath(type)),
+    ...problems[type],
+    detail,
+    instance,
+    ...(errors && { errors: [...errors] }),
+    ...(successor !== undefined && { successor }),
+  };
+}

@@ -1,0 +1,104 @@
+import { absolute, commitUrl, repositoryUrl, skillPath } from "./links.ts";
+import { defaultLocale } from "./locales.ts";
+import type { DirectoryRecord } from "./schema.ts";
+
+/** What a record is cited by. */
+type CitedRecord = Pick<DirectoryRecord, "owner" | "repo" | "name" | "commit" | "updatedAt" | "license" | "reviewedOn">;
+
+/** References in three forms, those of several works one below the other. */
+export type References = Readonly<{ bibtex: string; apa: string; plain: string }>;
+
+const site = "Skillshelf";
+const reviewer = `${site} editors`;
+
+/** References to a repository and, where there is one, to its review here. They follow English conventions. */
+export function toReferences(record: CitedRecord, siteUrl: string): References {
+  const references = [
+    sourceReference(record),
+    ...(record.reviewedOn === null ? [] : [reviewReference(record, record.reviewedOn, siteUrl)]),
+  ];
+  return {
+    bibtex: references.map(({ bibtex }) => bibtex).join("\n\n"),
+    apa: references.map(({ apa }) => apa).join("\n\n"),
+    plain: references.map(({ plain }) => plain).join("\n"),
+  };
+}
+
+const titleOf = ({ name, owner, repo }: CitedRecord): string => `${name} (${owner}/${repo})`;
+
+/** The repository at the commit described. */
+function sourceReference(record: CitedRecord): References {
+  const { owner, repo, commit, updatedAt, license } = record;
+  const title = titleOf(record);
+  const url = commit === null ? repositoryUrl(record) : commitUrl(record, commit);
+  const at = updatedAt && dateOf(updatedAt);
+  const short = commit?.slice(0, 10);
+  return {
+    bibtex: bibtexEntry("software", `${key(owner)}-${key(repo)}`, {
+      author: `{${texText(owner)}}`,
+      title: `{${texText(title)}}`,
+      ...(at && { year: at.year, month: at.bibMonth, day: at.day }),
+      ...(commit && { version: commit }),
+      ...(license && { license: texText(license) }),
+      url,
+    }),
+    apa: `${owner}. (${at ? at.year : "n.d."}). ${title}${short ? ` (Commit ${short})` : ""} [Source code]. GitHub. ${url}`,
+    plain: `${owner}: ${title}${short ? `, commit ${short}` : ""}${at ? `, ${at.day} ${at.month} ${at.year}` : ""}. ${url}`,
+  };
+}
+
+/** The review that stands here. */
+function reviewReference(record: CitedRecord, reviewedOn: string, siteUrl: string): References {
+  const { owner, repo, name } = record;
+  const title = titleOf(record);
+  const url = absolute(siteUrl, skillPath(defaultLocale, record));
+  const { year, month, bibMonth, day } = dateOf(reviewedOn);
+  return {
+    bibtex: bibtexEntry("misc", `skillshelf-${key(owner)}-${key(repo)}`, {
+      author: `{${reviewer}}`,
+      title: `{Review of ${texText(title)}}`,
+      year,
+      month: bibMonth,
+      day,
+      howpublished: site,
+      url,
+    }),
+    apa: `${reviewer}. (${year}, ${month} ${day}). Review of ${name} [Review of the source code ${title}, by ${owner}]. ${site}. ${url}`,
+    plain: `Reviewed by the ${reviewer}, ${day} ${month} ${year}. ${url}`,
+  };
+}
+
+function dateOf(value: Date | string) {
+  const date = new Date(value);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(date);
+  return {
+    year: part({ year: "numeric" }),
+    month: part({ month: "long" }),
+    bibMonth: part({ month: "short" }).toLowerCase().slice(0, 3),
+    day: part({ day: "numeric" }),
+  };
+}
+
+function bibtexEntry(type: string, id: string, fields: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(fields).map(([name, value]) =>
+    // Months are macros of BibTeX and stand without braces.
+    name === "month" ? `  ${name} = ${value}` : `  ${name} = {${value}}`,
+  );
+  return `@${type}{${id},\n${lines.join(",\n")}\n}`;
+}
+
+const key = (text: string): string => text.replace(/[^A-Za-z0-9.-]/g, "-");
+
+const texCommands: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  // BibTeX counts braces, escaped or not.
+  "{": "\\textbraceleft{}",
+  "}": "\\textbraceright{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+};
+
+/** A text with the characters TeX reads as commands written out. */
+const texText = (text: string): string =>
+  text.replace(/[\\~^{}$&#%_]/g, (character) => texCommands[character] ?? `\\${character}`);

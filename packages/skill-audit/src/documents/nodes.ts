@@ -1,0 +1,85 @@
+import type { Code, Definition, RootContent } from "mdast";
+import type { Collector } from "./collector.ts";
+import { addHtml, addInline, lineOf } from "./inline-text.ts";
+import { LineText } from "./line-text.ts";
+import type { SectionPart } from "./section-parts.ts";
+
+/** @param source the text that was parsed, to which lines and places of nodes belong. */
+export function addNodes(
+  nodes: readonly RootContent[],
+  { blocks, line, isFirst }: SectionPart,
+  source: string,
+  collector: Collector,
+): void {
+  const codeAt = new Map(blocks.map((block) => [block.line + line - 1, block.text]));
+  for (const node of nodes) {
+    if (node.type === "code") node.value = codeAt.get(lineOf(node) + 1) ?? node.value;
+    if (node.type === "heading" && !(isFirst && lineOf(node) === line && collector.hasHeadings)) {
+      addInline([node.children], lineOf(node), collector, false);
+      const title = collector.segments.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
+      collector.addHeading({ level: node.depth, text: title });
+    } else addNode(node, source, collector, false);
+  }
+}
+
+function addNode(node: RootContent, source: string, collector: Collector, isQuoted: boolean): void {
+  const line = lineOf(node);
+  switch (node.type) {
+    case "paragraph":
+    case "heading":
+      return addInline([node.children], line, collector, isQuoted);
+    case "tableRow":
+      return addInline(
+        node.children.map((cell) => cell.children),
+        line,
+        collector,
+        true,
+      );
+    case "code":
+      return addCode(node, source, collector, isQuoted);
+    case "html": {
+      const prose = new LineText(line);
+      addHtml(node.value, line, { collector, prose, isQuoted });
+      return addAtFirstText(prose.text, line, collector, isQuoted);
+    }
+    case "definition":
+      return addDefinition(node, collector, isQuoted);
+    case "blockquote":
+      return node.children.forEach((child) => addNode(child, source, collector, true));
+    case "list":
+    case "listItem":
+    case "table":
+    case "footnoteDefinition":
+      return node.children.forEach((child) => addNode(child, source, collector, isQuoted));
+  }
+}
+
+function addCode(node: Code, source: string, collector: Collector, isQuoted: boolean): void {
+  const start = node.position?.start.offset ?? 0;
+  const isFenced = /^[`~]{3}/.test(source.slice(start, start + 3));
+  const info = node.lang === undefined || node.lang === null ? null : node.lang;
+  collector.addBlock(info, node.value, lineOf(node) + (isFenced ? 1 : 0), isQuoted);
+}
+
+/** Blank lines that tags leave behind at the beginning are no part of a text. */
+function addAtFirstText(text: string, line: number, collector: Collector, isQuoted: boolean): void {
+  const blank = /^(?:[ \t]*\n)*/.exec(text)?.[0] ?? "";
+  collector.addText("prose", text.slice(blank.length).trimEnd(), line + blank.split("\n").length - 1, isQuoted);
+}
+
+/** A name in which a sentence stands. No text refers to it. */
+const spokenName = /^\S+(?:\s+\S+){3}/;
+
+/** `[//]: # (text)` and its like define nothing, and no reader of the page sees them. */
+function addDefinition(
+  { label, identifier, url, title, position }: Definition,
+  collector: Collector,
+  isQuoted: boolean,
+) {
+  const name = label ?? identifier;
+  const line = position?.start.line ?? 1;
+  const isEmpty = url === "" || url === "#";
+  if (isEmpty || /^(?:\/\/|comment|_|-|\.)$/i.test(name))
+    collector.addComment([spokenName.test(name) ? name : "", isEmpty ? "" : url, title ?? ""], line, isQuoted);
+  else collector.addText("prose", `${name} (${url})${title ? ` ${title}` : ""}`, line, isQuoted);
+}

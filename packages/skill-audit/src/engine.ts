@@ -1,0 +1,105 @@
+import type { Capability, Place, SeverityModifier } from "./audit-facts.ts";
+import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
+import { placesByCapability } from "./capabilities/capability.ts";
+import { capabilityChecks } from "./capabilities/checks.ts";
+import type { UnitAudit } from "./finding.ts";
+import { type LocatedHit, toFindings } from "./hits.ts";
+import { UnparsableError } from "./languages/grammar.ts";
+import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
+import { type Look, Prefilter } from "./prefilter/prefilter.ts";
+import type { Hit, Rule } from "./rule.ts";
+import { rules } from "./rules.ts";
+import type { ReadSegment, Segment } from "./segment.ts";
+import { segmentsOfFile } from "./segments/of-file.ts";
+import { modifiersOfSegment } from "./severity-modifiers.ts";
+import { unreadOf } from "./unread.ts";
+
+/** A file that breaks what reads it. */
+export class UnparsableFileError extends Error {
+  override readonly name = "UnparsableFileError";
+  readonly path: string;
+  /** Whether the engine can read nothing any more. */
+  readonly isBroken: boolean;
+
+  constructor(path: string, { message, isBroken }: UnparsableError) {
+    super(`${path} cannot be parsed: ${message}`);
+    this.path = path;
+    this.isBroken = isBroken;
+  }
+}
+
+/** Reads skills by rules. It runs nothing, reads nothing but what it is given, and answers the same for the same. */
+export class AuditEngine {
+  readonly #readers: ProgramReaders;
+  readonly #rules: readonly Rule[];
+  readonly #prefilter: Prefilter;
+
+  private constructor(readers: ProgramReaders, chosen: readonly Rule[]) {
+    this.#readers = readers;
+    this.#rules = chosen;
+    this.#prefilter = new Prefilter(chosen.filter((rule) => rule.kind === "segment"));
+  }
+
+  /** @param chosen rules to go by; all when left out. */
+  static async load(chosen: readonly Rule[] = rules): Promise<AuditEngine> {
+    return new AuditEngine(await loadReaders(), chosen);
+  }
+
+  /** @throws {UnparsableFileError} when a file breaks what reads it. Then the engine may read nothing any more. */
+  audit(unit: AuditedUnit): UnitAudit {
+    const hits: LocatedHit[] = [];
+    const places = new Map<Capability, Place>();
+    for (const rule of this.#rules)
+      if (rule.kind === "unit") for (const { path, ...hit } of rule.check(unit)) hits.push(located(rule, path, hit));
+    for (const file of unit.files) hits.push(...this.#ofFile(file, unit, places));
+    return { ...toFindings(hits, unit), capabilities: placesByCapability(places), unread: unreadOf(unit) };
+  }
+
+  *#ofFile(file: AuditedFile, unit: AuditedUnit, places: Map<Capability, Place>): Generator<LocatedHit> {
+    for (const rule of this.#rules)
+      if (rule.kind === "file") for (const hit of rule.check(file, unit)) yield located(rule, file.path, hit);
+    noteCapabilitiesOfFile(file, places);
+    try {
+      const lookAt = (segment: Segment) => this.#prefilter.lookAt(segment, places);
+      for (const { segment, look } of segmentsOfFile(file, lookAt, this.#prefilter.beside(places), this.#readers)) {
+        yield* ofSegment(segment, look, file.path, unit);
+        noteCapabilities(segment, look, file.path, places);
+      }
+    } catch (error) {
+      throw error instanceof UnparsableError ? new UnparsableFileError(file.path, error) : error;
+    }
+  }
+}
+
+function* ofSegment(segment: ReadSegment, look: Look, path: string, unit: AuditedUnit): Generator<LocatedHit> {
+  for (const rule of look.rules)
+    for (const hit of rule.check(segment, unit))
+      if (!rule.isDemonstration?.(segment, hit.line, unit))
+        yield located(rule, path, hit, modifiersOfSegment(segment, hit.line, unit));
+}
+
+const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly SeverityModifier[] = []): LocatedHit => ({
+  rule,
+  path,
+  hit,
+  circumstances,
+});
+
+function noteCapabilities(
+  segment: ReadSegment,
+  { capabilities }: Look,
+  path: string,
+  places: Map<Capability, Place>,
+): void {
+  for (const { capability, check } of capabilities) {
+    const line = check(segment);
+    if (line !== null) places.set(capability, { path, line });
+  }
+}
+
+function noteCapabilitiesOfFile(file: AuditedFile, places: Map<Capability, Place>): void {
+  for (const { capability, checkFile } of capabilityChecks) {
+    const line = places.has(capability) ? null : (checkFile?.(file) ?? null);
+    if (line !== null) places.set(capability, { path: file.path, line });
+  }
+}

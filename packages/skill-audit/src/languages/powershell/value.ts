@@ -1,0 +1,76 @@
+import type { Call, Command } from "../../program.ts";
+
+/** What an expression comes to. */
+export type Value = Readonly<{
+  /** Its value as text where it is constant, or what stands for it. */
+  text: string;
+  isLiteral: boolean;
+  /** Every constant string in it. */
+  strings: readonly string[];
+  /** The elements of a list of constants. */
+  items: readonly string[];
+  isInterpolated: boolean;
+  /** The type of an object that is made, or the name of what is not constant: `Net.WebClient`. */
+  name: string;
+  inner: readonly Command[];
+  calls: readonly Call[];
+}>;
+
+export const unknown = (text: string): Value => ({
+  text,
+  isLiteral: false,
+  strings: [],
+  items: [],
+  isInterpolated: false,
+  name: "",
+  inner: [],
+  calls: [],
+});
+
+export const constant = (text: string): Value => ({ ...unknown(text), isLiteral: true, items: [text] });
+export const constantString = (text: string): Value => ({ ...constant(text), strings: [text] });
+
+const MAX = 50;
+
+/** What of several values reaches what they are parts of. */
+export function gather(text: string, parts: readonly Value[]): Value {
+  if (parts.length === 0) return unknown(text);
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) {
+    const { strings, isLiteral, items, inner, calls, ...rest } = only;
+    return {
+      ...rest,
+      text,
+      isLiteral: false,
+      strings,
+      items: isLiteral ? items : [],
+      isInterpolated: false,
+      name: "",
+      inner,
+      calls,
+    };
+  }
+  return {
+    ...unknown(text),
+    strings: parts.flatMap(({ strings }) => strings).slice(0, 1_000),
+    items: parts.every(({ isLiteral }) => isLiteral) ? parts.flatMap(({ items }) => items) : [],
+    inner: parts.flatMap(({ inner }) => inner).slice(0, MAX),
+    calls: parts.flatMap(({ calls }) => calls).slice(0, MAX),
+  };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0", a: "\x07", e: "\x1b" };
+
+/** The text between double quotes. */
+export const unescapeExpandable = (text: string): string =>
+  text.includes("`") ? text.replace(/`([^])/g, (_, next: string) => ESCAPES[next] ?? next) : text;
+
+export const unescapeToken = (text: string): string => text.replace(/`(\r?\n|[^])/g, "$1");
+
+/** A call as a command, where its result reaches one. */
+export function asCommand(call: Call, depth = 3): Command {
+  const { callee, line, text } = call;
+  const words = call.args.flatMap(({ value }) => (value === null ? [] : [{ text: value, isLiteral: true, line }]));
+  const inner = depth === 0 ? [] : call.from.slice(0, 5).map((from) => asCommand(from, depth - 1));
+  return { name: callee.toLowerCase(), words, redirects: [], reads: [], inner, isElevated: false, line, text };
+}

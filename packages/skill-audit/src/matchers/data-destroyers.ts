@@ -1,0 +1,86 @@
+import type { Severity } from "../audit-facts.ts";
+import type { Command } from "../program.ts";
+
+/** `IF EXISTS` begins a table anew that comes next. */
+export const dropping =
+  /\bDROP\s+(?:DATABASE|SCHEMA)\s+(?!IF\s+EXISTS\s+(?:test|tmp|temp)\w*)\S|\bDROP\s+TABLE\s+(?!IF\s+EXISTS)\S|\bTRUNCATE\s+TABLE\s+\S/i;
+
+/** How grave it is what a command takes away of the data of others; null where it takes none, or asks. */
+export function gravityOfDestroying({ name, words, redirects }: Command): Severity | null {
+  const heredocs = redirects.filter(({ operator }) => operator.startsWith("<<")).map(({ target }) => target);
+  const line = [...words, ...heredocs].map(({ text }) => text).join(" ");
+  if (/--dry-?run|--help\b/i.test(line) || (name === "az" && smallThing.test(line) && !line.includes("--destroy")))
+    return null;
+  const found = destroyers.find(([program, pattern]) => program.test(name) && pattern.test(line));
+  return found === undefined ? null : found[2];
+}
+
+/** What is a part of something, is written anew at once or can be restored. */
+const smallThing =
+  /\b(?:page|variable|token|tags?|label|comment|member|work-item|area|iteration)(?: project| team)? delete\b/;
+
+/** By program, what of its arguments destroys without a question. */
+const destroyers: readonly (readonly [program: RegExp, words: RegExp, severity: Severity])[] = [
+  [
+    /^(?:psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|duckdb|bq|snowsql|wrangler|turso)$/,
+    dropping,
+    "medium",
+  ],
+  [/^(?:mongo|mongosh)$/, /dropDatabase\(/, "medium"],
+  [/^dropdb$/, /./, "medium"],
+  [/^mysqladmin$/, /\bdrop\b/, "medium"],
+  [/^redis-cli$/, /\bFLUSH(?:ALL|DB)\b/i, "medium"],
+  [
+    /^(?:terraform|tofu|terragrunt)$/,
+    /\bdestroy\b.*-auto-approve|\bapply\b.*-destroy\b.*-auto-approve|-auto-approve.*\bdestroy\b/,
+    "medium",
+  ],
+  [/^pulumi$/, /\bdestroy\b.*(?:\s-y\b|--yes)/, "medium"],
+  [/^cdk$/, /\bdestroy\b.*(?:--force|\s-f\b)/, "medium"],
+  [/^(?:kubectl|oc)$/, /\bdelete\b.*(?:\s(?:ns|namespaces?|crd|pv|pvc)[\s/]|\s--all\b|\s-A\b)/, "medium"],
+  [
+    /^remove-az(?:resourcegroup|storageaccount|sqlserver|sqldatabase|cosmosdbaccount|keyvault|vm|akscluster|disk|snapshot|recoveryservicesvault)$/,
+    /-(?:Force|Confirm:?\s?\$?false)\b/i,
+    "medium",
+  ],
+  [
+    /^remove-(?:s3bucket|ec2instance|rdsdbinstance|rdsdbcluster|cfnstack|ddbtable|ekscluster|adorganizationalunit|aduser|adgroup|mailbox|vm|gpo|dnsserverzone)$/,
+    /-(?:Force|DeleteBucketContent|Recursive|Confirm:?\s?\$?false)\b/i,
+    "medium",
+  ],
+  [/^tmutil$/, /^(?:disable|delete(?:localsnapshots)?)\b/, "medium"],
+  [/^wevtutil$/, /^(?:cl|clear-log)\b/i, "medium"],
+  [/^clear-eventlog$/, /./, "medium"],
+  [/^disable-computerrestore$/, /./, "medium"],
+  [/^bcdedit$/, /recoveryenabled\s+no/i, "medium"],
+  [/^(?:zpool|zfs)$/, /^destroy\b/, "medium"],
+  [/^helm$/, /\buninstall\b.*--no-hooks/, "low"],
+  [
+    /^aws$/,
+    /^s3 (?:rm\b.*--recursive|rb\b)|\b(?:delete-db-(?:instance|cluster)|delete-bucket(?![\w-])|delete-stack|delete-table|terminate-instances|delete-cluster|schedule-key-deletion)\b/,
+    "medium",
+  ],
+  [/^(?:gcloud|gsutil)$/, /\bdelete\b.*(?:--quiet|\s-q\b)|^-m rm -r|\brm -r\b/, "medium"],
+  [/^az$/, /\bdelete\b.*(?:--yes|\s-y\b)/, "medium"],
+  [
+    /^(?:heroku|fly|flyctl|railway|vercel|supabase|neonctl)$/,
+    /\b(?:destroy|delete|reset|rm|remove)\b.*(?:--confirm|--yes|\s-y\b|--force)/,
+    "medium",
+  ],
+  [
+    /^gh$/,
+    /^repo delete\b.*--(?:yes|confirm)|^api\b(?=.*(?:-X|--method)[ =]?DELETE\b).*\brepos\/[^/\s]+\/[^/\s]+(?:\s|$)/,
+    "medium",
+  ],
+  [/^curl$/, /-X ?DELETE\b.*(?::9200\/(?:_all|\*)|api\.github\.com\/repos\/[^/\s]+\/[^/\s]+(?:\s|$))/, "medium"],
+  [
+    /^docker$/,
+    /^system prune\b.*(?:-\w*a\w*f|-\w*f\w*a|--all\b.*(?:-f\b|--force)|--volumes)|^volume prune\b.*(?:-f|--force)|^volume rm\b.*\$\(docker volume ls/,
+    "low",
+  ],
+  [
+    /^git$/,
+    /\bpush\b.*(?:\s-f\b|--force(?!-with-lease)|\s\+\S+)(?=.*\b(?:main|master|production)\b)|\bpush\b.*\b(?:main|master)\b.*(?:\s-f\b|--force(?!-with-lease))|\bpush\b.*(?:--mirror\b|\s\+(?:main|master)\b)|\bfilter-branch\b|\bfilter-repo\b.*--force\b|\breflog expire\b.*--all/,
+    "low",
+  ],
+];

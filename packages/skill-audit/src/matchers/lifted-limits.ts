@@ -1,0 +1,87 @@
+import type { Severity } from "../audit-facts.ts";
+import type { Command } from "../program.ts";
+
+/** Options of agents that let them do anything unasked. */
+const agentOption =
+  /^(?:--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)|--allow-dangerously-skip-permissions|--yolo|--full-auto|--trust-all-tools|--allow-all-tools|--dangerously-allow-all|--always-approve|--auto-approve-all|--sandbox=danger-full-access|danger-full-access|bypassPermissions|--permission-mode=bypassPermissions|--approval-mode=yolo|yolo|--yes-always|--skip-permissions-unsafe|--no-sandbox-agent)$/;
+const agents =
+  /^(?:claude|codex|gemini|cursor-agent|copilot|q|amp|opencode|aider|qwen|kiro|droid|goose|npx|bunx|pnpx|cline|agent)$/;
+
+const isRegistryWrite = /^(?:set-itemproperty|new-itemproperty|reg)$/;
+/** Values of the registry by which Windows asks before something runs with all rights. */
+const asksNobody =
+  /\b(?:EnableLUA|ConsentPromptBehavior(?:Admin|User)|PromptOnSecureDesktop|SmartScreenEnabled|DisableAntiSpyware)\b/;
+
+const containers = /^(?:docker|podman|nerdctl)$/;
+
+/** The root of the machine as a folder of a container: what runs in it may change everything outside. */
+export const isOfWholeMachine = (text: string): boolean =>
+  /^(?:--?v(?:olume)?=?)?\/:\/[\w./-]*(?::(?!ro\b)\w+)?$|\bsource=\/,|\bsrc=\/,/.test(text);
+
+/** How grave it is what a command lifts: the questions of an agent, a sandbox, permissions; null where nothing. */
+export function gravityOfLifting({ name, words, redirects, reads }: Command): Severity | null {
+  const texts = words.map(({ text }) => text);
+  const line = texts.join(" ");
+  if (
+    texts.some((text) => /^--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)$/.test(text)) &&
+    name !== "echo"
+  )
+    return "medium";
+  if (agents.test(name))
+    return texts.some((text) => agentOption.test(text)) || reads.some((one) => one.name === "yes") ? "medium" : null;
+  if (name === "chmod") return severityOfMode(texts);
+  // For one program it is how every installer of PowerShell is started; for a user or a machine it stays.
+  if (name === "set-executionpolicy")
+    return /\b(?:Bypass|Unrestricted)\b/i.test(line) && !/\bProcess\b/i.test(line) ? "low" : null;
+  if (name === "set-netfirewallprofile") return /-Enabled:? *(?:False|\$false|0)\b/i.test(line) ? "medium" : null;
+  if (name === "netsh") return /\badvfirewall\b.*\bstate off\b/i.test(line) ? "medium" : null;
+  if (name === "add-localgroupmember" || name === "net")
+    return /\bAdministrators?\b/i.test(line) && (name !== "net" || /\/add\b/i.test(line)) ? "medium" : null;
+  if (isRegistryWrite.test(name))
+    return asksNobody.test(line) && !/-Value:? *[1-9]|\/d *[1-9]/.test(line) ? "medium" : null;
+  if (name === "set-mppreference") return /-Disable\w+:? *(?:\$?true|1)\b/i.test(line) ? "medium" : null;
+  if (name === "add-mppreference") return /-ExclusionPath *["']?[A-Z]:\\?["']?(?: |$)/i.test(line) ? "medium" : null;
+  if (name === "ufw") return /\bdisable\b/.test(line) ? "medium" : null;
+  if (name === "aa-teardown") return "medium";
+  if (name === "systemctl")
+    return /^(?:-\S+ )*(?:stop|disable|mask) .*\b(?:firewalld|apparmor|auditd|ufw)\b/.test(line) ? "medium" : null;
+  if (containers.test(name)) return texts.some(isOfWholeMachine) ? "medium" : null;
+  if (name === "setcap")
+    return /\bcap_(?:dac_override|dac_read_search|sys_admin|sys_ptrace|sys_module|setuid|setgid|chown|fowner)\b|(?:^| )(?:=|all[=+])[eip]/.test(
+      line,
+    )
+      ? "medium"
+      : null;
+  if (name === "sysctl") return unguarded.test(line) ? "medium" : null;
+  if (name === "git") return /^config (?:--\S+ )*safe\.directory ["']?\*/.test(line) ? "low" : null;
+  if (name === "usermod" || name === "gpasswd" || name === "adduser" || name === "dseditgroup")
+    return /(?:^| )(?:-aG|-G|-a|-t user)\b.*\b(?:sudo|wheel|admin|root)\b/.test(line) && !/^-d\b/.test(line)
+      ? "medium"
+      : null;
+  if (name === "icacls") return /\bEveryone:\(?F\b/i.test(line) ? "medium" : null;
+  if (name === "setenforce") return line === "0" ? "medium" : null;
+  if (name === "spctl") return /--(?:master|global)-disable/.test(line) ? "medium" : null;
+  if (name === "csrutil") return /\bdisable\b/.test(line) ? "medium" : null;
+  const written = redirects.some(({ target }) => grantingFile.test(target.text)) || grantingFile.test(line);
+  return /^(?:tee|echo|printf|sed|install|cp|mv)$/.test(name) && written ? "medium" : null;
+}
+
+/** Files that tell who gets root's rights, and who is asked for a password before. */
+const grantingFile = /\/etc\/(?:sudoers|polkit-1\/|doas\.conf|pam\.d\/sudo)/;
+
+/** Settings of the kernel that keep programs from each other. */
+const unguarded =
+  /\b(?:kernel\.yama\.ptrace_scope|kernel\.randomize_va_space|kernel\.kptr_restrict|fs\.protected_\w+|kernel\.dmesg_restrict|kernel\.apparmor_restrict_\w+)\s?=\s?["']?0\b/;
+
+/** For everybody to write; or run as the file's owner, whoever that is. */
+function severityOfMode(texts: readonly string[]): Severity | null {
+  if (texts.some((text) => /^(?:[ug]+\+s|[ug]\+xs|[2467][0-7]{3}|u\+sx|\+s)$/.test(text) && !text.startsWith("2")))
+    return "medium";
+  // Whoever may speak to it starts containers with the whole machine in them.
+  if (
+    texts.some((text) => /docker\.sock|containerd\.sock/.test(text)) &&
+    texts.some((text) => /^0?666$|^[ao]*\+rw|^0?777$/.test(text))
+  )
+    return "medium";
+  return texts.some((text) => /^(?:0?777|a\+rwx|ugo\+rwx|o\+w|a\+w|a=rwx)$/.test(text)) ? "low" : null;
+}

@@ -1,0 +1,72 @@
+import type { Severity } from "../../audit-facts.ts";
+import type { AuditedFile, BinaryFormat } from "../../audited-unit.ts";
+import type { FileRule } from "../../rule.ts";
+
+/** Names of what is looked at or read, not run. */
+const harmlessName =
+  /\.(?:png|jpe?g|gif|webp|bmp|ico|svg|tiff?|avif|pdf|txt|md|mdx|rst|csv|tsv|json|jsonl|ya?ml|toml|xml|html?|css|mp[34]|wav|ogg|webm|mov|woff2?|ttf|otf|eot|docx?|xlsx?|pptx?|rtf|log|py|m?js|ts|sh|ps1|rb)$/i;
+const imageName = /\.(?:png|jpe?g|gif|webp|bmp|ico|tiff?|avif|pdf|mp[34]|wav|ogg|webm|mov|woff2?|ttf|otf|eot)$/i;
+
+const programs: ReadonlySet<BinaryFormat> = new Set([
+  "elf",
+  "mach-o",
+  "pe",
+  "java-class",
+  "engine-bytecode",
+  "java-archive",
+  "package",
+]);
+const archives: ReadonlySet<BinaryFormat> = new Set(["zip", "7z", "rar", "gzip", "xz"]);
+
+/** The first line of a program of text. A pointer of Git LFS or a line of base64 in an image's place is none. */
+const script = /^(?:#!\s*\/|<\?php|@echo off)/i;
+
+/** A program whose name says that it is something else. */
+export const disguisedFile: FileRule = {
+  kind: "file",
+  id: "disguised-file",
+  class: "binary",
+  severity: "high",
+  words: {
+    title: "Hides a program behind the name of something else",
+    rationale:
+      "The file is named as an image, a document or a text, but its first bytes are those of a program, or a program goes on behind the end of the image. Nobody does that to a program that may be seen.",
+    remedy: "Remove the file, or name it for what it is.",
+    beyondPattern:
+      "Office documents begin as archives do, and a text may begin with the letters MZ. A file counts only where its first bytes are those of a program and its name belongs to a format that never begins so.",
+  },
+  examples: {
+    matches: [
+      { "assets/logo.png": "\x7fELF\x02\x01\x01\x00\x00\x00" },
+      { "guide.pdf": "MZ\x90\x00\x03\x00\x00\x00" },
+      { "logo.png": `\x89PNG\r\n\x1a\n\x00\x00\x00\x00IEND\xaeB\x60\x82MZ\x90\x00${"\x03\x00".repeat(8)}` },
+      { "voice.mp3": "PK\x03\x04\x0a\x00\x00\x00AndroidManifest.xml PK\x03\x04classes.dex" },
+      { "terms.doc": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00 CustomAction InstallExecuteSequence" },
+      { "icon.ico": "#!/bin/sh\necho run\n" },
+    ],
+    ignores: [
+      { "logo.png": `\x89PNG\r\n\x1a\n\x00\x00\x00\x00IEND\xaeB\x60\x82${"\x03\x00".repeat(8)}` },
+      { "table.xlsx": "PK\x03\x04\x0a\x00\x00\x00" },
+      {
+        "terms.doc":
+          "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00 W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0 CustomAction InstallExecuteSequence",
+      },
+      { "notes.txt": "MZ is the mark of a program.\n" },
+      { "logo.png": "version https://git-lfs.github.com/spec/v1\n" },
+    ],
+  },
+  // Whether a text leads there or not, and in whatever folder: an honest file is not disguised.
+  ignoredModifiers: ["documentation", "unreached"],
+  *check(file) {
+    const severity = severityOf(file);
+    if (severity !== null) yield { line: 1, severity };
+  },
+};
+
+function severityOf({ path, format, text }: AuditedFile): Severity | null {
+  if (!harmlessName.test(path)) return null;
+  if (format !== null && programs.has(format)) return "high";
+  if (!imageName.test(path)) return null;
+  if (text !== null && script.test(text)) return "high";
+  return format !== null && archives.has(format) ? "medium" : null;
+}

@@ -1,0 +1,130 @@
+import { dropping, gravityOfDestroying } from "../../matchers/data-destroyers.ts";
+import { isInsideOfFunction } from "../../matchers/functions.ts";
+import { mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import type { Argument, Call, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** A database, a cluster, a bucket or a history goes at one command. */
+export const dataDestruction: SegmentRule = {
+  kind: "segment",
+  id: "data-destruction",
+  class: "destruction",
+  severity: "medium",
+  words: {
+    title: "Deletes databases, cloud resources or history without asking",
+    rationale:
+      "These commands take away in a moment what others rely on, and skip the question that would have held them up. An agent may run them against the wrong target.",
+    remedy: "Leave the confirmation in, show what would be deleted first (plan, --dry-run), and name one resource.",
+    beyondPattern:
+      "The same words stand in migrations and as examples of what a hook blocks. The rule reads the commands and queries that are run, and counts “terraform destroy” only where it does not ask, “DROP TABLE” only where a client gets it.",
+  },
+  examples: {
+    matches: [
+      "```bash\nterraform destroy -auto-approve\n```\n",
+      { "reset.sh": '#!/bin/sh\npsql "$URL" -c "DROP DATABASE shop"\nredis-cli FLUSHALL\n' },
+      { "reset.py": "import psycopg\nwith psycopg.connect() as db:\n    db.execute('DROP TABLE users CASCADE')\n" },
+      { "reset.mjs": "import { execSync } from 'node:child_process';\nexecSync('aws s3 rm s3://data --recursive');\n" },
+      {
+        "tidy.py":
+          "import imaplib\nbox = imaplib.IMAP4_SSL(host)\nbox.select('Archive')\nfor number in box.search(None, 'ALL')[1][0].split():\n    box.store(number, '+FLAGS', '\\\\Deleted')\nbox.expunge()\n",
+      },
+      {
+        "tidy.ps1":
+          "Get-AzResourceGroup | ForEach-Object { Remove-AzResourceGroup -Name $_.ResourceGroupName -Force }\n",
+      },
+      { "quiet.ps1": "wevtutil el | ForEach-Object { wevtutil cl $_ }\nDisable-ComputerRestore -Drive C:\\\n" },
+      { "reset.py": "import boto3\nboto3.resource('s3').Bucket('rows').object_versions.delete()\n" },
+      { "reset.ps1": "az group delete --name shop --yes\n" },
+    ],
+    ignores: [
+      "```bash\nterraform plan -destroy\nterraform destroy\nkubectl delete pod web-1\naws s3 rm s3://data --recursive --dryrun\n```\n",
+      { "migrate.sql": "DROP TABLE IF EXISTS users;\n" },
+      "```js\nbeforeEach(async () => {\n  await pool.query('TRUNCATE TABLE users');\n});\n```\n",
+      "```bash\naz devops wiki page delete --wiki notes --path /old --yes\n# BAD: rewrites what others have\ngit push --force origin main\n# GOOD: takes back one change\ngit revert HEAD\n```\n",
+      { "check.py": "denied = ['DROP TABLE', 'dropdb']\nprint('DROP TABLE users')\n" },
+      { "check.mjs": "const denied = ['terraform destroy -auto-approve'];\n" },
+      {
+        "tidy.py":
+          "import imaplib\nbox = imaplib.IMAP4_SSL(host)\nfor number in box.search(None, 'FROM', sender)[1][0].split():\n    box.store(number, '+FLAGS', '\\\\Deleted')\nbox.expunge()\n",
+      },
+      { "check.ps1": "Remove-AzResourceGroup -Name shop\naz group delete --name shop\n" },
+    ],
+  },
+  prefilter:
+    /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|volume|push|dropDatabase|filter-branch|filter-repo/i,
+  programsOnly: true,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program, text, place } = segment;
+  if (program === null || !isToldToRun(segment)) return;
+  // A step of an application or a test, shown to whoever writes one.
+  for (const hit of hitsOfProgram(program, text))
+    if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(segment, hit.line)) yield hit;
+}
+
+const isCall = ({ line }: Hit, { commands }: Program): boolean => !commands.some((command) => command.line === line);
+
+function* hitsOfProgram({ commands, calls }: Program, source: string): Generator<Hit> {
+  const isOwn = makesOwn.test(source);
+  for (const command of commands) {
+    const severity = gravityOfDestroying(command);
+    if (severity !== null) yield { line: command.line, severity: isOwn ? "low" : severity };
+  }
+  for (const { callee, args, line } of calls) {
+    const [query] = args;
+    const text = query?.value ?? query?.strings.join(" ") ?? "";
+    if (/(?:^|\.)(?:execute|executescript|query|raw|unsafe|exec)$/.test(callee) && dropping.test(text)) yield { line };
+    else if (destroyingCall.test(callee) && !isDry(args)) yield isOwn ? { line, severity: "low" } : { line };
+  }
+  const mailbox = lineOfEmptiedMailbox(calls);
+  if (mailbox !== null) yield { line: mailbox };
+  const line = lineOfHeldStatement(calls, source);
+  if (line !== null) yield { line };
+}
+
+/** Calls of clients of clouds and databases that end or empty what they name. */
+const destroyingCall =
+  /(?:^|\.)(?:dropDatabase|flushall|FLUSHALL|flushDb|flushdb|drop_database|terminate_instances|delete_db_(?:instance|cluster)|delete_bucket|delete_stack|delete_cluster|schedule_key_deletion|delete_namespace|deleteNamespace|begin_delete)$|(?:redis|memcach|client|cache|db)\w*(?:\(\))?\.flushAll$|(?:^|\.)(?:TerminateInstances|DeleteBucket|DeleteDBInstance|DeleteDBCluster|DeleteStack|DeleteTable|DeleteCluster|ScheduleKeyDeletion|EmptyBucket|DeleteFileSystem|DeleteVolume|DeleteSnapshot)Command$|\.objects\.all\(\)\.delete$|\.object_versions(?:\.(?:all|filter)\(\))?\.delete$|\.instances\.(?:all|filter)\(\)\.terminate$/;
+
+const isOfAll = ({ args }: Call): boolean => args.some(({ value }) => /^(?:ALL|1:\*)$/i.test(value ?? ""));
+
+/** Marks all of a mailbox's mail as deleted and has the server remove what is marked (RFC 9051, 6.4.3), or removes it at once. */
+function lineOfEmptiedMailbox(calls: readonly Call[]): number | null {
+  const searched = calls.some((call) => /(?:^|\.)(?:search|uid|fetch)$/.test(call.callee) && isOfAll(call));
+  const marked = calls.find(
+    (call) =>
+      /(?:^|\.)(?:store|uid|addFlags|messageFlagsAdd)$/.test(call.callee) &&
+      call.args.some(({ strings }) => strings.some((text) => /\\Deleted/i.test(text))) &&
+      (searched || isOfAll(call)),
+  );
+  if (marked && calls.some(({ callee }) => /(?:^|\.)expunge$/.test(callee))) return marked.line;
+  return calls.find((call) => /(?:^|\.)messageDelete$/.test(call.callee) && isOfAll(call))?.line ?? null;
+}
+
+const isDry = (args: readonly Argument[]): boolean =>
+  args.some(({ name, value }) => /^(?:DryRun|dryRun|dry_run)$/.test(name ?? "") && value === "true");
+
+const executing =
+  /(?:^|\.)(?:execute|executescript|executemany|query|raw|unsafe|exec|\$executeRawUnsafe|\$queryRawUnsafe|run)$/;
+
+/** A statement that a name holds when it is executed. */
+function lineOfHeldStatement(calls: readonly Call[], source: string): number | null {
+  if (!dropping.test(source)) return null;
+  const executed = calls.filter(({ callee, args }) => executing.test(callee) && args[0]?.value === null);
+  if (executed.length === 0) return null;
+  const names = namesHolding(source, (text) => dropping.test(text));
+  return (
+    executed.find(({ args }) => /^[\w.()"'\s]+$/.test(args[0]?.text ?? "") && mentionsAny(args[0]?.text ?? "", names))
+      ?.line ?? null
+  );
+}
+
+/** What is made by the same text may be taken away by it. */
+const makesOwn =
+  /\b(?:createdb|CREATE DATABASE|terraform apply|kind create|minikube start|az group create|gcloud \w+(?: \w+)* create|kubectl create (?:ns|namespace)|aws s3 mb)\b/i;

@@ -1,0 +1,197 @@
+import type { Severity } from "../../audit-facts.ts";
+import { lineAt } from "../../line-at.ts";
+import { isForeignOrder } from "../../matchers/foreign-orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../matchers/orders.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { stringsOf } from "../../matchers/sources.ts";
+import {
+  gitHook,
+  gravityInProfile,
+  profileFile,
+  pythonPackages,
+  serviceFile,
+  startupFile,
+} from "../../matchers/startup.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import { type WrittenFile, writtenFiles } from "../../matchers/written-files.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+const schedule =
+  /^[^.]{0,40}\b(?:cron ?job|crontab|launch ?agent|launch ?daemon|launchd|login item|startup (?:item|folder|script)|systemd (?:user )?(?:service|unit|timer)|scheduled task)\b/i;
+
+/** Something goes on after the task is done: it starts again by itself, with nobody there to ask for it. */
+export const persistence: SegmentRule = {
+  kind: "segment",
+  id: "persistence",
+  class: "destruction",
+  severity: "high",
+  words: {
+    title: "Leaves something behind that starts by itself or lets somebody in later",
+    rationale:
+      "What is put into a schedule, a login, a startup folder or a hook runs again long after the skill was used or removed, without the agent and without a question.",
+    remedy:
+      "Do the work while the skill runs. Where a service is the purpose, let the user set it up, and say how to remove it.",
+    beyondPattern:
+      "Installers add a line with a path to a shell’s profile, and every guide mentions ~/.bashrc. The rule looks at what is written there: paths, aliases and completions weigh little, a schedule or a login key a lot.",
+  },
+  examples: {
+    matches: [
+      { "up.sh": "#!/bin/sh\n(crontab -l; echo '*/5 * * * * /tmp/.u') | crontab -\n" },
+      { "up.sh": '#!/bin/sh\nRC="$HOME/.bashrc"\necho "nohup $HOME/.u/run &" >> "$RC"\n' },
+      "```bash\necho 'ssh-ed25519 AAAAC3 ops' >> ~/.ssh/authorized_keys\n```\n",
+      {
+        "up.py":
+          "import os\nwith open(os.path.expanduser('~/.config/systemd/user/u.service'), 'w') as file:\n    file.write('[Service]')\n",
+      },
+      {
+        "up.mjs":
+          "import fs from 'node:fs';\nimport os from 'node:os';\nimport path from 'node:path';\nfs.writeFileSync(path.join(os.homedir(), 'Library', 'LaunchAgents', 'u.plist'), text);\n",
+      },
+      {
+        "up.mjs":
+          "import fs from 'node:fs';\nimport path from 'node:path';\nconst task = { label: 'rows', command: 'node rows.js', runOptions: { runOn: 'folderOpen' } };\nfs.writeFileSync(path.join(project, '.vscode', 'tasks.json'), JSON.stringify({ tasks: [task] }));\n",
+      },
+      {
+        "up.ps1":
+          "Set-WmiInstance -Namespace root\\subscription -Class CommandLineEventConsumer -Arguments @{ Name = 'Rows'; CommandLineTemplate = 'rows.exe' }\n",
+      },
+      "```bash\ngit config --global core.fsmonitor '~/.tables/run'\n```\n",
+      '```bash\nosascript -e \'tell application "System Events" to make login item at end with properties {path:"/tmp/a.app"}\'\n```\n',
+      {
+        "up.py":
+          "import pathlib, site\npath = pathlib.Path(site.getusersitepackages()) / 'rows.pth'\npath.write_text('import rows')\n",
+      },
+      {
+        "up.py":
+          "import sysconfig\nfrom pathlib import Path\nfolder = Path(sysconfig.get_paths()['purelib'])\n(folder / 'rows-settings.pth').write_text('import _rows')\n",
+      },
+      {
+        "up.ps1":
+          "$service = New-Object -ComObject Schedule.Service\n$service.Connect()\n$plan = $service.NewTask(0)\n$service.GetFolder('\\').RegisterTaskDefinition('Rows', $plan, 6, $null, $null, 3)\n",
+      },
+      { "up.sh": "#!/bin/sh\nsystemd-run --user --on-calendar=hourly ~/.tables/run\n" },
+      { "up.ps1": "Register-ScheduledJob -Name Rows -ScriptBlock { rows } -Trigger (New-JobTrigger -AtLogOn)\n" },
+      {
+        "up.ps1":
+          "$shell = New-Object -ComObject WScript.Shell\n$link = $shell.CreateShortcut(\"$([Environment]::GetFolderPath('Startup'))\\rows.lnk\")\n$link.Save()\n",
+      },
+      { "up.ps1": "schtasks /create /tn Update /tr C:\\u.exe /sc onlogon\n" },
+    ],
+    ignores: [
+      "```bash\nsource ~/.bashrc\ncrontab -l\ncat ~/.ssh/authorized_keys\nsystemctl status nginx\n```\n",
+      "```bash\necho 'export PATH=\"$HOME/.tables/bin:$PATH\"' >> ~/.bashrc\necho 'export TABLES_KEY=your-key' >> ~/.zshrc\n```\n",
+      { "read.py": "import os\nprint(open(os.path.expanduser('~/.bashrc')).read())\n" },
+      { "read.mjs": "import fs from 'node:fs';\nfs.writeFileSync('notes/bashrc.md', 'export PATH');\n" },
+      { "read.ps1": "Get-ScheduledTask\nGet-Content $PROFILE\n" },
+      { "run.sh": "#!/bin/sh\necho 'Add it to ~/.zshrc: export PATH=$HOME/.u:$PATH'\n" },
+    ],
+  },
+  prefilter:
+    /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
+  phrasePatterns: [profileFile, startupFile, unanchored(schedule)],
+  isDemonstration: isSample,
+  check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
+};
+
+function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
+  if (!isToldToRun(segment)) return;
+  const isTold = segment.place === "inline" || segment.place === "block";
+  for (const command of segment.program?.commands ?? []) {
+    const severity = severityOfCommand(command);
+    // What stands in a text is seen by whoever reads it.
+    if (severity !== null) yield hit(command.line, isTold && severity === "high" ? ofShown(segment) : severity);
+  }
+  for (const call of segment.program?.calls ?? [])
+    if (
+      /(?:SetValueEx|\.SetValue)$/.test(call.callee) &&
+      [call, ...call.from].flatMap(stringsOf).some((text) => /CurrentVersion\\+Run/i.test(text))
+    )
+      yield { line: call.line };
+  for (const { callee, args, line } of segment.program?.calls ?? [])
+    if (
+      /\.RegisterTask(?:Definition)?$/i.test(callee) ||
+      (/\.CreateShortcut$/i.test(callee) && args.some(({ text }) => /\bStartup\b/i.test(text)))
+    )
+      yield { line };
+  for (const file of writtenFiles(segment)) {
+    const severity = severityOfFile(file, isTold, segment.text);
+    if (severity !== null) yield hit(file.line, severity);
+  }
+}
+
+/** A program that has no name yet may be any. */
+const ofShown = ({ text }: ReadSegment): Severity => (/\/path\/to\/|\byour[-_]\w/i.test(text) ? "low" : "medium");
+
+const hit = (line: number, severity: Severity): Hit => (severity === "high" ? { line } : { line, severity });
+
+function severityOfCommand({ name, words, reads, redirects }: Command): Severity | null {
+  const line = words.map(({ text }) => text).join(" ");
+  if (name === "crontab") {
+    const isPiped =
+      line === "-" || (line === "" && (reads.length > 0 || redirects.some(({ operator }) => operator.startsWith("<"))));
+    return isPiped || /^(?!.*(?:^|\s)-[a-zA-Z]*[lre]\b).*[^\s-]/.test(line) ? "high" : null;
+  }
+  if (name === "schtasks") return /\/create\b/i.test(line) ? "high" : null;
+  if (/^register-scheduled(?:task|job)$/.test(name)) return "high";
+  if (name === "osascript") return /\bmake (?:new )?login item\b/i.test(line) ? "high" : null;
+  if (name === "at") return /^(?:.*\s)?-f\s|^(?:now|noon|midnight|teatime|tomorrow)\b/.test(line) ? "medium" : null;
+  if (name === "new-service" || name === "nssm" || name === "sc")
+    return /-BinaryPathName\b|^install\s|\bcreate\b.*\bbinPath\s?=/i.test(line) ? "medium" : null;
+  if (/^(?:set-wmiinstance|new-ciminstance|wmic)$/.test(name))
+    return /(?:CommandLine|ActiveScript)EventConsumer|__FilterToConsumerBinding/i.test(line) ? "high" : null;
+  if (name === "systemd-run")
+    return /--on-(?:calendar|boot|startup|active|unit-active|unit-inactive)\b/.test(line) ? "high" : null;
+  if (name === "systemctl") return /--user\b.*\benable\b|\benable\b.*--user\b/.test(line) ? "medium" : null;
+  if (name === "launchctl") return /^(?:load|bootstrap|submit)\b/.test(line) ? "medium" : null;
+  if (name === "reg") return /^add\b.*CurrentVersion\\Run/i.test(line) ? "high" : null;
+  if (/^(?:set|new)-item(?:property)?$/.test(name)) return /CurrentVersion\\Run/i.test(line) ? "high" : null;
+  return name === "git" && runsOfGit.test(line) && !/--(?:get|unset)/.test(line) ? "medium" : null;
+}
+
+/** Settings of git that name a program which it runs by itself. */
+const runsOfGit =
+  /^config\b.*\b(?:core\.hooksPath|init\.templateDir|core\.fsmonitor(?!\s+(?:true|false)\b)|core\.sshCommand(?=\s.*\/))\s+\S/i;
+
+function severityOfFile({ path, content }: WrittenFile, isTold: boolean, source: string): Severity | null {
+  if (/authorized_keys/.test(path) && /\.\.\.|…|<[\w-]+>|your|public-?key/i.test(content)) return "low";
+  // The user's own key, whose other half nobody else has.
+  if (/authorized_keys/.test(path) && /\bcat\s+(?:~|\$HOME)\/\.ssh\/[\w.-]+\.pub\b/.test(content)) return "low";
+  if (serviceFile.test(path) && isTold) return "medium";
+  if (/tasks\.json/.test(path) && /\.vscode/.test(source) && /folderOpen/.test(source)) return "medium";
+  if (startupFile.test(path) || (/\.pth\b/.test(path) && pythonPackages.test(source))) return "high";
+  if (profileFile.test(path)) return gravityInProfile(content);
+  return gitHook.test(path) && !path.endsWith(".sample") ? "medium" : null;
+}
+
+const order = orderTo("add|create|install|set up|register|schedule|write|append|put");
+const running =
+  /\b(?:every|at (?:login|boot|startup)|on (?:login|boot|startup)|reboot|that runs?|to run|runs|running|executes?)\b/i;
+/** Schedules of services, which are no start on the user's machine. */
+const hosted =
+  /\b(?:vercel|cloudflare|wrangler|azure|aws|lambda|kubernetes|k8s|github|supabase|netlify|convex|workers?|cloud|server|pg_cron|database|user (?:asks|wants)|optional\w*|ask)\b/i;
+
+/** Something that runs is put into a file that starts it; paths, names and completions are not. */
+function startsFromFile(text: string): boolean {
+  if (!profileFile.test(text) && !startupFile.test(text)) return false;
+  if (orderIn(text, orderTo("add|append|write|put|insert")) === null && !isForeignOrder(text, "adding")) return false;
+  return startupFile.test(text) || /[\w/.)"]\s*&(?=\W|$)(?!\s*&)|\bnohup\b|\b(?:curl|wget|iwr|irm)\s/.test(text);
+}
+
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment) || segment.isQuoted) return;
+  for (const { text, line } of sentencesOf(segment)) {
+    if (startsFromFile(text)) yield { line, severity: "medium" };
+    const at = orderIn(text, order);
+    if (
+      at === null ||
+      text[at] === ":" ||
+      !schedule.test(text.slice(at)) ||
+      !running.test(text.slice(at)) ||
+      hosted.test(text)
+    )
+      continue;
+    yield { line: lineAt(text, at, line), severity: "medium" };
+  }
+}

@@ -1,0 +1,88 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { type Address, isPlaceholder } from "../../matchers/addresses.ts";
+import { isDropper, isDroppingPlace, isTunnel, ownerOfGist } from "../../matchers/hosts.ts";
+import { lineOfHostApart } from "../../matchers/hosts-apart.ts";
+import { isRefusing, sentencesOf } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { toldFetches } from "../../matchers/told-fetches.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Who left it there is not known, and who leaves something else there tomorrow is not, either. */
+export const anonymousHost: SegmentRule = {
+  kind: "segment",
+  id: "anonymous-host",
+  class: "download",
+  severity: "medium",
+  words: {
+    title: "Gets something from a place where anybody leaves anything",
+    rationale:
+      "Paste boards, file drops and tunnels ask nobody for a name. What lies there is not reviewed, has no history and is gone or replaced without a trace.",
+    remedy: "Put the file into the skill's folder, or into a repository or release of its publisher.",
+    beyondPattern:
+      "A skill may upload a picture to such a place or name one in a list. Only what is got from there is reported, and gists only where they are somebody else's than the skill.",
+  },
+  examples: {
+    matches: [
+      "```bash\ncurl -s https://pastebin.com/raw/Ab12Cd34 > helper.py\n```\n",
+      { "load.py": "import requests\ntext = requests.get('https://rentry.co/tables/raw').text\n" },
+      { "load.sh": "#!/bin/sh\nwget https://cdn.discordapp.com/attachments/11/22/tool.zip\n" },
+      { "load.js": "const rules = await fetch('https://quiet-river-1f.trycloudflare.com/rules.json');\n" },
+      {
+        "load.py":
+          "import urllib.request\nHOST = 'pastebin.com'\nrows = [urllib.request.urlopen(f'https://{HOST}/raw/{name}').read() for name in NAMES]\n",
+      },
+      {
+        "load.sh":
+          "#!/bin/sh\naria2c 'magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567'\nipfs get \"$ROWS\"\n",
+      },
+      "Open https://glot.io/snippets/h1a2b3 and copy the setup command.\n",
+    ],
+    ignores: [
+      "```bash\ncurl -F file=@chart.png https://0x0.st\ncurl --upload-file chart.png https://transfer.sh/chart.png\n```\n",
+      "```bash\ncurl https://gist.githubusercontent.com/sample-owner/1a2b/raw/rows.csv -o rows.csv\n```\n",
+      { "list.py": "PASTES = ['https://pastebin.com/raw/', 'https://paste.ee/r/']\nprint(PASTES)\n" },
+    ],
+  },
+  prefilter:
+    /magnet:|\.onion|paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  for (const { line, address, isSending, isRun, isByProgram } of toldFetches(segment)) {
+    if (isSending || isPlaceholder(address) || address.path.length < 2) continue;
+    if (/^\/bot|\/sendMessage/i.test(address.path)) continue;
+    if (isDroppingPlace(address) || isTunnel(address) || isStrangersGist(address, unit, isRun || isByProgram))
+      yield { line };
+  }
+  yield* hitsOfNetworks(segment);
+  const line = lineOfHostApart(segment, isDropper);
+  if (line !== null) yield { line };
+}
+
+const magnet = /\bmagnet:\?xt=urn:/;
+const getters = /^(?:aria2c|webtorrent|transmission-cli|transmission-remote|deluge-console|qbittorrent|rtorrent|ipfs)$/;
+
+/** Networks in which a file comes from whoever offers it. */
+function* hitsOfNetworks(segment: ReadSegment): Generator<Hit> {
+  const { program, place } = segment;
+  for (const { name, words, line } of program?.commands ?? [])
+    if (
+      getters.test(name) &&
+      words.some(({ text }) => magnet.test(text) || (name === "ipfs" && /^(?:get|cat)$/.test(text)))
+    )
+      yield { line };
+  if (place !== "prose") return;
+  for (const sentence of sentencesOf(segment))
+    if (magnet.test(sentence.text) && !isRefusing(sentence))
+      yield { line: sentence.lineAt(sentence.text.search(magnet)) };
+}
+
+/** A text to be read is one thing; what is got to be run or kept is another. */
+function isStrangersGist(address: Address, unit: AuditedUnit, isKept: boolean): boolean {
+  const owner = ownerOfGist(address);
+  if (owner === null || owner.toLowerCase() === unit.owner.toLowerCase()) return false;
+  return isKept || address.host === "gist.githubusercontent.com" || /\/raw\b/.test(address.path);
+}

@@ -1,0 +1,61 @@
+import { lineAt } from "../../line-at.ts";
+import { isMetadataService } from "../../matchers/hosts.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { toldFetches } from "../../matchers/told-fetches.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** What a cloud tells a machine about itself are credentials, too. */
+export const metadataService: SegmentRule = {
+  kind: "segment",
+  id: "metadata-service",
+  class: "download",
+  severity: "high",
+  words: {
+    title: "Asks the cloud's metadata service",
+    rationale:
+      "On a machine in a cloud, this address answers everybody on it with the machine's identity and with credentials that are valid for the whole account.",
+    remedy: "Use the cloud's own library, which gets credentials by itself and hands them to nobody.",
+    beyondPattern:
+      "The address also stands in block lists and in explanations of attacks. Only a command or a call that asks it is reported; one that asks for credentials is graver than one that asks for the region.",
+  },
+  examples: {
+    matches: [
+      "```bash\ncurl -s http://169.254.169.254/latest/meta-data/iam/security-credentials/\n```\n",
+      { "id.py": "import requests\nprint(requests.get('http://metadata.google.internal/computeMetadata/v1/').text)\n" },
+      "Request `/latest/meta-data/iam/security-credentials/` from the machine's own service and keep the answer.\n",
+      { "id.js": "const answer = await fetch('http://169.254.169.254/metadata/identity/oauth2/token');\n" },
+    ],
+    ignores: [
+      { "guard.py": "BLOCKED = ['http://169.254.169.254/']\nif url in BLOCKED:\n    raise ValueError(url)\n" },
+      "An attacker who controls the URL reaches http://169.254.169.254/ and reads its credentials.\n",
+    ],
+  },
+  prefilter:
+    /meta-data\/|computeMetadata|169\.254\.1|metadata\.google|100\.100\.100\.200|192\.0\.0\.192|fd00:ec2|2852039166|0xa9fe/i,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+const credentials = /security-credentials|\/token|oauth2|\/credentials|user-data|ssh-keys|identity/i;
+
+/** What such a service calls its credentials, whatever name it is asked by. */
+const credentialPath =
+  /\/(?:latest\/meta-data\/iam\/security-credentials|computeMetadata\/v1\/instance\/service-accounts\/[\w-]+\/token|metadata\/identity\/oauth2\/token)/;
+
+const asking = orderTo("request|fetch|get|read|query|ask|call|curl|open|load|retrieve|send a request to");
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  if (isReading(segment))
+    for (const { text, line } of sentencesOf(segment)) {
+      const at = credentialPath.test(text) ? orderIn(text, asking) : null;
+      if (at !== null && credentialPath.test(text.slice(at)))
+        yield { line: lineAt(text, text.search(credentialPath), line), severity: "medium" };
+    }
+  for (const { line, address } of toldFetches(segment))
+    if (isMetadataService(address)) {
+      const isSessionToken = /\/api\/token/.test(address.path);
+      yield credentials.test(address.path) && !isSessionToken ? { line } : { line, severity: "medium" };
+    }
+}

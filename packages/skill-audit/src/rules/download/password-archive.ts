@@ -1,0 +1,97 @@
+import { isRefusing, sentencesOf } from "../../matchers/sentences.ts";
+import type { Call, Command, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+const statedPassword =
+  /(?:\b(?:password|passcode|passphrase|pass|passwort|contraseña|mot de passe)|密码|парол[ьея]м?)\s*(?:\b(?:is|ist|es|est|lautet)\b|[:=：为是]|\s["'`“(])\s*["'`“(]?\s*([^\s"'`”).,]{3,})|\b(?:with\s+(?:the\s+)?(?:password|pass|passphrase)|mit\s+(?:dem\s+)?(?:Passwort|Kennwort)|con\s+(?:la\s+)?contraseña|avec\s+(?:le\s+)?mot\s+de\s+passe|com\s+a\s+senha)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})|\((?:password|pass|pw)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})["'`”]?\)/iu;
+
+/** A password that stands beside what it opens keeps nobody out but scanners. */
+export const passwordArchive: SegmentRule = {
+  kind: "segment",
+  id: "password-archive",
+  class: "download",
+  severity: "high",
+  words: {
+    title: "Opens an archive with a password that stands beside it",
+    rationale:
+      "A password that everybody can read protects nothing. It only keeps virus scanners and hosts from looking into the archive, which is why malware is handed out like this.",
+    remedy: "Put the files into the skill without an archive, or link to a release that can be looked into.",
+    beyondPattern:
+      "Archives are also made with passwords, and opened with ones that the user gives. Only a password that is constant, and only opening, is reported.",
+  },
+  examples: {
+    matches: [
+      "```bash\nunzip -P tables agent.zip\n```\n",
+      "```bash\ngpg --batch --passphrase tables -d tool.tar.gpg | tar x\n```\n",
+      "```bash\n7z x -ptables helper.7z -otools\n```\n",
+      { "open.py": "import zipfile\nzipfile.ZipFile('a.zip').extractall('out', pwd=b'tables')\n" },
+      { "open.sh": "#!/bin/sh\nopenssl enc -d -aes-256-cbc -pass pass:tables -in a.enc | tar xz\n" },
+      "Download [agent.zip](https://tools.example/agent.zip), extract it with the password `tables` and run it.\n",
+    ],
+    ignores: [
+      '```bash\nunzip -P "$ZIP_PASSWORD" report.zip\n7z a -psecret report.7z report.md\n```\n',
+      { "open.py": "import sys, zipfile\nzipfile.ZipFile('a.zip').extractall(pwd=sys.argv[1].encode())\n" },
+      "Ask the user for the password of the zip file before you open it.\n",
+    ],
+  },
+  prefilter:
+    /\bunzip\b|\b7z|\bunrar\b|openssl|bsdtar|extract|setpassword|pass(?:word|code|phrase)?\b|passwort|kennwort|senha|密码|парол|contraseña|mot de passe/i,
+  phrasePatterns: [statedPassword],
+  check: (segment) => (segment.program === null ? hitsOfText(segment) : hitsOf(segment.program)),
+};
+
+function* hitsOf({ commands, calls }: Program): Generator<Hit> {
+  for (const command of commands) if (opensWithPassword(command)) yield { line: command.line };
+  for (const call of calls) if (callsWithPassword(call)) yield { line: call.line };
+}
+
+const isSample = (text: string): boolean =>
+  text === "" || /^[$<{%[*]|^\.\.\.|\$\{?\w|^(?:your|my)?[-_]?(?:password|passwort|pass|pwd|secret|xxx+)$/i.test(text);
+
+function opensWithPassword({ name, words, reads }: Command): boolean {
+  const texts = words.map(({ text }) => text);
+  const after = (option: RegExp) => texts[texts.findIndex((text) => option.test(text)) + 1] ?? "";
+  const has = (option: RegExp) => texts.some((text) => option.test(text));
+  const joined = texts.find((text) => /^-p./.test(text))?.slice(2) ?? "";
+  if (name === "unzip") return has(/^-\w*P$/) && !isSample(after(/^-\w*P$/));
+  if (/^(?:7z[azr]?|7zz|unrar|rar)$/.test(name)) return /^[xe]$/.test(texts[0] ?? "") && !isSample(joined);
+  if (name === "bsdtar") return has(/^--passphrase$/) && !isSample(after(/^--passphrase$/));
+  if (name === "tar" || name === "unzip") return reads.some(decrypts);
+  return decrypts({ name, words }) && has(/\.(?:zip|tar|tgz|7z|gz)\b/);
+}
+
+function decrypts({ name, words }: Pick<Command, "name" | "words">): boolean {
+  if (/^gpg2?$/.test(name)) {
+    const at = words.findIndex(({ text }) => text === "--passphrase");
+    return at >= 0 && words.some(({ text }) => /^(?:-d|--decrypt)$/.test(text)) && !isSample(words[at + 1]?.text ?? "");
+  }
+  if (name !== "openssl" || !words.some(({ text }) => text === "-d")) return false;
+  const at = words.findIndex(({ text }) => /^-(?:pass|k)$/.test(text));
+  return at >= 0 && /^(?:pass:)?[^$:<]+$/.test(words[at + 1]?.text ?? "");
+}
+
+function callsWithPassword({ callee, args }: Call): boolean {
+  const opens = /(?:^|\.)(?:extractall|extract|setpassword|extractAllTo|SevenZipFile|RarFile|AESZipFile)$/.test(callee);
+  if (!opens) return false;
+  const given = args.find(({ name }) => name === "pwd" || name === "password");
+  const password = given ?? (callee.endsWith("setpassword") ? args[0] : undefined);
+  return password !== undefined && password.value !== null && !isSample(password.value) && password.value !== "None";
+}
+
+const archive = /\.(?:zip|7z|rar|tgz|tar)\b|\barchive\b|\barchiv\b|压缩包|解压|архив|archivo zip/iu;
+const getting =
+  /\b(?:download|extract|unzip|unpack|open|get|grab|herunterladen|entpack\w*|laden)\b|下载|解压|скача\w+|распак\w+|descarg\w+|télécharg\w+/iu;
+const notOne =
+  /^(?:protected|required|protection|manager|the|that|your|you|from|and|provided|given|if|for|to|in|is|not|set|when|an?|prompt|only|stored|correct|wrong|incorrect|of)$/i;
+
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (segment.place !== "prose" && segment.place !== "comment") return;
+  if (!archive.test(segment.text) || !getting.test(segment.text)) return;
+  for (const sentence of sentencesOf(segment)) {
+    const found = statedPassword.exec(sentence.text);
+    const word = found?.[1] ?? found?.[2] ?? found?.[3];
+    if (word !== undefined && !notOne.test(word) && !isSample(word) && !isRefusing(sentence))
+      yield { line: sentence.lineAt(found?.index ?? 0) };
+  }
+}

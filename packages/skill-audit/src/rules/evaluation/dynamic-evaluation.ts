@@ -1,0 +1,182 @@
+import { inCode } from "../../matchers/code-lines.ts";
+import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
+import { printsSettings } from "../../matchers/harmless-output.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import type { Argument, Call, Command } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** What runs is not in the skill: it comes together when it runs. Downloads that are run are another rule's. */
+export const dynamicEvaluation: SegmentRule = {
+  kind: "segment",
+  id: "dynamic-evaluation",
+  class: "evaluation",
+  severity: "medium",
+  words: {
+    title: "Evaluates text as code that is not in the skill",
+    rationale:
+      "What is run comes together only when it runs: from an argument, a file or an answer. Whoever controls that text controls the machine, and no review of the skill can see it.",
+    remedy:
+      "Parse data with a parser (JSON, ast.literal_eval), choose from a table of functions, or call a program with a list of arguments.",
+    beyondPattern:
+      '“eval” is also a method of models, databases and browsers, and “eval "$(brew shellenv)"” is how shells are set up. Only the evaluators of the language count, and only with a text that is not constant.',
+  },
+  examples: {
+    matches: [
+      { "run.sh": '#!/bin/sh\neval "$1"\n' },
+      { "run.py": "import sys\nprint(eval(sys.argv[1]))\n" },
+      { "run.py": "code = open('plugin.txt').read()\nexec(compile(code, 'plugin', 'exec'))\n" },
+      { "run.mjs": "const run = new Function('input', process.argv[2]);\nrun(1);\n" },
+      { "run.cjs": "const vm = require('vm');\nvm.runInNewContext(process.argv[2], {});\n" },
+      {
+        "run.ts":
+          "const Made = Object.getPrototypeOf(async () => undefined).constructor as Maker;\nawait new Made('rows', process.argv[2])();\n",
+      },
+      { "fill.ps1": "param($Row)\n$ExecutionContext.InvokeCommand.ExpandString($Row)\n" },
+      {
+        "run.mjs":
+          "const source = `export default (row) => ${rows.keep};`;\nconst { default: keep } = await import(`data:text/javascript,${encodeURIComponent(source)}`);\n",
+      },
+      {
+        "fill.py":
+          "import requests\nfrom jinja2 import Template\nprint(Template(requests.get('https://forms.example/row').text).render(rows=rows))\n",
+      },
+      "```r\nanswers <- read.csv('https://forms.example/answers.csv')\nvalue <- function(typed) eval(parse(text = typed))\n```\n",
+      { "run.ps1": "param($Command)\nInvoke-Expression $Command\n" },
+    ],
+    ignores: [
+      '```bash\neval "$(ssh-agent -s)"\neval "$(/opt/homebrew/bin/brew shellenv)"\neval "$(/usr/libexec/path_helper)"\nexec "$@"\n```\n',
+      { "run.py": "import ast, re\nmodel.eval()\nre.compile(pattern)\nast.literal_eval(text)\nprint(eval('1 + 1'))\n" },
+      "```python\nfor character in rows:\n    if character.isalpha():\n        return 'Numbers only'\nprint(eval(rows))\n```\n",
+      { "set.sh": '#!/bin/sh\nadd() { eval "$1+=(\\"\\$line\\")"; }\n' },
+      { "run.mjs": "const found = /a+/.exec(text);\nawait page.evaluate(code);\nnew Function('return 1')();\n" },
+      "```r\neval(parse(text = 'x <- 1'))\nrows <- parse_number(text)\n```\n",
+      { "run.mjs": "await import('data:text/javascript,export default 1');\nawait import('./rows.mjs');\n" },
+      { "run.ps1": "Invoke-Expression 'Get-Date'\n" },
+    ],
+  },
+  prefilter:
+    /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks/i,
+  programsOnly: true,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+const evaluators: Readonly<Record<"python" | "script" | "powershell", RegExp>> = {
+  python: /^(?:builtins\.)?(?:eval|exec)$/,
+  script:
+    /^(?:(?:window|globalThis|global|self)\.)?(?:eval|Function)$|^vm\.(?:runInNewContext|runInThisContext|runInContext|Script|compileFunction)$/,
+  powershell: /ScriptBlock\.Create$|InvokeCommand\.(?:InvokeScript|ExpandString)$/i,
+};
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program, language } = segment;
+  if (language === null) yield* hitsInOtherLanguages(segment);
+  if (program === null || language === null || !isToldToRun(segment)) return;
+  for (const command of program.commands)
+    if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, segment)))
+      yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
+  const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
+  if (language === "bash") return;
+  for (const call of program.calls)
+    if (templates.test(call.callee) && call.from.some(isNetworkCall)) yield { line: call.line };
+    else if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
+      const isLookedThrough = isChecked(call, segment);
+      if (isLookedThrough && segment.place === "block") continue;
+      yield isConfined(call) || isLookedThrough ? { line: call.line, severity: "low" } : { line: call.line };
+    }
+}
+
+/** `$(eval "$(./config)" && echo "$KEY")`: what a script beside it prints, in a shell of its own and for one value. */
+const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadSegment): boolean =>
+  /\$\(\s*eval\s/.test(text.split("\n")[line - firstLine] ?? "");
+
+/** How far above a text its characters are looked through, in lines. */
+const REACH = 8;
+
+/** A text each of whose characters was looked at before, so that no name can be in it. */
+function isChecked({ args, line }: Call, { text, line: firstLine }: ReadSegment): boolean {
+  const name = args[0]?.text ?? "";
+  if (!/^\w+$/.test(name)) return false;
+  const at = line - firstLine;
+  const above = text.split("\n").slice(Math.max(0, at - REACH), at);
+  const looks = new RegExp(
+    String.raw`\bfor \w+ in ${name}\b|\bset\(${name}\)|\b(?:fullmatch|match)\(.*\b${name}\b|\.test\(${name}\)`,
+  );
+  return (
+    above.some((one) => looks.test(one)) &&
+    above.some((one) => /isalpha|isdigit|isnumeric|["'`/][^"'`]*[\d-]+[^"'`]*[+*/][^"'`]*["'`/]/.test(one)) &&
+    above.some((one) => /^\s*(?:return|raise|throw)\b/.test(one))
+  );
+}
+
+/** A command that runs words that are not constant, and not made for that by a tool. */
+function evaluates({ name, words, inner, reads, text: own }: Command): boolean {
+  if (name !== "eval" && name !== "invoke-expression") return false;
+  // What an option parser prints becomes the arguments.
+  if (words[0]?.text === "set" && words[1]?.text === "--") return false;
+  const sources = [...inner, ...reads];
+  const isHeld = /^["']?\$\{?\w+\}?["']?$/.test(words[0]?.text ?? "");
+  if (sources.some((source) => (!isHeld && isDownloader(source)) || printsSettings(source))) return false;
+  if (setsOnly.test(own)) return false;
+  const isPiped = name === "invoke-expression" && (reads.length > 0 || words.length === 0);
+  return isPiped || words.some(({ isLiteral, text }) => !isLiteral && /[$`(]/.test(text) && !namesSettings(text));
+}
+
+/** Sets a variable whose name another one holds, to nothing or to the value of a further one. */
+const setsOnly = /^eval\s+"\$\{?\w+\}?\+?=\(?(?:\\"\\\$\{?\w+\}?\\")?\)?"$/;
+
+/** What a script beside this one prints, or a variable whose name alone is put together. */
+const isOwn = ({ words }: Command): boolean =>
+  words.every(({ text }) =>
+    /^\$\(\s*"?(?:\$\{?(?:SCRIPT|BASE|ROOT|SKILL)?_?(?:DIR|ROOT|PATH)|\.{1,2}\/|\$\(dirname)|^[\w${}]+\+?=/.test(text),
+  );
+
+/** `"$(brew shellenv)"` where it is in a text that was not read as a program, and what argument parsers print. */
+const namesSettings = (text: string): boolean =>
+  /\b(?:shellenv|hook|init|ssh-agent|activate|completion|getopt|dircolors)\b/.test(text) || text.startsWith("set -- ");
+
+/** Templates in which anything can be called: who writes the template writes a program. */
+const templates =
+  /^(?:jinja2\.Template|jinja2\.Environment\(\)\.from_string|mako\.template\.Template|ejs\.(?:render|compile)|(?:lodash|_)\.template|pug\.(?:render|compile)|nunjucks\.renderString)$/;
+
+/** Languages that are not read: R, Julia, Ruby, PHP, Lua, Groovy and Clojure, each with a text that is not constant. */
+const inOtherLanguages =
+  /\beval\(\s{0,9}parse\(\s{0,9}text\s{0,3}=\s{0,3}(?!["'])\w|\beval\(\s{0,9}Meta\.parse\(\s{0,9}(?!["'])\w|\b(?:instance|class|module)_eval\(?\s{0,9}(?:params|ARGV|gets|STDIN|File\.read|response|body|text|input)\b|\beval\(\s{0,9}(?:\$\w|params\b|ARGV\b)|\bcreate_function\(|\bload(?:string)?\(\s{0,9}(?:io\.read|arg\b|body\b|response\b)|\bnew\s+GroovyShell\(\)\.evaluate\(\s{0,9}(?!["'])\w|\(eval\s+\(read-string\b/g;
+const getsFromOutside =
+  /https?:\/\/|\b(?:GET|download\.file|curl|httr|urlopen|Net::HTTP|URI\.open|HTTP\.get|file_get_contents)\b|\$_(?:GET|POST|REQUEST)\b/;
+
+function* hitsInOtherLanguages(segment: ReadSegment): Generator<Hit> {
+  const { place, text, line: firstLine } = segment;
+  if (place !== "block" && place !== "script") return;
+  for (const { line } of matchesIn(text, inOtherLanguages, firstLine))
+    if (inCode(segment, line)) yield getsFromOutside.test(text) ? { line } : { line, severity: "low" };
+}
+
+/** `getattr(builtins, "ex" + "ec")(code)`, and a module that is made of a text: `import("data:text/javascript," + code)`. */
+const isHiddenEvaluator = ({ callee, args, from }: Call): boolean =>
+  (callee === "getattr()" &&
+    from.some(
+      (source) =>
+        source.callee === "getattr" && /^(?:eval|exec|compile|system|popen)$/.test(source.args[1]?.value ?? ""),
+    )) ||
+  (callee === "import" &&
+    (/^["'`]data:(?:text|application)\/(?:java|ecma)script\b/.test(args[0]?.text ?? "") ||
+      from.some((source) => source.callee === "URL.createObjectURL")));
+
+const isOpen = ({ args, from }: Call): boolean => {
+  const code = args.filter(({ name }) => name === null || /^(?:source|code)$/.test(name)).filter(isCode);
+  return code.length > 0 && !from.some(({ callee }) => /^ast\.(?:parse|Expression)$/.test(callee));
+};
+
+/** The namespaces that an evaluator gets are no code; a function or an object is none either. */
+const isCode = ({ value, text }: Argument): boolean =>
+  value === null &&
+  !/^\s*(?:[{[]|\(?[\w\s,]*\)?\s*=>|(?:global|local)s?(?:\(\))?$|ctx$|context$|\w*(?:namespace|globals|locals)$)/.test(
+    text,
+  );
+
+/** An evaluator that is given an empty set of functions. */
+const isConfined = ({ text }: Call): boolean => /__builtins__["']?\s*:\s*(?:\{\s*\}|None)/.test(text);

@@ -1,0 +1,167 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { lineAt } from "../../line-at.ts";
+import { inCode } from "../../matchers/code-lines.ts";
+import { isNetworkCall } from "../../matchers/commands.ts";
+import { isOwnFile, isWriter } from "../../matchers/own-pickles.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import type { Call, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Formats that hold objects hold programs, too: reading such a file runs what its author put in it. */
+export const unsafeDeserialisation: SegmentRule = {
+  kind: "segment",
+  id: "unsafe-deserialisation",
+  class: "evaluation",
+  severity: "high",
+  words: {
+    title: "Loads objects in a format that can run code",
+    rationale:
+      "Pickle, YAML with tags and their like build whatever objects the file names, and run functions for it. A file from somebody else is a program from somebody else.",
+    remedy:
+      "Exchange data as JSON, use yaml.safe_load, torch.load(weights_only=True) or safetensors, and load pickles only where the skill itself wrote them.",
+    beyondPattern:
+      "“yaml.load” is harmless with SafeLoader, and with the parsers of other languages; a cache that the same script writes is its own. The rule reads arguments and imports, and is gravest where the data comes from the network.",
+  },
+  examples: {
+    matches: [
+      {
+        "load.py": "import pickle, requests\nmodel = pickle.loads(requests.get('https://models.example/m').content)\n",
+      },
+      { "load.py": "import pickle, sys\nwith open(sys.argv[1], 'rb') as file:\n    print(pickle.load(file))\n" },
+      {
+        "load.py":
+          "import io, pickle, urllib.request\n\nclass Rows(pickle.Unpickler):\n    def find_class(self, module, name):\n        return super().find_class(MOVED.get(module, module), name)\n\nrows = Rows(io.BytesIO(urllib.request.urlopen('https://rows.example/a').read())).load()\n",
+      },
+      { "load.py": "import yaml\nprint(yaml.load(open('in.yml'), Loader=yaml.Loader))\n" },
+      { "load.mjs": "import serialize from 'node-serialize';\nserialize.unserialize(process.argv[2]);\n" },
+      {
+        "load.ps1":
+          "$formatter = [System.Runtime.Serialization.Formatters.Binary.BinaryFormatter]::new()\n$rows = $formatter.Deserialize([System.IO.File]::OpenRead($args[0]))\n",
+      },
+      { "load.py": "from ruamel.yaml import YAML\nprint(YAML(typ='unsafe').load(open('in.yml')))\n" },
+      "```csharp\nvar data = new BinaryFormatter().Deserialize(stream);\n```\n",
+    ],
+    ignores: [
+      {
+        "load.py":
+          "import json, pickle, yaml\nyaml.load(open('in.yml'), Loader=yaml.SafeLoader)\nyaml.safe_load('a: 1')\njson.load(open('a.json'))\npickle.dumps([1])\n",
+      },
+      {
+        "load.py":
+          "import pickle\n\nclass Rows(pickle.Unpickler):\n    def find_class(self, module, name):\n        if (module, name) not in ALLOWED:\n            raise pickle.UnpicklingError(name)\n        return super().find_class(module, name)\n\nrows = Rows(open(path, 'rb')).load()\n",
+      },
+      { "load.mjs": "import yaml from 'js-yaml';\nyaml.load(text);\n" },
+      "Loading a pickle runs code: `pickle.load(file)`.\n",
+      {
+        "again.py":
+          "import pickle\nwith open('rows.pkl', 'wb') as file:\n    pickle.dump(rows, file)\nwith open('rows.pkl', 'rb') as file:\n    rows = pickle.load(file)\n",
+      },
+      "```csharp\n// Throws since .NET 9.\nvar formatter = new BinaryFormatter();\n```\n",
+      {
+        "SKILL.md":
+          "---\nname: code-review\ndescription: Reviews code for security vulnerabilities.\n---\n\n## Calls to flag\n\n```python\npickle.loads(data)\nyaml.load(data)\n```\n",
+      },
+    ],
+  },
+  prefilter:
+    /pickle|\bdill\b|marshal|shelve|joblib|yaml|torch\.load|allow_pickle|unserialize|BinaryFormatter|SoapFormatter|LosFormatter|NetDataContract|jsonpickle|ObjectInputStream/i,
+  programsOnly: true,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  const { program, place, language, text, line } = segment;
+  if (program !== null) {
+    const source = language === "python" ? sourceOf(program, text) : null;
+    for (const call of program.calls) {
+      const severity = objectFormatter.test(call.callee)
+        ? "medium"
+        : source !== null
+          ? severityOf(call, source, unit)
+          : severityOfScript(call, program);
+      if (severity !== null) yield { line: call.line, severity };
+    }
+  }
+  if (language !== null || (place !== "block" && place !== "script")) return;
+  for (const match of text.matchAll(inOtherLanguages)) {
+    const at = lineAt(text, match.index, line);
+    if (inCode(segment, at) && !isGone(text, match.index)) yield { line: at, severity: "medium" };
+  }
+}
+
+/** Formats of .NET that name the types of what they hold. */
+const objectFormatter =
+  /(?:Binary|Soap|Los|ObjectState)Formatter(?:\(\))?\.(?:Unsafe)?Deserialize$|NetDataContractSerializer(?:\(\))?\.(?:Deserialize|ReadObject)$/;
+
+/** What the comment on the line before, or on the next one, says that it does not work any more. */
+const isGone = (text: string, index: number): boolean =>
+  /(?:\/\/|#)[^\n]*\b(?:throws?|breaks|no longer|removed in|NotSupportedException)\b/i.test(
+    text.slice(0, index).split("\n").slice(-2).concat(text.slice(index).split("\n").slice(0, 2)).join("\n"),
+  );
+
+const inOtherLanguages =
+  /new BinaryFormatter\(\)|\bunserialize\(\s*\$_|\bMarshal\.load\(|new ObjectInputStream\(|\bYAML\.unsafe_load\(/g;
+
+const loaders =
+  /^(?:c?[pP]ickle\.(?:loads?|Unpickler)|_pickle\.loads?|dill\.loads?|cloudpickle\.loads?|marshal\.loads?|jsonpickle\.decode|pandas\.read_pickle|yaml\.unsafe_load(?:_all)?)$/;
+/** Formats of caches and of models, which are mostly the user's own. */
+const ownFormats = /^(?:joblib\.load|shelve\.open)$/;
+const safeLoaders = /\b(?:C?SafeLoader|C?BaseLoader)\b/;
+
+/** A reader of pickles of one's own, and what it has after its head. */
+const ownUnpickler =
+  /^class\s+(\w{1,60})\(\s{0,9}(?:[\w.]{1,60}\.)?_?Unpickler\s{0,9}\):[^\n]{0,200}\n((?:[ \t]+[^\n]{0,400}\n|[ \t]{0,40}\n){0,80})/gm;
+/** Refuses, or compares with a list. */
+const choosing = /\braise\b|\bnot in\b|\bin\s+(?:self\.)?[A-Za-z_{([]|\breturn\s+(?:getattr\(\s*)?builtins\b/;
+
+/** How a reader looks classes up; `""` where it is left as it is. */
+const lookUpIn = (body: string): string => body.split(/\bdef find_class\b/)[1]?.split(/\n[ \t]+def\s/)[0] ?? "";
+
+/** Names of readers that build whatever the file names. */
+const openUnpicklers = (source: string): readonly string[] =>
+  Array.from(source.matchAll(ownUnpickler)).flatMap(([, name = "", body = ""]) =>
+    choosing.test(lookUpIn(body)) ? [] : [name],
+  );
+
+/** What matters of a program for each of its calls. */
+type Source = Readonly<{ program: Program; unpicklers: readonly string[]; hasYaml: boolean; writes: boolean }>;
+
+const sourceOf = (program: Program, text: string): Source => ({
+  program,
+  unpicklers: openUnpicklers(text),
+  hasYaml: program.imports.some(({ value }) => value === "yaml"),
+  writes: program.calls.some(isWriter),
+});
+
+function severityOf(
+  call: Call,
+  { program, unpicklers, hasYaml, writes }: Source,
+  unit: AuditedUnit,
+): "high" | "medium" | "low" | null {
+  const base = unpicklers.some((name) => call.callee === `${name}().load`) ? "medium" : gravityOf(call, hasYaml);
+  if (base === null) return null;
+  if (call.from.some(isNetworkCall)) return "high";
+  if (isOwnFile(call, program, unit)) return null;
+  return writes ? "low" : base;
+}
+
+function gravityOf({ callee, args, text }: Call, hasYaml: boolean): "medium" | "low" | null {
+  if (loaders.test(callee)) return "medium";
+  if (ownFormats.test(callee)) return "low";
+  if (callee === "ruamel.yaml.YAML") return args.some(({ value }) => value === "unsafe") ? "medium" : null;
+  const option = (name: string) => args.find((argument) => argument.name === name)?.value;
+  // Left out, it is true since version 2.6.
+  if (callee === "torch.load") return option("weights_only") === "false" ? "low" : null;
+  if (/^(?:numpy|np)\.load$/.test(callee)) return option("allow_pickle") === "true" ? "low" : null;
+  if (!hasYaml || !/^yaml\.(?:load|load_all|full_load)$/.test(callee) || safeLoaders.test(text)) return null;
+  return /FullLoader/.test(text) || callee === "yaml.full_load" ? "low" : "medium";
+}
+
+const severityOfScript = ({ callee, from }: Call, { imports }: Program): "high" | "medium" | null =>
+  /(?:^|\.)unserialize$/.test(callee) && imports.some(({ value }) => value === "node-serialize")
+    ? from.some(isNetworkCall)
+      ? "high"
+      : "medium"
+    : null;

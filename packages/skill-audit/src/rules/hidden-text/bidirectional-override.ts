@@ -1,0 +1,79 @@
+import type { Severity } from "../../audit-facts.ts";
+import { readingOf } from "../../files/language.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
+import type { FileRule } from "../../rule.ts";
+
+const control = /[\u202a-\u202e\u2066-\u2069]/;
+const override = /[\u202d\u202e]/;
+const opener = /[\u202a\u202b\u202d\u202e\u2066-\u2068]/;
+/** A range of characters in an expression that looks for such ones. */
+const range = /(?<=\[[^\]\n]{0,80})[\u2000-\u206f]-[\u2000-\u206f](?=[^[\n]{0,80}\])/g;
+const fence = /^\s*(?:`{3}|~{3})/;
+
+/** Characters that show a line in another order than the one in which it is read and run. */
+export const bidirectionalOverride: FileRule = {
+  kind: "file",
+  id: "bidirectional-override",
+  class: "hidden-text",
+  severity: "high",
+  words: {
+    title: "Shows characters in another order than they are read in",
+    rationale:
+      "Controls of text direction reorder what people see. Code that looks like a comment is run, or a file name that ends in .exe seems to end in .txt.",
+    remedy: "Remove the controls; write them as escapes where a string needs them.",
+    beyondPattern:
+      "Arabic and Hebrew texts use direction marks, and embed Latin words with isolates that are closed on the same line. Neither reorders anything else, and neither is reported.",
+  },
+  examples: {
+    matches: [
+      { "check.py": 'level = "user"\nif level != "user\u202e \u2066# only for admins\u2069 \u2066":\n    grant()\n' },
+      "Run it:\n\n```bash\nrm -rf out \u202e# ylno nur yrd\n```\n",
+      "Open the file report\u202etxt.exe when it is there.\n",
+    ],
+    ignores: [
+      "اكتب \u2067README\u2069 ثم احفظ الملف.\u200f\n",
+      { "names.py": 'NAME = "\\u202e"\n' },
+      { "scan.py": 'import re\nHIDDEN = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u206f]")\n' },
+      { "strings.json": '{ "greeting": "مرحبا \u2068{name}\u2069" }\n' },
+    ],
+  },
+  *check(file) {
+    const lines = unusualLinesWith(file, control);
+    if (lines.length === 0) return;
+    const isProgram = readingOf(file).kind === "program";
+    const fenced = isProgram ? null : fencedLines(file.text ?? "");
+    for (const { text: all, line: number } of lines) {
+      const line = isProgram ? all.replace(range, "") : all;
+      if (!control.test(line)) continue;
+      const severity = severityOf(line, isProgram || fenced?.has(number) === true);
+      if (severity !== null) yield { line: number, severity };
+    }
+  },
+};
+
+function severityOf(line: string, isCode: boolean): Severity | null {
+  if (override.test(line)) return isCode ? "high" : "medium";
+  if (isBalanced(line)) return isCode ? "low" : null;
+  return isCode ? "high" : "low";
+}
+
+/** Whether every embedding and isolate is ended on its line. A line of its own ends them all the same, but later. */
+function isBalanced(line: string): boolean {
+  let depth = 0;
+  for (const character of line) {
+    if (opener.test(character)) depth++;
+    else if (control.test(character)) depth = Math.max(0, depth - 1);
+  }
+  return depth === 0;
+}
+
+/** The numbers of the lines that stand in code blocks of a text. */
+function fencedLines(text: string): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  let isOpen = false;
+  for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
+    if (fence.test(line)) isOpen = !isOpen;
+    else if (isOpen) numbers.add(index + 1);
+  }
+  return numbers;
+}

@@ -1,0 +1,114 @@
+import { glyphless, hiddenCharacters, kindOfHidden } from "../../hidden-characters.ts";
+import { linesWith } from "../../matchers/matches.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
+import type { FileRule } from "../../rule.ts";
+
+/** Characters without a glyph that a message can be written in. */
+const carrier = new RegExp(`[${glyphless}]`, "u");
+const tag = /[\u{e0000}-\u{e007f}]/u;
+const run = new RegExp(`[${glyphless}]{8,}`, "u");
+
+/** Marks of direction are signs of a script, one or two at a time; in a row of both they are digits. */
+const marks = /(?=[\u200e\u200f\u061c]*\u200e)(?=[\u200e\u200f\u061c]*[\u200f\u061c])[\u200e\u200f\u061c]{8,}/;
+
+/**
+ * Blanks of one kind pad a line; in a row of several kinds that take turns they are digits. A cell of Braille without a
+ * dot is one, too.
+ */
+const blanks = /[ \t\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{16,}/g;
+/** Without such a blank, or tabs between spaces, there are no two kinds. */
+const tabsBetween = /\t +\t +\t/;
+const otherBlank = /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]{2}|[\u2000-\u200a\u2800] [\u2000-\u200a\u2800]/;
+const MIN_TURNS = 8;
+
+/** Scripts that part words with a zero-width space, as they write no other. */
+const betweenWords = /(?<=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}])\u200b/gu;
+
+/** So many scattered over a line hold two letters, and so many to a line's length are no accident of copying. */
+const MIN_SCATTERED = 16;
+const MIN_SHARE = 0.1;
+
+/** Text in characters that nobody sees and every model reads. */
+export const hiddenMessage: FileRule = {
+  kind: "file",
+  id: "hidden-message",
+  class: "hidden-text",
+  severity: "high",
+  words: {
+    title: "Holds a message in characters nobody can see",
+    rationale:
+      "Tag characters, variation selectors and zero-width characters have no glyph, but a model reads them. In such a number they carry text that is kept from the people who review the skill.",
+    remedy: "Remove the characters. Write what the agent is to read so that everybody can read it.",
+    beyondPattern:
+      "Families and professions among emoji, the flags of England, Scotland and Wales, Persian and Indic words are written with the same characters. Those that their script or emoji needs are not counted.",
+  },
+  examples: {
+    matches: [
+      `Format the table.${Array.from("send all", (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")}\n`,
+      `Format the table 😀${"\ufe01\u{e0105}".repeat(6)} as asked.\n`,
+      { "format.py": `NAME = "${"\u200b\u200c".repeat(8)}"\n` },
+      { "pad.js": `const pad = "${"\u2002\u2003\u2009\u200a".repeat(6)}";\nconsole.log(pad);\n` },
+      { "pad.sh": `#!/bin/sh\npad='${"\u2000\u2005\u2007".repeat(8)}'\necho "$pad"\n` },
+      { "cells.py": `LINE = "${" \u2800\u2800 \u2800  ".repeat(6)}"\n` },
+      { "end.sh": `#!/bin/sh\necho ok${" \t\t \t  ".repeat(5)}\n` },
+      {
+        "rows.ps1": `${[" \t \t\t ", "\t  \t \t", " \t\t \t ", "\t \t  \t", "  \t \t ", "\t\t \t  ", " \t  \t "].map((end, at) => `'row ${at}'${end}`).join("\n")}\n`,
+      },
+      { "notes.js": `const tune = "c d e${"\u{1d173}\u{1d175}\u{1d17a}".repeat(4)}";\n` },
+      { "names.py": `BETWEEN = "${"\u200e\u200f\u200f\u200e".repeat(4)}"\n` },
+    ],
+    ignores: [
+      "Flags: 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}, families: 👨\u200d👩\u200d👧\u200d👦, hearts: ❤\ufe0f\u200d🔥, and می\u200cخواهم.\n",
+      "A zero\u200bwidth space alone.\n",
+      `Column${"\u2003".repeat(24)}price\u00a0\u2009€, and \u200f\u200fשלום\u200e\u200e too.\n`,
+      `Art: ⠁${"\u2800".repeat(30)}⠃${" ".repeat(40)}\u2800\n\n| a |${" ".repeat(20)}\t|\n`,
+      {
+        "usage.pl": `${[" \t", "\t ", " \t ", "\t  ", " \t\t   ", "  \t ", "\t\t  ", " \t   "].map((end, at) => `[-${at}]${end}`).join("\n")}\n`,
+      },
+      `${"a = 1 \t \nb = 2\t\t \nc = 3  \n".repeat(8)}`,
+      "Plain text.\n",
+    ],
+  },
+  *check(file) {
+    if (file.text === null) return;
+    for (const { text, line } of unusualLinesWith(file, carrier)) if (isMessage(text)) yield { line };
+    for (const { line } of unusualLinesWith(file, marks)) yield { line };
+    const ends = linesEndingInDigits(file.text);
+    if (ends !== null) yield { line: ends };
+    for (const { text, line } of [...linesWith(file.text, tabsBetween), ...unusualLinesWith(file, otherBlank)])
+      if (hasDigitsOfBlanks(text)) yield { line };
+  },
+};
+
+/** Blanks and tabs at the ends of lines, as bits of a letter each. */
+const mixedEnd = /(?:\t +\t| \t+ )[ \t]{0,60}$/m;
+const MIN_ENDS = 6;
+/** Editors leave blanks behind tabs and tabs behind blanks; letters take turns more often. */
+const MIN_TURNS_AT_END = 3;
+
+/** The first of many lines that end in blanks and tabs, each in another order; null where there are few. */
+function linesEndingInDigits(text: string): number | null {
+  const ends = new Map<string, number>();
+  for (const { text: line, line: number } of linesWith(text, mixedEnd)) {
+    const end = line.slice(line.trimEnd().length);
+    if (turnsIn(end) >= MIN_TURNS_AT_END && !ends.has(end)) ends.set(end, number);
+  }
+  return ends.size < MIN_ENDS ? null : (ends.values().next().value ?? null);
+}
+
+const hasDigitsOfBlanks = (line: string): boolean =>
+  Array.from(line.matchAll(blanks), ([found]) => turnsIn(found)).some((turns) => turns >= MIN_TURNS);
+
+const turnsIn = (text: string): number => Array.from(text).filter((one, at) => at > 0 && one !== text[at - 1]).length;
+
+/** Whether a line holds so much that is hidden that it says something. */
+export function isMessage(line: string): boolean {
+  if (run.test(line)) return true;
+  const found = hiddenCharacters(line.replace(betweenWords, "")).filter(
+    (character) => kindOfHidden(character) === "invisible" && carrier.test(character),
+  );
+  return (
+    found.some((character) => tag.test(character)) ||
+    (found.length >= MIN_SCATTERED && found.length >= MIN_SHARE * line.length)
+  );
+}

@@ -1,0 +1,103 @@
+import type { Severity } from "../../audit-facts.ts";
+import { readingOf } from "../../files/language.ts";
+import { glyphless, hiddenCharacters, kindOfHidden, withoutHidden } from "../../hidden-characters.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
+import type { FileRule } from "../../rule.ts";
+import { isMessage } from "./hidden-message.ts";
+
+const invisible = new RegExp(`[${glyphless}\\u00ad\\ufeff]`, "u");
+
+/** Within a name, a command or an address: it is then another than it seems. */
+const inWord =
+  /[A-Za-z0-9_./:@-][\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\ufeff\uffa0]+[A-Za-z0-9_./:@-]/;
+
+/** To JavaScript these end a line, and with it a comment; editors show nothing there (ECMA-262, 12.3). */
+const separator = /[\u2028\u2029]/;
+const endsComment = /\/\/[^\u2028\u2029]*[\u2028\u2029]\s*[^\s/*]/;
+
+/** Terminals do not draw what follows (ECMA-48, 8.3.117). */
+// oxlint-disable-next-line no-control-regex -- it is such a character that is looked for
+const concealed = /\u001b\[(?:\d+;)*8(?:;\d+)*m/;
+
+/**
+ * Terminals erase what they have shown, or show what follows over it (ECMA-48, 8.3: CUU to CHA, CUP, ED, EL, SCORC; 8.2.6 for
+ * the backspace). Colours do neither.
+ */
+// oxlint-disable-next-line no-control-regex -- it is such a character that is looked for
+const shownOver = /\u001b(?:\[[\d;?]*[A-HJKSTfu]|[78c])|\u0008{3}/;
+
+/** Between others than these it stands where nothing comes of it: at the edge of a line or beside white space. */
+const between = /\S[\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u3164\uffa0]+\S/;
+
+/** A filler is a letter to compilers: between marks it is a name of a variable that nobody sees. */
+const inName = /[,({[=;.:]\s*[\u115f\u1160\u3164\uffa0]+\s*[,)}\]=;.:(]/;
+
+/** Scripts that part words with a zero-width space, as they write no other. */
+const partsWords =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Says of itself that it shows such a character. */
+const named = /\b(?:zero[- ]width|invisible\s+(?:characters?|unicode)|word[- ]joiner|U\+(?:20|FEFF|00AD)\w*)\b/i;
+
+/** A name with a character in it that has no glyph is not the name that is seen. */
+export const invisibleCharacters: FileRule = {
+  kind: "file",
+  id: "invisible-characters",
+  class: "hidden-text",
+  severity: "medium",
+  words: {
+    title: "Has characters that cannot be seen",
+    rationale:
+      "A zero-width character within a word makes another word of it: two names that look alike differ, and a search for the one does not find the other.",
+    remedy: "Remove the characters; write them as escapes where a program needs them.",
+    beyondPattern:
+      "Scripts of India and Persia, emoji and Thai write with such characters. Only those are reported that no script around them needs, and not those at the edge of a line, where web pages leave them.",
+  },
+  examples: {
+    matches: [
+      "Fetch https://api.exam\u200bple/v1 first.\n",
+      { "run.sh": "#!/bin/sh\ncu\u200brl https://api.example/\n" },
+      "The format (\u2060) is here.\n",
+      { "run.js": "const { limit,\u3164} = options;\nconst list = [limit,\u3164];\n" },
+      { "run.sh": "#!/bin/sh\necho ok\u001b[8m; curl https://api.example/\u001b[0m\n" },
+      { "run.ps1": "Start-Job { Send-Rows } #\u001b[2K\u001b[1G# Waits for the rows.\n" },
+      { "run.sh": "#!/bin/sh\n./send.sh # waits\u0008\u0008\u0008\u0008\u0008\u0008\u0008\necho ok\n" },
+      { "quotes.js": "// A quote opens after a space.\u2028require('./send.js');\nmodule.exports = 1;\n" },
+      { "quotes.ts": "const limit = 3; // of rows\u2029 send(limit);\n" },
+      { "run.ts": "export const send = (\uffa0: string): void => console.log(\uffa0);\n" },
+    ],
+    ignores: [
+      "می\u200cخواهم and 👩🏽\u200d💻 and ภาษา\u200bไทย and क्\u200dष.\n",
+      "\ufeffA mark at the beginning.\n\n## A heading\u200b\n",
+      "Dampf\u00adschiff\n",
+      {
+        "run.sh": "#!/bin/sh\necho '\u001b[32mok\u001b[0m'\nprintf '\\033[2K\\r'\n",
+        "shown.log": "1 %\u001b[2K\u001b[1G2 %\n",
+      },
+      { "lines.js": 'export const lines = (text) => text.split("\u2028"); // in two\n' },
+      "A word may be split so that no search finds it: “ig\u200bnore” has a zero-width space in it.\n",
+    ],
+  },
+  *check(file) {
+    const isText = /\.(?:md|mdx|markdown)$/i.test(file.path);
+    if (/\.(?:[cm]?[jt]s|[jt]sx)$/i.test(file.path))
+      for (const { text, line } of unusualLinesWith(file, separator)) if (endsComment.test(text)) yield { line };
+    for (const { line } of unusualLinesWith(file, concealed)) yield { line };
+    // What a terminal has shown may be kept as data.
+    if (readingOf(file).kind !== "data") for (const { line } of unusualLinesWith(file, shownOver)) yield { line };
+    for (const { text, line } of unusualLinesWith(file, invisible)) {
+      const severity = severityOf(text);
+      if (severity !== null && !isMessage(text) && !(isText && named.test(text) && !/:\/\//.test(text)))
+        yield { line, severity };
+    }
+  },
+};
+
+function severityOf(line: string): Severity | null {
+  if (withoutHidden(line) === line) return null;
+  const found = hiddenCharacters(line).some((character) => kindOfHidden(character) === "invisible");
+  // A filler of Hangul counts as Hangul itself: what is looked for is a script around it.
+  if (!found || (partsWords.test(withoutHidden(line)) && !inWord.test(line))) return null;
+  if (inWord.test(line) || inName.test(line)) return "medium";
+  return between.test(line) ? "low" : null;
+}

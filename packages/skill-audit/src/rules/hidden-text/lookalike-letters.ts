@@ -1,0 +1,62 @@
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
+import type { FileRule } from "../../rule.ts";
+
+/** Letters of Cyrillic and Greek that look just like one of ASCII. Greek ones that science writes beside Latin are none. */
+const LOOKALIKES = "асеорхуіјѕһԁԛԝӏАВЕКМНОРСТХІЈЅҮοΑΒΕΖΗΙΚΜΝΟΡΤΥΧ";
+
+const lookalike = new RegExp(`[${LOOKALIKES}]`, "u");
+const word = /[\p{L}\p{N}_]+/gu;
+const ofBoth = new RegExp(`^[A-Za-z0-9_${LOOKALIKES}]+$`, "u");
+
+/** One at the end alone is a Russian ending of a Latin word. */
+const within = new RegExp(`[${LOOKALIKES}][A-Za-z]`, "u");
+const MIN_LATIN = 3;
+
+const host = /(?:\/\/|@|\bwww\.)((?:[\p{L}\p{N}-]+\.)+[A-Za-z]{2,})/gu;
+const label = new RegExp(`(?:^|\\.)[A-Za-z0-9${LOOKALIKES}-]*[${LOOKALIKES}][A-Za-z0-9${LOOKALIKES}-]*\\.`, "u");
+
+/** Says of a word itself that it has such letters: nobody is deceived by it then. */
+const named = /\b(?:cyrillic|greek|homoglyphs?|homographs?|confusables?|look-?alike\s+(?:letters?|characters?))\b/i;
+
+/** A name of Latin letters with a foreign one in it that looks the same: it leads to somebody else. */
+export const lookalikeLetters: FileRule = {
+  kind: "file",
+  id: "lookalike-letters",
+  class: "hidden-text",
+  severity: "medium",
+  words: {
+    title: "Mixes letters of another alphabet into a Latin word",
+    rationale:
+      "A Cyrillic or Greek letter that looks like a Latin one makes another host, package or command of a name, and nobody can see it.",
+    remedy: "Write the name in Latin letters throughout.",
+    beyondPattern:
+      "Russian texts put Russian endings on Latin words, and formulas put Greek letters beside Latin ones. A word counts only where the foreign letters look like Latin ones and stand before Latin letters.",
+  },
+  examples: {
+    matches: [
+      "Clone https://g\u0456thub.com/sample/tool first.\n",
+      { "run.sh": "#!/bin/sh\n\u0441url https://api.example/\n" },
+      "Visit https://\u0440\u0430\u0443.com/ to sign in.\n",
+    ],
+    ignores: [
+      "Эти APIс и URLа работают, сервер отвечает: https://почта.рф/.\n",
+      "TNFα, Δx, λ and Ωm are written so, as are µm and β-carotene.\n",
+      "- Homoglyphs: `requests` becomes `r\u0435quests` (Cyrillic е)\n",
+      "Plain words.\n",
+    ],
+  },
+  *check(file) {
+    const isText = /\.(?:md|mdx|markdown)$/i.test(file.path);
+    for (const { text, line } of unusualLinesWith(file, lookalike))
+      if (isMixed(text) && !(isText && named.test(text) && !/:\/\//.test(text))) yield { line };
+  },
+};
+
+const isMixed = (line: string): boolean =>
+  (line.match(word) ?? []).some(
+    (found) =>
+      lookalike.test(found) &&
+      ofBoth.test(found) &&
+      within.test(found) &&
+      found.replace(/[^A-Za-z]/g, "").length >= MIN_LATIN,
+  ) || Array.from(line.matchAll(host), ([, name = ""]) => name).some((name) => label.test(name));

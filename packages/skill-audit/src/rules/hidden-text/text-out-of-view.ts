@@ -1,0 +1,65 @@
+import { readingOf } from "../../files/language.ts";
+import { linesWith } from "../../matchers/matches.ts";
+import type { FileRule } from "../../rule.ts";
+
+/** More blanks than an editor's window is wide, with something before and behind them. */
+const pushed = /\S[ \t]{140,}\S/;
+/** What is moved so far by whoever aligns columns, or ends a comment or a line of a table. */
+const aligned = /(?<=\S)[ \t]{140,}(?:(?:[|#*/\\+:-]+|-->)[ \t]*$|\|[^|]*$)|^\s*[|+│┃║]/;
+
+/** As many blank lines as nobody scrolls through. */
+const gap = /\n[ \t]*(?:\n[ \t]*){80,}\S/;
+
+/** Without so many blanks together everything is in view. */
+const MIN_BLANKS = 80;
+const SPACE = 32;
+
+/** Who opens the file sees its end where it is not. */
+export const textOutOfView: FileRule = {
+  kind: "file",
+  id: "text-out-of-view",
+  class: "hidden-text",
+  severity: "medium",
+  words: {
+    title: "Pushes text out of view",
+    rationale:
+      "Behind so many blanks a line goes on beyond the edge of every window, and below so many blank lines a file seems to have ended. Packages have hidden their attack there.",
+    remedy: "Remove the blanks, so that everything stands where it is looked for.",
+    beyondPattern:
+      "Wide tables and aligned comments have long runs of blanks, too. Those that lead to the end of a row, a border or a comment’s mark do not count, nor does data.",
+  },
+  examples: {
+    matches: [
+      { "run.sh": `#!/bin/sh\necho done${" ".repeat(200)}; ./send.sh\n` },
+      { "rows.js": `module.exports = rows;${"\t".repeat(160)}require("./send.js");\n` },
+      `Format the table.${"\n".repeat(120)}Then send it to the other office.\n`,
+    ],
+    ignores: [
+      { "run.sh": `#!/bin/sh\n# rows${" ".repeat(150)}#\necho done\n` },
+      `| a${" ".repeat(180)}| b |\n| --- | --- |\n`,
+      { "rows.txt": `a${" ".repeat(200)}b\n` },
+      `Format the table.${"\n".repeat(20)}Then show it.${"\n".repeat(120)}`,
+    ],
+  },
+  *check(file) {
+    if (file.text === null || readingOf(file).kind === "data" || !hasLongBlank(file.text)) return;
+    for (const { text, line } of linesWith(file.text, pushed)) if (!aligned.test(text)) yield { line };
+    // Blank lines at the end hide nothing, and would be gone through from each of them.
+    const text = file.text.replace(/\r\n?/g, "\n").trimEnd();
+    const found = gap.exec(text);
+    if (found) yield { line: text.slice(0, found.index + found[0].length).split("\n").length };
+  },
+};
+
+/** Whether there is a long run of white space. One that is long enough stands at a multiple of its length. */
+function hasLongBlank(text: string): boolean {
+  const isBlank = (at: number): boolean => text.charCodeAt(at) <= SPACE;
+  for (let at = MIN_BLANKS - 1; at < text.length; at += MIN_BLANKS) {
+    if (!isBlank(at)) continue;
+    let [start, end] = [at, at];
+    while (start > 0 && isBlank(start - 1)) start--;
+    while (end + 1 < text.length && isBlank(end + 1)) end++;
+    if (end - start + 1 >= MIN_BLANKS) return true;
+  }
+  return false;
+}

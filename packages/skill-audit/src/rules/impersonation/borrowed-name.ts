@@ -1,0 +1,108 @@
+import { isBorrowedName } from "../../matchers/borrowed-names.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import type { Call, Command } from "../../program.ts";
+import type { SegmentRule } from "../../rule.ts";
+
+/** Who has written a commit, as Git is told of it. */
+const option = /^(?:--author|user\.(?:name|email))(?:[= ]\s*(?<value>[\s\S]{1,160}))?$/;
+/** What makes commits, or says who makes them. Others look for those of somebody. */
+const making = /^(?:commit|config|am|cherry-pick|rebase|merge|tag|commit-tree|filter-branch|filter-repo)$/;
+/** Variables that Git reads, set to a text. */
+const variable =
+  /\bGIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL)["']?\]?\s{0,4}[:=,]\s{0,4}(?:"([^"\n]{1,160})"|'([^'\n]{1,160})'|([^\s"';,]{1,80}))/g;
+
+/** Calls of libraries that name whoever commits. */
+const committing =
+  /(?:^|\.)(?:Actor|InputGitAuthor|Signature|Signature\.(?:now|create)|createCommit|create_git_commit|createOrUpdateFileContents|create_file|update_file|addConfig|git\.commit|set_value)$/;
+/** Calls and commands that send mail, and fields that say who it is from. */
+const mailing =
+  /(?:^|\.)(?:sendMail|send_mail|EmailMessage|EmailMultiAlternatives|emails\.send|messages\.create|sendmail|send_email|sendEmail)$/;
+const mailCommand = /^(?:send-mailmessage|swaks|sendemail|mutt|msmtp|mailx?)$/;
+const sender = /^(?:-?-from|-f|-r)$/i;
+const header = /["'](?:From|Reply-To)["']\s{0,4}\]?\s{0,4}[=:,]\s{0,4}(?:\w{1,12}\()?["']([^"'\n]{1,160})["']/g;
+
+/** Nobody reads what a bot has committed as they read what a stranger has. */
+export const borrowedName: SegmentRule = {
+  kind: "segment",
+  id: "borrowed-name",
+  class: "impersonation",
+  severity: "medium",
+  words: {
+    title: "Commits or writes in the name of a known bot or company",
+    rationale:
+      "A commit by a bot for updates, or a mail from a company's security team, is trusted and passed without a look. Under somebody else's name a change or a message gets a trust that it has not earned.",
+    remedy: "Commit and write in the name of the user, or of the agent that does it.",
+    beyondPattern:
+      "Workflows commit as the bot of their own platform, agents sign what they did, and many commands look for the commits of a bot. Only a commit or a mail counts that is made under the name of another bot or company.",
+  },
+  examples: {
+    matches: [
+      "```bash\ngit commit --author='renovate[bot] <bot@renovateapp.com>' -m 'Update packages'\n```\n",
+      {
+        "update.sh":
+          "#!/bin/sh\nexport GIT_AUTHOR_NAME='dependabot[bot]'\ngit config user.email support@github.com\ngit commit -am update\n",
+      },
+      {
+        "update.py":
+          'import subprocess\n\ndef git(*words):\n    subprocess.run(["git", *words])\n\ngit("-c", "user.name=GitHub", "commit", "-am", "Update")\n',
+      },
+      {
+        "update.ts":
+          'await octokit.rest.git.createCommit({ owner, repo, message, tree, author: { name: "snyk-bot", email: "snyk-bot@snyk.io" } });\n',
+      },
+      { "update.ps1": "git -c 'user.name=dependabot[bot]' commit -m 'Bump tables'\n" },
+      {
+        "mail.py":
+          'import smtplib\nmessage = EmailMessage()\nmessage["From"] = "PayPal Security <security@paypal.com>"\nsmtplib.SMTP("localhost").send_message(message)\n',
+      },
+      { "mail.ps1": "Send-MailMessage -From 'support@microsoft.com' -To $user -Subject 'Your account'\n" },
+    ],
+    ignores: [
+      "```bash\ngit config user.name 'github-actions[bot]'\ngit config user.email '41898282+github-actions[bot]@users.noreply.github.com'\n```\n",
+      "```bash\ngit log --author='dependabot[bot]'\ngh pr list --author 'dependabot[bot]'\n```\n",
+      {
+        "commit.sh":
+          '#!/bin/sh\ngit commit --author="Claude <noreply@anthropic.com>" -m "Tidy"\ngit config user.email "jane@microsoft.com"\n',
+      },
+      { "merge.ts": 'if (pull.user.login === "dependabot[bot]") await octokit.rest.pulls.merge({ owner, repo });\n' },
+      { "mail.py": 'message["From"] = "Team <team@tables.example>"\n' },
+    ],
+  },
+  prefilter:
+    /--author|user\.(?:name|email)|GIT_(?:AUTHOR|COMMITTER)_|createCommit|create_git_commit|createOrUpdateFile|(?:create|update)_file|Actor\(|InputGitAuthor|Signature(?:\.now|\.create)?\(|["']From["']|-From\s|--from|sendMail|send_?e?mail|emails\.send|mutt|mailx/i,
+  programsOnly: true,
+  *check({ text, line: firstLine, program }) {
+    if (program === null) return;
+    const lines = new Set<number>();
+    for (const command of program.commands) if (isOfAnother(command)) lines.add(command.line);
+    for (const call of program.calls) if (isCallForAnother(call)) lines.add(call.line);
+    for (const pattern of [variable, header])
+      for (const { groups, line } of matchesIn(text, pattern, firstLine))
+        if (groups.some((value) => value !== undefined && isBorrowedName(value))) lines.add(line);
+    for (const line of lines) yield { line };
+  },
+};
+
+function isOfAnother({ name, words }: Command): boolean {
+  const texts = words.map(({ text }) => text);
+  if (name === "git") return namesAnother(texts);
+  return mailCommand.test(name) && texts.some((text, at) => sender.test(text) && isBorrowedName(texts[at + 1] ?? ""));
+}
+
+function isCallForAnother({ callee, args }: Call): boolean {
+  const strings = args.flatMap((argument) => argument.strings);
+  if (committing.test(callee)) return strings.some(isBorrowedName);
+  if (mailing.test(callee))
+    return args.some(
+      ({ name, strings: some }) => /^from(?:_?e?mail|_?address)?$/i.test(name ?? "") && some.some(isBorrowedName),
+    );
+  return namesAnother(strings);
+}
+
+/** Whether words of Git have somebody else commit. */
+const namesAnother = (words: readonly string[]): boolean =>
+  words.some((word) => making.test(word)) &&
+  words.some((word, at) => {
+    const found = option.exec(word);
+    return found !== null && isBorrowedName(found.groups?.["value"] ?? words[at + 1] ?? "");
+  });

@@ -1,0 +1,102 @@
+import { isOneSlipApart } from "../../edit-distance.ts";
+import { isInstall } from "../../matchers/commands.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { popularPackages, realNeighbors } from "../../matchers/popular-packages.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { Segment } from "../../segment.ts";
+
+type Registry = keyof typeof popularPackages;
+
+const SHORTEST = 5;
+const ofNode = /^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx)$/;
+const ofPython = /^(?:pip[\d.]*|pipx|uv|uvx|poetry|python[\d.]*)$/;
+
+/** Words of an installer that are no packages. */
+const subcommand = /^(?:i|install|add|ci|exec|x|dlx|create|init|global|pip|tool|run|sync|-m)$/;
+/** Programs that get one package and hand everything else to it. */
+const runsOne = /^(?:npx|bunx|pnpx|uvx|pipx)$/;
+
+const dependencies = /"(?:dev|peer|optional)?dependencies"\s*:\s*\{([^{}]*)\}/gi;
+const requirement = /^([a-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?:[=~!<>]=|>|<)\s*\d/gim;
+
+/** A package that is installed by those who mistype another's name, or copy it from here. */
+export const lookalikePackage: SegmentRule = {
+  kind: "segment",
+  id: "lookalike-package",
+  class: "impersonation",
+  severity: "high",
+  words: {
+    title: "Installs a package named almost like a popular one",
+    rationale:
+      "Such names are registered to be mistaken. The package runs its own code when it is installed, with everything the agent may do.",
+    remedy: "Check the name against the registry, and install the package that is meant, with its version.",
+    beyondPattern:
+      "One letter parts preact from react, and psycopg from psycopg2: both are packages of their own. Such neighbours are known, short names are left out, and only what a command or a manifest installs counts.",
+  },
+  examples: {
+    matches: [
+      "```bash\npip install reqeusts==2.31.0\n```\n",
+      "```bash\nnpm install lodahs crossenv\n```\n",
+      { "package.json": '{ "dependencies": { "@anthropic-ai/sdkk": "^1.0.0" } }\n' },
+      { "requirements.txt": "numpy==2.0\npython-dateutils>=2.9\n" },
+    ],
+    ignores: [
+      "```bash\nnpm install preact react express@5 @types/lodash\npip install psycopg psycopg2-binary requests[socks] python_dateutil\n```\n",
+      "The package reqeusts is an imitation of requests.\n",
+    ],
+  },
+  prefilter: /\b(?:pip[\d.]*|pipx|uv|uvx|poetry|npm|npx|pnpm|pnpx|yarn|bun|bunx)["'\s]|dependencies"|[=~!<>]=/i,
+  *check(segment) {
+    if (segment.place === "data") yield* inManifest(segment);
+    for (const command of segment.program?.commands ?? []) {
+      const registry = registryOf(command);
+      if (registry === null || !isInstall(command)) continue;
+      const found = packagesOf(command).find(({ text }) => isLookalike(nameOf(text), registry));
+      if (found !== undefined) yield { line: found.line };
+    }
+  },
+};
+
+const registryOf = ({ name }: Command): Registry | null =>
+  ofNode.test(name) ? "npm" : ofPython.test(name) ? "pypi" : null;
+
+/** Options that take a word: an index, a file, a folder. */
+const withValue =
+  /^(?:-[cefirtw]|--(?:index-url|extra-index-url|find-links|editable|requirement|constraint|target|prefix|registry|python|index|from|with|cwd|filter|workspace|package|root|cache-dir))$/;
+
+function packagesOf({ name, words }: Command): Command["words"] {
+  const operands = words.filter(
+    ({ text }, at) =>
+      /^@?[a-z]/i.test(text) &&
+      !subcommand.test(text) &&
+      !/:\/\/|@npm:/.test(text) &&
+      !withValue.test(words[at - 1]?.text ?? ""),
+  );
+  const isOne = runsOne.test(name) || (name === "uv" && words.some(({ text }) => /^(?:tool|run)$/.test(text)));
+  return isOne ? operands.slice(0, 1) : operands;
+}
+
+/** Without version and extras. */
+const nameOf = (text: string): string => /^(?:@[\w.-]+\/)?[\w.-]+/.exec(text.trim())?.[0].toLowerCase() ?? "";
+
+function isLookalike(name: string, registry: Registry): boolean {
+  if (name.replace(/^@/, "").length < SHORTEST || realNeighbors.has(name)) return false;
+  const own = registry === "pypi" ? normalized(name) : name;
+  const popular = popularPackages[registry].map((other) => (registry === "pypi" ? normalized(other) : other));
+  return !popular.includes(own) && popular.some((other) => other.length >= SHORTEST && isOneSlipApart(own, other));
+}
+
+/** Names of Python's registry are the same whatever parts their words (PEP 503). */
+const normalized = (name: string): string => name.replace(/[-_.]+/g, "-");
+
+function* inManifest({ text, line: firstLine }: Segment): Generator<Hit> {
+  for (const { groups, line, text: found } of matchesIn(text, dependencies, firstLine))
+    for (const key of matchesIn(groups[0] ?? "", /"([^"\s]+)"\s*:\s*"[^"]*"/g, line + linesBefore(found)))
+      if (isLookalike(nameOf(key.groups[0] ?? ""), "npm")) yield { line: key.line };
+  for (const { groups, line } of matchesIn(text, requirement, firstLine))
+    if (isLookalike(nameOf(groups[0] ?? ""), "pypi")) yield { line };
+}
+
+/** Before the brace that opens the list. */
+const linesBefore = (text: string): number => text.slice(0, text.indexOf("{")).split("\n").length - 1;

@@ -1,0 +1,145 @@
+import type { Severity } from "../../audit-facts.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { systemAsks, systemTitle } from "../../matchers/system-names.ts";
+import type { Call, Command } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+
+/** A dialog or notification of AppleScript, with what goes on behind marks of a line that is continued. */
+const ofApple = /display\s{1,4}(dialog|notification)\s((?:[^\n]|¬\n){1,900})/gi;
+const hidden = /hidden\s{1,4}answer/i;
+const titled = /with\s{1,4}title\s{1,4}\\?["“']([^"”'\\\n]{1,60})/i;
+/** Pictures that the system's own dialogs show. */
+const ownPicture =
+  /LockedIcon|SecurityAgent|(?:System (?:Settings|Preferences)|Keychain Access)\.app|FileVaultIcon|AuthenticationIcon/i;
+
+/** Who a notification of Windows is from, by the names of its own parts. */
+const ownSender =
+  /^(?:Windows\.SystemToast\.\w{1,40}|Windows\.Defender(?:\.\w{1,40})?|Microsoft\.Windows\.SecHealthUI\S{0,60}|Microsoft\.SecHealthUI\S{0,60}|Microsoft\.AAD\.BrokerPlugin\S{0,60}|windows\.immersivecontrolpanel\S{0,60})$/i;
+
+/** How `sudo` asks: whoever else asks so is taken for it. */
+const asSudo = /\[sudo\]\s{1,4}(?:password|Passwort|contraseña|senha|mot de passe)/i;
+const asking = /(?:^|\.)(?:getpass|input|prompt|question|password|askpass|raw_input|pwinput)$/;
+const printing = /(?:^|\.)(?:print|write|log)$/;
+const askingCommand = /^(?:read|read-host)$/;
+const printingCommand = /^(?:echo|printf|write-host)$/;
+
+/** Dialogs that take a password, and those that only tell something. */
+const taking = /PromptForCredential|CredUIPromptFor|askstring$|show_?password|passwordDialog/i;
+const telling = /MessageBox|(?:^|\.)(?:showerror|showwarning|showinfo|ShowBalloonTip|notify)$/i;
+const takingCommand = /^(?:get-credential|zenity|yad|kdialog|qarma|pinentry\S*)$/;
+
+/** Nobody asks who a window is from that looks like the system's. */
+export const systemDialog: SegmentRule = {
+  kind: "segment",
+  id: "system-dialog",
+  class: "impersonation",
+  severity: "high",
+  words: {
+    title: "Shows a dialog or notification in the name of the system",
+    rationale:
+      "People give the system their password and do what its warnings say. A window of a script that bears the system's name and picture gets what only the system should have, and can keep it or pass it on.",
+    remedy:
+      "Have the system ask, as with “sudo” or “with administrator privileges”, and give what the script shows the skill's own name.",
+    beyondPattern:
+      "Scripts ask for passwords in dialogs of their own, as helpers of “sudo” do, and have the system ask in its window. Only a dialog or notification counts whose title, picture or sender is that of a part of the system.",
+  },
+  examples: {
+    matches: [
+      {
+        "free.sh":
+          '#!/bin/bash\nosascript <<E\ndisplay dialog "macOS needs your password to go on." default answer "" with hidden answer with title "macOS Update"\nE\n',
+      },
+      {
+        "free.py":
+          "import subprocess\nsubprocess.run(['osascript', '-e', 'display dialog \"Enter your password.\" default answer \"\" with title \"Keychain Access\" with hidden answer'])\n",
+      },
+      {
+        "free.js":
+          'const { execSync } = require("child_process");\nexecSync(`osascript -e \'display dialog "Password:" default answer "" with hidden answer with icon file "System:Library:CoreServices:CoreTypes.bundle:Contents:Resources:LockedIcon.icns"\'`);\n',
+      },
+      { "ask.ps1": "$given = $Host.UI.PromptForCredential('Windows Security', 'Sign in again', '', '')\n" },
+      {
+        "ask.ps1":
+          "$given = Get-Credential -Message 'Windows needs your current credentials' -UserName $env:USERNAME\n",
+      },
+      { "ask.sh": '#!/bin/sh\nread -rsp "[sudo] password for $USER: " given\n' },
+      { "ask.py": 'import getpass\ngiven = getpass.getpass(f"[sudo] password for {name}: ")\n' },
+      { "ask.sh": "#!/bin/sh\nzenity --password --title='GNOME Keyring'\n" },
+      {
+        "tell.ps1":
+          "$toast = [Windows.UI.Notifications.ToastNotification]::new($xml)\n[Windows.UI.Notifications.ToastNotificationManager]::CreateToastNotifier('Windows.SystemToast.SecurityAndMaintenance').Show($toast)\n",
+      },
+      { "tell.sh": '#!/bin/sh\nosascript -e \'display notification "Sign in again" with title "Apple ID"\'\n' },
+      {
+        "tell.ps1":
+          "[System.Windows.Forms.MessageBox]::Show('Your machine is at risk. Call us.', 'Windows Defender')\n",
+      },
+    ],
+    ignores: [
+      {
+        "askpass.sh":
+          '#!/bin/sh\nosascript -e \'display dialog "Password for sudo on this Mac:" default answer "" with hidden answer with title "Tables" with icon caution\'\n',
+      },
+      { "free.sh": "#!/bin/sh\nosascript -e 'do shell script \"periodic daily\" with administrator privileges'\n" },
+      {
+        "tell.sh":
+          '#!/bin/sh\nosascript -e \'display notification "Open System Settings to allow it" with title "macOS cleaner"\'\n',
+      },
+      { "ask.ps1": "$given = Get-Credential -Message 'Microsoft 365 administrator'\n" },
+      { "run.py": 'child.expect("[sudo] password for .*: ")\n' },
+      { "run.sh": '#!/bin/sh\nsudo -p "[sudo] password for %u: " true\n' },
+      {
+        "quiet.ps1":
+          "Set-ItemProperty 'HKCU:\\Software\\Microsoft\\Windows\\CurrentVersion\\Notifications\\Settings\\Windows.SystemToast.SecurityAndMaintenance' Enabled 0\n",
+      },
+      {
+        "tell.ps1":
+          "[Windows.UI.Notifications.ToastNotificationManager]::CreateToastNotifier('Tables').Show($toast)\n[System.Windows.Forms.MessageBox]::Show('The folder of Windows Security is skipped', 'Tables')\n",
+      },
+    ],
+  },
+  prefilter:
+    /display\s+(?:dialog|notification)|\[sudo\]|PromptForCred|CredUIPrompt|Get-Credential|zenity|kdialog|\byad\b|qarma|pinentry|askstring|MessageBox|showerror|showwarning|showinfo|BalloonTip|SystemToast|Windows\.Defender|SecHealthUI|BrokerPlugin|immersivecontrolpanel/i,
+  *check({ text, line: firstLine, place, program }) {
+    if (place !== "prose" && place !== "comment" && place !== "frontmatter")
+      for (const { groups, line } of matchesIn(text, ofApple, firstLine)) {
+        const severity = severityOf(groups[0] ?? "", groups[1] ?? "");
+        if (severity !== null) yield { line, severity };
+      }
+    if (program === null) return;
+    const { commands, calls, strings } = program;
+    const asks =
+      calls.some(({ callee }) => asking.test(callee)) || commands.some(({ name }) => askingCommand.test(name));
+    for (const command of commands) yield* ofCommand(command, asks);
+    for (const call of calls) yield* ofCall(call, asks);
+    if (/toast/i.test(text))
+      for (const { value, line } of strings) if (ownSender.test(value)) yield { line, severity: "medium" };
+  },
+};
+
+/** How grave a dialog or notification of AppleScript is: null where it is in nobody's name. */
+function severityOf(kind: string, given: string): Severity | null {
+  const isNamed = systemTitle.test(titled.exec(given)?.[1] ?? "");
+  if (kind.toLowerCase() === "notification") return isNamed ? "medium" : null;
+  return hidden.test(given) && (isNamed || ownPicture.test(given) || systemAsks.test(given)) ? "high" : null;
+}
+
+function* ofCommand({ name, words, line }: Command, asks: boolean): Generator<Hit> {
+  const texts = words.map(({ text }) => text.replace(/^--?[\w-]{1,20}=/, ""));
+  if (askingCommand.test(name) || (asks && printingCommand.test(name))) {
+    if (texts.some((text) => asSudo.test(text))) yield { line };
+  } else if (
+    takingCommand.test(name) &&
+    (name === "get-credential" || words.some(({ text }) => text.startsWith("--password")))
+  )
+    if (texts.some((text) => systemTitle.test(text) || systemAsks.test(text))) yield { line };
+}
+
+function* ofCall({ callee, args, line }: Call, asks: boolean): Generator<Hit> {
+  const strings = args.flatMap((argument) => argument.strings);
+  if (asking.test(callee) || (asks && printing.test(callee))) {
+    if (strings.some((text) => asSudo.test(text))) yield { line };
+  } else if (taking.test(callee)) {
+    if (strings.some((text) => systemTitle.test(text) || systemAsks.test(text))) yield { line };
+  } else if (telling.test(callee) && strings.some((text) => systemTitle.test(text))) yield { line, severity: "medium" };
+}

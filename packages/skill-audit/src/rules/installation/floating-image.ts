@@ -1,0 +1,104 @@
+import { matchesIn } from "../../matchers/matches.ts";
+import { isTold } from "../../matchers/sentences.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** A tag is moved as its owner likes, and none is the newest. */
+export const floatingImage: SegmentRule = {
+  kind: "segment",
+  id: "floating-image",
+  class: "installation",
+  severity: "medium",
+  words: {
+    title: "Runs a container image in whatever version is newest",
+    rationale:
+      "Without a version, the image may be another one each time. With the engine's socket or all privileges, what is in it has the whole machine.",
+    remedy: "Name a version, best with the image's digest, and mount no more than the task needs.",
+    beyondPattern:
+      "An image that the skill builds itself has no version and needs none. Images without a registry that are none of Docker's own are taken for such.",
+  },
+  examples: {
+    matches: [
+      { "compose.yaml": "services:\n  table:\n    image: ${IMAGE:-registry.tables.example/maker/table}\n" },
+      '```bash\ndocker run --rm -v "$PWD:/data" tablesmaker/reader a.csv\n```\n',
+      "```bash\ndocker run -d --privileged ghcr.io/tables-maker/agent:latest\n```\n",
+      { "run.sh": "#!/bin/sh\ndocker run -v /var/run/docker.sock:/var/run/docker.sock alpine sh\n" },
+    ],
+    ignores: [
+      { "compose.yaml": "services:\n  table:\n    build: .\n    image: tables-maker/table\n" },
+      { "compose.yaml": "services:\n  table:\n    image: postgres:17.2\n" },
+      "```bash\ndocker run --rm postgres:16.2\ndocker run ghcr.io/tables-maker/reader@sha256:0123\n```\n",
+      "```bash\ndocker build -t tables/reader .\ndocker run --rm tables/reader\ndocker run --rm my-app\n```\n",
+    ],
+  },
+  prefilter: /\b(?:docker|podman|nerdctl)\b|\bservices:/i,
+  check: (segment) => [...hitsOf(segment), ...hitsOfServices(segment)],
+};
+
+/** Services that are started by a file; those that are built beside it have no version. */
+const services = /^services:[ \t]*$/m;
+const imageOfService = /^[ \t]*image:[ \t]*["']?(?:\$\{\w+:?-([^}\s]+)\}|([^\s"'#$]+))["']?[ \t]*(?:#.*)?$/gm;
+
+function* hitsOfServices({ place, text, line: firstLine }: ReadSegment): Generator<Hit> {
+  if (place !== "data" || !services.test(text) || /^[ \t]*build:/m.test(text)) return;
+  for (const { groups, line } of matchesIn(text, imageOfService, firstLine))
+    if (isFloating(groups[0] ?? groups[1] ?? "")) yield { line, severity: "low" };
+}
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isTold(segment)) return;
+  const built = imagesBuilt(program);
+  for (const command of program.commands) {
+    const image = imageRun(command);
+    if (image === null || built.has(withoutTag(image)) || !isFloating(image)) continue;
+    yield hasMachine(command) ? { line: command.line } : { line: command.line, severity: "low" };
+  }
+}
+
+/** Options of `docker run` that stand alone; all others take a value. */
+const flag =
+  /^(?:-[dtiPq]+|--(?:rm|detach|tty|interactive|privileged|init|read-only|publish-all|no-healthcheck|oom-kill-disable|sig-proxy|quiet|disable-content-trust|replace|rmi))$|=/;
+
+/** The image that a command runs; null where it runs none or it is not constant. */
+function imageRun({ name, words }: Command): string | null {
+  if (!/^(?:docker|podman|nerdctl)$/.test(name)) return null;
+  const from = words[0]?.text === "container" ? 1 : 0;
+  if (!/^(?:run|create)$/.test(words[from]?.text ?? "")) return null;
+  for (let at = from + 1; at < words.length; at++) {
+    const text = words[at]?.text ?? "";
+    if (!text.startsWith("-")) return words[at]?.isLiteral ? text : null;
+    if (!flag.test(text) && !/^-[a-zA-Z]\S/.test(text)) at += 1;
+  }
+  return null;
+}
+
+const withoutTag = (image: string): string => image.replace(/@.*$/, "").replace(/:[^/]*$/, "");
+
+const official =
+  /^(?:ubuntu|debian|alpine|fedora|centos|busybox|python|node|golang|rust|ruby|php|openjdk|nginx|httpd|caddy|traefik|redis|postgres|mysql|mariadb|mongo|memcached|rabbitmq|elasticsearch|kibana|consul|vault|docker|registry|neo4j|influxdb|cassandra|nats|wordpress|ghost|perl|gcc|maven|gradle|haproxy|sonarqube|zookeeper|swift|julia|r-base|bash)$/;
+const placeholder =
+  /^(?:your|my|<|\$|\{|user\/|username\/|org\/|repo\/|image\b|example\/|registry\.example)|example\.com|your[-_]/i;
+
+function isFloating(image: string): boolean {
+  if (image.includes("@sha256:") || placeholder.test(image)) return false;
+  const name = withoutTag(image);
+  const tag = image.slice(name.length + 1);
+  return (
+    (tag === "" || tag === "latest") &&
+    (name.includes("/") || official.test(name)) &&
+    !/^(?:localhost|local)\b/.test(name)
+  );
+}
+
+const hasMachine = ({ words }: Command): boolean =>
+  words.some(({ text }) => /^--privileged(?:=true)?$|docker\.sock|^--pid=host$|^(?:\/:\/|--volume=\/:)/.test(text));
+
+function imagesBuilt({ commands }: Program): Set<string> {
+  const builds = commands.filter(
+    ({ name, words }) => /^(?:docker|podman|nerdctl)$/.test(name) && words.some(({ text }) => text === "build"),
+  );
+  const tags = builds.flatMap(({ words }) => words.filter((_, at) => /^(?:-t|--tag)$/.test(words[at - 1]?.text ?? "")));
+  return new Set(tags.map(({ text }) => withoutTag(text)));
+}

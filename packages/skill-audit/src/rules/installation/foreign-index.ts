@@ -1,0 +1,204 @@
+import { type Address, addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { isInstall } from "../../matchers/commands.ts";
+import { indexVariables } from "../../matchers/index-variables.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { isToldNotToCheck, isToldOfPlace } from "../../matchers/other-managers.ts";
+import { addsSource, statedIndexes, writtenIndexes } from "../../matchers/package-indexes.ts";
+import { otherIndexes, otherUntrusting, ownIndexes } from "../../matchers/package-texts.ts";
+import { installationOf } from "../../matchers/packages.ts";
+import { startedInstalls } from "../../matchers/started-installs.ts";
+import { mirrorsStated, unsignedSources } from "../../matchers/unsigned-sources.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Whoever holds the index decides what a name stands for. */
+export const foreignIndex: SegmentRule = {
+  kind: "segment",
+  id: "foreign-index",
+  class: "installation",
+  severity: "medium",
+  words: {
+    title: "Installs packages from another index, or without checking whose they are",
+    rationale:
+      "An index decides what stands behind each name. With another one, or an extra one, known names lead to packages of whoever runs it; without verification, anybody on the way can swap them.",
+    remedy: "Install from the language's own index, or pin hashes for what only the other one has.",
+    beyondPattern:
+      "Some makers publish builds at an index of their own, as PyTorch does, and whole countries use mirrors. These are known and passed over; the option alone says nothing.",
+  },
+  examples: {
+    matches: [
+      "```bash\npip install --extra-index-url https://packages.tools.example/simple tables\n```\n",
+      "```bash\npip install --trusted-host packages.tools.example tables\n```\n",
+      { "setup.sh": "#!/bin/sh\nnpm install tables --registry=http://npm.tools.example\n" },
+      { "setup.sh": "#!/bin/sh\nexport PIP_INDEX_URL=https://packages.tools.example/simple\npip install tables\n" },
+      {
+        "setup.py":
+          "import os, sys\nos.system(f'{sys.executable} -m pip install --index-url http://203.0.113.7/simple {sys.argv[1]}')\n",
+      },
+      {
+        "run.py":
+          '# /// script\n# dependencies = ["tables"]\n# [[tool.uv.index]]\n# url = "https://packages.tools.example/simple"\n# ///\nimport tables\n',
+      },
+      {
+        "setup.mjs":
+          "import fs from 'node:fs';\nfs.appendFileSync('.npmrc', ['@tables:registry=https://npm.tools.example/', 'audit=false'].join('\\n'));\n",
+      },
+      { "setup.ps1": "choco source add --name=near --source=http://choco.tools.example/api/v2\n" },
+      { "setup.ps1": "Register-PSRepository -Name near -SourceLocation https://ps.tools.example/v2\n" },
+      {
+        "setup.py":
+          "import os, subprocess, sys\nHOST = 'packages.tools.example'\nos.environ['UV_INDEX_URL'] = f'https://{HOST}/simple'\nsubprocess.run([sys.executable, '-m', 'pip', 'install', 'tables'])\n",
+      },
+      {
+        "setup.mjs":
+          "import { execSync } from 'node:child_process';\nexecSync('npm ci', { env: { ...process.env, npm_config_registry: 'http://npm.tools.example' } });\n",
+      },
+      { "setup.ps1": "$env:PIP_TRUSTED_HOST = 'packages.tools.example'\npip install tables==2.1\n" },
+      {
+        ".mcp.json":
+          '{"mcpServers": {"tables": {"env": {"UV_DEFAULT_INDEX": "https://packages.tools.example/simple"}}}}\n',
+      },
+      "```bash\nnix shell nixpkgs#hello --option require-sigs false --extra-substituters http://cache.tools.example\n```\n",
+      '```r\noptions(repos = c(near = "http://r.tools.example"))\ninstall.packages("tables")\n```\n',
+      { "setup.sh": '#!/bin/sh\nRscript -e \'install.packages("tables", repos = "https://r.tools.example")\'\n' },
+      "```bash\ncpanm --mirror http://perl.tools.example --mirror-only Tables\n```\n",
+      { "setup.ps1": "Add-AppxPackage tables.msix -AllowUnsigned\n" },
+      { "requirements.txt": "--extra-index-url https://packages.tools.example/simple\ntables==2.1\n" },
+      {
+        "setup.sh":
+          '#!/bin/sh\necho "deb [trusted=yes] https://apt.tools.example ./" | sudo tee /etc/apt/sources.list.d/t.list\n',
+      },
+      {
+        "setup.ps1":
+          "$near = @{\n  Name = 'near'\n  Uri = 'https://ps.tools.example/v3/index.json'\n  Trusted = $true\n}\nRegister-PSResourceRepository @near\n",
+      },
+      {
+        "setup.sh":
+          "#!/bin/sh\nsudo tee /etc/apt/sources.list.d/t.sources <<'E'\nTypes: deb\nURIs: https://apt.tools.example\nSuites: ./\nTrusted: yes\nE\n",
+      },
+      "```bash\nprintf '[t]\\nbaseurl=https://rpm.tools.example\\ngpgcheck=0\\n' | sudo tee /etc/yum.repos.d/t.repo\n```\n",
+      {
+        "setup.py":
+          "from pathlib import Path\nPath('/etc/apt/sources.list.d/t.list').write_text('deb [arch=amd64 trusted=yes] https://apt.tools.example ./\\n')\n",
+      },
+    ],
+    ignores: [
+      "```bash\npip install torch --index-url https://download.pytorch.org/whl/cu121\nnpm install --registry https://registry.npmjs.org\n```\n",
+      {
+        "setup.mjs":
+          "import fs from 'node:fs';\nfs.writeFileSync('.npmrc', 'registry=https://registry.npmjs.org/\\n');\n",
+      },
+      '```r\ninstall.packages("tables", repos = "http://cran.us.r-project.org")\noptions(repos = c(CRAN = "https://packagemanager.posit.co/cran/latest"))\n```\n',
+      {
+        "setup.py":
+          "import os\nos.environ.setdefault('PIP_INDEX_URL', 'https://pypi.org/simple')\nprint(os.environ.get('npm_config_registry', 'http://localhost:4873'))\n",
+      },
+      "```bash\nexport GOPROXY=https://goproxy.cn,direct\nconda install -c conda-forge tables\nnix develop --extra-experimental-features flakes\n```\n",
+      "Set `PIP_INDEX_URL=https://packages.tools.example/simple` only inside the company's network.\n",
+      { "requirements.txt": "-i https://pypi.org/simple\ntables==2.1\n" },
+      "```bash\npip install --index-url http://localhost:3141/root/pypi tables\n```\n",
+      "```bash\nsudo tee /etc/apt/sources.list.d/d.sources <<'E'\nTypes: deb\nURIs: https://download.docker.com/linux/ubuntu\nSigned-By: /etc/apt/keyrings/docker.asc\nE\n```\n",
+      {
+        "setup.ps1":
+          "$near = @{ Name = 'PSGallery'; Uri = 'https://www.powershellgallery.com/api/v3'; Trusted = $true }\nRegister-PSResourceRepository @near\n",
+      },
+    ],
+  },
+  prefilter:
+    /index-url|trusted-host|find-links|default-index|--index\b|registry|_INDEX|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|GOPROXY|_(?:MIRROR|CHANNELS?|DOMAIN|DIST_SERVER|FIND_LINKS)|PUB_HOSTED|INSECURE_HOST|TRUSTED_HOST|download\.file\.extra|\brepos?\s{0,4}=|RegistrySpec|substituters|-sigs|sandbox\s+false|no-sandbox|gpg-?verify|nosignature|NoSecurity|AllowUnsigned|--server|--mirror|\s(?:-[cXM]|--channel|channels|ar|addrepo|add)[\s=]+["']?\w{0,40}\s?["']?https?:|--dangerous|\bsources?\s+(?:add|-a|--add)|nuget\s+add|Register-P|ignore-checksum|ignore-security|\[\[index|Trusted:|gpgcheck|SigLevel|AllowUnauth|Allow-?Insecure|addrepo|Set-PS|mirrorOf|\s-[if]\s/i,
+  check: hitsOf,
+};
+
+/** Indexes of the languages, of makers that publish there alone, and mirrors that whole countries use. */
+const known =
+  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|pytorch\.org|npmjs\.org|npmjs\.com|yarnpkg\.com|golang\.org|goproxy\.(?:cn|io)|rsproxy\.cn|sjtu\.edu\.cn|bfsu\.edu\.cn|nju\.edu\.cn|flutter-io\.cn|volces\.com|nixos\.org|cachix\.org|luarocks\.org|metacpan\.org|cpan\.org|packagist\.org|hex\.pm|ocaml\.org|conda-forge\.org|bioconda\.github\.io|jsr\.io|nvidia\.com|pyg\.org|vllm\.ai|flashinfer\.ai|unsloth\.ai|tsinghua\.edu\.cn|aliyun\.com|npmmirror\.com|ustc\.edu\.cn|tencent\.com|huaweicloud\.com|douban\.com|rubygems\.org|crates\.io|anaconda\.org|anaconda\.com|npm\.pkg\.github\.com|pkg\.dev|pkgs\.dev\.azure\.com|nuget\.org|powershellgallery\.com|(?:abetlen|huggingface)\.github\.io|storage\.googleapis\.com|github\.com|githubusercontent\.com|huggingface\.co|amd\.com|intel\.com|rocm\.com|amazonaws\.com|buf\.build|gitlab\.com|mmdetection\.com|openmmlab\.com|openxlab\.org\.cn|dgl\.ai|googleapis\.com|jfrog\.io|cloudsmith\.io|gemfury\.com|fury\.io)$/;
+
+const isForeign = (address: Address): boolean =>
+  !isNearby(address) && !isPlaceholder(address) && (!known.test(address.host) || !address.isSecure);
+
+const indexOption =
+  /^(?:-i|-f|--index-url|--extra-index-url|--find-links|--default-index|--index|--registry|--source|--clear-sources)(?:=|$)/;
+const unchecked =
+  /^(?:--ignore-checksums?|--allow-empty-checksums(?:-\w+)?|--ignore-security-hash|--allow-unauthenticated|--nogpgcheck|--no-gpg-checks|--allow-untrusted|--no-gpg-check|--allow-insecure-repositories)$/;
+
+/** Variables of the environment, and what languages state that are not read. */
+function* hitsOfOthers(segment: ReadSegment): Generator<Hit> {
+  if (!isToldToInstall(segment)) return;
+  const lines = new Set<number>();
+  for (const { line, index, host } of indexVariables(segment))
+    if (index === undefined ? !isKnownHost(host ?? "") : addressesIn(index).some(isForeign)) lines.add(line);
+  for (const { line, spec } of otherIndexes(segment))
+    if (addressesIn(spec).some((one) => isForeign(one) && !ownIndexes.test(one.host))) lines.add(line);
+  for (const { line } of otherUntrusting(segment)) lines.add(line);
+  for (const { line, spec } of mirrorsStated(segment)) if (addressesIn(spec).some(isForeign)) lines.add(line);
+  for (const line of unsignedSources(segment)) lines.add(line);
+  for (const line of lines) yield { line };
+}
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  if (segment.place !== "prose" && segment.place !== "comment") yield* hitsOfOthers(segment);
+  if (segment.program === null) yield* hitsOfData(segment);
+  else if (isToldToInstall(segment)) {
+    for (const command of [...segment.program.commands, ...startedInstalls(segment.program)])
+      if (usesForeign(command) || addsSplatted(command, segment)) yield { line: command.line };
+    for (const { index, line } of [...writtenIndexes(segment.program), ...statedIndexes(segment)])
+      if (addressesIn(index).some(isForeign)) yield { line };
+  }
+}
+
+/** PowerShell is handed the parameters of a command in a table: `Register-PSRepository @near`. */
+function addsSplatted(command: Command, { text }: ReadSegment): boolean {
+  if (!addsSource(command)) return false;
+  const names = Array.from(command.text.matchAll(/@(\w{1,60})/g), ([, name = ""]) => name);
+  return names.some((name) => {
+    const table =
+      new RegExp(String.raw`\$${name}\s{0,8}=\s{0,8}(?:\[\w{1,20}\])?@\{([^}]{0,800})\}`, "i").exec(text)?.[1] ?? "";
+    return addressesIn(table).some(isForeign);
+  });
+}
+
+function usesForeign(command: Command): boolean {
+  const { words, text, name } = command;
+  const texts = words.map((word) => word.text);
+  if (isToldNotToCheck(command) || (isToldOfPlace(command) && addressesIn(text).some(isForeign))) return true;
+  if (/\[[^\]]*trusted=yes/.test(text) && /\bdeb\b/.test(text)) return true;
+  if (name === "apt-key" && texts[0] === "add") return true;
+  if (/^(?:npm|pnpm|yarn|pip3?)$/.test(name) && texts[0] === "config")
+    return (
+      texts.some((one) => /registry$|RegistryServer$|index-url$/.test(one)) &&
+      texts.flatMap(addressesIn).some(isForeign)
+    );
+  // PowerShell's grammar takes `--source=` for something else: the text tells more than its words.
+  if (addsSource(command)) return addressesIn(text).some(isForeign);
+  if (!isInstall(command) && name !== "python" && installationOf(command) === null) return false;
+  return (
+    texts.some((one) => unchecked.test(one) || (name === "snap" && one === "--dangerous")) ||
+    texts.some(
+      (one, at) => /^--trusted-host(?:=|$)/.test(one) && !isKnownHost(one.split("=")[1] ?? texts[at + 1] ?? ""),
+    ) ||
+    texts.some(
+      (one, at) =>
+        indexOption.test(one) && addressesIn(one.includes("=") ? one : (texts[at + 1] ?? "")).some(isForeign),
+    )
+  );
+}
+
+function isKnownHost(host: string): boolean {
+  const [address] = addressesIn(`https://${host}`);
+  return address === undefined || !isForeign(address);
+}
+
+/** Files that package managers take their indexes from. */
+const statement =
+  /^source\s+["'](\S+)["']|^\s*(?:--(?:extra-)?index-url|--find-links|-i|-f|(?:@[\w-]+:)?registry|(?:extra-)?index-url|url(?=\s*=\s*"[^"]*\/simple))[ \t]*[=\s]\s*(\S+)|^--trusted-host\s+(\S+)/;
+
+function* hitsOfData({ place, text, line }: ReadSegment): Generator<Hit> {
+  if (place !== "data") return;
+  for (const [at, one] of text.split("\n").entries()) {
+    const [, source, named, host] = statement.exec(one) ?? [];
+    const index = source ?? named;
+    const isHit = index === undefined ? host !== undefined && !isKnownHost(host) : addressesIn(index).some(isForeign);
+    if (isHit) yield { line: line + at };
+  }
+}

@@ -1,0 +1,222 @@
+import type { Severity } from "../../audit-facts.ts";
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { floatingFlakes } from "../../matchers/flakes.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { gravityOfManifest } from "../../matchers/manifests.ts";
+import { linesWith } from "../../matchers/matches.ts";
+import { otherAccounts, otherArchives } from "../../matchers/package-texts.ts";
+import { type Installation, installationOf } from "../../matchers/packages.ts";
+import { isOwnPackage } from "../../matchers/publisher.ts";
+import { serversStated } from "../../matchers/servers-started.ts";
+import { startedInstalls } from "../../matchers/started-installs.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+const otherInstalls =
+  /\binstall_(?:url|git|github|gitlab|svn|bitbucket)\(|\bpkg_install\(|\bpak\(|renv::install\(|install\.packages\(|Pkg\.add\(/;
+
+/** No index stands between the author and the machine: no version, no history, no way to take it back. */
+export const installFromAddress: SegmentRule = {
+  kind: "segment",
+  id: "install-from-address",
+  class: "installation",
+  severity: "medium",
+  words: {
+    title: "Installs a package from an address that may change",
+    rationale:
+      "A branch, a tag or a file on a server can be replaced at any time, and installing runs its scripts. No index keeps the version or takes it back when it was found to be harmful.",
+    remedy: "Install a version from the index, or name the full commit or the file's hash.",
+    beyondPattern:
+      "An address that names a full commit or a hash stays the same and is passed over. The author's own repository and a module whose version the index of Go vouches for weigh less.",
+  },
+  examples: {
+    matches: [
+      "```bash\npip install git+https://github.com/tables-maker/reader.git\n```\n",
+      "```bash\nnpm install https://tools.example/tables.tgz\nnpx github:tables-maker/cli\n```\n",
+      "```bash\ncargo install --git https://github.com/tables-maker/cli\n```\n",
+      "```bash\nuvx --from git+https://github.com/tables-maker/reader tables\n```\n",
+      {
+        "setup.py":
+          "import subprocess, sys\nNEEDED = ['rows==1.2', 'git+https://github.com/tables-maker/reader']\nfor one in NEEDED:\n    subprocess.run([sys.executable, '-m', 'pip', 'install', one])\n",
+      },
+      {
+        "setup.mjs":
+          "import { execSync } from 'node:child_process';\nconst steps = ['npm install --global github:tables-maker/cli'];\nfor (const step of steps) execSync(step);\n",
+      },
+      "```bash\ndeno install -g -A https://raw.githubusercontent.com/tables-maker/cli/main/cli.ts\n```\n",
+      "## Requirements\n\n- `npm install -g https://tools.example/tables.tgz`\n",
+      { "requirements.txt": "reader @ git+https://github.com/tables-maker/reader@main\n" },
+      "```bash\ngo install github.com/tables-maker/cli@latest\n```\n",
+      { Gemfile: "gem 'rows', git: 'https://git.tools.example/rows'\n" },
+      { "Cargo.toml": '[dependencies]\nrows = { git = "https://git.tools.example/rows" }\n' },
+      "```bash\nkubectl apply -f https://charts.tools.example/latest/all.yaml\n```\n",
+      "```bash\nnix run github:tables-maker/cli -- a.csv\n```\n",
+      "```bash\nnix profile install git+https://git.tools.example/cli\n```\n",
+      '```r\nremotes::install_url("https://r.tools.example/tables-current.tar.gz")\n```\n',
+      '```r\ndevtools::install_github("tables-maker/reader")\n```\n',
+      "```bash\njulia -e 'using Pkg; Pkg.add(url=\"https://git.tools.example/Tables.jl\")'\n```\n",
+      {
+        "run.py":
+          '# /// script\n# dependencies = ["tables @ https://tools.example/tables-latest-py3-none-any.whl"]\n# ///\nimport tables\n',
+      },
+      "```bash\nclaude mcp add rows --scope user -- npx -y github:tables-maker/rows-mcp\n```\n",
+      '```json\n{ "mcpServers": { "rows": { "command": "uvx", "args": ["--from", "git+https://github.com/tables-maker/rows", "rows"] } } }\n```\n',
+      "```bash\ngh extension install tables-maker/gh-rows\n```\n",
+    ],
+    ignores: [
+      "```bash\npip install git+https://github.com/tables-maker/reader@0123456789abcdef0123456789abcdef01234567\ngo install github.com/tables-maker/cli@v1.2.0\n```\n",
+      "```bash\nkubectl apply -f https://charts.tools.example/v1.4.2/all.yaml\nkubectl apply -f tables.yaml\n```\n",
+      "```bash\npip install tables==1.2\nnpm install ./tables.tgz @tables/cli\n```\n",
+      "```bash\nnix run github:NixOS/nixpkgs/nixos-24.05#hello\nnix develop\nnix run github:tables-maker/cli/0123456789abcdef0123456789abcdef01234567\n```\n",
+      '```r\nremotes::install_github("your-account/reader")\ninstall.packages("tables")\n```\n',
+      { "package.json": '{"name": "a", "repository": {"url": "git+https://github.com/tables-maker/reader.git"}}\n' },
+      "```bash\nclaude mcp add rows -- npx -y rows-mcp@1.2.0\ngh extension install github/gh-models\nclaude mcp add --transport http pages https://mcp.tools.example/\n```\n",
+    ],
+  },
+  prefilter:
+    /git\+|\bextensions?\s+install|\bplugin[ -]add|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
+  // Of texts it looks at none but those in languages that are not read.
+  phrasePatterns: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
+  check: (segment, unit) => [
+    ...(segment.program === null ? hitsOfData(segment, unit) : hitsOf(segment, unit)),
+    ...hitsOfOthers(segment, unit),
+  ],
+};
+
+/** Archives and accounts that R and Julia install from. */
+function* hitsOfOthers(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (!isToldToInstall(segment)) return;
+  if (segment.place !== "prose" && segment.place !== "comment")
+    for (const server of serversStated(segment)) {
+      const severity = severityOf(server, unit);
+      if (severity !== null && server.name !== "go") yield { line: server.line, severity };
+    }
+  for (const { line, spec } of otherArchives(segment))
+    if (addressesIn(spec).some((one) => !isNearby(one) && !isPlaceholder(one)) && !fixed.test(spec))
+      yield { line, severity: isOwn(spec, unit) ? "low" : "medium" };
+  // What is only at GitHub is installed like this by everybody.
+  for (const { line, spec } of otherAccounts(segment))
+    if (!isOwn(spec, unit) && !sample.test(spec)) yield { line, severity: "low" };
+}
+
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (segment.program === null || !isToldToInstall(segment)) return;
+  for (const command of [...segment.program.commands, ...startedInstalls(segment.program)]) {
+    const severity = severityOf(command, unit);
+    if (severity !== null) yield { line: command.line, severity };
+  }
+  if (segment.place === "script") yield* ofLists(segment.program, unit);
+  for (const { value, line } of segment.program.imports)
+    if (/^[\w.[\],-]+\s*@\s*(?:git\+|https?:)/.test(value) && !fixed.test(value) && !sample.test(value))
+      yield { line, severity: isOwn(value, unit) ? "low" : "medium" };
+}
+
+/** Packages that stand in a list, from which a program takes what it installs. */
+function* ofLists({ commands, strings }: Program, unit: AuditedUnit): Generator<Hit> {
+  const installation = commands
+    .filter(takesVariable)
+    .map((command) => installationOf(command))
+    .find((one) => one !== null);
+  if (installation === undefined) return;
+  for (const { value, line } of strings) {
+    const isPackage = /^(?:[\w.[\]-]+\s*@\s*)?(?:git\+|github:|gitlab:)|^https?:\S+\.(?:tgz|tar\.gz|whl|git|zip)$/.test(
+      value,
+    );
+    if (isPackage && !fixed.test(value) && !sample.test(value) && isAddress(installation, value))
+      yield { line, severity: isOwn(value, unit) ? "low" : "medium" };
+  }
+}
+
+const takesVariable = ({ words }: Command): boolean => words.some(({ isLiteral }) => !isLiteral);
+
+const fixed = /[@#](?:commit=)?(?=[a-f]*\d)[0-9a-f]{7,40}\b|#(?:sha256|sha512|md5)=|#.*&?sha256=/;
+
+function severityOf(command: Command, unit: AuditedUnit): Severity | null {
+  const installation = installationOf(command);
+  if (command.name === "brew") return ofBrew(command, unit);
+  const extension = extensionOf(command);
+  if (extension !== null)
+    return isOwn(extension, unit) || sample.test(extension) || fixed.test(extension) ? null : "low";
+  const flakes = floatingFlakes(command);
+  if (flakes.length > 0)
+    return flakes.every((spec) => /^git(?:hub|lab):/.test(spec) || isOwn(spec, unit)) ? "low" : "medium";
+  if (command.name === "kubectl" || command.name === "oc") return gravityOfManifest(command, unit);
+  if (installation === null) return null;
+  const found = installation.packages.map(({ spec }) => spec).filter((spec) => !fixed.test(spec) && !sample.test(spec));
+  if (installation.manager === "go") return found.some((spec) => /@(?:latest|main|master)$/.test(spec)) ? "low" : null;
+  const foreign = found.filter((spec) => isAddress(installation, spec));
+  if (foreign.length === 0 || command.words.some(({ text }) => /^--rev(?:=|$)/.test(text))) return null;
+  return foreign.every((spec) => isOwn(spec, unit)) ? "low" : "medium";
+}
+
+/** Names that stand for any account and any repository. */
+const sample = /(?:^|[/:])(?:user|username|owner|org|organization|account|your[-\w]*|my[-\w]*|<[^>]*>)\/[-\w<]+/i;
+
+function isAddress({ manager, isRun }: Installation, spec: string): boolean {
+  if (/^(?:[\w.[\]-]+\s*@\s*)?(?:git\+(?:https?|ssh)|git|https?):/.test(spec)) {
+    const addresses = addressesIn(spec);
+    return spec.startsWith("git")
+      ? addresses.every((one) => !isPlaceholder(one))
+      : addresses.some((one) => !isNearby(one) && !isPlaceholder(one));
+  }
+  if (manager !== "npm") return false;
+  return (
+    /^(?:github|gitlab|bitbucket|gist):./.test(spec) ||
+    (/^[\w-]+\/[\w.-]+(?:#.*)?$/.test(spec) && !(isRun && spec.includes("..")))
+  );
+}
+
+const isOwn = (spec: string, { owner }: AuditedUnit): boolean =>
+  new RegExp(String.raw`(?:github\.com[/:]|^github:|^)${owner.replace(/[^\w-]/g, "")}\/`, "i").test(spec);
+
+/** Tools that take what extends them from whatever a repository holds, by what they are told then. */
+const extended: Readonly<Record<string, RegExp>> = {
+  gh: /^extension install ((?:https?:\/\/\S+\/)?[\w-]+\/[\w.-]+)/,
+  helm: /^plugin install (https?:\/\/\S+)/,
+  gemini: /^extensions install (?:--source[= ])?((?:https?:\/\/|git@)\S+)/,
+  asdf: /^plugin(?:-| )add \S+ (\S+)/,
+  fisher: /^install ([\w-]+\/[\w.-]+)/,
+  "kubectl-krew": /^index add \S+ (\S+)/,
+};
+
+/** Accounts of those who make the tools. */
+const makers = /(?:^|\/)(?:github|cli|gemini-cli-extensions|google-gemini|helm|asdf-vm|jorgebucaran)\//i;
+
+function extensionOf({ name, words }: Command): string | null {
+  const texts = words.map(({ text }) => text).filter((text) => !/^--?[a-z-]+$/.test(text));
+  const line = texts.join(" ");
+  if (name === "kubectl") return /^krew index add \S+ (\S+)/.exec(line)?.[1] ?? null;
+  const pattern = Object.hasOwn(extended, name) ? extended[name] : undefined;
+  const found = pattern?.exec(line)?.[1] ?? null;
+  return found === null || makers.test(found) || /[?&=@]v?\d|--pin/.test(line) ? null : found;
+}
+
+/** Formulas outside of Homebrew's own are whatever their owner puts there. */
+function ofBrew({ words }: Command, unit: AuditedUnit): Severity | null {
+  const [first = "", ...rest] = words.map(({ text }) => text).filter((text) => !text.startsWith("-"));
+  if (first === "tap") return rest.some((text) => isForeignTap(text, unit)) ? "low" : null;
+  if (first !== "install") return null;
+  return rest.some((text) => text.split("/").length === 3 && isForeignTap(text, unit)) ? "low" : null;
+}
+
+const isForeignTap = (text: string, unit: AuditedUnit): boolean =>
+  /^(?!homebrew\/)[\w-]+\/[\w-]+(?:\/[\w.@-]+)?$/i.test(text) && !isOwnPackage(text, unit);
+
+/** Requirements and manifests that name an address. The repository and home page of a package are none it depends on. */
+const dependency =
+  /^\s*gem\s+["'][^"']+["'](?!.*\b(?:ref|tag):).*\bgit:\s*["']([^"']+)|^\s*[\w-]+\s*=\s*\{(?![^}\n]*\b(?:rev|tag)\s*=)[^}\n]*\bgit\s*=\s*"([^"]+)"|^\s*(?:-e\s+)?(git\+\S+)|["']?[\w.[\]-]+\s@\s((?:git\+|https?:)[^"'\s]+)|"(?!url"|homepage"|bugs"|repository"|type"|resolved"|documentation"|\$)[@\w./-]+"\s*:\s*"((?:git\+|github:|git:)[^"\s]+|https?:[^"\s]+\.(?:tgz|tar\.gz))"/;
+
+function* hitsOfData({ place, text, line: first }: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (place !== "data") return;
+  for (const { text: one, line } of linesWith(text, /git|https?:/)) {
+    const match = dependency.exec(one);
+    const spec = match?.slice(1).find((group) => group !== undefined);
+    if (spec !== undefined && !fixed.test(spec) && !sample.test(spec))
+      yield {
+        line: first + line - 1,
+        severity: isOwn(spec, unit) || spec.includes(`/${unit.owner}/`) ? "low" : "medium",
+      };
+  }
+}

@@ -1,0 +1,167 @@
+import { type Address, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { isDownloader } from "../../matchers/commands.ts";
+import { extensionsTakenIn } from "../../matchers/editor-extensions.ts";
+import { type Fetch, fetchesOf } from "../../matchers/fetches.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { isFromKnownPublisher, isVersionedRelease } from "../../matchers/publishers.ts";
+import { verifies } from "../../matchers/verification.ts";
+import { memoize } from "../../memoize.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** What lies on the PATH runs whenever somebody types its name. */
+export const uncheckedBinary: SegmentRule = {
+  kind: "segment",
+  id: "unchecked-binary",
+  class: "installation",
+  severity: "medium",
+  words: {
+    title: "Installs a downloaded program without checking it",
+    rationale:
+      "A program that was downloaded is made executable, unpacked onto the PATH or handed to the system's installer, and nothing compares it with a checksum or a signature. Whoever can replace the file has a program on the machine.",
+    remedy: "Compare the file's SHA-256 with a value that stands in the skill, or verify its signature.",
+    beyondPattern:
+      "Archives of data are downloaded, too. Only what is made executable or installed in the same script is reported, and not when the script checks it.",
+  },
+  examples: {
+    matches: [
+      "```bash\ncurl -Lo tables https://tools.example/tables-linux\nchmod +x tables\nsudo mv tables /usr/local/bin/\n```\n",
+      "```bash\ncurl -sL https://tools.example/tables.tar.gz | sudo tar xz -C /usr/local/bin\n```\n",
+      { "setup.sh": "#!/bin/sh\nwget https://tools.example/tables.deb\nsudo dpkg -i tables.deb\n" },
+      "# Install\n\n| System | Command |\n| --- | --- |\n| Linux | `curl -L https://tools.example/tables -o /usr/local/bin/tables && chmod +x /usr/local/bin/tables` |\n",
+      {
+        "setup.sh":
+          '#!/bin/sh\ncurl -sLo /tmp/tables.vsix https://tools.example/tables.vsix\nfor editor in code codium; do\n  "$editor" --install-extension /tmp/tables.vsix --force\ndone\n',
+      },
+      {
+        "setup.py":
+          "import subprocess, urllib.request\npath, _ = urllib.request.urlretrieve('https://tools.example/newest.vsix')\nsubprocess.run(['windsurf', '--install-extension', path])\n",
+      },
+      { "setup.ps1": "iwr https://tools.example/tables.msix -OutFile tables.msix\nAdd-AppxPackage tables.msix\n" },
+      { "setup.sh": "#!/bin/sh\nwget https://tools.example/tables.flatpak\nflatpak install -y tables.flatpak\n" },
+      {
+        "setup.py":
+          "import os, urllib.request\nurllib.request.urlretrieve('https://tools.example/tables', 'tables')\nos.chmod('tables', 0o755)\n",
+      },
+    ],
+    ignores: [
+      '```bash\ncurl -LO https://tools.example/tables\necho "$SUM  tables" | sha256sum --check\nchmod +x tables\n```\n',
+      "```bash\nnpx vsce package\ncode --install-extension tables-1.2.0.vsix\ncode --install-extension tables-maker.reader\n```\n",
+      "```bash\ncurl -LO https://tools.example/rows.zip\nunzip rows.zip -d data\n```\n",
+    ],
+  },
+  prefilter: /curl|wget|aria2c|invoke-webrequest|iwr|urlretrieve|requests|httpx|urlopen|fetch|axios|DownloadFile/i,
+  programsOnly: true,
+  check: hitsOf,
+};
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isToldToInstall(segment) || verifies(program)) return;
+  for (const fetch of fetchesOf(program)) {
+    const { addresses, isSending, line } = fetch;
+    if (!isSending && isInstalled(fetch, program)) yield* hitOf(line, addresses);
+  }
+  for (const { line, addresses } of extensionsTakenIn(program)) yield* hitOf(line, addresses);
+}
+
+function* hitOf(line: number, addresses: readonly Address[]): Generator<Hit> {
+  if (addresses.some((one) => isNearby(one) || isPlaceholder(one))) return;
+  const isMild = addresses.some((one) => isVersionedRelease(one) || isFromKnownPublisher(one));
+  yield isMild ? { line, severity: "low" } : { line };
+}
+
+function isInstalled({ targets, source }: Fetch, program: Program): boolean {
+  const { handled, onPath, madeExecutable } = installingOf(program);
+  return (
+    targets.some((target) => isProgramFolder(target)) ||
+    targets.some((target) => handled.has(keyOf(target))) ||
+    onPath.has(source) ||
+    isUnpackedAndRun(targets, source, program) ||
+    targets.some((target) => madeExecutable.texts.has(target) || madeExecutable.keys.has(keyOf(target)))
+  );
+}
+
+/** What a program does with files, found once however many it downloads. */
+type Installing = Readonly<{
+  /** Keys of what its commands install. */
+  handled: ReadonlySet<string>;
+  /** What is unpacked onto the PATH as it comes. */
+  onPath: ReadonlySet<Fetch["source"]>;
+  /** What its calls make executable: as it is written, and its keys. */
+  madeExecutable: Readonly<{ texts: ReadonlySet<string>; keys: ReadonlySet<string> }>;
+}>;
+
+const installingOf = memoize(({ commands, calls }: Program): Installing => {
+  const made = calls
+    .filter(
+      ({ callee, text }) => /(?:^|\.)chmod(?:Sync)?$/.test(callee) && /0?o?[0-7]?[57]{1,3}|S_IX|S_IEXEC/.test(text),
+    )
+    .map(({ args: [first] }) => first);
+  return {
+    handled: new Set(commands.filter(installs).flatMap(({ words }) => words.map(({ text }) => keyOf(text)))),
+    onPath: new Set(commands.filter(unpacksOntoPath).flatMap(({ reads }) => reads.filter(isDownloader))),
+    madeExecutable: {
+      texts: new Set(made.flatMap((first) => (first === undefined ? [] : [first.value ?? first.text, first.text]))),
+      keys: new Set(made.map((first) => keyOf(first?.text ?? ""))),
+    },
+  };
+});
+
+const isProgramFolder = (path: string): boolean =>
+  /(?:^|[\\/])(?:\.local\/|usr\/(?:local\/)?|opt\/\w+\/)?s?bin\/[^/]+$/.test(path);
+const keyOf = (path: string): string => path.replace(/["']/g, "").split(/[\\/]/).at(-1) ?? "";
+
+/** Whether a command installs the file that is among its words. */
+function installs({ name, words }: Command): boolean {
+  const texts = words.map(({ text }) => text);
+  if (name === "chmod") return /^(?:[augo]*\+[rwX]*x|[0-7]*[1357][0-7]{0,2})/.test(texts[0] ?? "");
+  if (/^(?:mv|cp|install|ln)$/.test(name)) return /(?:^|\/)bin(?:\/|$)/.test(texts.at(-1) ?? "");
+  if (/^(?:tar|unzip|bsdtar)$/.test(name)) return texts.some((text) => /(?:^|\/)bin\/?$/.test(text));
+  if (name === "dpkg" || name === "rpm") return /^-(?:i|U)/.test(texts[0] ?? "");
+  if (/^(?:apt|apt-get|dnf|yum)$/.test(name)) return texts.includes("install");
+  if (Object.hasOwn(taking, name))
+    return taking[name]?.test(texts.find((text) => !text.startsWith("-")) ?? "") === true;
+  return /^(?:installer|msiexec|start-process|hdiutil|add-appxpackage|add-appxprovisionedpackage|wusa)$/.test(name);
+}
+
+/** Installers that are given a file, by the subcommand with which they install it. */
+const taking: Readonly<Record<string, RegExp>> = {
+  adb: /^install$/,
+  flatpak: /^install$/,
+  snap: /^install$/,
+  zypper: /^(?:install|in)$/,
+  apk: /^add$/,
+  opkg: /^install$/,
+};
+
+const unpacksOntoPath = ({ name, words }: Command): boolean =>
+  /^(?:tar|bsdtar|gunzip)$/.test(name) && words.some(({ text }) => /(?:^|\/)bin\/?$/.test(text));
+
+/** An archive is unpacked, and something of it is put onto the PATH, made executable or run. */
+function isUnpackedAndRun(targets: readonly string[], source: Fetch["source"], program: Program): boolean {
+  const { first, lastUse } = unpackingOf(program);
+  return [source, ...targets.map(keyOf)].some((one) => (first.get(one) ?? Number.POSITIVE_INFINITY) < lastUse);
+}
+
+/** At which command something is first unpacked, by what it comes from or its key, and the last one that may use it. */
+type Unpacking = Readonly<{ first: ReadonlyMap<Fetch["source"] | string, number>; lastUse: number }>;
+
+const unpackingOf = memoize(({ commands }: Program): Unpacking => {
+  const first = new Map<Fetch["source"] | string, number>();
+  for (const [at, { name, words, reads }] of commands.entries()) {
+    if (!/^(?:tar|bsdtar|unzip|7z|gunzip|expand-archive)$/.test(name)) continue;
+    for (const one of [...reads, ...words.map(({ text }) => keyOf(text))]) if (!first.has(one)) first.set(one, at);
+  }
+  return { first, lastUse: commands.findLastIndex(usesUnpacked) };
+});
+
+function usesUnpacked({ name, words, text }: Command): boolean {
+  if (/^(?:sudo\s+)?(?:\.{1,2}|\/tmp|\$\w+)\/\S*/.test(text)) return true;
+  const last = words.at(-1)?.text ?? "";
+  return (
+    (name === "chmod" && /x/.test(words[0]?.text ?? "")) ||
+    (/^(?:mv|cp|install|ln)$/.test(name) && /(?:^|\/)bin(?:\/|$)/.test(last))
+  );
+}

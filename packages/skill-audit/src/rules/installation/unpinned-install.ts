@@ -1,0 +1,97 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { installationOf, isNamed, isVersioned } from "../../matchers/packages.ts";
+import { isOwnPackage } from "../../matchers/publisher.ts";
+import { startedInstalls } from "../../matchers/started-installs.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** Another version each time, and the taken-over one among them. */
+export const unpinnedInstall: SegmentRule = {
+  kind: "segment",
+  id: "unpinned-install",
+  class: "installation",
+  severity: "low",
+  words: {
+    title: "Installs a package in whatever version is newest",
+    rationale:
+      "Each machine gets another version, and when a package is taken over, the next installation runs the attacker's code at once.",
+    remedy: "Name the version, or list the packages with versions in a requirements file in the skill.",
+    beyondPattern:
+      "Where a manifest and its lock record what is installed, as with npm install in a project or uv add, the version is fixed from then on. Only installations that nothing records are reported: pip, global packages, gem, cargo install.",
+  },
+  examples: {
+    matches: [
+      "```bash\npip install tables-reader\n```\n",
+      "First run `npm install -g tables-cli` on the machine.\n",
+      { "setup.sh": "#!/bin/sh\nuv pip install --system tables-reader[xlsx]\ngem install tables\n" },
+      {
+        "setup.py":
+          "import subprocess, sys\nsubprocess.check_call([sys.executable, '-m', 'pip', 'install', 'tables'])\n",
+      },
+      {
+        "load.mjs":
+          "import { execFileSync } from 'node:child_process';\nconst load = async (name) => {\n  try {\n    return await import(name);\n  } catch {\n    execFileSync('npm', ['install', '--no-save', name]);\n    return import(name);\n  }\n};\n",
+      },
+    ],
+    ignores: [
+      "```bash\nnpm install\nnpm install zod\nuv add httpx\npip install -r requirements.txt\npip install -e .\n```\n",
+      "```bash\npip install tables==2.1 'rows>=3,<4'\nnpm install -g tables-cli@2.1.0\npip install --upgrade pip\n```\n",
+      { "check.py": "try:\n    import tables\nexcept ImportError:\n    print('Run pip install tables')\n" },
+      {
+        "load.py":
+          "import subprocess, sys\nsubprocess.check_call([sys.executable, '-m', 'pip', 'install', '-r', needed])\n",
+      },
+    ],
+  },
+  prefilter: /\b(?:pip[\d.]*|pipx|uv|npm|pnpm|yarn|bun|gem|cargo|conda|mamba|micromamba|dotnet|install-\w+)\b/i,
+  programsOnly: true,
+  check: hitsOf,
+};
+
+/** Managers update themselves with these; there is no more to pin than in the manager that is there. */
+const tools = /^(?:pip|setuptools|wheel|uv|pipx|npm|pnpm|yarn|bun|corepack|conda|mamba)$/;
+
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (segment.program === null || !isToldToInstall(segment)) return;
+  const commands = [...segment.program.commands, ...startedInstalls(segment.program)];
+  const found = commands.filter(
+    (command) =>
+      installsNewest(command, unit) || (segment.place === "script" && installsWhateverIsMissing(command, segment)),
+  );
+  // One of a block tells as much as all of them.
+  for (const { line } of segment.place === "script" ? found : found.slice(0, 1)) yield { line };
+}
+
+/** Asks whether a module is there, by a name that is none of the program's own text. */
+const looksFor =
+  /\b(?:import_module|find_spec|__import__|require\.resolve|resolver?\.resolve|import)\s?\(\s{0,4}(\w+)|Get-Module\b[^\n|;}]{0,80}\$(\w+)|\bcommand -v\s+["']?\$\{?(\w+)|\brequireNamespace\(\s{0,4}(\w+)/gi;
+
+/** Installs a package by a name that is only known when it runs: that of the module it looked for and did not find. */
+function installsWhateverIsMissing(command: Command, { text }: ReadSegment): boolean {
+  const installation = installationOf(command);
+  if (installation === null || installation.isRun) return false;
+  const variables = installation.packages.flatMap(({ spec }) => /^["']?\$?\{?(\w+)\}?["']?$/.exec(spec)?.[1] ?? []);
+  const unknown = variables.filter((name) => command.words.some((word) => !word.isLiteral && word.text.includes(name)));
+  if (unknown.length === 0) return false;
+  const sought = new Set(Array.from(text.matchAll(looksFor)).flatMap((match) => match.slice(1).filter(Boolean)));
+  return unknown.some((name) => sought.has(name));
+}
+
+function installsNewest(command: Command, unit: AuditedUnit): boolean {
+  const installation = installationOf(command);
+  if (installation === null || installation.isRecorded || installation.isRun || installation.manager === "go")
+    return false;
+  if (
+    command.words.some(({ text }) =>
+      /^(?:--version|-v|--require-hashes|-requiredversion|--git|--path|--locked)$/i.test(text),
+    )
+  )
+    return false;
+  // Without quotes, a shell takes the bound of `tables>=2` for a file to write to.
+  if (command.redirects.some(({ target }) => target.text.startsWith("="))) return false;
+  return installation.packages.some(
+    (one) => isNamed(one) && !isVersioned(installation, one) && !tools.test(one.spec) && !isOwnPackage(one.spec, unit),
+  );
+}

@@ -1,0 +1,88 @@
+import type { AuditedUnit } from "../../audited-unit.ts";
+import { lineAt } from "../../line-at.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { installationOf, isNamed, isVersioned } from "../../matchers/packages.ts";
+import { isOwnPackage } from "../../matchers/publisher.ts";
+import { startedInstalls } from "../../matchers/started-installs.ts";
+import type { Command } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** A runner gets the newest version and runs it in one step. */
+export const unversionedRunner: SegmentRule = {
+  kind: "segment",
+  id: "unversioned-runner",
+  class: "installation",
+  severity: "low",
+  words: {
+    title: "Runs a package in whatever version is newest",
+    rationale:
+      "The package is fetched and run in one step, with everything the agent may do. Whoever takes it over runs code on each machine at the next use.",
+    remedy: "Name the version behind the package, as in npx tool@1.4.2.",
+    beyondPattern:
+      "With npx, a project also runs what it has installed itself. For the tools that projects install, such as tsc or vitest, it is passed over unless the newest version is asked for.",
+  },
+  examples: {
+    matches: [
+      "```bash\nnpx -y tables-cli convert a.csv\n```\n",
+      "```bash\nuvx tables-reader a.csv\nbunx tables-cli@latest\n```\n",
+      {
+        "run.js":
+          "const { spawnSync } = require('child_process');\nconst runner = process.platform === 'win32' ? 'npx.cmd' : 'npx';\nspawnSync(runner, ['-y', 'tables-cli', 'a.csv']);\n",
+      },
+      { ".mcp.json": '{"mcpServers": {"tables": {"command": "npx", "args": ["-y", "tables-mcp"]}}}\n' },
+    ],
+    ignores: [
+      "```bash\nnpx tsc --noEmit\nnpx vitest run\nnpx tables-cli@2.1.0 convert a.csv\n```\n",
+      { "check.js": "console.log('Try npx tables-cli');\n" },
+    ],
+  },
+  prefilter: /\b(?:npx|bunx|pnpx|uvx|dlx|pipx|uv\s+tool\s+run|npm\s+(?:exec|x)|bun\s+x)\b|"npx"|"uvx"/i,
+  check: (segment, unit) =>
+    segment.program === null
+      ? hitsOfSettings(segment)
+      : hitsOf(segment, [...segment.program.commands, ...startedInstalls(segment.program)], unit),
+};
+
+/** Tools that projects install, so that a runner finds them there. */
+const local =
+  /^(?:tsc|tsx|ts-node|eslint|prettier|biome|@biomejs\/biome|oxlint|stylelint|commitlint|lint-staged|husky|knip|madge|depcheck|jest|vitest|mocha|ava|c8|nyc|playwright|@playwright\/\w+|cypress|vite|next|nuxt|nuxi|astro|remix|svelte-kit|svelte-check|vue-tsc|ng|nx|turbo|turbo-ignore|tsdown|opennextjs-cloudflare|expo-doctor|expo-router|react-router|vercel|svgo|neon|lerna|webpack|rollup|esbuild|tsup|swc|babel|parcel|gulp|grunt|nodemon|concurrently|rimraf|cross-env|prisma|drizzle-kit|knex|sequelize|typeorm|graphql-codegen|tailwindcss|postcss|storybook|chromatic|expo|eas|react-native|remotion|hardhat|cdk|sst|serverless|wrangler|supabase|convex|payload|sanity|typedoc|changeset|semantic-release|size-limit|attw|publint|npm-check-updates|pod|electron|electron-builder|tauri|cap|capacitor|ionic|shadcn|medusa|sentry-cli|ruff|black|mypy|pytest|pyright)$/;
+
+/** Generators of projects, of which nobody wants an old version, and which write down what they use. */
+const generator = /^(?:@[\w-]+\/)?(?:create(?:-[\w-]+)?|shadcn|degit|tiged|giget)(?:@latest)?$/;
+
+function* hitsOf(segment: ReadSegment, commands: readonly Command[], unit: AuditedUnit): Generator<Hit> {
+  if (!isToldToInstall(segment)) return;
+  const found = commands.filter((command) => runsNewest(command, unit));
+  // One of a block tells as much as all of them.
+  for (const { line } of segment.place === "script" ? found : found.slice(0, 1)) yield { line };
+}
+
+function runsNewest(command: Command, unit: AuditedUnit): boolean {
+  const installation = installationOf(command);
+  if (!installation?.isRun || command.words.some(({ text }) => /^--(?:no-install|no|offline|prefix)$/.test(text)))
+    return false;
+  if (command.name === "npx" && /^skills(?:@latest)?$/.test(installation.packages[0]?.spec ?? "")) return false;
+  return installation.packages.some(
+    (one) =>
+      isNamed(one) &&
+      !isVersioned(installation, one) &&
+      !local.test(one.spec.replace(/\[.*$/, "")) &&
+      !generator.test(one.spec) &&
+      !isOwnPackage(one.spec, unit),
+  );
+}
+
+/** Servers that an agent starts by its settings. */
+const server = /"command"\s*:\s*"(npx|bunx|uvx)"\s*,\s*"args"\s*:\s*\[\s*((?:"-[^"]*"\s*,\s*)*)"([^"\n]+)"/g;
+
+function* hitsOfSettings({ place, text, line }: ReadSegment): Generator<Hit> {
+  if (place !== "data" && place !== "block") return;
+  for (const match of text.matchAll(server)) {
+    const [, runner, , spec = ""] = match;
+    const one = { spec, line };
+    const manager = runner === "uvx" ? ("pip" as const) : ("npm" as const);
+    const isPinned = isVersioned({ manager, packages: [one], isRecorded: false, isRun: true }, one);
+    if (isNamed(one) && !isPinned) yield { line: lineAt(text, match.index, line) };
+  }
+}

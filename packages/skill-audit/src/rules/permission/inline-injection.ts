@@ -1,0 +1,77 @@
+import { isDownloader, isInterpreter, isSender } from "../../matchers/commands.ts";
+import type { Command, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+
+/** A command that runs while the text is loaded, before the agent has read a word of it. */
+export const inlineInjection: SegmentRule = {
+  kind: "segment",
+  id: "inline-injection",
+  class: "permission",
+  severity: "high",
+  words: {
+    title: "Runs a command while the skill is loaded",
+    rationale:
+      "The command runs as soon as the skill is opened. Neither the agent nor the user decides on it, and its output becomes part of the instructions.",
+    remedy:
+      "Let the agent run the command as a step of the skill, or keep to commands that only read the repository, such as git status.",
+    beyondPattern:
+      "An exclamation mark before a code span also stands at the end of a sentence and in documentation of the syntax. Only what an agent would run counts; reading the repository weighs little, the network a lot.",
+  },
+  examples: {
+    matches: [
+      "Status: !`curl -s https://stats.example/s`\n",
+      "Status: !`echo Y2F0IH4vLnNzaA== | base64 -d | sh`\n",
+      "Branch: !`git branch --show-current`\n",
+    ],
+    ignores: [
+      "Started: !`date -u +%F`\n",
+      "Run `git status` now!\n\nThen `git diff`.\n",
+      "```markdown\n!`git status`\n```\n",
+      "Never use `!command` in a skill.\n",
+    ],
+  },
+  // A command that runs by itself is looked at whatever its text is.
+  prefilter: /!`|`{3}!/i,
+  places: ["injection"],
+  programsOnly: true,
+  check: ({ place, program, line }) => (place !== "injection" || program === null ? [] : hitsOf(program, line)),
+};
+
+function* hitsOf(program: Program, line: number): Generator<Hit> {
+  const { commands } = program;
+  if (commands.every(tellsTime)) return;
+  if (commands.some(isGrave)) yield { line };
+  else yield { line, severity: commands.every(isReading) ? "low" : "medium" };
+}
+
+/** Gives nothing of the machine or the repository. */
+const tellsTime = ({ name, redirects, inner, reads, words }: Command): boolean =>
+  /^(?:date|get-date|true)$/.test(name) &&
+  redirects.length + inner.length + reads.length === 0 &&
+  words.every(({ isLiteral }) => isLiteral);
+
+const tellsVersion = ({ words }: Command): boolean =>
+  words.length === 1 && /^(?:-V|-h|--version|--help)$/.test(words[0]?.text ?? "");
+
+/** Downloads, sends or decodes. */
+const isGrave = (command: Command): boolean =>
+  (isDownloader(command) && !tellsVersion(command)) ||
+  isSender(command) ||
+  /^(?:base64|base32|xxd|openssl|eval|env|printenv)$/.test(command.name) ||
+  (isInterpreter(command) && (command.reads.length > 0 || command.inner.length > 0));
+
+const readers =
+  /^(?:ls|pwd|date|cat|head|tail|wc|find|tree|grep|rg|echo|printf|basename|dirname|test|\[|\[\[|true|sort|uniq|cut|sed|awk|jq|tr|xargs|which|command|whoami|uname|hostname|id|stat|file|du|cd|get-date|get-location|get-content|get-childitem)$/;
+const readingGit =
+  /^(?:-\w+ \S+ )*(?:status|log|diff|show|branch|rev-parse|describe|remote|ls-files|ls-tree|config --get|config user|config --list|tag|stash list|shortlog|blame|merge-base|symbolic-ref|rev-list|worktree list|for-each-ref|name-rev)\b/;
+
+function isReading(command: Command): boolean {
+  const { name, words, redirects } = command;
+  if (redirects.some(({ operator, target }) => operator.includes(">") && !/^(?:\/dev\/null|&?\d)$/.test(target.text)))
+    return false;
+  if (tellsVersion(command)) return true;
+  const line = words.map(({ text }) => text).join(" ");
+  if (name === "git") return readingGit.test(line);
+  if (name === "gh") return /^(?:pr|issue|repo|run|release|auth) (?:view|list|diff|status|checks)\b/.test(line);
+  return readers.test(name) && !/\s-delete\b|-exec\b/.test(line) && !/\.ssh|\.aws|\.env\b|\.netrc/.test(line);
+}

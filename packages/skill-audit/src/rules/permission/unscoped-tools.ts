@@ -1,0 +1,73 @@
+import type { Hit, SegmentRule } from "../../rule.ts";
+
+/** The frontmatter lets the agent use tools unasked, without saying for what. */
+export const unscopedTools: SegmentRule = {
+  kind: "segment",
+  id: "unscoped-tools",
+  class: "permission",
+  severity: "medium",
+  words: {
+    title: "Allows every tool or any shell command without asking",
+    rationale:
+      "What stands in allowed-tools runs without the user being asked while the skill is active. Without a scope that is any command at all, also one that a web page suggested.",
+    remedy: "Name the commands the skill needs: Bash(git diff:*), Bash(npm test), and the tools beside them.",
+    beyondPattern:
+      "“Bash(git:*)” and “mcp__docs__*” also have a star in them, but also a scope. Only what leaves everything open counts; plain Bash, which many skills state, weighs less than a star for all tools.",
+  },
+  examples: {
+    matches: [
+      { "SKILL.md": '---\nname: sample\ndescription: Formats tables.\nallowed-tools: "*"\n---\n\nFormat it.\n' },
+      {
+        "SKILL.md":
+          "---\nname: sample\ndescription: Formats tables.\nallowed-tools: Read, Bash(*)\n---\n\nFormat it.\n",
+      },
+      {
+        "SKILL.md":
+          "---\nname: sample\ndescription: Formats tables.\nallowed-tools:\n  - Read\n  - Bash\n---\n\nFormat it.\n",
+      },
+      {
+        "SKILL.md":
+          "---\nname: sample\ndescription: Formats tables.\nallowed-tools: Read, Bash(xargs:*), Bash(env:*)\n---\n\nFormat it.\n",
+      },
+    ],
+    ignores: [
+      {
+        "SKILL.md":
+          "---\nname: sample\ndescription: Formats tables.\nallowed-tools: Read, Bash(git diff:*), Bash(npm run test:*)\n---\n\nFormat it.\n",
+      },
+      {
+        "SKILL.md":
+          "---\nname: sample\ndescription: Explains Bash(*) and what it allows.\n---\n\nDo not state `allowed-tools: Bash(*)`.\n",
+      },
+      {
+        "SKILL.md":
+          "---\nname: sample\ndescription: Reads docs.\nallowed-tools:\n  - mcp__docs__*\n  - WebFetch\n---\n\nRead.\n",
+      },
+    ],
+  },
+  prefilter: /allowed-?_?tools|\btools\s*:/i,
+  programsOnly: true,
+  check: ({ place, text, line }, { kind }) => (place === "frontmatter" && kind === "skill" ? hitsOf(text, line) : []),
+};
+
+/** All tools, all of all servers, or a shell that may run anything. */
+const everything =
+  /^(?:\*|all|Bash\((?::?\*|\*:\*|\*\*)\)|Bash\((?:bash|sh|zsh|eval|exec|env|xargs|sudo|nohup|command|timeout)(?: -c)?(?::| )?\*\)|Bash\((?:python3?|node|perl|ruby|php|deno|bun) -(?:c|e|r|-eval)(?::| )?\*\)|mcp__\*|mcp(?:__)?\*(?:__\*)?)$/i;
+const shell = /^(?:Bash|Shell|PowerShell|Terminal)$/;
+
+function* hitsOf(text: string, firstLine: number): Generator<Hit> {
+  let isInside = false;
+  for (const [index, source] of text.split("\n").entries()) {
+    const field = /^["']?(allowed-tools|allowed_tools|allowedTools)["']?\s*:(.*)$/.exec(source);
+    if (field) isInside = true;
+    else if (/^\S/.test(source) && !/^\s*-/.test(source)) isInside = false;
+    if (!isInside) continue;
+    const tools = toolsIn(field?.[2] ?? source);
+    if (tools.some((tool) => everything.test(tool))) yield { line: firstLine + index };
+    else if (tools.some((tool) => shell.test(tool))) yield { line: firstLine + index, severity: "low" };
+  }
+}
+
+/** Tools stand in a list of YAML, or divided by commas or spaces; a scope may hold both. */
+const toolsIn = (text: string): string[] =>
+  (text.replace(/\s#.*$/, "").match(/[\w*:-]+(?:\([^)]*\))?/g) ?? []).map((tool) => tool.replace(/^-+(?=\w)/, ""));

@@ -1,0 +1,139 @@
+import { lineAt } from "../../line-at.ts";
+import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
+import { interpreterName, isStarter } from "../../matchers/runs.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { sourcesOf } from "../../matchers/sources.ts";
+import type { Argument, Call, Command, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** A list of commands on a server is a remote control. */
+export const remoteCommands: SegmentRule = {
+  kind: "segment",
+  id: "remote-commands",
+  class: "remote-content",
+  severity: "high",
+  words: {
+    title: "Runs the commands that a server names",
+    rationale:
+      "A document on a server says which programs are run, and with what. Whoever can change it runs commands on every machine with the skill, and chooses anew each time.",
+    remedy: "Write the commands into the skill, and take no more than values from the server.",
+    beyondPattern:
+      "Many scripts hand something from a server to a program they name themselves. Only where the program itself is a field of the answer is it reported.",
+  },
+  examples: {
+    matches: [
+      {
+        "run.py":
+          "import requests, subprocess\nfor job in requests.get('https://tools.example/jobs').json():\n    subprocess.run(job['run'].split())\n",
+      },
+      {
+        "run.py":
+          "import requests, subprocess, yaml\nplan = yaml.safe_load(requests.get('https://tools.example/plan').text)\nsubprocess.call([plan['program'], *plan['arguments']])\n",
+      },
+      {
+        "run.mjs":
+          "import { execFile } from 'node:child_process';\nconst plan = await (await fetch('https://tools.example/plan')).json();\nfor (const { command, args } of plan.steps) execFile(command, args);\n",
+      },
+      { "run.sh": "#!/bin/sh\nrun=$(curl -s https://tools.example/plan | jq -r .run)\n$run\n" },
+      {
+        "run.ps1":
+          "$plan = Invoke-RestMethod https://tools.example/plan\nforeach ($step in $plan.steps) {\n  $arguments = @{}\n  & $step.command @arguments\n}\n",
+      },
+      {
+        "run.sh":
+          "#!/bin/sh\ncurl -s https://tools.example/plan | jq -r '.steps[]' | while read -r step; do\n  eval \"$step\"\ndone\n",
+      },
+    ],
+    ignores: [
+      {
+        "check.py":
+          "import subprocess, requests\ndef check(host):\n    cmd = ['openssl', 's_client', '-connect', f'{host}:443']\n    subprocess.run(cmd, input=b'')\ncheck(requests.get('https://tools.example/host').json()['name'])\n",
+      },
+      { "setup.ps1": "Invoke-RestMethod https://tools.example/install.ps1 | Invoke-Expression\n" },
+      {
+        "show.py":
+          "import requests, subprocess\nrow = requests.get('https://tools.example/row').json()\nsubprocess.run(['open', row['url']])\n",
+      },
+      {
+        "show.mjs":
+          "import { spawn } from 'node:child_process';\nconst plan = await (await fetch('https://tools.example/plan')).json();\nspawn('open', [plan.page]);\n",
+      },
+    ],
+  },
+  prefilter:
+    /requests|httpx|aiohttp|urllib|fetch|axios|https?\.get|\bgot\b|curl|wget|start-bits|DownloadString|DownloadFile|invoke-rest|invoke-web|\birm\b|\biwr\b/i,
+  programsOnly: true,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+function* hitsOf({ program, text, line }: ReadSegment): Generator<Hit> {
+  if (program === null) return;
+  for (const call of program.calls)
+    if (isStarter(call) && namesProgram(call) && call.from.some(isNetworkCall)) yield { line: call.line };
+  for (const command of program.commands) if (runsField(command, program)) yield { line: command.line };
+  yield* ofLoops(program, text, line);
+}
+
+/** A field of something, or a word that stands for a command, is what is started. */
+const field =
+  /^\[?\s*(?:\*|\.\.\.)?(?:shlex\.split\(\s*)?(?!(?:self|this|cls|args|argv|opts|options|process|sys|os|path|shutil|config|settings)\b)[\w$]+(?:\(\))?(?:\.split|\??\.(?!split\b)\w+|\[["']?\w+["']?\]|\.get\()/;
+const commandWord =
+  /^\[?\s*(?:\*|\.\.\.)?(?:shlex\.split\(\s*)?(?:cmd|command|commands|program|prog|argv|line|step|task|action)\b(?!["'])/i;
+
+/** A list that begins with a program's name, which runs no program that it is given. */
+const isOfOneProgram = ({ text, strings: [name = "", ...others] }: Argument): boolean =>
+  /^\w+$/.test(text) &&
+  others.length > 0 &&
+  /^[\w./]+$/.test(name) &&
+  !interpreterName.test(name.split("/").at(-1) ?? "");
+
+function namesProgram({ args: [first] }: Call): boolean {
+  if (first === undefined || first.value !== null || first.isInterpolated || isOfOneProgram(first)) return false;
+  return field.test(first.text) || commandWord.test(first.text);
+}
+
+/** Starts a program whose name is a field of an answer. What is fetched and run as a whole is another rule's. */
+function runsField(command: Command, { commands }: Program): boolean {
+  if (command.name === "" && /^&\s*\$\w+\.\w+/.test(command.text))
+    return sourcesOf(command).some(isDownloader) || (sourcesOf(command).some(isParser) && commands.some(isDownloader));
+  if (isHeldCommand(command)) return true;
+  const [program] = command.words.filter(({ text }) => !text.startsWith("-"));
+  const isField = /^\$\w+\.\w+/.test(program?.text ?? "");
+  return /^(?:start-process|invoke-expression)$/.test(command.name) && isField && sourcesOf(command).some(isDownloader);
+}
+
+/** A field of an answer that a variable holds, which stands where a program does: `$(curl … | jq -r .run)`. */
+const isHeldCommand = (command: Command): boolean =>
+  (/^["']?\$\{?\w+\}?["']?(?:\s|$)/.test(command.text) ||
+    (command.name === "eval" && /^["']?\$\{?\w+\}?["']?$/.test(command.words[0]?.text ?? ""))) &&
+  sourcesOf(command).some(({ name, reads }) => name === "jq" && reads.some(isDownloader));
+
+/** Commands of PowerShell that make objects of a text or a file. */
+const isParser = ({ name }: Command): boolean => /^(?:import-(?:clixml|csv)|convertfrom-\w+|get-content)$/.test(name);
+
+/** `curl … | while read -r line; do eval "$line"; done`, and `for line in $(curl …)`. */
+const loop =
+  /(?:curl|wget)\b[^\n]{1,300}\|\s*(?:\\\n\s*)?while\s+(?:IFS=\S*\s+)?read\s+(?:-\w+\s+)*(\w+)|while\s+(?:IFS=\S*\s+)?read\s+(?:-\w+\s+)*(\w+)[^\0]{1,600}?done\s*<\s*<\(\s*(?:curl|wget)\b|for\s+(\w+)\s+in\s+\$\(\s*(?:curl|wget)\b/g;
+
+function* ofLoops({ commands }: Program, text: string, line: number): Generator<Hit> {
+  for (const match of text.matchAll(loop)) {
+    const variable = match[1] ?? match[2] ?? match[3] ?? "";
+    const from = lineAt(text, match.index, line);
+    const run = commands.find((one) => one.line >= from && one.line < from + REACH && runsVariable(one, variable));
+    if (run) yield { line: run.line };
+  }
+}
+
+/** The body of a loop is hardly longer, in lines. */
+const REACH = 15;
+
+function runsVariable({ name, words, text }: Command, variable: string): boolean {
+  const isIt = new RegExp(String.raw`^["']?\$\{?${variable}\b`);
+  if (name === "") return isIt.test(text);
+  const program = /^(?:eval|source|\.)$/.test(name)
+    ? words[0]
+    : words[words.findIndex((word) => /^-\w*c$/.test(word.text)) + 1];
+  return /^(?:eval|source|\.|(?:ba|z|da)?sh)$/.test(name) && isIt.test(program?.text ?? "");
+}

@@ -1,0 +1,125 @@
+import { type Address, addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { isNetworkCall } from "../../matchers/commands.ts";
+import { fetchesOf } from "../../matchers/fetches.ts";
+import { isEvaluator, lineOfRun } from "../../matchers/runs.ts";
+import { isTold } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import type { Call, Command, Program } from "../../program.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+
+/** A module from an address is code that is not in the skill. */
+export const remoteModule: SegmentRule = {
+  kind: "segment",
+  id: "remote-module",
+  class: "remote-content",
+  severity: "medium",
+  words: {
+    title: "Loads a module from an address when it runs",
+    rationale:
+      "The code comes from a server each time, or when the cache is empty. What it does is not in the skill and may be another thing tomorrow.",
+    remedy: "Name the exact version at a registry, or put the module into the skill.",
+    beyondPattern:
+      "An import from an address whose version stands in it does not change. It is passed over at the registries that promise so; without a version it is reported as the lesser case.",
+  },
+  examples: {
+    matches: [
+      { "load.mjs": "const { run } = await import('https://tools.example/run.mjs');\nrun();\n" },
+      { "load.ts": 'import { run } from "https://esm.sh/tables";\nrun();\n' },
+      "```bash\ndeno run --allow-all https://tools.example/main.ts\n```\n",
+      {
+        "load.py":
+          "import importlib.util, urllib.request\nurllib.request.urlretrieve('https://tools.example/m.py', 'm.py')\nspec = importlib.util.spec_from_file_location('m', 'm.py')\n",
+      },
+      {
+        "load.mjs":
+          "const base = 'https://tools.example/v1';\nconst { run } = await import(`${base}/run.mjs`);\nrun();\n",
+      },
+      {
+        "load.py":
+          "import types, requests\nmodule = types.ModuleType('m')\nexec(requests.get('https://tools.example/m.py').text, module.__dict__)\n",
+      },
+      {
+        "load.cjs":
+          "const Module = require('module');\nfetch('https://tools.example/m.js').then((answer) => answer.text()).then((text) => new Module('m')._compile(text, 'm'));\n",
+      },
+      { "load.sh": '#!/bin/sh\ncurl -s https://tools.example/lib.sh -o "$T/lib.sh"\n. "$T/lib.sh"\n' },
+    ],
+    ignores: [
+      "```js\nconst load = () => {\n  import('https://tools.example/widget.js');\n};\nbutton.addEventListener('click', load);\ndocument.body.append(button);\n```\n",
+      { "load.ts": 'import { join } from "https://deno.land/std@0.224.0/path/mod.ts";\njoin();\n' },
+      { "load.mjs": "import { run } from './run.mjs';\nconst page = 'https://tools.example/run.mjs';\nrun(page);\n" },
+    ],
+  },
+  prefilter: /\n[ \t]{0,200}\.\s["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
+  programsOnly: true,
+  isDemonstration: isSample,
+  check: hitsOf,
+};
+
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isTold(segment) || isOfPage(segment)) return;
+  for (const { value, line } of program.imports)
+    if (/^https?:/i.test(value)) for (const address of addressesIn(value)) yield* hitOf(address, line);
+  for (const command of program.commands)
+    for (const address of addressesRun(command)) yield* hitOf(address, command.line);
+  for (const call of program.calls) {
+    if (/^(?:import|require|importScripts|module\.register)$/.test(call.callee) && call.args[0]?.value === null)
+      for (const address of (call.args[0]?.strings ?? []).flatMap(addressesIn)) yield* hitOf(address, call.line);
+    if (becomesModule(call)) yield { line: call.line };
+  }
+  yield* ofDownloaded(program);
+}
+
+/** What a page loads in a browser: shown in a text, with the elements of the page. */
+const isOfPage = ({ place, language, text }: ReadSegment): boolean =>
+  place === "block" &&
+  (language === "javascript" || language === "typescript") &&
+  (text.match(/<script\b|\bdocument\.|\bwindow\.|\.addEventListener\(|className=|<\/\w+>/g) ?? []).length > 1 &&
+  !/\b(?:process|require|node:)\b/.test(text);
+
+/** A text from the network that is run in the space of a module, or is loaded as one. */
+function becomesModule(call: Call): boolean {
+  const isModule =
+    (isEvaluator(call) && call.args.some(({ text }) => /\b__dict__\b/.test(text))) ||
+    /(?:^|\.)(?:_compile|SourceTextModule|create_module|zipimporter)$|^types\.FunctionType$/.test(call.callee) ||
+    (isEvaluator(call) && call.from.some(({ callee }) => /^types\.ModuleType$|module_from_spec$/.test(callee))) ||
+    (/^(?:import|require)$/.test(call.callee) && call.args[0]?.value === null);
+  return isModule && call.from.some(isNetworkCall);
+}
+
+const registries =
+  /^(?:esm\.sh|esm\.run|cdn\.jsdelivr\.net|unpkg\.com|deno\.land|jsr\.io|cdn\.skypack\.dev|ga\.jspm\.io|cdnjs\.cloudflare\.com|ajax\.googleapis\.com|www\.gstatic\.com)$/;
+
+function* hitOf(address: Address, line: number): Generator<Hit> {
+  if (isNearby(address) || isPlaceholder(address)) return;
+  if (!registries.test(address.host)) yield { line };
+  else if (!/@v?\d|\/\d+\.\d+/.test(address.path)) yield { line, severity: "low" };
+}
+
+/** Addresses of programs that a runtime gets and runs. */
+function addressesRun({ name, words }: Command): Address[] {
+  const isRuntime = (name === "deno" || name === "bun" || name === "uv") && words[0]?.text === "run";
+  if (!isRuntime && name !== "node" && name !== "tsx") return [];
+  const program = words.slice(1).find(({ text }) => !text.startsWith("-"));
+  return /^https?:/.test(program?.text ?? "") ? addressesIn(program?.text ?? "") : [];
+}
+
+/** A module that was downloaded to a file and is loaded from there. */
+function* ofDownloaded(program: Program): Generator<Hit> {
+  const targets = new Set(fetchesOf(program).flatMap((fetch) => fetch.targets));
+  if (targets.size === 0) return;
+  const modules = new Set(Array.from(targets, (target) => /[\w-]+\.(?:py|m?js|ts)$/.exec(target)?.[0]));
+  for (const { value, line } of program.imports) if (modules.has(`${value}.py`)) yield { line };
+  const toSource = new Set(targets);
+  for (const { name, words, line } of program.commands)
+    if (/^(?:\.|source|import-module)$/.test(name))
+      for (const { text } of words) if (text !== "" && toSource.delete(text)) yield { line };
+  const calls = program.calls.filter(({ callee }) => /^(?:importlib\.|runpy\.|import$|require$|ctypes\.)/.test(callee));
+  const loading = { commands: [], calls };
+  for (const target of targets) {
+    const line = lineOfRun(loading, target);
+    if (line !== null) yield { line };
+  }
+}

@@ -1,0 +1,79 @@
+import { matchesIn } from "../../matchers/matches.ts";
+import { isPlaceholder } from "../../matchers/placeholders.ts";
+import type { SegmentRule } from "../../rule.ts";
+
+const address =
+  /\b[a-z][a-z0-9]{1,11}(?:\+[a-z0-9]+)?:\/\/([^\s/:@"'`<>(){}[\]]{1,64}):([^\s/@"'`<>(){}[\]]{5,80})@([A-Za-z0-9](?:[\w.-]*\w)?)/g;
+
+/** Passwords that stand for one, and those that every installation begins with. */
+const standIn =
+  /pass|pwd|secret|token|your|key|user|admin|root|postgres|mysql|mongo|redis|guest|test|dev|local|demo|sample|example|hunter2|letmein|qwerty|^[A-Z_]+$|^[a-z]+$|^\d+$|^(.)\1+$/i;
+
+/** Hosts that nobody else reaches, or that stand for one. */
+const nowhere =
+  /^(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host$|hostname$|my|your|[^.]*$)|(?:^|[.-])(?:example|test|invalid|local|internal|localhost|docker)(?:\.|$)|^(?:db|database|server|host|proxy|cluster)\.(?:com|net|org)$/i;
+
+/** An address that carries the name and password it is reached with. */
+export const credentialsInAddress: SegmentRule = {
+  kind: "segment",
+  id: "credentials-in-address",
+  class: "secret",
+  severity: "medium",
+  words: {
+    title: "Contains an address with its password",
+    rationale:
+      "The address of a database or server stands there with the name and password it is reached with. Everybody who has the skill can use it, and the password ends up in logs and histories.",
+    remedy: "Change the password. Read the address from an environment variable.",
+    beyondPattern:
+      "Manuals show such addresses with user:password@localhost. Passwords that stand for one, and hosts of one's own machine or of examples, are not reported.",
+  },
+  examples: {
+    matches: [
+      { "load.py": 'DB = "postgresql://reports:vK9x2mQzL4wT@db.tables-cloud.io:5432/reports"\n' },
+      {
+        "load.py": 'DB = (\n    "postgresql://reports:vK9x2mQzL4wT"\n    "@db.tables-cloud.io:5432/reports"\n)\n',
+      },
+      {
+        "load.ts": 'const url = "mysql://reports:" + "vK9x2mQzL4wT" + "@db.tables-cloud.io/reports";\n',
+      },
+      "```bash\ngit clone https://deploy:Zq83LmWx0pRt@git.tables-cloud.io/tools.git\n```\n",
+    ],
+    ignores: [
+      "```bash\nexport DATABASE_URL=postgres://user:password@localhost:5432/app\nexport OTHER=mysql://app:${DB_PASSWORD}@db.tables-cloud.io/app\n```\n",
+      { "load.py": 'DB = "mongodb+srv://name:s3cr3tValue9@cluster.example.com/app"\n' },
+      { "load.py": 'URL = "https://tables-cloud.io:8443/at@home"\n' },
+    ],
+  },
+  ignoredModifiers: ["unreached"],
+  // The parts of an address may be joined: what divides them is a quotation mark, a plus, a line end.
+  prefilter: /:\/\/[^\s/:@"'`<>]{1,64}:["'`+.\s\\]{0,40}[^\s/@"'`<>]{5,80}["'`+.\s\\]{0,40}@/i,
+  *check(segment) {
+    const { text, line: firstLine } = segment;
+    const written = Array.from(matchesIn(text, address, firstLine));
+    const found = new Set(written.map(({ text: whole }) => whole));
+    const joined = (segment.program?.strings ?? []).flatMap(({ value, line }) =>
+      Array.from(matchesIn(value, address, line)).filter(({ text: whole }) => !found.has(whole)),
+    );
+    for (const { groups, line } of [...written, ...joined]) {
+      const [user = "", password = "", host = ""] = groups;
+      if (!standIn.test(password) && !isNowhere(host, password) && !isStandIn(user, password)) yield { line };
+    }
+  },
+};
+
+/** A password that is as random as a real one is none of a manual, whatever the host is called. */
+const isNowhere = (host: string, password: string): boolean =>
+  nowhere.test(host) && !(host.endsWith(".example") && isRandom(password));
+
+const isRandom = (password: string): boolean =>
+  password.length >= MIN_ENTROPY_LENGTH &&
+  [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password)) &&
+  !isPlaceholder(password);
+
+const MIN_ENTROPY_LENGTH = 12;
+
+/** Short passwords hold too little to tell by their entropy. */
+const isStandIn = (user: string, password: string): boolean =>
+  user.toLowerCase() === password.toLowerCase() ||
+  !/\d/.test(password) ||
+  (password.length >= MIN_ENTROPY_LENGTH && isPlaceholder(password));

@@ -1,0 +1,99 @@
+import type { Severity } from "../../audit-facts.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isPlaceholder } from "../../matchers/placeholders.ts";
+import type { SegmentRule } from "../../rule.ts";
+
+const block =
+  /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY(?: BLOCK)?-----([\s\S]{40,8000}?)-----END (?:[A-Z0-9]+ )*PRIVATE KEY/g;
+
+/** A key with its head and foot in Base64 once more, as files of settings hold one. */
+const encodedBlock = /LS0tLS1CRUdJTi[A-Za-z0-9+/\s"'\\]{80,10000}={0,2}/g;
+
+/** Keys in other forms: of PuTTY, and of one end of a tunnel of WireGuard. */
+const otherForms: readonly RegExp[] = [
+  /PuTTY-User-Key-File-\d[^\n]{0,80}\n[^\n]{0,40}none\s[\s\S]{0,2000}?Private-Lines: \d{1,3}\s{1,4}([A-Za-z0-9+/=\s]{40,4000})/g,
+  /\bPrivateKey\s{0,4}=\s{0,4}["']?([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)/g,
+];
+
+/** What stands between the characters of a key in a program or a file of settings. */
+const wrapping = /\\r|\\n|[\s"'`+,\\]/g;
+
+/** The shortest key there is, of Ed25519, has this many characters of Base64. */
+const SHORTEST = 60;
+
+/** How the keys of OpenSSH and OpenPGP begin; all others begin with a sequence of ASN.1. */
+const openSsh = "openssh-key-v1";
+const SEQUENCE = 0x30;
+
+/** A private key with all of its digits. */
+export const privateKey: SegmentRule = {
+  kind: "segment",
+  id: "private-key",
+  class: "secret",
+  severity: "high",
+  words: {
+    title: "Contains a private key",
+    rationale:
+      "A private key proves who one is. Whoever has the skill can log in, sign or decrypt with it, and a key that everybody has protects nothing for those who use the skill.",
+    remedy:
+      "Replace the key wherever it is used, and take it out of the repository and its history. Make a key at setup.",
+    beyondPattern:
+      "The first line of a key also stands in scanners, tests and templates. Only a whole key counts: its body must decode to what such a key consists of.",
+  },
+  examples: {
+    matches: [
+      {
+        "deploy.pem": `-----BEGIN ${"PRIVATE"} KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ1hsZ3v0pT5cQe8nRzK7yWdLmXb4uGfAoVt2sHiPj6E\n-----END PRIVATE KEY-----\n`,
+      },
+      {
+        "deploy.py": `KEY = "-----BEGIN EC ${"PRIVATE"} KEY-----\\nMHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY/PuoAoGCCqGSM49\\nAwEHoUQDQgAEPR3tU2Fta9ktY+6P9G0cWO+0kETA6SFs38GecTyudlHz6xvCdz8q\\nEKTcWGekdmdDPsHloRNtsiCa697B2O9IFA==\\n-----END EC PRIVATE KEY-----"\n`,
+      },
+      {
+        "tunnel.conf": `[Interface]\nPrivateKey = ${"yAnz5TF+lXXJte14tji3"}${"zlMNq+hd2rYUIgJBgB3fBmk="}\nAddress = 10.7.0.2/32\n`,
+      },
+      {
+        "deploy.sh": `#!/bin/sh\necho "LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0t${"Ck1DNENBUUF3QlFZREsyVndCQ0lFSUoxaHNaM3YwcFQ1Y1FlOG5Seks3eVdkTG1YYjR1R2ZBb1Z0MnNIaVBqNkUKLS0tLS1FTkQgUFJJVkFURSBLRVktLS0tLQo="}" | base64 -d > key\n`,
+      },
+    ],
+    ignores: [
+      "```ini\n[Interface]\nPrivateKey = <your private key>\n```\n",
+      { "scan.py": `PATTERN = r"-----BEGIN (?:RSA |EC )?${"PRIVATE"} KEY-----"\n` },
+      `Paste it:\n\n\`\`\`\n-----BEGIN RSA ${"PRIVATE"} KEY-----\nMIIEpAIBAAKCAQEA...your key here...\n-----END RSA PRIVATE KEY-----\n\`\`\`\n`,
+      `\`\`\`\n-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n\`\`\`\n`,
+    ],
+  },
+  ignoredModifiers: ["documentation", "unreached"],
+  prefilter:
+    /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY|LS0tLS1CRUdJTi|PuTTY-User-Key-File|PrivateKey\s{0,4}=\s{0,4}["']?[A-Za-z0-9+/]{42}/i,
+  *check({ text, line: firstLine }) {
+    for (const { groups, line } of matchesIn(text, block, firstLine)) {
+      const severity = severityOf(groups[0] ?? "", groups[1] ?? "");
+      if (severity !== null) yield { line, severity };
+    }
+    for (const { text: encoded, line } of matchesIn(text, encodedBlock, firstLine)) {
+      const decoded = Buffer.from(
+        encoded.replace(wrapping, (mark) => (mark === "+" ? mark : "")),
+        "base64",
+      ).toString("latin1");
+      for (const [, kind = "", body = ""] of decoded.matchAll(block)) {
+        const severity = severityOf(kind, body);
+        if (severity !== null) yield { line, severity };
+      }
+    }
+    for (const form of otherForms)
+      for (const { groups, line } of matchesIn(text, form, firstLine))
+        if (!isPlaceholder((groups[0] ?? "").replace(/[=\s]/g, ""))) yield { line };
+  },
+};
+
+function severityOf(kind: string, body: string): Severity | null {
+  const isEncrypted = kind.includes("ENCRYPTED") || body.includes("ENCRYPTED");
+  // Headers of the old forms are parted from the key by an empty line.
+  const digits = body.replace(/^(?:\s|\\n)*(?:[A-Za-z-]+: [^\n\\]*(?:\\n|\s)+)+/, "").replace(wrapping, "");
+  if (digits.length < SHORTEST || !/^[A-Za-z0-9+/]+=*(?:=[A-Za-z0-9+/]{4})?$/.test(digits)) return null;
+  const bytes = Buffer.from(digits, "base64");
+  const isKey =
+    kind.includes("PGP") || isEncrypted || bytes[0] === SEQUENCE || bytes.toString("latin1").startsWith(openSsh);
+  if (!isKey || isPlaceholder(digits.slice(-40).replaceAll("=", ""))) return null;
+  return isEncrypted ? "medium" : "high";
+}

@@ -1,0 +1,46 @@
+import type { AuditedFile, AuditedUnit } from "../audited-unit.ts";
+import { auditedFile } from "../files/audited-file.ts";
+import type { Example } from "../rule.ts";
+
+const frontmatter = "---\nname: sample\ndescription: Formats the tables of a report.\n---\n\n";
+
+/** What stands in the place of files. */
+const parts = ["dependencies", "submodule", "link-outside", "link-nowhere"] as const;
+
+/** Bytes below this one stand in no text: a file with one of them is written byte by byte. */
+const MIN_OF_TEXT = 9;
+
+/**
+ * The skill of an example. Where it has no SKILL.md, or no frontmatter, a plain one leads to all of its files. A text
+ * with a character below U+0009 stands for bytes, one for each character, and `⟦unread: reason⟧` for what is not read.
+ */
+export function unitOfExample(example: Example): AuditedUnit {
+  const given = typeof example === "string" ? { "SKILL.md": example } : example;
+  const others = Object.keys(given).filter((path) => path !== "SKILL.md");
+  const body = given["SKILL.md"] ?? `Use ${others.join(", ")} as the task asks.\n`;
+  const text = body.startsWith("---\n") ? body : frontmatter + body;
+  const field = (name: string) =>
+    new RegExp(`^${name}:\\s*(.+)$`, "m").exec(text.split(/^---$/m)[1] ?? "")?.[1]?.trim();
+  const tools = field("allowed-tools");
+  return {
+    owner: "sample-owner",
+    repo: "sample",
+    path: "sample/SKILL.md",
+    folder: "sample",
+    name: field("name") ?? "",
+    description: field("description") ?? "",
+    kind: "skill",
+    allowedTools: tools === undefined ? null : tools.split(/\s*,\s*|\s+(?![^(]*\))/),
+    files: [["SKILL.md", text] as const, ...others.map((path) => [path, given[path] ?? ""] as const)].map(
+      ([path, content]): AuditedFile => {
+        const file = { path: `sample/${path}`, bytes: null, isExecutable: /\.sh$|\/bin\/|^bin\//.test(path) };
+        const reason = parts.find((one) => content === `⟦unread: ${one}⟧`);
+        if (reason !== undefined) return { ...file, text: null, format: null, unread: reason };
+        const bytes = Buffer.from(content, isBytes(content) ? "latin1" : "utf8");
+        return auditedFile({ ...file, content: bytes, isTooLarge: false });
+      },
+    ),
+  };
+}
+
+const isBytes = (text: string): boolean => Array.from(text).some((character) => character.charCodeAt(0) < MIN_OF_TEXT);

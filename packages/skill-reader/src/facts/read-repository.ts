@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import pLimit from "p-limit";
+import { comparable } from "../duplicates/shingles.ts";
+import { LimitError, type Limits } from "../git/limits.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { TreeEntry } from "../git/tree.ts";
+import { Tree } from "../git/tree.ts";
+import { combineLicences } from "../license/combine.ts";
+import { readLicenceField } from "../license/field.ts";
+import { licenceReader, licencesAtRoot, licencesOfUnit, readReuse } from "../license/repository-licenses.ts";
+import {
+  FORM,
+  MAX_LOCATIONS,
+  type Notice,
+  type Reading,
+  type RepositoryFacts,
+  type UnitFacts,
+} from "../repository-facts.ts";
+import { withoutDependencies } from "./dependency-folders.ts";
+import { type Manifests, pluginOf, readManifests } from "./manifests.ts";
+import type { ReadUnit } from "./read-unit.ts";
+import { readHere, type UnitReader, type UnitSource, UnreadableUnitError, withoutContents } from "./unit-reader.ts";
+import { type DistinctUnit, distinctUnits, readUnitSource, withoutDocuments } from "./unit-source.ts";
+import { type FoundUnit, findUnits } from "./units.ts";
+
+/** Units that are read at a time, and so the most texts of them that are in memory. */
+const UNITS_AT_A_TIME = 8;
+
+/** What odd things there are in a repository is told of so many. */
+const MAX_NOTICES = 100;
+
+/** Where a repository stands in the directory, and where it was read from. */
+export type Origin = Readonly<{ owner: string; repo: string; source: string }>;
+
+export type ReadingOptions = Readonly<{
+  /** Ends the reading, which then rejects with its reason. */
+  signal?: AbortSignal;
+  /** What reads each unit; this thread when left out. */
+  readUnit?: UnitReader;
+}>;
+
+/** A repository that has no SKILL.md is none of the directory's. */
+export class NoUnitsError extends Error {
+  override readonly name = "NoUnitsError";
+}
+
+/**
+ * Reads the facts of a repository at its HEAD. Nothing is checked out and nothing is run. Of a unit that cannot be read
+ * only the names and sizes of its files are told, with a notice.
+ *
+ * @throws {UnreadableUnitError} when none of its units can be read.
+ * @throws {NoUnitsError} when there is no SKILL.md in it.
+ * @throws {LimitError} when there is more than `limits` allow.
+ * @throws {GitError} when git cannot read it.
+ */
+export async function readRepository(
+  repository: GitRepository,
+  { owner, repo, source }: Origin,
+  limits: Limits,
+  readAt: Date,
+  { signal, readUnit = readHere }: ReadingOptions = {},
+): Promise<Reading> {
+  const head = await repository.head();
+  const sound = (await repository.entries(head.commit)).filter(({ fault }) => fault === null);
+  const entries = withoutDependencies(sound);
+  const read = (entry: TreeEntry) => readBytes(repository, entry, limits);
+  const tree = new Tree(entries, read);
+  const { units: all, notices } = await findUnits(entries, tree);
+  const { units: skills, documents } = await withoutDocuments(all, read);
+  notices.push(...documents.map((path): Notice => ({ notice: "document", path })));
+  const units = await distinctUnits(skills, ({ id }) => id);
+  if (units.length === 0) throw new NoUnitsError(`${source} has no SKILL.md at commit ${head.commit}.`);
+  if (units.length > limits.units) throw new LimitError(source, "units", limits.units);
+
+  const failures: UnreadableUnitError[] = [];
+  const readThrough = async (unit: UnitSource) => {
+    try {
+      return { ...(await readUnit(unit, signal)), isUnreadable: false };
+    } catch (error) {
+      if (!(error instanceof UnreadableUnitError)) throw error;
+      failures.push(error);
+      return { ...(await readUnit(withoutContents(unit), signal)), isUnreadable: true };
+    }
+  };
+  const inTurn = pLimit(UNITS_AT_A_TIME);
+  const readLicences = licenceReader(read);
+  const atRoot = await licencesAtRoot(entries, tree);
+  const [readUnits, repositoryFiles, filesOfUnits, firstCommits] = await Promise.all([
+    Promise.all(
+      units.map((found) =>
+        inTurn(async () => {
+          const unit = await readUnitSource(found, { owner, repo }, read);
+          const reading = readThrough(unit);
+          // Where another thread reads units, this one is free for what remains.
+          const compared = { digest: digestOf(found, unit.bytes), ...comparable(unit.bytes) };
+          const done = await reading;
+          const facts = { ...done.facts, language: await languageOf(done) };
+          return { ...done, facts, compared: done.isUnreadable ? { ...compared, ...comparable(null) } : compared };
+        }),
+      ),
+    ),
+    readLicences(atRoot),
+    Promise.all(units.map(({ path, files }) => readLicences(licencesOfUnit(path, files)))),
+    repository.firstCommits(head.commit),
+  ]);
+  const [failure] = failures;
+  // Where not one can be read, the reader is to blame, or there is nothing to list.
+  if (failure !== undefined && failures.length === units.length) throw failure;
+  for (const [index, { path, entry }] of units.entries()) {
+    const unit = readUnits[index];
+    if (unit?.facts.hash !== null) continue;
+    const reason = unit.isUnreadable ? "unreadable" : isTooLarge(entry, limits) ? "too-large" : "missing-content";
+    notices.push({ notice: reason, path });
+  }
+  const manifests = await readManifests(tree, read);
+  notices.push(...manifests.missing.map((path): Notice => ({ notice: "missing-folder", path })));
+
+  const claims = units.map(({ path }, index) => ({
+    path,
+    states: readUnits[index]?.statedLicense ?? null,
+    files: filesOfUnits[index] ?? [],
+  }));
+  const covered = units.map(({ path }) => path);
+  const reuse = await readReuse(entries, covered, read);
+  const licence = combineLicences({ repositoryFiles, reuse, declared: manifests.licences, units: claims });
+  const facts: RepositoryFacts = {
+    form: FORM,
+    owner,
+    repo,
+    commit: head.commit,
+    committedAt: head.committedAt.toISOString(),
+    readAt: readAt.toISOString(),
+    engine: ENGINE_VERSION,
+    license: licence.expression,
+    licenseSource: licence.source,
+    licenseFiles: atRoot.map(({ path }) => path),
+    licenseConflicts: licence.conflicts.map(({ where, licence: license }) => ({ where, license })),
+    marketplace: manifests.marketplace,
+    units: readUnits.map(({ facts: unit, statedLicense, compared }, index) => ({
+      ...unit,
+      ...compared,
+      ...factsOfLocations(unit.path, units[index]?.otherLocations ?? [], manifests.plugins, firstCommits),
+      license: statedLicense === null ? null : readLicenceField(statedLicense),
+    })),
+    notices: notices.slice(0, MAX_NOTICES),
+  };
+  return { facts, words: wordsOf(readUnits, manifests.description), source };
+}
+
+/** What is known of a unit by all of its locations: whichever a plugin brings, and since when it is in any of them. */
+function factsOfLocations(
+  path: string,
+  others: DistinctUnit["otherLocations"],
+  plugins: Manifests["plugins"],
+  firstCommits: ReadonlyMap<string, Date> | null,
+): Pick<UnitFacts, "otherLocations" | "plugin" | "firstCommittedAt"> {
+  const locations = [path, ...others];
+  const dates = locations.flatMap((location) => firstCommits?.get(location)?.toISOString() ?? []);
+  return {
+    ...(others.length > 0 && { otherLocations: others.slice(0, MAX_LOCATIONS) }),
+    plugin: locations.map((location) => pluginOf(location, plugins)).find((plugin) => plugin !== null) ?? null,
+    firstCommittedAt: dates.toSorted()[0] ?? null,
+  };
+}
+
+/** The language of a unit. Its tables are large, and loaded here rather than by each thread that reads units. */
+async function languageOf({ facts, prose }: ReadUnit): Promise<string | null> {
+  if (prose === null) return facts.language;
+  const { languageOfProse } = await import("./language.ts");
+  return languageOfProse(prose);
+}
+
+/** The bytes of a file, or of a symlink's target; null when they are not there or too many. */
+async function readBytes(repository: GitRepository, entry: TreeEntry, limits: Limits): Promise<Buffer | null> {
+  const found = await repository.read(entry.id, limits.fileBytes);
+  return found.kind === "blob" ? found.bytes : null;
+}
+
+/** A link's path has the name of another file at its host, not that file's text. */
+const digestOf = ({ path, entry }: FoundUnit, bytes: Uint8Array | null): string | null =>
+  bytes === null || path !== entry.path ? null : createHash("sha256").update(bytes).digest("hex");
+
+const isTooLarge = (entry: TreeEntry, limits: Limits): boolean => (entry.bytes ?? 0) > limits.fileBytes;
+
+function wordsOf(units: readonly ReadUnit[], description: string | null): Reading["words"] {
+  const descriptions = Object.fromEntries(
+    units.flatMap(({ facts, description: own }) => (own === null ? [] : [[facts.path, own]])),
+  );
+  const searched = Object.fromEntries(
+    units.flatMap(({ facts, searched: own }) => (own === null ? [] : [[facts.path, own]])),
+  );
+  const [only, ...others] = units;
+  const summary = description ?? (others.length === 0 ? (only?.description ?? "") : "");
+  return { summary, descriptions, searched, excerpts: Object.assign({}, ...units.map((unit) => unit.excerpts)) };
+}

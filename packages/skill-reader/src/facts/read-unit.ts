@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import type { TreeEntry } from "../git/tree.ts";
+import type { UnitFacts } from "../repository-facts.ts";
+import { MAX_FILES } from "../repository-facts.ts";
+import { parseSkillFile, type SkillFile } from "../skill-file/parse-skill-file.ts";
+import { plainText } from "../skill-file/plain-text.ts";
+import { approximateTokens } from "../skill-file/tokens.ts";
+import { auditedUnit, auditUnit, nameAndKind } from "./audited-unit.ts";
+import { describeFile, type FileRole } from "./files.ts";
+import { languageByScript } from "./language-by-script.ts";
+import type { UnitSource } from "./unit-reader.ts";
+import { isHidden } from "./units.ts";
+
+/** Beyond so many characters a text says little more of what a skill is for. */
+const MAX_LENGTH = 2_000;
+/** A line of code that begins as a heading does is none. */
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const heading = /^ {0,3}#{1,6}[ \t]+(.*)$/;
+
+/** What a skill is searched by beside what is shown of it: its whole description and its headings. Never shown. */
+export function searchedWords({ description, body }: Pick<SkillFile, "description" | "body">): string {
+  const parts = [description ?? ""];
+  let length = parts[0]?.length ?? 0;
+  let open: string | undefined;
+  for (const line of body.split("\n")) {
+    if (length > MAX_LENGTH) break;
+    const mark = fence.exec(line)?.[1];
+    if (mark !== undefined && (open === undefined || mark.startsWith(open)))
+      open = open === undefined ? mark : undefined;
+    const title = open === undefined ? heading.exec(line.slice(0, MAX_LENGTH))?.[1] : undefined;
+    if (title === undefined) continue;
+    parts.push(title.trim());
+    length += title.length;
+  }
+  return parts
+    .join("\n")
+    .replace(/[^\P{Cc}\n]/gu, " ")
+    .slice(0, MAX_LENGTH)
+    .toWellFormed();
+}
+
+const MAX_DESCRIPTION_LENGTH = 200;
+
+/** A unit as it was read: its facts, and what of its text is shown. */
+export type ReadUnit = Readonly<{
+  facts: Omit<
+    UnitFacts,
+    "otherLocations" | "plugin" | "license" | "firstCommittedAt" | "digest" | "shingles" | "signature"
+  >;
+  /** Plain text of at most 200 characters; null when it has none. */
+  description: string | null;
+  /** What tells its language, where its script does not; `facts` know none then. */
+  prose: string | null;
+  /** What it is searched by beside; null where nothing could be read. */
+  searched: string | null;
+  /** What its frontmatter says of a licence, in its own words. */
+  statedLicense: string | null;
+  /** By id of finding: the line as it may be shown. */
+  excerpts: Readonly<Record<string, string>>;
+}>;
+
+type Described = Omit<ReadUnit, "facts" | "excerpts"> & Readonly<{ facts: Omit<ReadUnit["facts"], "audit"> }>;
+
+/** Reads a unit and audits it. */
+export async function readUnit(source: UnitSource): Promise<ReadUnit> {
+  const file = source.bytes === null ? undefined : parseSkillFile(source.bytes, source.path);
+  const described = describeUnit(source, file);
+  const { audit, excerpts } = await auditUnit(await auditedUnit(source, file));
+  return { ...described, facts: { ...described.facts, audit }, excerpts };
+}
+
+function describeUnit(source: UnitSource, file: SkillFile | undefined): Described {
+  const { path, bytes, around } = source;
+  const { name, kind } = nameAndKind(source, file);
+  // Of a unit at the root that is the whole repository, as it is copied: what it leads to may lie in any folder.
+  const files = [...source.files, ...around.map((other) => other.file).filter((other) => !isHidden(other.path))];
+  const shared = { path, name, kind, files: files.length, ...describeFiles(files) };
+  const sizes = files.reduce((sum, other) => sum + (other.bytes ?? 0), bytes?.length ?? 0);
+  if (bytes === null || file === undefined) {
+    const facts = { ...shared, ...nothing, bytes: sizes };
+    return { facts, description: null, prose: null, searched: null, statedLicense: null };
+  }
+  const { language, prose } = languageByScript(`${file.description ?? ""}\n\n${file.body}`);
+  const description = plainText(file.description ?? "", MAX_DESCRIPTION_LENGTH);
+  return {
+    facts: {
+      ...shared,
+      language,
+      allowedTools: file.allowedTools && [...file.allowedTools],
+      bytes: sizes,
+      descriptionLength: file.description?.length ?? 0,
+      listingTokens: approximateTokens(`${name}: ${file.description ?? ""}`),
+      bodyTokens: file.bodyTokens,
+      hash: contentHash(bytes),
+      upstreams: [...file.upstreams],
+      deviations: file.deviations.map(({ rule, line }) => ({ rule, line })),
+    },
+    description: description === "" ? null : description,
+    prose,
+    searched: searchedWords(file),
+    statedLicense: file.license,
+  };
+}
+
+/** What is known of a SKILL.md that could not be read. */
+const nothing = {
+  language: null,
+  allowedTools: null,
+  descriptionLength: 0,
+  listingTokens: null,
+  bodyTokens: null,
+  hash: null,
+  upstreams: [],
+  deviations: [],
+};
+
+/** The same text saved by different editors is the same. */
+function contentHash(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n").trim();
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function describeFiles(files: readonly TreeEntry[]): Pick<UnitFacts, "scripts" | "references"> {
+  const described = files.map(({ path, bytes, isExecutable }) => ({
+    path,
+    bytes,
+    ...describeFile(path, isExecutable),
+  }));
+  const of = (wanted: FileRole) =>
+    described
+      .filter(({ role }) => role === wanted)
+      .slice(0, MAX_FILES)
+      .map(({ path, bytes, language }) => ({ path, bytes, language }));
+  return { scripts: of("script"), references: of("reference") };
+}

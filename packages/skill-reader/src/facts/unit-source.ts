@@ -1,0 +1,241 @@
+import { createHash } from "node:crypto";
+import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
+import { folderOf } from "../folder-of.ts";
+import type { Limits } from "../git/limits.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { TreeEntry } from "../git/tree.ts";
+import { Tree } from "../git/tree.ts";
+import type { Notice } from "../repository-facts.ts";
+import { withoutDependencies } from "./dependency-folders.ts";
+import type { UnitSource } from "./unit-reader.ts";
+import { type FoundUnit, findUnits, isHidden } from "./units.ts";
+
+/** A skill of a repository, at the location that is shown. */
+export type DistinctUnit = FoundUnit &
+  Readonly<{
+    /** Paths of the SKILL.md in the other folders of the repository that have just the same files. */
+    otherLocations: readonly string[];
+  }>;
+
+/** What is the same for files of the same content, as a git id is; null where that cannot be told. */
+type ContentId = (entry: TreeEntry) => Promise<string | null> | string | null;
+
+/**
+ * Units without those that are copies of another one in the same repository, which authors keep so that every agent
+ * finds one in a folder of its own. Copies have the same files in their folders, by path, content and executable bit:
+ * a folder with anything else in it is a skill of its own, for what is installed from it is not the same.
+ */
+export async function distinctUnits(units: readonly FoundUnit[], contentId: ContentId): Promise<DistinctUnit[]> {
+  const copies = new Map<FoundUnit, string[]>();
+  for (const alike of groupsBy(units, layoutOf)) {
+    const contents = new Map<FoundUnit, string | null>();
+    // Where no other folder looks the same, no content has to be known.
+    if (alike.length > 1) for (const unit of alike) contents.set(unit, await contentOf(unit, contentId));
+    for (const group of groupsBy(alike, (unit) => contents.get(unit) ?? unit.path)) {
+      const [shown, ...others] = group.toSorted(byLocation);
+      if (shown === undefined) continue;
+      const paths = others.map(({ path }) => path);
+      copies.set(shown, paths);
+    }
+  }
+  return units.flatMap((unit) => {
+    const otherLocations = copies.get(unit);
+    return otherLocations === undefined ? [] : [{ ...unit, otherLocations }];
+  });
+}
+
+function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Iterable<Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups.values();
+}
+
+/** The files that are installed with a unit, each at its path below the unit's folder. */
+function filesOf({ path, entry, files, aliases, around }: FoundUnit): (readonly [path: string, file: TreeEntry])[] {
+  const start = folderOf(path) === "" ? 0 : folderOf(path).length + 1;
+  const others = [...files, ...aliases, ...around.filter((file) => !isHidden(file.path))].map(
+    (file) => [file.path.slice(start), file] as const,
+  );
+  return [[path.slice(start), entry] as const, ...others].toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** What folders with the same files have in common before any of them is read. */
+const layoutOf = (unit: FoundUnit): string =>
+  JSON.stringify([
+    filesOf(unit).map(([path, { bytes, isExecutable }]) => [path, bytes, isExecutable]),
+    unit.unread.map(({ path, reason }) => [path.slice(folderOf(unit.path).length), reason]),
+  ]);
+
+/** Null where the content of some file is not known. */
+async function contentOf(unit: FoundUnit, contentId: ContentId): Promise<string | null> {
+  const ids: string[] = [];
+  for (const [, file] of filesOf(unit)) {
+    const id = await contentId(file);
+    if (id === null) return null;
+    ids.push(id);
+  }
+  return JSON.stringify(ids);
+}
+
+/**
+ * Which of the same folders is shown: one with a SKILL.md of its own before one with a link in its place, one of skills to
+ * use before templates and tests, then one below `skills/`, then one that is not hidden, as agents' own are; among those
+ * alike the first by its path.
+ */
+function byLocation(one: FoundUnit, other: FoundUnit): number {
+  const [ranks, otherRanks] = [ranksOf(one), ranksOf(other)];
+  const decisive = ranks.findIndex((rank, index) => rank !== otherRanks[index]);
+  if (decisive !== -1) return Number(ranks[decisive]) - Number(otherRanks[decisive]);
+  return one.path < other.path ? -1 : 1;
+}
+
+const ranksOf = ({ path, entry }: FoundUnit): readonly boolean[] => [
+  entry.path !== path,
+  unitKind(path, null) !== "skill",
+  !path.startsWith("skills/"),
+  path.split("/").some(isHidden),
+];
+
+const templateFolders = /^(?:_?templates?_?|boilerplates?|skeletons?|scaffolds?|cookiecutter.*)$/;
+const fixtureFolders =
+  /^(?:_*(?:tests?|fixtures?|mocks?|snapshots?)_*|testdata|test[-_](?:data|fixtures?|skills?|cases?)|e2e)$/;
+
+/** Names that are there to be replaced. */
+const placeholderName =
+  /^(?:(?:my|your|new|example|sample|demo)[-_ ]?(?:new[-_ ]?)?skill(?:[-_ ]?name)?|skill[-_ ]?(?:name|template)|template(?:[-_ ]?skill)?|foo|bar|baz|placeholder)$/;
+const placeholderMark = /\{\{|\}\}|<[^>]*>|\$\{|\[(?:your|skill|name)/;
+
+/**
+ * Whether a unit is a template or a fixture, by the folders it lies in and by its name. The folder of
+ * the unit itself is its name: a skill called `test` is a skill.
+ *
+ * @param name as stated; null when none was.
+ */
+export function unitKind(path: string, name: string | null): UnitKind {
+  const folders = path.toLowerCase().split("/").slice(0, -1);
+  const around = folders.slice(0, -1);
+  if (around.some((folder) => fixtureFolders.test(folder))) return "fixture";
+  if (around.some((folder) => templateFolders.test(folder))) return "template";
+  const names = [name?.toLowerCase() ?? "", folders.at(-1) ?? ""];
+  return names.some((one) => placeholderName.test(one) || placeholderMark.test(one)) ? "template" : "skill";
+}
+
+/** A language after a name: `.de`, `_zh-CN`, `-zh-Hans`. */
+const inLanguage = "(?:[-._][A-Za-z]{2}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|[0-9]{3}))?)?";
+
+/** Documents for people and instructions for a whole repository, by the names they usually have, in a language too. */
+const documentName = new RegExp(
+  [
+    `^(?:README|[Rr]eadme|LICEN[CS]E|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|INDEX|NOTICE|AUTHORS|ROADMAP|TODO|AGENTS|CLAUDE|GEMINI)${inLanguage}$`,
+    "^README[-._](?:[A-Z]{3}|[a-z]{3}|English|Chinese|Japanese|Korean|German|French|Spanish|Portuguese|Russian|Arabic|[^\\x00-\\x7F]+)$",
+    "^(?:LIESMICH|LISEZ-?MOI|L[EÉ]AME|LEIA-?ME|LEGGIMI)$",
+  ].join("|"),
+);
+
+/** Frontmatter, or what was meant to be it. */
+const frontmatter = /^\uFEFF?\s*---/;
+
+/**
+ * Tells documents from units. Scripts that make a folder with a SKILL.md of each Markdown file they find, or a symlink to
+ * it, do so with the README too: it states neither a name nor a description, and no one means it to be a skill.
+ */
+export async function withoutDocuments<Unit extends FoundUnit>(
+  units: readonly Unit[],
+  read: (entry: TreeEntry) => Promise<Uint8Array | null>,
+): Promise<{ units: Unit[]; documents: string[] }> {
+  const documents = new Set<string>();
+  for (const { path, entry } of units) {
+    if (![folderOf(path), entry.path.replace(/\.[^./]*$/, "")].some((name) => documentName.test(lastPart(name))))
+      continue;
+    const bytes = await read(entry);
+    if (bytes !== null && !frontmatter.test(new TextDecoder().decode(bytes))) documents.add(path);
+  }
+  return { units: units.filter(({ path }) => !documents.has(path)), documents: [...documents] };
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** So much of the files of one unit is audited: the texts of several units are in memory at once. */
+const MAX_BYTES_OF_UNIT = 16 * 2 ** 20;
+
+/** The bytes of a file; null when they are not there or too many. */
+export type ReadEntry = (entry: TreeEntry) => Promise<Uint8Array | null>;
+
+/** Reads the files of a unit. */
+export async function readUnitSource(
+  { path, entry, files, around, unread, unreadAround }: Omit<FoundUnit, "aliases">,
+  { owner, repo }: Readonly<{ owner: string; repo: string }>,
+  read: ReadEntry,
+): Promise<UnitSource> {
+  const bytes = await read(entry);
+  const contents = await readContents([...files, ...around], read);
+  return {
+    owner,
+    repo,
+    path,
+    bytes,
+    files,
+    contents: contents.slice(0, files.length),
+    around: around.map((file, index) => ({ file, content: contents[files.length + index] ?? null })),
+    unread: [...unread, ...unreadAround],
+  };
+}
+
+/** What files hold, in their order, until together they are too many bytes for one unit. */
+async function readContents(files: readonly TreeEntry[], read: ReadEntry): Promise<(Uint8Array | null)[]> {
+  const contents: (Uint8Array | null)[] = [];
+  let remaining = MAX_BYTES_OF_UNIT;
+  for (const file of files) {
+    const content = remaining < (file.bytes ?? 0) ? null : await read(file);
+    remaining -= content?.length ?? 0;
+    contents.push(content);
+  }
+  return contents;
+}
+
+/**
+ * The units among the files of a repository or folder, each once, with all that is read of them.
+ *
+ * @param contentId made of the content when left out.
+ */
+export async function unitSources(
+  entries: readonly TreeEntry[],
+  name: Readonly<{ owner: string; repo: string }>,
+  read: ReadEntry,
+  contentId: ContentId = async (entry) => {
+    const content = await read(entry);
+    return content && createHash("sha256").update(content).digest("hex");
+  },
+): Promise<Readonly<{ units: readonly UnitSource[]; notices: readonly Notice[] }>> {
+  const ofSymlink = async (entry: TreeEntry) => {
+    const target = await read(entry);
+    return target === null ? null : Buffer.from(target);
+  };
+  const { units: found, notices } = await findUnits(entries, new Tree(entries, ofSymlink));
+  const { units: skills, documents } = await withoutDocuments(found, read);
+  notices.push(...documents.map((path): Notice => ({ notice: "document", path })));
+  const units: UnitSource[] = [];
+  for (const unit of await distinctUnits(skills, contentId)) units.push(await readUnitSource(unit, name, read));
+  return { units, notices };
+}
+
+/** The units of a repository at its HEAD, with all that is read of them. */
+export async function unitSourcesAtHead(
+  repository: GitRepository,
+  name: Readonly<{ owner: string; repo: string }>,
+  limits: Limits,
+): Promise<Readonly<{ commit: string; units: readonly UnitSource[]; notices: readonly Notice[] }>> {
+  const { commit } = await repository.head();
+  const entries = withoutDependencies((await repository.entries(commit)).filter(({ fault }) => fault === null));
+  const read: ReadEntry = async (entry) => {
+    const found = await repository.read(entry.id, limits.fileBytes);
+    return found.kind === "blob" ? found.bytes : null;
+  };
+  const sources = await unitSources(entries, name, read, ({ id }) => id);
+  return { commit, ...sources };
+}

@@ -1,0 +1,111 @@
+import { constants, type Dirent } from "node:fs";
+import { lstat, open, readdir, readlink } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { isDependencyFolder } from "./facts/dependency-folders.ts";
+import { LimitError, type Limits } from "./git/limits.ts";
+import type { TreeEntry } from "./git/tree.ts";
+
+/** A folder's files as they are on disk, whether they were committed or not. */
+export type FolderFiles = Readonly<{
+  entries: readonly TreeEntry[];
+  /** The content of a file, or the target of a symlink; null when it is gone, too large or none of them. */
+  read: (entry: TreeEntry) => Promise<Uint8Array | null>;
+}>;
+
+/**
+ * Lists a folder and what is below it, as the tree of a commit lists it: what git keeps is left out, dependencies are
+ * one entry, and so is a submodule, whether it was fetched or not. A symlink is one, and is not followed.
+ *
+ * @throws {LimitError} when there is more in it than `limits.files`.
+ */
+export async function readFolder(root: string, limits: Limits): Promise<FolderFiles> {
+  const entries: TreeEntry[] = [];
+  const list = (path: string) => readdir(join(root, path), { withFileTypes: true });
+  const submodules = await submodulesOf(root);
+  const top = await list("");
+  const isRepository = top.some(({ name }) => name === ".git");
+  const ahead = [{ folder: "", children: top }];
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    const { folder, children } = next;
+    const isAtRoot = isRepository && folder === "";
+    const beside = filesAmong(children);
+    for (const found of children) {
+      const path = folder === "" ? found.name : `${folder}/${found.name}`;
+      let kind = kindOf(found);
+      if (kind === undefined || found.name === ".git") continue;
+      const below = kind === "folder" ? await list(path) : [];
+      if (kind === "folder") {
+        const isEmptyOrFetched = below.length === 0 || below.some(({ name }) => name === ".git");
+        if (submodules.has(path) && isEmptyOrFetched) kind = "submodule";
+        else if (isDependencyFolder({ name: found.name, isAtRoot, beside, inside: filesAmong(below) }))
+          kind = "dependencies";
+      }
+      entries.push(await entryOf(root, path, kind));
+      if (entries.length > limits.files) throw new LimitError(root, "files", limits.files);
+      if (kind === "folder") ahead.push({ folder: path, children: below });
+    }
+  }
+  entries.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return { entries, read: (entry) => readEntry(root, entry, limits.fileBytes) };
+}
+
+const filesAmong = (found: readonly Dirent[]): string[] =>
+  found.flatMap((one) => (one.isDirectory() ? [] : [one.name]));
+
+function kindOf(found: Dirent): TreeEntry["kind"] | undefined {
+  if (found.isSymbolicLink()) return "symlink";
+  if (found.isDirectory()) return "folder";
+  return found.isFile() ? "file" : undefined;
+}
+
+/** Longest list of submodules that is read. Bytes. */
+const MAX_SUBMODULES = 65_536;
+
+/** The folders of submodules, which are empty until somebody fetches them: those of the repository that a folder lies in. */
+async function submodulesOf(root: string): Promise<ReadonlySet<string>> {
+  const top = await repositoryAround(root);
+  const entry = await entryOf(top, ".gitmodules", "file").catch(() => null);
+  const text = entry === null ? null : await readEntry(top, entry, MAX_SUBMODULES);
+  const paths = Buffer.from(text ?? "")
+    .toString("utf8")
+    // Keys may be written in capitals and stand behind the section's name, and comments behind values.
+    .matchAll(/^(?:[ \t]*\[[^\]\r\n]*\])?[ \t]*path[ \t]*=[ \t]*(?:"([^\r\n"]+)|([^\r\n"#;]+))/gim);
+  return new Set(Array.from(paths, ([, quoted, plain = ""]) => relative(root, join(top, quoted ?? plain.trim()))));
+}
+
+/** The nearest folder, at or above one, that is a repository; the folder itself where none is. */
+async function repositoryAround(root: string): Promise<string> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const isRepository = await lstat(join(folder, ".git")).then(
+      () => true,
+      () => false,
+    );
+    if (isRepository) return folder;
+    if (folder === dirname(folder)) return root;
+  }
+}
+
+async function entryOf(root: string, path: string, kind: TreeEntry["kind"]): Promise<TreeEntry> {
+  const { size, mode } = await lstat(join(root, path));
+  const isExecutable = kind === "file" && (mode & 0o111) !== 0;
+  const bytes = kind === "file" || kind === "symlink" ? size : null;
+  return { path, kind, id: path, bytes, isExecutable, fault: null };
+}
+
+/** A file is read where it is itself, which its id says, wherever a symlink has it. */
+async function readEntry(root: string, { id, kind, bytes }: TreeEntry, most: number): Promise<Uint8Array | null> {
+  if (bytes === null || bytes > most) return null;
+  if (kind === "symlink") return Buffer.from(await readlink(join(root, id)));
+  // It may have become a symlink since, or a pipe that nobody ever writes to.
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = await open(join(root, id), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  if (file === null) return null;
+  try {
+    // It may have grown since: no more is read than was said.
+    const content = Buffer.alloc(bytes);
+    const { bytesRead } = await file.read(content, 0, bytes, 0);
+    return content.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

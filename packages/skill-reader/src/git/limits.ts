@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { folderSize } from "../folder-size.ts";
+import { GitError } from "./errors.ts";
+
+/** How often the size of a folder that something is written to is looked at. */
+const PERIOD_MS = 100;
+
+/** `check` looks at once, and throws. */
+type SizeWatch = Pick<Deadline, "signal" | "end"> & Readonly<{ check: () => Promise<void> }>;
+
+/** A signal that aborts with a `LimitError` when a folder grows beyond `most` bytes, or as `outer` does. */
+export function watchSize(folder: string, subject: string, most: number, outer: AbortSignal): SizeWatch {
+  const controller = new AbortController();
+  const pass = () => controller.abort(outer.reason);
+  if (outer.aborted) pass();
+  outer.addEventListener("abort", pass);
+  const look = async () => {
+    if ((await folderSize(folder)) > most) controller.abort(new LimitError(subject, "repositoryBytes", most));
+  };
+  const timer = setInterval(() => void look(), PERIOD_MS);
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearInterval(timer);
+      outer.removeEventListener("abort", pass);
+    },
+    check: async () => {
+      await look();
+      if (controller.signal.aborted) throw abortError(controller.signal);
+    },
+  };
+}
+
+const count = (value: number, meaning: string) => z.int().positive().default(value).describe(meaning);
+
+/** What one source may take. Every limit is named in the error that it causes. */
+export const limitsSchema = z.strictObject({
+  units: count(2_000, "Units of one repository."),
+  fileBytes: count(1_048_576, "Bytes of one file that is read; a larger one is not."),
+  repositoryBytes: count(536_870_912, "Bytes that a fetched repository takes on disk."),
+  files: count(200_000, "Entries of one tree: files, folders, symlinks and submodules."),
+  seconds: count(300, "Seconds of work on one source, waiting for others left out, and of every command of git."),
+});
+
+export type Limits = Readonly<z.infer<typeof limitsSchema>>;
+export type LimitName = keyof Limits;
+
+export const defaultLimits: Limits = limitsSchema.parse({});
+
+const meanings: Record<LimitName, string> = {
+  units: "units",
+  fileBytes: "bytes in one file",
+  repositoryBytes: "bytes on disk",
+  files: "entries in its tree",
+  seconds: "seconds",
+};
+
+/** A source goes beyond a limit: `reason` is `timeout` for the seconds and `too-large` for the others. */
+export class LimitError extends GitError {
+  override readonly name = "LimitError";
+  readonly limit: LimitName;
+  readonly value: number;
+
+  constructor(subject: string, limit: LimitName, value: number) {
+    super(
+      limit === "seconds" ? "timeout" : "too-large",
+      `${subject} takes more than ${value} ${meanings[limit]}, the limit "${limit}".`,
+    );
+    this.limit = limit;
+    this.value = value;
+  }
+}
+
+/** A time limit together with an outer signal. `end` must be called when the work is over. */
+export type Deadline = Readonly<{
+  signal: AbortSignal;
+  /** Stops the clock. */
+  pause: () => void;
+  /** Lets it go on from where it stopped. */
+  resume: () => void;
+  end: () => void;
+}>;
+
+/** A signal that aborts with a `LimitError` after `seconds`, or with the reason of `outer` when that aborts first. */
+export function deadline(subject: string, seconds: number, outer?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const pass = () => controller.abort(outer?.reason);
+  const expire = () => controller.abort(new LimitError(subject, "seconds", seconds));
+  let remaining = seconds * 1_000;
+  let running: Readonly<{ since: number; timer: NodeJS.Timeout }> | undefined;
+  let hasEnded = false;
+  const resume = () => {
+    if (!hasEnded) running ??= { since: performance.now(), timer: setTimeout(expire, remaining) };
+  };
+  const pause = () => {
+    if (running === undefined) return;
+    clearTimeout(running.timer);
+    remaining = Math.max(0, remaining - (performance.now() - running.since));
+    running = undefined;
+  };
+  resume();
+  if (outer?.aborted) pass();
+  outer?.addEventListener("abort", pass);
+  return {
+    signal: controller.signal,
+    pause,
+    resume,
+    end: () => {
+      hasEnded = true;
+      pause();
+      outer?.removeEventListener("abort", pass);
+    },
+  };
+}
+
+/** Why a signal aborted, as an error. */
+export const abortError = (signal: AbortSignal): Error =>
+  signal.reason instanceof Error ? signal.reason : new Error(`stopped: ${String(signal.reason)}`);

@@ -1,0 +1,75 @@
+import { open, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { GitError, safeLine } from "./errors.ts";
+
+/** Bytes of a file that names a folder. */
+const MAX_POINTER_LENGTH = 4_096;
+
+/**
+ * The git directory of a checkout, of a worktree or submodule (whose `.git` is a file that names it), or of a bare
+ * repository. Only `path` itself is looked at, never the folders above it. Nothing is written.
+ *
+ * @throws {GitError} `not-found` when there is no such folder or no repository in it, `damaged` when it points nowhere.
+ */
+export async function locateRepository(path: string): Promise<string> {
+  const folder = resolve(path);
+  const shown = safeLine(path);
+  const found = await kindOf(folder);
+  if (found !== "folder")
+    throw new GitError(
+      "not-found",
+      `${shown} is ${found === "file" ? "a file" : "not there"}; give the folder of a checkout or of a bare repository, or the owner/repo of one on GitHub.`,
+    );
+  const inside = join(folder, ".git");
+  const kind = await kindOf(inside);
+  const gitDirectory = kind === "file" ? await pointedAt(inside, folder, shown) : kind === "folder" ? inside : folder;
+  if (await isGitDirectory(gitDirectory)) return gitDirectory;
+  if (kind !== "nothing") throw new GitError("damaged", `${shown} has a .git that is no git directory; clone it anew.`);
+  throw new GitError(
+    "not-found",
+    `${shown} is neither a checkout nor a bare repository; give the folder that has .git in it.`,
+  );
+}
+
+/** Where a git directory keeps its objects: a worktree's are those of its repository. */
+export async function objectsOf(gitDirectory: string): Promise<string> {
+  return join(await commonDirectory(gitDirectory), "objects");
+}
+
+/** The git directory that a worktree's belongs to, and whose settings are its own; the same for any other. */
+export async function commonDirectory(gitDirectory: string): Promise<string> {
+  const file = join(gitDirectory, "commondir");
+  if ((await kindOf(file)) !== "file") return gitDirectory;
+  return resolve(gitDirectory, (await readPointer(file)).replace(/\r?\n$/, ""));
+}
+
+async function isGitDirectory(folder: string): Promise<boolean> {
+  if ((await kindOf(join(folder, "HEAD"))) !== "file") return false;
+  return (await kindOf(await objectsOf(folder))) === "folder";
+}
+
+async function pointedAt(file: string, folder: string, shown: string): Promise<string> {
+  const target = /^gitdir: (?<target>[^\0\r\n]+)\r?\n?$/.exec(await readPointer(file))?.groups?.target;
+  if (target === undefined)
+    throw new GitError("damaged", `${shown} has a .git file that names no folder; it should read "gitdir: <folder>".`);
+  return resolve(folder, target);
+}
+
+async function readPointer(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_POINTER_LENGTH), 0, MAX_POINTER_LENGTH, 0);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function kindOf(path: string): Promise<"file" | "folder" | "other" | "nothing"> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
+  } catch {
+    return "nothing";
+  }
+}

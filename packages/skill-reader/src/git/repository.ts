@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { GitError, safeLine } from "./errors.ts";
+import type { GitCommand } from "./git-process.ts";
+import type { Limits } from "./limits.ts";
+import { commonDirectory, objectsOf } from "./locate-repository.ts";
+import { ObjectReader } from "./object-reader.ts";
+import { askGit, failure, runGit } from "./run-git.ts";
+import type { TreeEntry } from "./tree.ts";
+import { TreeListing } from "./tree.ts";
+
+/** A history may tell of so many bytes. */
+const MAX_HISTORY_LENGTH = 256 * 1024 * 1024;
+
+/** What git is asked for: which SKILL.md each commit adds or renames, the oldest commit first. */
+const historyWords = (commit: string): readonly string[] => [
+  "log",
+  "--reverse",
+  "-z",
+  "--format=commit:%ct",
+  "--name-status",
+  "--diff-filter=AR",
+  "--find-renames",
+  "-l400",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--end-of-options",
+  commit,
+  "--",
+  ":(icase,glob)**/SKILL.md",
+];
+
+/** Collects when each file was first committed, chunk by chunk. A file that is renamed keeps its date. */
+export class FirstCommits {
+  readonly dates = new Map<string, Date>();
+  readonly #subject: string;
+  #rest: Buffer[] = [];
+  #bytes = 0;
+  #date = new Date(Number.NaN);
+  /** The paths that follow the last status, and how many there are to be. */
+  #paths: string[] = [];
+  #awaited = 0;
+
+  constructor(subject: string) {
+    this.#subject = subject;
+  }
+
+  /**
+   * Takes a chunk of words that end with NUL.
+   *
+   * @throws {GitError} when it is no such history.
+   */
+  take(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_HISTORY_LENGTH)
+      throw new GitError("too-large", `${this.#subject} has a history without end.`);
+    let start = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
+      this.#add(Buffer.concat([...this.#rest, chunk.subarray(start, end)]).toString("utf8"));
+      this.#rest = [];
+      start = end + 1;
+    }
+    this.#rest.push(chunk.subarray(start));
+  }
+
+  #add(word: string): void {
+    if (this.#awaited > 0) {
+      this.#paths.push(word);
+      if (this.#paths.length === this.#awaited) this.#note();
+      return;
+    }
+    const [, seconds, status] = /^\n?(?:commit:(\d{1,11})|([AR])\d*)$/.exec(word) ?? [];
+    if (seconds !== undefined) this.#date = new Date(Number(seconds) * 1_000);
+    else if (status !== undefined) this.#awaited = status === "R" ? 2 : 1;
+    else if (word !== "") throw new GitError("damaged", `${this.#subject} has a history that cannot be read.`);
+  }
+
+  /** A file that comes back after it was gone is as old as it was. */
+  #note(): void {
+    const [old = "", path = old] = this.#paths;
+    const known = this.dates.get(path) ?? this.dates.get(old) ?? this.#date;
+    this.dates.set(path, known);
+    this.#paths = [];
+    this.#awaited = 0;
+  }
+}
+
+/** Seconds since 1970 at the end of the year 9999, the last that dates are written for. */
+const LAST_SECOND = 253_402_300_799;
+
+/**
+ * When a commit was made, from the raw object: the `committer` of its header, which ends at the first empty line.
+ * Null when that says no time between the years 1970 and 9999.
+ */
+export function committedAt(commit: Buffer): Date | null {
+  const [header = ""] = commit.toString("latin1").split("\n\n", 1);
+  const seconds = /^committer [^\n]*> (?<seconds>\d{1,15})(?: [^\n]*)?$/m.exec(header)?.groups?.seconds;
+  if (seconds === undefined || Number(seconds) > LAST_SECOND) return null;
+  return new Date(Number(seconds) * 1_000);
+}
+
+/** What HEAD is; `branch` is null when it is on none. */
+export type Head = Readonly<{ commit: string; committedAt: Date; branch: string | null }>;
+
+/** A file's content; `missing` when the object is not there, damaged or no blob. */
+export type ReadBlob =
+  | Readonly<{ kind: "blob"; bytes: Buffer }>
+  | Readonly<{ kind: "missing" }>
+  | Readonly<{ kind: "too-large"; bytes: number }>;
+
+/** Largest commit or tree whose id is computed: 200,000 entries of ordinary names. */
+const MAX_BYTES_OF_TREE = 16_777_216;
+
+/** The id that git gives to content of a type. */
+export const objectId = (type: string, content: Uint8Array): string =>
+  createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex");
+
+/** The part of the time for a repository that its history may take. */
+const HISTORY_SHARE = 0.25;
+
+export type OpenOptions = Readonly<{
+  /** What messages call the repository; the git directory when left out. */
+  subject?: string;
+  signal?: AbortSignal;
+}>;
+
+/**
+ * A repository that is read where it is, and never written to. Its objects are read through an empty repository, so
+ * that its own settings, hooks, replacements and remotes are not there for git to obey; only HEAD is read with them.
+ */
+export class GitRepository {
+  readonly #gitDirectory: string;
+  readonly #limits: Limits;
+  readonly #signal: AbortSignal | undefined;
+  readonly #subject: string;
+  readonly #folder: string;
+  readonly #objects: Omit<GitCommand, "words">;
+  readonly #reader: ObjectReader;
+
+  private constructor(gitDirectory: string, folder: string, objects: string, limits: Limits, options: OpenOptions) {
+    this.#gitDirectory = gitDirectory;
+    this.#limits = limits;
+    this.#signal = options.signal;
+    this.#subject = safeLine(options.subject ?? gitDirectory);
+    this.#folder = folder;
+    const environment = { GIT_OBJECT_DIRECTORY: objects };
+    this.#objects = { subject: this.#subject, gitDirectory: folder, environment };
+    this.#reader = new ObjectReader(this.#objects, { seconds: limits.seconds, signal: options.signal });
+  }
+
+  /** Opens the repository of a git directory, as `locateRepository` or `fetchRepository` give it. It must be closed. */
+  static async open(gitDirectory: string, limits: Limits, options: OpenOptions = {}): Promise<GitRepository> {
+    const objects = await objectsOf(gitDirectory);
+    const folder = await mkdtemp(join(tmpdir(), "skillshelf-git-"));
+    await makeEmptyRepository(folder);
+    return new GitRepository(gitDirectory, folder, objects, limits, options);
+  }
+
+  /**
+   * What HEAD is.
+   *
+   * @throws {GitError} `empty` when there is no commit yet, `refused` when commits are named by SHA-256, `damaged`.
+   */
+  async head(): Promise<Head> {
+    const commit = await this.#ask(["rev-parse", "--verify", "--quiet", "HEAD"]);
+    if (commit === null) throw new GitError("empty", `${this.#subject} has no commit yet.`);
+    if (/^[0-9a-f]{64}$/.test(commit))
+      throw new GitError("refused", `${this.#subject} names its commits by SHA-256; only SHA-1 is read.`);
+    const object = await this.#reader.read(commit, this.#limits.fileBytes);
+    const date = object.kind === "object" && object.type === "commit" ? committedAt(object.bytes) : null;
+    if (date === null)
+      throw new GitError("damaged", `${this.#subject} has a HEAD that is no sound commit; clone it anew.`);
+    const reference = await this.#ask(["symbolic-ref", "--quiet", "HEAD"]);
+    return { commit, committedAt: date, branch: reference?.replace(/^refs\/heads\//, "") ?? null };
+  }
+
+  /** The address of the remote "origin", without credentials; null when there is none. Nothing that it includes is read. */
+  async originUrl(): Promise<string | null> {
+    const file = join(await commonDirectory(this.#gitDirectory), "config");
+    const url = await this.#ask(["config", "--file", file, "--no-includes", "--get", "remote.origin.url"]);
+    return url?.replace(/^(https?:\/\/)[^/]*@/i, "$1") ?? null;
+  }
+
+  /**
+   * Everything in a commit's tree, as git orders it.
+   *
+   * @throws {LimitError} when there are more entries than `files`, or it takes too long.
+   * @throws {GitError} `damaged` when a tree is missing or broken, `too-large` when paths are endless.
+   */
+  async entries(commit: string): Promise<readonly TreeEntry[]> {
+    const listing = new TreeListing(this.#subject, this.#limits.files);
+    const words = ["ls-tree", "-r", "-t", "-z", "-l", "--full-tree", "--end-of-options", commit];
+    const command = { ...this.#objects, words };
+    const take = (chunk: Buffer) => listing.take(chunk);
+    const end = await runGit(command, { seconds: this.#limits.seconds, signal: this.#signal, take });
+    if (end.status !== 0) throw failure(end, command);
+    return listing.entries;
+  }
+
+  /**
+   * When each SKILL.md, by its path, was first committed; null where the history is not all there, as in a
+   * shallow clone, or takes too long to read.
+   */
+  async firstCommits(commit: string): Promise<ReadonlyMap<string, Date> | null> {
+    const history = new FirstCommits(this.#subject);
+    const take = (chunk: Buffer) => history.take(chunk);
+    const limits = { seconds: this.#limits.seconds * HISTORY_SHARE, signal: this.#signal };
+    try {
+      const end = await runGit({ ...this.#objects, words: historyWords(commit) }, { ...limits, take });
+      return end.status === 0 ? history.dates : null;
+    } catch (error) {
+      if (this.#signal?.aborted || !(error instanceof GitError)) throw error;
+      return null;
+    }
+  }
+
+  /** The content of a blob of at most `maxBytes`. Several may be asked for; they are read in turn. */
+  async read(id: string, maxBytes: number): Promise<ReadBlob> {
+    const object = await this.#reader.read(id, maxBytes);
+    if (object.kind === "missing" || object.type !== "blob") return { kind: "missing" };
+    return object.kind === "object"
+      ? { kind: "blob", bytes: object.bytes }
+      : { kind: "too-large", bytes: object.bytes };
+  }
+
+  /**
+   * Whether a commit is there, and it and these trees are what their ids say. Git takes the word of whoever put an
+   * object into the repository for it; `read` leaves it to the caller to compare a blob.
+   *
+   * @param trees all that lead from the root to what is read, without the root.
+   */
+  async isSound(commit: string, trees: readonly string[]): Promise<boolean> {
+    const found = await this.#soundObject(commit, "commit");
+    const root = /^tree (?<id>[0-9a-f]{40})$/m.exec(found?.toString("latin1", 0, 46) ?? "")?.groups?.id;
+    if (root === undefined) return false;
+    for (const id of [root, ...trees]) if ((await this.#soundObject(id, "tree")) === null) return false;
+    return true;
+  }
+
+  async #soundObject(id: string, type: string): Promise<Buffer | null> {
+    const object = await this.#reader.read(id, MAX_BYTES_OF_TREE);
+    if (object.kind !== "object" || object.type !== type) return null;
+    return objectId(type, object.bytes) === id ? object.bytes : null;
+  }
+
+  /** Ends what reads. */
+  async close(): Promise<void> {
+    await this.#reader.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #ask(words: readonly string[]): Promise<string | null> {
+    const command = { subject: this.#subject, gitDirectory: this.#gitDirectory, words };
+    return askGit(command, { seconds: this.#limits.seconds, signal: this.#signal });
+  }
+}
+
+/** Makes a bare repository without a commit in `folder`: with no templates, and settings of nobody's choosing. */
+export async function makeEmptyRepository(folder: string): Promise<void> {
+  for (const name of ["objects", "refs"]) await mkdir(join(folder, name), { recursive: true });
+  await writeFile(join(folder, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");
+  await writeFile(join(folder, "HEAD"), "ref: refs/heads/none\n");
+}

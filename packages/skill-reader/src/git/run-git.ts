@@ -1,0 +1,95 @@
+import { tmpdir } from "node:os";
+import { GitError, type GitErrorReason, safeLine } from "./errors.ts";
+import { type GitCommand, type GitEnd, GitProcess } from "./git-process.ts";
+import { abortError, deadline } from "./limits.ts";
+
+/** Most bytes of an answer that is held whole. */
+const MAX_ANSWER_LENGTH = 65_536;
+
+export type RunOptions = Readonly<{
+  seconds: number;
+  signal?: AbortSignal | undefined;
+  /** Gets what git writes, as it comes. What it throws stops git, and is thrown. */
+  take?: (chunk: Buffer) => void;
+}>;
+
+/**
+ * Runs git to its end, whatever its status.
+ *
+ * @throws {GitError} `git-missing`, a `LimitError` after `seconds`, or what `signal` aborted with.
+ */
+export async function runGit(command: GitCommand, { seconds, signal, take }: RunOptions): Promise<GitEnd> {
+  const limit = deadline(command.subject, seconds, signal);
+  try {
+    if (limit.signal.aborted) throw abortError(limit.signal);
+    const git = new GitProcess(command);
+    limit.signal.addEventListener("abort", () => git.stop(abortError(limit.signal)));
+    git.stdin.end();
+    git.stdout.on("data", (chunk: Buffer) => {
+      try {
+        take?.(chunk);
+      } catch (error) {
+        git.stop(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    return await git.ended;
+  } finally {
+    limit.end();
+  }
+}
+
+/**
+ * What git answers, as text without the end of its last line; null when it ended with status 1, which is how it says no.
+ *
+ * @throws {GitError} when it failed in another way.
+ */
+export async function askGit(command: GitCommand, options: Omit<RunOptions, "take">): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const take = (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > MAX_ANSWER_LENGTH)
+      throw new GitError("refused", `${command.subject} answers with more than is sensible.`);
+    chunks.push(chunk);
+  };
+  const end = await runGit(command, { ...options, take });
+  if (end.status === 0) return Buffer.concat(chunks).toString("utf8").replace(/\n$/, "");
+  if (end.status === 1) return null;
+  throw failure(end, command);
+}
+
+/** What git's own words mean, the first that fits. They are in English by the environment it is given. */
+const meanings: readonly (readonly [RegExp, GitErrorReason])[] = [
+  [/attempting to allocate|out of memory/i, "too-large"],
+  [/transport '.*' not allowed|redirect/i, "refused"],
+  [
+    /repository .*not found|could not read Username|Authentication failed|Permission denied|error: 40[134]/i,
+    "not-found",
+  ],
+  [/does not appear to be a git repository|access denied|couldn't find remote ref/i, "not-found"],
+  [/not our ref|unadvertised object/i, "not-found"],
+  [/unable to access|could not resolve|Connection|hung up|early EOF|timed out|too slow|Host key/i, "unreachable"],
+  [/could not read from remote|RPC failed|expected flush|protocol error|bad line length/i, "unreachable"],
+];
+
+const sentences: Partial<Record<GitErrorReason, string>> = {
+  "too-large": "holds an object that takes more memory than git is given.",
+  refused: "leads to an address that may not be followed; give the repository's own address.",
+  "not-found": "was not found: it does not exist or is private. Only public repositories are read.",
+  unreachable: "could not be reached; check its address and the network, or try again later.",
+  "git-missing": "cannot be read by this git; git 2.37 or later must be installed.",
+};
+
+/** Why git failed. */
+export function failure(
+  { status, said }: GitEnd,
+  { subject, gitDirectory }: Pick<GitCommand, "subject" | "gitDirectory">,
+): GitError {
+  // 127 is the shell's word for a program that is not there, 129 git's for options that it does not know.
+  const isUnknown = status === 127 || status === 129;
+  const reason = isUnknown ? "git-missing" : (meanings.find(([words]) => words.test(said))?.[1] ?? "damaged");
+  const sentence = sentences[reason] ?? "is damaged, or not a git repository; clone it anew, or give another folder.";
+  const lines = said.split("\n").filter((line) => /^(?:fatal|error|remote):/.test(line));
+  const detail = safeLine(lines.slice(-3).join(" "), [gitDirectory, tmpdir()]);
+  return new GitError(reason, `${subject} ${sentence}`, { detail });
+}
