@@ -14,7 +14,7 @@ export function Spelling({ view, locale }: { view: SpellingView; locale: Locale 
           <Filled message={list.corrected} name="query">
             <b>{view.query}</b>
           </Filled>{" "}
-          <span className="text-muted">{fill(list.nothingHolds, { words: view.missing })}</span>
+          <span className="text-muted">{fill(list.noResultsFor, { words: view.missing })}</span>
         </>
       ) : (
         <Filled message={list.didYouMean} name="query">

@@ -20,7 +20,7 @@ export function homeMarkdown(view: HomePage, context: Context): string {
   const { repositories, skills, reviewed } = view.holdings;
   const counted = (name: string, count: number) => [paragraph(`${name}: ${formatNumber(context.locale, count)}`)];
   const body = [
-    heading(2, home.holdings),
+    heading(2, home.catalog),
     list([counted(home.repositories, repositories), counted(home.skills, skills), counted(home.reviewed, reviewed)]),
     heading(2, home.categories),
     categoryList(view.categories, context),
@@ -51,7 +51,7 @@ function spelling(view: SpellingView | null, context: Context): BlockContent[] {
   if (view === null) return [];
   if (view.kind === "corrected") {
     const { query, missing } = view;
-    return [paragraph(`${fill(words.corrected, { query })} ${fill(words.nothingHolds, { words: missing })}`)];
+    return [paragraph(`${fill(words.corrected, { query })} ${fill(words.noResultsFor, { words: missing })}`)];
   }
   const [before = "", after = ""] = words.didYouMean.split("{query}");
   return [paragraph(before, siteLink(context, view.href, view.query), after)];

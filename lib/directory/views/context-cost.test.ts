@@ -21,7 +21,7 @@ describe("what the skills of a record cost", () => {
   it("says how many go beyond it, and how much the largest has", () => {
     expect(costOf(5_000, 5_001, 7_200)?.sentence).toMatch(/^2 of 3 skills .*5,000 tokens.* 7,200\.$/);
     expect(costOf(5_000, 300)?.sentence).toMatch(/^All 2 skills .*5,000 tokens.* 5,000\.$/);
-    expect(costOf(7_200)?.sentence).toMatch(/^1 skill, beyond .*7,200\.$/);
+    expect(costOf(7_200)?.sentence).toMatch(/^1 skill of about 7,200 tokens, over .*5,000 /);
   });
 
   it.each(localeCodes)("is said in whole sentences (%s)", (locale) => {

@@ -22,10 +22,10 @@ const since = "2025-10-09T12:00:00.000Z";
 
 describe("copies", () => {
   it.each([
-    [{}, "The same text in 1 other repository"],
-    [{ isExact: false, repositories: 2 }, "Nearly the same text in 2 other repositories"],
-    [{ isOrigin: true, repositories: 2 }, "The source of the text in 2 other repositories"],
-    [{ isOrigin: true, since }, "Longest here, and in 1 other repository too"],
+    [{}, "Identical text in 1 other repository"],
+    [{ isExact: false, repositories: 2 }, "Nearly identical text in 2 other repositories"],
+    [{ isOrigin: true, repositories: 2 }, "Credited as the source by 2 other repositories"],
+    [{ isOrigin: true, since }, "Earliest known copy; also in 1 other repository"],
   ])("are counted in words: %j", (changes, summary) => {
     expect(toCopiesView(copies(changes), "en").summary).toBe(summary);
   });
@@ -36,8 +36,8 @@ describe("copies", () => {
   });
 
   it.each([
-    [null, "Copied from {origin}, which is named as its source."],
-    [since, "Of the repositories with this text, {origin} has had the skill longest, since 9 October 2025."],
+    [null, "Copied from {origin}, which it credits as its source."],
+    [since, "Earliest known copy: {origin} (October 9, 2025)."],
   ])("come from somewhere with evidence: %s", (date, sentence) => {
     expect(toCopiesView(copies({ origin: place("a", date) }), "en").origin).toMatchObject({ name: "a/r", sentence });
   });

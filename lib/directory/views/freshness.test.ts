@@ -9,7 +9,7 @@ describe("the age of a commit", () => {
   it("is that on the day of reading, and does not grow with the page's", () => {
     const { committed, sentence } = freshnessOf("2025-01-01T00:00:00Z", "2026-01-01T12:00:00Z");
     expect(committed).toBeCloseTo(0.5, 2);
-    expect(sentence).toBe("365 days old when it was read on 1 January 2026.");
+    expect(sentence).toBe("Commit was 365 days old when scanned (January 1, 2026).");
   });
 
   it("ends the time line where it was read at once, and begins it where it is too old to earn anything", () => {

@@ -30,10 +30,10 @@ describe("what contradicts a licence", () => {
     const facts = sampleDrawnFacts({ licenseConflicts: conflicts(2) });
     const view = toLicenseConflicts(sampleRecord({ repo: "Tools" }), facts, "en");
     const href = `https://github.com/Acme/Tools/blob/${facts.commit}`;
-    expect(view?.summary).toContain("2 places");
+    expect(view?.summary).toContain("2 files");
     expect(view?.places).toEqual({
       first: [
-        { name: "0/LICENSE", href: `${href}/0/LICENSE`, license: "None recognised" },
+        { name: "0/LICENSE", href: `${href}/0/LICENSE`, license: "None detected" },
         { name: "1/LICENSE", href: `${href}/1/LICENSE`, license: "ISC" },
       ],
       more: 0,

@@ -19,7 +19,7 @@ const one = (unit: Partial<ListedUnit>) => filesOf(unit)[0];
 describe("the files of a unit", () => {
   it("are summed up in a line", () => {
     const unit = { files: 9, bytes: 47_600, scripts: [file("a/x.py")], references: [file("a/y.md"), file("a/z.md")] };
-    expect(one(unit)?.summary).toBe("1 script, 2 references, 6 other files, 48 kB in all");
+    expect(one(unit)?.summary).toBe("1 script, 2 references, 6 other files, 48 kB total");
   });
 
   it.each(localeCodes)("say so where more of them were there than were listed (%s)", (locale) => {
