@@ -13,18 +13,18 @@ import { searchParameters, writeCursor } from "#lib/directory/parameters.ts";
 import { changesSince, currentVersion, isCategory, listCategories } from "#lib/directory/queries/catalogue.ts";
 import { getPageFacts, listRecordJson, offsetOf } from "#lib/directory/queries/records.ts";
 import { searchRecords, searchUnits } from "#lib/directory/queries/search.ts";
-import { toAuditAnswer } from "#lib/directory/views/audit-answer.ts";
-import { toCategoryList } from "#lib/directory/views/category.ts";
-import { toPagination } from "#lib/directory/views/pagination.ts";
-import { toSearchPage } from "#lib/directory/views/search-page.ts";
 import {
   DETAIL_UNITS,
+  toAuditAnswer,
   toChangedRecord,
+  toSearchPage,
   toSkillDetail,
   toSkillPageText,
   toUnit,
-} from "#lib/directory/views/skill-record.ts";
-import { toUnitSearch } from "#lib/directory/views/unit-search.ts";
+  toUnitSearch,
+} from "#lib/directory/views/api.ts";
+import { toCategoryList } from "#lib/directory/views/catalogue.ts";
+import { toPagination } from "#lib/directory/views/lists.ts";
 import { env } from "#lib/env.ts";
 import { type Endpoint, endpoint } from "#lib/http/endpoint.ts";
 import { apiIndex, openApiDocument } from "#lib/http/openapi.ts";

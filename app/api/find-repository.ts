@@ -2,7 +2,7 @@ import type { SkillKey } from "@skillshelf/directory-api/links";
 import type { ProblemDetails } from "@skillshelf/directory-api/problem";
 import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
 import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
-import { recordNamed } from "#lib/directory/views/record-name.ts";
+import { recordNamed } from "#lib/directory/views/in-locale.ts";
 import type { Result } from "#lib/http/endpoint.ts";
 
 /** Maximum number of names that are followed from one to its successor. */

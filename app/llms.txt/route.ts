@@ -1,8 +1,7 @@
 import { absolute } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
-import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { collectionsPage, homePage } from "#lib/directory/loaders/catalogue.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
-import { homePage } from "#lib/directory/loaders/home.ts";
 import { llmsText } from "#lib/directory/markdown/llms.ts";
 import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { env } from "#lib/env.ts";

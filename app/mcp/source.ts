@@ -20,8 +20,7 @@ import {
   skillAnswerSchema,
 } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { categoriesPage } from "#lib/directory/loaders/categories.ts";
-import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { categoriesPage, collectionsPage } from "#lib/directory/loaders/catalogue.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
 import { env } from "#lib/env.ts";

@@ -1,6 +1,6 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Filled } from "#components/ui/filled.tsx";
-import type { SpellingView } from "#lib/directory/views/spelling.ts";
+import type { SpellingView } from "#lib/directory/views/results.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 

@@ -54,7 +54,10 @@ test("a long document begins with links to its sections, and a command of it is 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/en/docs/graph");
   const { skill, install } = dictionaryOf("en");
-  await page.getByRole("navigation", { name: skill.contents }).getByRole("link", { name: "Create two profiles" }).click();
+  await page
+    .getByRole("navigation", { name: skill.contents })
+    .getByRole("link", { name: "Create two profiles" })
+    .click();
   await expect(page.getByRole("heading", { name: "Create two profiles" })).toBeInViewport();
   const blocks = page.locator("article pre");
   await expect(page.getByRole("button", { name: install.copy })).toHaveCount(await blocks.count());

@@ -10,7 +10,7 @@ import {
 import { isLocale, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { currentVersion, listCategories } from "#lib/directory/queries/catalogue.ts";
 import { latestRecords, textsOf } from "#lib/directory/queries/records.ts";
-import { toCategoryView } from "#lib/directory/views/category.ts";
+import { toCategoryView } from "#lib/directory/views/catalogue.ts";
 import { toFeedEntry } from "#lib/directory/views/feed-entry.ts";
 import { env } from "#lib/env.ts";
 import type { Result } from "#lib/http/endpoint.ts";

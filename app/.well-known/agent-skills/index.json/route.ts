@@ -1,5 +1,5 @@
-import { ownSkill } from "#lib/directory/loaders/own-skill.ts";
-import { skillIndexOf } from "#lib/directory/views/skill-index.ts";
+import { ownSkill } from "#lib/directory/loaders/documents.ts";
+import { skillIndexOf } from "#lib/directory/views/api.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { operations } from "#lib/http/operations.ts";
 

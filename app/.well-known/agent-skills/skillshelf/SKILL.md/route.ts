@@ -1,6 +1,6 @@
-import { ownSkill } from "#lib/directory/loaders/own-skill.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { operations } from "#lib/http/operations.ts";
+import { ownSkill } from "#lib/directory/loaders/documents.ts";
 
 export const GET = endpoint(operations.getOwnSkill, async () => {
   const { text } = await ownSkill();

@@ -1,7 +1,7 @@
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { currentVersion, getCollection } from "#lib/directory/queries/catalogue.ts";
 import { unitFilesOf } from "#lib/directory/queries/records.ts";
-import { toSkillIndex } from "#lib/directory/views/skill-index.ts";
+import { toSkillIndex } from "#lib/directory/views/api.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { operations } from "#lib/http/operations.ts";
