@@ -74,6 +74,24 @@ function exists(target: string): boolean {
   }
 }
 
+/** The anchors of a document's headings, as pages name them. */
+function anchorsOf(body: string): string[] {
+  const anchors: string[] = [];
+  visit(parse(body), "heading", (heading) => {
+    let text = "";
+    visit(heading, (node) => {
+      if (node.type === "text" || node.type === "inlineCode") text += node.value;
+    });
+    anchors.push(
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, "-")
+        .replace(/^-|-$/g, ""),
+    );
+  });
+  return anchors;
+}
+
 /** Everything that is written in Markdown, in every locale. */
 const bodies = [
   ...reviewed.flatMap(({ file, texts }) => Object.entries(texts).map(([locale, { body }]) => ({ file, locale, body }))),
@@ -113,6 +131,24 @@ describe("the bundled content", () => {
     });
     expect(links.length).toBeGreaterThan(50);
     expect(links.filter(({ target }) => !exists(target))).toEqual([]);
+  });
+
+  it("has links to sections that exist", () => {
+    const anchors = new Map<string, string[]>(
+      content.documents.map(({ locale, slug, body }) => [`/${locale}/docs/${slug}`, anchorsOf(body)] as const),
+    );
+    const lost = content.documents.flatMap(({ file, locale, slug, body }) => {
+      const targets: string[] = [];
+      visit(parse(body), "link", ({ url }) => void targets.push(url));
+      return targets
+        .filter((target) => {
+          const [path = "", anchor] = target.split("#");
+          const known = anchors.get(path === "" ? `/${locale}/docs/${slug}` : path);
+          return anchor !== undefined && known !== undefined && !known.includes(decodeURIComponent(anchor));
+        })
+        .map((target) => `${file}: ${target}`);
+    });
+    expect(lost).toEqual([]);
   });
 
   it("has unit descriptions that fit on a line", () => {
