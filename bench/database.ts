@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { OptionError } from "@skillshelf/cli/command-line";
-import { migrateDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { parseEnv } from "#lib/env.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "#lib/process/embedded-database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
