@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { AnchorWorker } from "#lib/graph/chain/anchor-worker.ts";
-import { memoOf } from "#lib/graph/chain/memo.ts";
+import { memoOf } from "#lib/graph/chain/memo-transaction.ts";
 import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
 import type { Anchor } from "#lib/graph/store/anchors.ts";
 import { makeTestGraph, type TestGraph } from "../../e2e/setup/test-graph.ts";

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { leafOf, toEvent } from "#lib/graph/chain/event.ts";
-import { executionsOf } from "#lib/graph/chain/execution.ts";
-import { memoOf } from "#lib/graph/chain/memo.ts";
-import { memosOf } from "#lib/graph/chain/memos-of.ts";
+import { executionsOf } from "#lib/graph/chain/executions.ts";
+import { memoOf, memosOf } from "#lib/graph/chain/memo-transaction.ts";
 import { rootOver, siblingsOf } from "#lib/graph/chain/merkle.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 

@@ -2,6 +2,13 @@ import { z } from "zod";
 import { invalid } from "./graph-error.ts";
 import { textOf } from "./schema.ts";
 
+/** How far a list is counted whose length nothing keeps. */
+export const COUNTED_TO = 10_000;
+
+/** The total of a list that was counted to one more than `most`. */
+export const boundedTotal = (counted: number, most: number = COUNTED_TO): Total =>
+  counted > most ? { count: most, isLowerBound: true } : { count: counted };
+
 const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 /** Furthest a page number leads; from there on only a cursor does, whose cost does not grow. */

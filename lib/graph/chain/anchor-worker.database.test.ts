@@ -3,9 +3,8 @@ import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts"
 import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
 import type { Execution, ExecutionProof } from "../schema.ts";
 import { AnchorWorker } from "./anchor-worker.ts";
-import { executionsOf, toExecutionProof } from "./execution.ts";
+import { executionsOf, toExecutionProof, verifyExecution } from "./executions.ts";
 import { fundPayer } from "./start-anchoring.ts";
-import { verifyExecution } from "./verify.ts";
 
 let graph: TestGraph;
 let ledger: TestLedger;

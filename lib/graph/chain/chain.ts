@@ -1,5 +1,7 @@
 import {
   type Base64EncodedWireTransaction,
+  type Blockhash,
+  isBlockhash,
   isSolanaError,
   type KeyPairSigner,
   type Signature,
@@ -11,19 +13,43 @@ import {
   SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_FEE,
   type SolanaError,
 } from "@solana/kit";
-import type { z } from "zod";
-import {
-  balanceAnswer,
-  feesAnswer,
-  genesisHashAnswer,
-  heightAnswer,
-  lifetimeAnswer,
-  statusesAnswer,
-  transactionAnswer,
-} from "./chain-answers.ts";
-import { memosOf } from "./memos-of.ts";
-import { type Rpc, send } from "./rpc.ts";
-import { COMPUTE_UNIT_LIMIT, type Lifetime, type Signed, signMemo } from "./sign-memo.ts";
+import { z } from "zod";
+import { env } from "#lib/env.ts";
+import type { Sql } from "../store/database.ts";
+import { COMPUTE_UNIT_LIMIT, type Lifetime, memosOf, type Signed, signMemo } from "./memo-transaction.ts";
+import { givenPayer, localPayer } from "./payer.ts";
+import { openRpc, type Rpc, send } from "./rpc.ts";
+
+/*
+ * What nodes answer, as far as it is used. A node, or what stands in front of it, may answer anything: what is not of
+ * these shapes is no answer.
+ */
+
+const hash = z.custom<Blockhash>((value) => typeof value === "string" && isBlockhash(value));
+const whole = z.bigint().transform(Number);
+
+const genesisHashAnswer = hash;
+const heightAnswer = z.object({ absoluteSlot: whole, blockHeight: whole });
+const balanceAnswer = z.object({ value: z.bigint() });
+const feesAnswer = z.array(z.object({ prioritizationFee: whole }));
+export const lifetimeAnswer = z.object({ value: z.object({ blockhash: hash, lastValidBlockHeight: z.bigint() }) });
+
+const statusAnswer = z.object({
+  slot: whole,
+  err: z.unknown(),
+  confirmationStatus: z.enum(["processed", "confirmed", "finalized"]).nullable(),
+});
+/** One status for each of so many signatures. */
+const statusesAnswer = (count: number) =>
+  z.object({ context: z.object({ slot: whole }), value: z.array(statusAnswer.nullable()).length(count) });
+
+const transactionAnswer = z
+  .object({
+    slot: whole,
+    meta: z.object({ err: z.unknown() }).nullable(),
+    transaction: z.tuple([z.string(), z.literal("base64")]),
+  })
+  .nullable();
 
 /** How long what a node says of blockhashes and fees is good. Milliseconds. */
 const LIFETIME_MS = 1_000;
@@ -265,4 +291,14 @@ function reasonOf(error: unknown): string | undefined {
     return "The account that pays has not enough SOL.";
   const { context } = isSolanaError(cause) ? cause : error;
   return `The node refused the transaction (Solana error ${Reflect.get(context, "__code")}).`;
+}
+
+/** The chain of the settings, as anchoring uses it. Nothing is asked of it yet. */
+export function openChain(sql: Sql): Chain {
+  const { dataDir, solanaKeypair, solanaMaxPriorityFee } = env();
+  return new Chain({
+    rpc: () => openRpc(sql),
+    payer: () => (solanaKeypair === undefined ? localPayer(dataDir) : givenPayer(solanaKeypair)),
+    maxPriorityFee: solanaMaxPriorityFee,
+  });
 }

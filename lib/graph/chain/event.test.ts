@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { leafOf, toEvent } from "./event.ts";
-import { memoOf } from "./memo.ts";
+import { memoOf } from "./memo-transaction.ts";
 
 const event = toEvent({
   id: "01978f0e-6a3c-7c1e-8d57-0f4b6f0c9a11",

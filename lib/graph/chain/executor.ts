@@ -5,7 +5,7 @@ import type { Sql } from "../store/database.ts";
 import { LEASE_MS } from "./anchor-worker.ts";
 import { Anchoring, type AnchoringOptions } from "./anchoring.ts";
 import { type Chain, ChainAwayError } from "./chain.ts";
-import { executionsOf, toExecution } from "./execution.ts";
+import { executionsOf, toExecution } from "./executions.ts";
 
 /** How often is looked whether what is waited for has been confirmed, and after how long it is sent again. Milliseconds. */
 const LOOK_MS = 400;

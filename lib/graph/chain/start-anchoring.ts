@@ -7,7 +7,7 @@ import { noteChain } from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
 import { AnchorWorker } from "./anchor-worker.ts";
 import type { Chain } from "./chain.ts";
-import { openChain } from "./open-chain.ts";
+import { openChain } from "./chain.ts";
 import { openRpc } from "./rpc.ts";
 import { TransactionReader } from "./transaction-reader.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-chain.ts";
-import { failedExecutions, retryFailed } from "./dead-letters.ts";
+import { failedExecutions, retryFailed } from "./executions.ts";
 import { fundPayer } from "./start-anchoring.ts";
 
 let chain: FaultyChain;

@@ -1,15 +1,22 @@
 import { z } from "zod";
-import { boundedTotal } from "../bounded-total.ts";
 import { GraphError, invalid, notFound } from "../graph-error.ts";
-import { cut, envelopeOf, listParameters, listSchema, listUnderTwoNames, type Window, windowOf } from "../paging.ts";
-import { type ActivityPage, activitiesIn, COUNTED } from "../queries/activity.ts";
-import { feedOf } from "../queries/feed.ts";
-import { COUNTED_SWAPS, profilesOfWallets, swapsOf } from "../queries/swaps.ts";
+import {
+  boundedTotal,
+  cut,
+  envelopeOf,
+  listParameters,
+  listSchema,
+  listUnderTwoNames,
+  type Window,
+  windowOf,
+} from "../paging.ts";
+import { type ActivityPage, activitiesIn, COUNTED, feedOf } from "../queries/activities.ts";
+import { COUNTED_SWAPS, profilesOfWallets, swapsOf } from "../queries/trades.ts";
 import { activitySchema, idSchema } from "../schema.ts";
 import { requireProfileKey } from "../store/profiles.ts";
 import { chainTextSchema, swapTransactionSchema } from "../trade-schema.ts";
 import { toActivity } from "../views/activity.ts";
-import { toSwap } from "../views/swap.ts";
+import { toSwap } from "../views/trades.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 
 export const activityListSchema = listSchema("activities", activitySchema);

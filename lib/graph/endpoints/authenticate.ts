@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { hashOf, isKey, prefixOf } from "../commands/api-keys.ts";
 import { GraphError } from "../graph-error.ts";
-import { hashOf, isKey, prefixOf } from "../keys.ts";
 import { type Scope, scopes } from "../schema.ts";
 import type { Sql } from "../store/database.ts";
 

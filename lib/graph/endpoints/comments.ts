@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { createComment } from "../commands/create-comment.ts";
-import { deleteComment } from "../commands/delete-comment.ts";
-import { updateComment } from "../commands/update-comment.ts";
+import { createComment, deleteComment, updateComment } from "../commands/comments.ts";
 import { invalid, notFound } from "../graph-error.ts";
 import { cut, envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../paging.ts";
 import {
@@ -12,7 +10,7 @@ import {
   findThread,
   listComments,
   listReplies,
-} from "../queries/comment-list.ts";
+} from "../queries/comments.ts";
 import {
   type CommentResponse,
   commentResponseSchema,
@@ -22,11 +20,10 @@ import {
   replySchema,
   textOf,
 } from "../schema.ts";
-import { findCommentKey, findComments, loadComments } from "../store/comments.ts";
 import type { Sql } from "../store/database.ts";
-import { toCommentId, type Viewer } from "../store/nodes.ts";
+import { findCommentKey, findComments, loadComments, toCommentId, type Viewer } from "../store/nodes.ts";
 import { inOrder } from "../store/profiles.ts";
-import { toCommentResponse, toReply } from "../views/comment.ts";
+import { toCommentResponse, toReply } from "../views/nodes.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 import { batchResponseSchema, batchSchema, requestingProfileId, toBatch, viewerOf } from "./shared-parameters.ts";
 

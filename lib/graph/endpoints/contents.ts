@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { deleteContent } from "../commands/delete-content.ts";
-import { findOrCreateContent } from "../commands/find-or-create-content.ts";
-import { updateContent } from "../commands/update-content.ts";
+import { deleteContent, findOrCreateContent, updateContent } from "../commands/contents.ts";
 import { notFound } from "../graph-error.ts";
 import { envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../paging.ts";
 import {
@@ -10,7 +8,7 @@ import {
   countContents,
   type Direction,
   propertyOrder,
-} from "../queries/content-list.ts";
+} from "../queries/contents.ts";
 import {
   contentItemSchema,
   contentResponseSchema,
@@ -20,9 +18,9 @@ import {
   propertyChangesSchema,
   propertyKeySchema,
 } from "../schema.ts";
-import { findContents, loadContents } from "../store/contents.ts";
+import { findContents, loadContents } from "../store/nodes.ts";
 import { inOrder } from "../store/profiles.ts";
-import { toContentItem, toContentResponse } from "../views/content.ts";
+import { toContentItem, toContentResponse } from "../views/nodes.ts";
 import { aggregateContents } from "./content-aggregation.ts";
 import { filterOf, filterParameters } from "./content-filters.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";

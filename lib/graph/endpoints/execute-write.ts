@@ -6,9 +6,9 @@ import { leafOf, toEvent } from "../chain/event.ts";
 import type { Executor } from "../chain/executor.ts";
 import { invalid } from "../graph-error.ts";
 import { type Execution, type ExecutionMethod, executionSchema } from "../schema.ts";
+import { appendEvent } from "../store/anchors.ts";
 import type { Sql, Transaction } from "../store/database.ts";
 import { claim, keepAnswer, type Repeatable } from "../store/idempotency.ts";
-import { appendEvent } from "../store/outbox.ts";
 import { executionMethod, type RawRequest, type WriteEndpoint } from "./endpoint.ts";
 
 /** Maximum number of attempts at a transaction that conflicts with others. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { executionsOf, toExecutionProof } from "../chain/execution.ts";
+import { executionsOf, toExecutionProof } from "../chain/executions.ts";
 import { notFound } from "../graph-error.ts";
 import { executionProofSchema } from "../schema.ts";
 import { type Endpoint, read } from "./endpoint.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { follow, unfollow } from "../commands/follow.ts";
+import { follow, unfollow } from "../commands/follows.ts";
 import { notFound } from "../graph-error.ts";
-import { followState } from "../queries/profile-relations.ts";
+import { followState } from "../queries/follows.ts";
 import { idSchema } from "../schema.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 

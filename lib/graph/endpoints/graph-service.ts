@@ -2,7 +2,7 @@ import { type GraphAnswer, type GraphRequest, graphFailure, graphJsonHeaders } f
 import { isPassing, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import type { Executor } from "../chain/executor.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
-import { pathWordsOf } from "../names.ts";
+import { pathWordsOf } from "../name-rules.ts";
 import type { Sql } from "../store/database.ts";
 import { Authenticator, type Caller, requireScope } from "./authenticate.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -5,11 +5,10 @@ import { cut, envelopeOf, listParameters, listSchema, listUnderTwoNames, windowO
 import { countMembers, countProfilesOf, firstProfilesOf, membersOf, profilesOf } from "../queries/identities.ts";
 import { type ContactType, contactTypeSchema, textOf } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
+import { loadCards } from "../store/profile-cards.ts";
 import { inOrder } from "../store/profiles.ts";
 import { saltFor } from "../store/settings.ts";
-import { loadCards } from "../store/shown-profiles.ts";
-import { identitySchema, toIdentity } from "../views/identity.ts";
-import { toListedProfile } from "../views/listed-profile.ts";
+import { identitySchema, toIdentity, toListedProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { listedProfileSchema, profileOrder } from "./profiles.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { like, unlike } from "../commands/like.ts";
+import { like, unlike } from "../commands/likes.ts";
 import { notFound } from "../graph-error.ts";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { findLikedNode, likersOf } from "../queries/likers.ts";
+import { findLikedNode, likersOf } from "../queries/likes.ts";
 import { idSchema, profileSchema } from "../schema.ts";
 import { inOrder, loadProfiles } from "../store/profiles.ts";
-import { toProfile } from "../views/profile.ts";
+import { toProfile } from "../views/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 import { viewerOf } from "./shared-parameters.ts";
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { challengeContact } from "../commands/challenges.ts";
-import { toLink } from "../commands/identity.ts";
+import { toLink } from "../commands/identities.ts";
 import { parseContact, toE164 } from "../identifiers.ts";
 import { MAX_PAGE_SIZE } from "../paging.ts";
-import { linksOf } from "../queries/links.ts";
+import { linksOf } from "../queries/wallets.ts";
 import { contactSchema, givenContactSchema, millisecondsSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
 import { saltFor } from "../store/settings.ts";
-import { linkedContactSchema, toLinkedContact } from "../views/link.ts";
+import { linkedContactSchema, toLinkedContact } from "../views/profiles.ts";
 import { type Endpoint, unanchoredWrite, writeWithPrecheck } from "./endpoint.ts";
 import {
   checkProofs,

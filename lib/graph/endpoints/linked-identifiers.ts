@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findLinks, linkIdentifiers, type NewLink, unlinkIdentifiers } from "../commands/identity.ts";
-import { judgeProofs, type Offered, useProofs } from "../commands/proofs.ts";
+import { judgeProofs, type Offered, useProofs } from "../commands/challenges.ts";
+import { findLinks, linkIdentifiers, type NewLink, unlinkIdentifiers } from "../commands/identities.ts";
 import { invalid } from "../graph-error.ts";
 import { MAX_PAGE_SIZE } from "../paging.ts";
 import type { Purpose } from "../proofs/sign-in-text.ts";

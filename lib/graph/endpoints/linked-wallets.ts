@@ -4,11 +4,11 @@ import { challengeWallet } from "../commands/challenges.ts";
 import { parseWallet } from "../identifiers.ts";
 import { cut, envelopeOf, listParameters, listUnderTwoNames, MAX_PAGE_SIZE, windowOf } from "../paging.ts";
 import { signInText } from "../proofs/sign-in-text.ts";
-import { countLinks, linksOf } from "../queries/links.ts";
+import { countLinks, linksOf } from "../queries/wallets.ts";
 import { blockchainSchema, millisecondsSchema, textOf } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { linkedWalletSchema, toLinkedWallet } from "../views/link.ts";
+import { linkedWalletSchema, toLinkedWallet } from "../views/profiles.ts";
 import { type Endpoint, read, unanchoredWrite, writeWithPrecheck } from "./endpoint.ts";
 import {
   checkProofs,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notify } from "../commands/notify.ts";
+import { notify } from "../commands/notifications.ts";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
 import { countNotifications, notificationStatuses, notificationsOf } from "../queries/notifications.ts";
 import { idSchema, millisecondsSchema, textOf } from "../schema.ts";

@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { notFound } from "../graph-error.ts";
 import { cursorOf, cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { commonFollowsOf, countCommonFollows, findPair } from "../queries/common-follows.ts";
-import { edgesByName, type Side } from "../queries/followers.ts";
-import { countGlobalEdges, globalEdgesOf, profilesOfPerson } from "../queries/global-edges.ts";
-import { type ReferralRow, referralsOf } from "../queries/referrals.ts";
+import {
+  commonFollowsOf,
+  countCommonFollows,
+  countGlobalEdges,
+  edgesByName,
+  findPair,
+  globalEdgesOf,
+  profilesOfPerson,
+  type Side,
+} from "../queries/follows.ts";
+import { type ReferralRow, referralsOf } from "../queries/profiles.ts";
 import { idSchema, profileSchema, walletSchema } from "../schema.ts";
+import { loadWithWallets } from "../store/profile-cards.ts";
 import { inOrder, loadProfiles, requireProfileKey } from "../store/profiles.ts";
-import { loadWithWallets } from "../store/shown-profiles.ts";
-import { toFollowedProfiles } from "../views/followed-profile.ts";
-import { toProfile } from "../views/profile.ts";
+import { toFollowedProfiles, toProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 
 export const followedProfileSchema = profileSchema

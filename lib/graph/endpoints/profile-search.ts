@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { boundedTotal } from "../bounded-total.ts";
-import { mayBeMisspelt } from "../misspellings.ts";
-import { cut, envelopeOf, listParameters, listSchema, type Window, windowOf } from "../paging.ts";
+import { boundedTotal, cut, envelopeOf, listParameters, listSchema, type Window, windowOf } from "../paging.ts";
 import { FOUND_TO, type Found, type Sought, searchBeginnings, searchCorrections } from "../queries/profile-search.ts";
 import { followCountsSchema, namespaceSchema, profileSchema, textOf } from "../schema.ts";
-import { searchName } from "../search-name.ts";
+import { mayBeMisspelt, searchName } from "../search-name.ts";
 import type { Statements } from "../store/database.ts";
 import { inOrder } from "../store/profiles.ts";
-import { toFollowCounts } from "../views/listed-profile.ts";
-import { toNamespace, toProfile } from "../views/profile.ts";
+import { toFollowCounts, toNamespace, toProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 
 /** Whether profiles of other namespaces are told too. */

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { listParameters, windowOf } from "../paging.ts";
-import { invitableFor, type SuggestedHere, suggestedFor } from "../queries/followed-elsewhere.ts";
-import { suggestionReasons, suggestionsFor } from "../queries/suggestions.ts";
+import {
+  invitableFor,
+  type SuggestedHere,
+  suggestedFor,
+  suggestionReasons,
+  suggestionsFor,
+} from "../queries/suggestions.ts";
 import { idSchema, namespaceSchema, profileSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { loadNamespaces } from "../store/namespaces.ts";
+import { loadCards } from "../store/profile-cards.ts";
 import { inOrder, requireProfileKey } from "../store/profiles.ts";
-import { loadCards } from "../store/shown-profiles.ts";
-import { toInvitable } from "../views/invitable.ts";
-import { toShownLinks } from "../views/listed-profile.ts";
-import { toNamespace, toProfile } from "../views/profile.ts";
+import { toInvitable, toNamespace, toProfile, toShownLinks } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { identifierInput, readIdentifier } from "./identities.ts";
 import { shownLinks } from "./profiles.ts";

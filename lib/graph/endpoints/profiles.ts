@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { findOrCreateProfile } from "../commands/find-or-create-profile.ts";
-import { type NewLink, toLink } from "../commands/identity.ts";
-import { updateProfile } from "../commands/update-profile.ts";
+import { type NewLink, toLink } from "../commands/identities.ts";
+import { findOrCreateProfile, updateProfile } from "../commands/profiles.ts";
 import { notFound } from "../graph-error.ts";
 import { type Identifier, parseContact, parseWallet } from "../identifiers.ts";
 import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { countProfiles, listProfileRows } from "../queries/profile-list.ts";
-import { followState } from "../queries/profile-relations.ts";
+import { followState } from "../queries/follows.ts";
+import { countProfiles, listProfileRows } from "../queries/profiles.ts";
 import {
   blockchainSchema,
   contactSchema,
@@ -23,11 +22,10 @@ import {
   textOf,
 } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
+import { findCard, loadCards } from "../store/profile-cards.ts";
 import { inOrder, loadProfiles } from "../store/profiles.ts";
 import { saltFor } from "../store/settings.ts";
-import { findCard, loadCards } from "../store/shown-profiles.ts";
-import { toListedProfile } from "../views/listed-profile.ts";
-import { toProfile, toProfileResponse } from "../views/profile.ts";
+import { toListedProfile, toProfile, toProfileResponse } from "../views/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
 /** How a list of profiles is ordered. */

@@ -1,10 +1,10 @@
 import { env } from "#lib/env.ts";
 import { type GraphAnswer, type GraphRequest, knownKeyHeader } from "#lib/http/graph.ts";
+import { openChain } from "../chain/chain.ts";
 import { Executor } from "../chain/executor.ts";
-import { openChain } from "../chain/open-chain.ts";
 import { isChainBeginning } from "../store/chain-transactions.ts";
 import { openGraph } from "../store/database.ts";
-import { tellOfMuchWork } from "../store/work.ts";
+import { tellOfMuchWork } from "../store/work-channel.ts";
 import { GraphService } from "./graph-service.ts";
 import { graphIndex, graphOpenApi } from "./openapi.ts";
 import { endpoints } from "./table.ts";

@@ -3,19 +3,12 @@ import { findToken, type HolderReader, MAX_ACCOUNTS } from "../chain/token-holde
 import { invalid, notFound } from "../graph-error.ts";
 import { isSolanaAddress } from "../identifiers.ts";
 import { type Cursor, cursorOf, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { type EdgeRow, edgesOf } from "../queries/followers.ts";
-import { globalEdgesOf, profilesOfPerson } from "../queries/global-edges.ts";
-import {
-  MAX_WALLETS,
-  newestProfiles,
-  newestProfilesOfAll,
-  type OwnedWallet,
-  walletsOf,
-} from "../queries/wallet-owners.ts";
+import { type EdgeRow, edgesOf, globalEdgesOf, profilesOfPerson } from "../queries/follows.ts";
+import { MAX_WALLETS, newestProfiles, newestProfilesOfAll, type OwnedWallet, walletsOf } from "../queries/wallets.ts";
 import { idSchema, profileSchema, textOf, walletSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { loadProfiles, requireProfileKey } from "../store/profiles.ts";
-import { toProfile, toWallet } from "../views/profile.ts";
+import { toProfile, toWallet } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { includeExternalProfiles } from "./profile-search.ts";
 

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { boundedTotal } from "../bounded-total.ts";
-import { logTrade } from "../commands/log-trade.ts";
+import { logTrade } from "../commands/trades.ts";
 import { invalid } from "../graph-error.ts";
 import { parseWallet } from "../identifiers.ts";
 import { instantSchema } from "../instant.ts";
-import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
+import { boundedTotal, cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
 import { COUNTED_TRADES, type TradePeriod, tradesOf } from "../queries/trades.ts";
 import { idSchema, textOf } from "../schema.ts";
 import type { Sql } from "../store/database.ts";
 import { chainTextSchema, platforms, tradeSchema, tradeTypes } from "../trade-schema.ts";
-import { toTrade } from "../views/trade.ts";
+import { toTrade } from "../views/trades.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
 /** Not less than nothing. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectWallets } from "../commands/identity.ts";
+import { connectWallets } from "../commands/identities.ts";
 import { invalid } from "../graph-error.ts";
 import { parseWallet } from "../identifiers.ts";
-import { countsOfWallet } from "../queries/wallet-counts.ts";
+import { countsOfWallet } from "../queries/identities.ts";
 import { textOf } from "../schema.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 

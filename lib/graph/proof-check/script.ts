@@ -1,6 +1,5 @@
 import type { Dictionary } from "#lib/i18n/dictionary.ts";
-import { checkProof, type Outcome, type Step } from "./check-proof.ts";
-import { nodeAt } from "./node.ts";
+import { checkProof, nodeAt, type Outcome, type Step } from "./check-proof.ts";
 import { readProof } from "./read-proof.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leafOf, rootOver, sidesOf } from "./tree.ts";
+import { leafOf, rootOver, sidesOf } from "./check-proof.ts";
 
 describe("the tree of RFC 6962", () => {
   it("has leaves of a zero byte and canonical JSON", async () => {

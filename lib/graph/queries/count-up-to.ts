@@ -1,5 +1,5 @@
-import { boundedTotal, COUNTED_TO } from "../bounded-total.ts";
 import type { Total } from "../paging.ts";
+import { boundedTotal, COUNTED_TO } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 
 /** How many rows a query gives, counted as far as lists are. */

@@ -4,6 +4,42 @@ import type { Statements } from "../store/database.ts";
 import { type NamespaceRow, namespaceAsJson, type ProfileRow, profileColumns } from "../store/profiles.ts";
 import { countUpTo } from "./count-up-to.ts";
 
+/*
+ * A person: the profiles, in whatever namespace, that share an identity, which only verified links join.
+ * These are parts of a `with` clause; each makes `person (key, namespace_key)`.
+ */
+
+/** Most profiles that are taken for one person's: the first of them. */
+const MAX_PROFILES = 100;
+
+/** The person whom the profile `own (key)`, an earlier part, belongs to: that profile, and those that share its identity. */
+export const personOfProfile = (sql: Statements) => sql`
+  person as materialized (
+    select profiles.key, profiles.namespace_key from (
+      select key from own
+      union
+      select links.profile_key
+      from own
+      join profile_identifiers given on given.profile_key = own.key and given.is_verified
+      join identifiers on identifiers.key = given.identifier_key
+      join identifiers shared on shared.identity_key = identifiers.identity_key
+      join profile_identifiers links on links.identifier_key = shared.key and links.is_verified
+    ) belonging join profiles using (key)
+    order by profiles.key = (select key from own) desc, profiles.key limit ${MAX_PROFILES}
+  )`;
+
+/** The person whom a wallet or contact belongs to. */
+export const personOfIdentifier = (sql: Statements, { type, value }: Identifier) => sql`
+  person as materialized (
+    select distinct profiles.key, profiles.namespace_key
+    from identifiers given
+    join identifiers shared on shared.identity_key = given.identity_key
+    join profile_identifiers links on links.identifier_key = shared.key and links.is_verified
+    join profiles on profiles.key = links.profile_key
+    where given.value = ${value} and given.type = ${type}
+    order by profiles.key limit ${MAX_PROFILES}
+  )`;
+
 export type MemberRow = Identifier & Readonly<{ key: number }>;
 
 /**
@@ -83,4 +119,34 @@ export async function profilesOf(
 /** How many profiles a wallet or contact is proved to belong to. */
 export async function countProfilesOf(sql: Statements, identifier: Identifier): Promise<Total> {
   return countUpTo(sql, sql`select from ${ofIdentifier(sql, identifier)}`);
+}
+
+type WalletCounts = Readonly<{
+  followers: number;
+  following: number;
+  globalFollowers: number;
+  globalFollowing: number;
+}>;
+
+/**
+ * Follows of the profiles that a wallet is linked to: of those in a namespace, whether the link is verified or not;
+ * and of these and all others that share its identity.
+ */
+export async function countsOfWallet(sql: Statements, namespaceKey: number, wallet: Identifier): Promise<WalletCounts> {
+  const [row] = await sql<WalletCounts[]>`
+    with ${personOfIdentifier(sql, wallet)}, local as materialized (
+      select profiles.key
+      from identifiers join profile_identifiers on identifier_key = identifiers.key
+      join profiles on profiles.key = profile_key
+      where value = ${wallet.value} and type = ${wallet.type} and namespace_key = ${namespaceKey}
+    ), counted as (
+      select profile_counts.*, profile_key in (select key from local) as is_local
+      from profile_counts where profile_key in (select key from local union select key from person)
+    )
+    select coalesce(sum(followers) filter (where is_local), 0)::int as followers,
+      coalesce(sum(following) filter (where is_local), 0)::int as following,
+      coalesce(sum(followers), 0)::int as "globalFollowers",
+      coalesce(sum(following), 0)::int as "globalFollowing"
+    from counted`;
+  return row ?? { followers: 0, following: 0, globalFollowers: 0, globalFollowing: 0 };
 }

@@ -1,7 +1,7 @@
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
+import { older } from "../store/fragments.ts";
 import { countUpTo } from "./count-up-to.ts";
-import { older } from "./older.ts";
 
 /** What became of a notification: kept, to be delivered, delivered, or given up. */
 export const notificationStatuses = ["STORED", "PENDING", "DELIVERED", "DEAD"] as const;

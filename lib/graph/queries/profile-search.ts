@@ -1,9 +1,9 @@
-import { slipsOf } from "../misspellings.ts";
 import type { Window } from "../paging.ts";
-import { asColumns, type Columns, toRows } from "../store/columns.ts";
+import { slipsOf } from "../search-name.ts";
 import type { Statements } from "../store/database.ts";
-import { type FoundCards, type ProfileCard, profileCards, toCards } from "../store/shown-profiles.ts";
-import { unseen, unseenText } from "../store/unseen.ts";
+import { unseen, unseenText } from "../store/fragments.ts";
+import { asColumns, type Columns, toRows } from "../store/json-columns.ts";
+import { type FoundCards, type ProfileCard, profileCards, toCards } from "../store/profile-cards.ts";
 
 /** How far what is found is counted. */
 export const FOUND_TO = 1_000;

@@ -1,7 +1,89 @@
+import type { Identifier } from "../identifiers.ts";
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { followedElsewhere, followedHere } from "./followed-elsewhere.ts";
-import { personOfProfile } from "./person.ts";
+import { personOfIdentifier, personOfProfile } from "./identities.ts";
+
+/** Newest follows that are looked at of each of a person's profiles elsewhere. */
+const MAX_FOLLOWED = 200;
+/** Profiles that are looked at of somebody who is followed elsewhere. */
+const MAX_HERE = 10;
+/** Most that are suggested. */
+const MAX_SUGGESTED = 100;
+
+/**
+ * Part of a `with` clause after `person`: whom a person follows in other namespaces, with the identity that verified
+ * links tell of them.
+ */
+const followedElsewhere = (sql: Statements, namespaceKey: number) => sql`
+  followed as materialized (
+    select distinct on (edge.key) edge.key, edge.created_at, person.namespace_key, identifiers.identity_key
+    from person cross join lateral (
+      select followed_key as key, created_at from follows
+      where follower_key = person.key order by created_at desc, followed_key desc limit ${MAX_FOLLOWED}
+    ) edge
+    join profile_identifiers links on links.profile_key = edge.key and links.is_verified
+    join identifiers on identifiers.key = links.identifier_key
+    where person.namespace_key <> ${namespaceKey} and edge.key not in (select key from person)
+    order by edge.key, edge.created_at desc
+  )`;
+
+/**
+ * Part of a `with` clause after these: profiles of a namespace that belong to somebody a person follows elsewhere and
+ * does not follow there. `offset 0` has each looked up, where the planner might read all that the person follows.
+ */
+const followedHere = (sql: Statements, namespaceKey: number) => sql`
+  here as materialized (
+    select local.key, array_agg(distinct followed.namespace_key) as namespace_keys, max(followed.created_at) as newest
+    from followed cross join lateral (
+      select links.profile_key as key
+      from identifiers join profile_identifiers links on links.identifier_key = identifiers.key and links.is_verified
+      join profiles on profiles.key = links.profile_key and profiles.namespace_key = ${namespaceKey}
+      where identifiers.identity_key = followed.identity_key order by links.profile_key limit ${MAX_HERE}
+    ) local
+    where local.key not in (select key from person) and not exists (
+      select from person cross join lateral (
+        select from follows where follower_key = person.key and followed_key = local.key offset 0
+      ) edge
+    )
+    group by local.key
+  )`;
+
+/** A profile to follow, and the namespaces where the person follows whom it belongs to. */
+export type SuggestedHere = Readonly<{ key: number; namespaceKeys: readonly number[] }>;
+
+/** Whom the person behind a wallet or contact might follow in a namespace, followed in most namespaces first. */
+export async function suggestedFor(
+  sql: Statements,
+  namespaceKey: number,
+  identifier: Identifier,
+): Promise<readonly SuggestedHere[]> {
+  return sql<SuggestedHere[]>`
+    with ${personOfIdentifier(sql, identifier)}, ${followedElsewhere(sql, namespaceKey)},
+      ${followedHere(sql, namespaceKey)}
+    select key, namespace_keys as "namespaceKeys" from here
+    order by cardinality(namespace_keys) desc, newest desc, key desc limit ${MAX_SUGGESTED}`;
+}
+
+/** Whom the person behind a wallet or contact follows elsewhere who has no profile in a namespace: their profiles there. */
+export async function invitableFor(
+  sql: Statements,
+  namespaceKey: number,
+  identifier: Identifier,
+): Promise<readonly (readonly number[])[]> {
+  const rows = await sql<{ profileKeys: number[] }[]>`
+    with ${personOfIdentifier(sql, identifier)}, ${followedElsewhere(sql, namespaceKey)}
+    select array_agg(key order by created_at desc, key desc) as "profileKeys"
+    from followed
+    where not exists (
+      select from identifiers
+      join profile_identifiers links on links.identifier_key = identifiers.key and links.is_verified
+      join profiles on profiles.key = links.profile_key and profiles.namespace_key = ${namespaceKey}
+      where identifiers.identity_key = followed.identity_key
+    )
+    group by identity_key
+    order by count(distinct namespace_key) desc, max(created_at) desc, identity_key desc limit ${MAX_SUGGESTED}`;
+  return rows.map(({ profileKeys }) => profileKeys);
+}
 
 /** Newest follows that are looked at: of the profile, of each that it follows, and of its namespace. */
 const MAX_FRIENDS = 200;

@@ -1,7 +1,183 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { joinedToTrades, type TradeRow, tradeColumns } from "../store/trades.ts";
-import { type Counted, type CountedPage, toCountedPage } from "./counted.ts";
+import { older } from "../store/fragments.ts";
+import type { Trade } from "../trade-schema.ts";
+
+/** A trade as it is stored. `username` is that of its profile; `chain` is null until the chain has told of it. */
+export type TradeRow = Readonly<{
+  key: number;
+  id: string;
+  transactionSignature: string;
+  walletAddress: string;
+  profileId: string | null;
+  username: string | null;
+  inputMint: string;
+  outputMint: string;
+  inputAmount: number;
+  outputAmount: number;
+  inputValueSol: number;
+  outputValueSol: number;
+  inputValueUsd: number | null;
+  outputValueUsd: number | null;
+  solPrice: number | null;
+  tradedAt: number;
+  tradeType: Trade["tradeType"];
+  platform: Trade["platform"];
+  slippage: number | null;
+  priorityFee: number | null;
+  source: string | null;
+  sourceWallet: string | null;
+  sourceTransactionId: string | null;
+  createdAt: number;
+  chain: Trade["chain"];
+}>;
+
+/** What `tradeColumns` needs beside `trades`. */
+export const joinedToTrades = (sql: Statements) => sql`
+  left join profiles on profiles.key = profile_key
+  left join chain_transactions told on told.signature = transaction_signature and told.status = 'FOUND'`;
+
+/** Columns of `TradeRow`, of a query over `trades` and what is joined to them. */
+export const tradeColumns = (sql: Statements) => sql`
+  trades.key, trades.id, transaction_signature as "transactionSignature", wallet_address as "walletAddress",
+  profiles.id as "profileId", profiles.username, input_mint as "inputMint", output_mint as "outputMint",
+  input_amount as "inputAmount", output_amount as "outputAmount", input_value_sol as "inputValueSol",
+  output_value_sol as "outputValueSol", input_value_usd as "inputValueUsd", output_value_usd as "outputValueUsd",
+  sol_price as "solPrice", traded_at as "tradedAt", trade_type as "tradeType", platform, slippage,
+  priority_fee as "priorityFee", source, source_wallet as "sourceWallet",
+  source_transaction_id as "sourceTransactionId", trades.created_at as "createdAt",
+  case when told.signature is not null then
+    json_build_object('slot', slot, 'blockTime', block_time, 'fee', fee, 'success', succeeded)
+  end as chain`;
+
+/** Swaps are counted so far. */
+export const COUNTED_SWAPS = 1_000;
+
+/** Trades by the wallets of those whom `followerKey` follows, of a token, or both; of the two one is given. */
+type SwapsMeant = Readonly<{ namespaceKey: number; followerKey: number | undefined; token: string | undefined }>;
+
+/** A trade, and the accounts of its transaction where the chain has told of them. */
+export type SwapRow = TradeRow & Readonly<{ accounts: readonly string[] | null }>;
+
+/** Trades, newest first: one more than the page has, and how many there are, counted to one more than `COUNTED_SWAPS`. */
+export async function swapsOf(
+  sql: Statements,
+  { namespaceKey, followerKey, token }: SwapsMeant,
+  window: Window,
+): Promise<CountedPage<SwapRow>> {
+  const parts =
+    followerKey === undefined
+      ? ofToken(sql, namespaceKey, token ?? "", window)
+      : ofFollowed(sql, { namespaceKey, followerKey, token }, window);
+  const rows = await sql<Counted<SwapRow>[]>`
+    with ${parts.page}, total as (
+      select count(*)::int as counted from (${parts.all} limit ${COUNTED_SWAPS + 1}) found
+    )
+    select counted, accounts, ${tradeColumns(sql)}
+    from total left join page trades on true ${joinedToTrades(sql)}
+    order by traded_at desc, trades.key desc`;
+  return toCountedPage(rows);
+}
+
+/** What comes after the page before. */
+const below = (sql: Statements, { after }: Window) => older(sql, after, sql`traded_at, key`);
+
+/** As a feed is read: only of the wallets that traded last more than one trade is looked up. */
+function ofFollowed(
+  sql: Statements,
+  { namespaceKey, followerKey, token }: { namespaceKey: number; followerKey: number; token: string | undefined },
+  window: Window,
+) {
+  const most = window.offset + window.limit + 1;
+  const ofWallet = sql`
+    namespace_key = ${namespaceKey} and wallet_address = address
+    ${token === undefined ? sql`` : sql`and ${token} in (input_mint, output_mint)`}`;
+  return {
+    page: sql`wallets as materialized (
+      select distinct value as address
+      from follows
+      join profile_identifiers on profile_key = followed_key
+      join identifiers on identifiers.key = identifier_key and type in ('SOLANA', 'ETHEREUM')
+      where follower_key = ${followerKey}
+    ), newest as materialized (
+      select address, probe.traded_at
+      from wallets cross join lateral (
+        select traded_at, key from trades where ${ofWallet} ${below(sql, window)}
+        order by traded_at desc, key desc limit 1
+      ) probe
+      order by probe.traded_at desc, probe.key desc limit ${most}
+    ), oldest as materialized (
+      select case when count(*) = ${most} then min(traded_at) else 0 end as traded_at from newest
+    ), page as (
+      select of_one.* from newest cross join lateral (
+        select * from trades
+        where ${ofWallet} and traded_at >= (select traded_at from oldest) ${below(sql, window)}
+        order by traded_at desc, key desc limit ${most}
+      ) of_one
+      order by traded_at desc, key desc limit ${window.limit + 1} offset ${window.offset}
+    )`,
+    all: sql`select from wallets join trades on ${ofWallet}`,
+  };
+}
+
+/** Trades into and out of a token, each by an index of its own. */
+function ofToken(sql: Statements, namespaceKey: number, token: string, window: Window) {
+  const most = window.offset + window.limit + 1;
+  const bought = sql`namespace_key = ${namespaceKey} and output_mint = ${token}`;
+  const sold = sql`namespace_key = ${namespaceKey} and input_mint = ${token} and output_mint <> ${token}`;
+  const newest = sql`${below(sql, window)} order by traded_at desc, key desc limit ${most}`;
+  return {
+    page: sql`page as (
+      (select * from trades where ${bought} ${newest}) union all (select * from trades where ${sold} ${newest})
+      order by traded_at desc, key desc limit ${window.limit + 1} offset ${window.offset}
+    )`,
+    all: sql`
+      (select from trades where ${bought} order by traded_at desc, key desc limit ${COUNTED_SWAPS + 1})
+      union all (select from trades where ${sold} order by traded_at desc, key desc limit ${COUNTED_SWAPS + 1})`,
+  };
+}
+
+/** A profile that a wallet is linked to. */
+export type LinkedProfile = Readonly<{ id: string; username: string }>;
+
+/** Most profiles of a namespace that are told of one wallet. */
+const MAX_LINKED = 5;
+
+/** Profiles of a namespace by the wallets that they are linked to, the first of each. */
+export async function profilesOfWallets(
+  sql: Statements,
+  namespaceKey: number,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, readonly LinkedProfile[]>> {
+  const rows = await sql<{ address: string; profiles: LinkedProfile[] }[]>`
+    select address, profiles
+    from unnest(${[...new Set(addresses)]}::text[]) address cross join lateral (
+      select json_agg(first) as profiles from (
+        select profiles.id, profiles.username
+        from identifiers
+        join profile_identifiers links on links.identifier_key = identifiers.key
+        join profiles on profiles.key = links.profile_key
+        where value = address and type in ('SOLANA', 'ETHEREUM') and namespace_key = ${namespaceKey}
+        order by links.created_at, profiles.key limit ${MAX_LINKED}
+      ) first
+    ) linked
+    where profiles is not null`;
+  return new Map(rows.map(({ address, profiles }) => [address, profiles]));
+}
+
+/** A row of a page with how many rows there are in all; alone where the page is empty. */
+export type Counted<Row> = Readonly<{ counted: number }> & (Row | Readonly<{ key: null }>);
+
+/** The rows of a page, and how many there are in all. */
+export type CountedPage<Row> = Readonly<{ rows: readonly Row[]; counted: number }>;
+
+/** A page that was read with its count in one statement. */
+export const toCountedPage = <Row extends Readonly<{ key: number }>>(
+  rows: readonly Counted<Row>[],
+): CountedPage<Row> => ({
+  rows: rows.filter((row): row is Readonly<{ counted: number }> & Row => row.key !== null),
+  counted: rows[0]?.counted ?? 0,
+});
 
 /** Trades of a namespace, or of one wallet in it, that were made from `since` to `until`, both included. */
 export type TradePeriod = Readonly<{

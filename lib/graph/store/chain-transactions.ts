@@ -1,4 +1,4 @@
-import { nextAttemptAt } from "../attempts.ts";
+import { nextAttemptAt } from "../retry-schedule.ts";
 import type { Sql, Statements } from "./database.ts";
 
 /** How long a transaction is its taker's. If nothing has become of it by then, that process died, and it is due again. */

@@ -1,6 +1,110 @@
+import type { PropertyMap } from "../schema.ts";
 import type { Statements, Transaction } from "./database.ts";
-import { profileNamed } from "./profiles.ts";
-import { slot } from "./slot.ts";
+import { slot } from "./fragments.ts";
+import type { ProfileRow } from "./profiles.ts";
+import { authorAsJson, profileNamed } from "./profiles.ts";
+
+/** A comment as it is stored, with what is shown beside it. `text` is null once it is deleted and its replies are not. */
+export type CommentRow = Readonly<{
+  key: number;
+  id: string;
+  text: string | null;
+  properties: PropertyMap;
+  createdAt: number;
+  contentId: string | null;
+  author: ProfileRow;
+  likes: number;
+  hasLiked: boolean | null;
+}>;
+
+const commentColumns = (sql: Statements) => sql`
+  comments.key, comments.id, comments.text, comments.properties, comments.created_at as "createdAt",
+  contents.id as "contentId", ${authorAsJson(sql)} as author, counts.likes,
+  ${hasLiked(sql, sql`comments.key`)} as "hasLiked"`;
+
+const commentTables = (sql: Statements, viewer: Viewer | undefined) => sql`
+  comments join profiles on profiles.key = comments.profile_key
+  join namespaces on namespaces.key = comments.namespace_key
+  left join contents on contents.key = comments.content_key
+  ${joinCounts(sql, sql`comments.key`)} ${joinViewer(sql, viewer)}`;
+
+/** Comments by their keys. */
+export async function loadComments(
+  sql: Statements,
+  keys: readonly number[],
+  viewer?: Viewer,
+): Promise<Map<number, CommentRow>> {
+  const rows = await sql<CommentRow[]>`
+    select ${commentColumns(sql)} from ${commentTables(sql, viewer)} where comments.key = any(${keys as number[]})`;
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Comments of a namespace by their ids, in lower case. */
+export async function findComments(
+  sql: Statements,
+  namespaceKey: number,
+  ids: readonly string[],
+  viewer?: Viewer,
+): Promise<Map<string, CommentRow>> {
+  const possible = ids.flatMap((id) => toCommentId(id) ?? []);
+  const rows = await sql<CommentRow[]>`
+    select ${commentColumns(sql)} from ${commentTables(sql, viewer)}
+    where comments.namespace_key = ${namespaceKey} and comments.id = any(${possible}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The key of the comment with an id, deleted or not. */
+export async function findCommentKey(sql: Statements, namespaceKey: number, id: string): Promise<number | undefined> {
+  const [row] = await sql<{ key: number }[]>`
+    select key from comments where namespace_key = ${namespaceKey} and id = ${toCommentId(id)}`;
+  return row?.key;
+}
+
+/** A content as it is stored, with what is shown beside it. `hasLiked` is null where nobody asks. */
+export type ContentRow = Readonly<{
+  key: number;
+  id: string;
+  namespace: string;
+  properties: PropertyMap;
+  createdAt: number;
+  author: ProfileRow;
+  likes: number;
+  comments: number;
+  hasLiked: boolean | null;
+}>;
+
+const contentColumns = (sql: Statements) => sql`
+  contents.key, contents.id, namespaces.name as namespace, contents.properties, contents.created_at as "createdAt",
+  ${authorAsJson(sql)} as author, counts.likes, counts.comments, ${hasLiked(sql, sql`contents.key`)} as "hasLiked"`;
+
+const contentTables = (sql: Statements, viewer: Viewer | undefined) => sql`
+  contents join profiles on profiles.key = contents.profile_key
+  join namespaces on namespaces.key = contents.namespace_key
+  ${joinCounts(sql, sql`contents.key`)} ${joinViewer(sql, viewer)}`;
+
+/** Contents by their keys. */
+export async function loadContents(
+  sql: Statements,
+  keys: readonly number[],
+  viewer?: Viewer,
+): Promise<Map<number, ContentRow>> {
+  const rows = await sql<ContentRow[]>`
+    select ${contentColumns(sql)} from ${contentTables(sql, viewer)} where contents.key = any(${keys as number[]})`;
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Contents of a namespace by their ids. */
+export async function findContents(
+  sql: Statements,
+  namespaceKey: number,
+  ids: readonly string[],
+  viewer?: Viewer,
+): Promise<Map<string, ContentRow>> {
+  const rows = await sql<ContentRow[]>`
+    select ${contentColumns(sql)} from ${contentTables(sql, viewer)}
+    where contents.namespace_key = ${namespaceKey} and contents.id = any(${ids as string[]})`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** A content or a comment: what can be liked. */
 export type Node = Readonly<{ key: number; ownerKey: number }>;

@@ -1,8 +1,14 @@
 import { notFound } from "../graph-error.ts";
 import type { PropertyMap } from "../schema.ts";
 import type { Statements } from "./database.ts";
-import { readRows } from "./rows.ts";
-import { unseen, unseenKeys } from "./unseen.ts";
+import { unseen, unseenKeys } from "./fragments.ts";
+import { readRows } from "./json-columns.ts";
+
+/** A profile as JSON that is a `ProfileRow`, of a query over `profiles` and `namespaces`. */
+export const authorAsJson = (sql: Statements) => sql`
+  json_build_object('key', profiles.key, 'id', profiles.id, 'namespace', namespaces.name,
+    'username', profiles.username, 'bio', profiles.bio, 'image', profiles.image, 'createdAt', profiles.created_at,
+    'properties', profiles.properties)`;
 
 /** A profile as it is stored. */
 export type ProfileRow = Readonly<{

@@ -1,6 +1,5 @@
-import type { ActivityRow } from "../queries/activity.ts";
+import type { ActivityRow, Names, NodeName } from "../queries/activities.ts";
 import type { Activity } from "../schema.ts";
-import type { Names, NodeName } from "../store/names.ts";
 
 type Person = Readonly<{ id: string; username: string }>;
 

@@ -6,10 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { Channel } from "#lib/postgres/channel.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
 import { listNamespaces, setNamespace } from "../commands/namespaces.ts";
-import { WORK_CHANNEL } from "../store/work.ts";
-import { deadLetters, retryDead } from "./dead-letters.ts";
+import { WORK_CHANNEL } from "../store/work-channel.ts";
+import { deadLetters, LEASE_MS, retryDead } from "./deliveries.ts";
 import { DeliveryWorker } from "./delivery-worker.ts";
-import { LEASE_MS } from "./due.ts";
 
 type Received = Readonly<{ headers: IncomingMessage["headers"]; body: string }>;
 

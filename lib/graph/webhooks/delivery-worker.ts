@@ -1,11 +1,47 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Channel } from "#lib/postgres/channel.ts";
 import { forgetChallenges } from "../commands/challenges.ts";
 import type { Sql } from "../store/database.ts";
 import { forgetAnswers } from "../store/idempotency.ts";
-import { type Delivery, endOf, finish, nextDueAt, takeDue } from "./due.ts";
-import { ANSWER_MS, post } from "./post.ts";
-import { signatureHeaders } from "./signature.ts";
+import { type Delivery, endOf, finish, nextDueAt, takeDue } from "./deliveries.ts";
+
+/** Longest a webhook may take to answer. Milliseconds. */
+const ANSWER_MS = 10_000;
+
+/**
+ * Posts JSON to a webhook. Redirects are not followed, and of the answer only the status is read.
+ *
+ * @returns why it was not taken, in words an operator may read; undefined when it was.
+ */
+async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  timeoutMs = ANSWER_MS,
+): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "Skillshelf-Webhooks", ...headers },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    return response.ok ? undefined : `The webhook answered ${response.status}.`;
+  } catch (error) {
+    return reasonOf(error, timeoutMs);
+  }
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof Error && error.name === "TimeoutError")
+    return `The webhook did not answer within ${timeoutMs / 1_000} seconds.`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code).slice(0, 50)})` : "";
+  return `The webhook could not be reached${code}.`;
+}
 
 /** How often is looked for what is due, at most, and how often what has expired is cleared away. Milliseconds. */
 const LOOK_MS = 1_000;
@@ -113,4 +149,23 @@ export class DeliveryWorker {
     await forgetChallenges(this.#sql, now);
     await this.#sql.begin((transaction) => forgetAnswers(transaction, now));
   }
+}
+
+/**
+ * Headers by which a webhook tells that a message is ours: those of Standard Webhooks, and the plain HMAC-SHA256 of
+ * the body. The key of both is what stands in base64 behind `whsec_` in the secret.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ *
+ * @param now in milliseconds since 1970; a webhook refuses what is minutes old.
+ */
+export function signatureHeaders(secret: string, id: string, now: number, body: string): Record<string, string> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const timestamp = String(Math.floor(now / 1_000));
+  const sign = (text: string, encoding: "base64" | "hex") => createHmac("sha256", key).update(text).digest(encoding);
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${sign(`${id}.${timestamp}.${body}`, "base64")}`,
+    "x-signature-sha256": sign(body, "hex"),
+  };
 }

@@ -1,0 +1,204 @@
+import type { Window } from "../paging.ts";
+import type { Statements } from "../store/database.ts";
+import { unseen } from "../store/fragments.ts";
+import { asColumns, type Columns, toRows } from "../store/json-columns.ts";
+import { profileNamed } from "../store/profiles.ts";
+
+/** From so many followees on, a look at what was done last in the namespace may save a look at each of them. */
+const MANY_FOLLOWEES = 500;
+
+/** Parts of the statement: in which namespace, and how many rows of the feed are read at most. */
+type Asked = Readonly<Record<"namespace" | "most", ReturnType<typeof unseen>>>;
+
+/**
+ * What those did whom a profile follows, and who followed it, newest first: one more than the page has, and how many
+ * there are, counted to one more than `COUNTED`; undefined where there is no such profile. A followee who follows the
+ * profile is shown as its new follower only.
+ *
+ * What is older than a page of candidates is not on the page, so it is not read: whoever did nothing lately costs one
+ * look into an index.
+ *
+ * @param reader whose feed, by id or username.
+ */
+export async function feedOf(
+  sql: Statements,
+  { namespaceKey, reader }: Readonly<{ namespaceKey: number; reader: string }>,
+  window: Window,
+): Promise<ActivityPage | undefined> {
+  const most = unseen(sql, window.offset + window.limit + 1);
+  const asked: Asked = { namespace: unseen(sql, namespaceKey), most };
+  const isNewFollower = sql`type = 'following' and target_profile_key = (select key from reader)`;
+  const isRecent = sql`
+    (created_at, key) >= (coalesce((select created_at from oldest), 0), coalesce((select key from oldest), 0))`;
+  const [found] = await sql<FoundActivities[]>`
+    with reader as materialized (
+      ${profileNamed(sql, namespaceKey, reader)}
+    ), ${candidates(sql, asked, window)}, oldest as materialized (
+      select created_at, key from candidates order by created_at desc, key desc limit 1 offset ${most} - 1
+    ), of_followees as (
+      select of_one.*
+      from (select distinct actor_key from candidates where ${isRecent}) actors cross join lateral (
+        select * from activities where actor_key = actors.actor_key and ${isRecent} ${below(sql, window)}
+        order by created_at desc, key desc limit ${most}
+      ) of_one
+      where not (${isNewFollower})
+    ), new_followers as (
+      select * from activities where ${isNewFollower} and ${isRecent} ${below(sql, window)}
+      order by created_at desc, key desc limit ${most}
+    ), told as materialized (
+      select key, type, actor_key, target_profile_key, node_key, comment_key, created_at from of_followees
+      union all
+      select key, 'new_follower', actor_key, target_profile_key, node_key, comment_key, created_at from new_followers
+      order by created_at desc, key desc limit ${unseen(sql, window.limit + 1)} offset ${unseen(sql, window.offset)}
+    )
+    select ${foundActivities(sql)}, ${total(sql)} as counted from reader`;
+  return found && toActivityPage(found);
+}
+
+/**
+ * `candidates`: the newest activity of each followee, and as many as `most` where there are so many. They are those that
+ * were done last in the namespace, where enough of these are followees', else a few of each followee.
+ */
+const candidates = (sql: Statements, { namespace, most }: Asked, window: Window) => sql`
+  followees as materialized (
+    select followed_key from follows where follower_key = (select key from reader)
+  ), followed as materialized (
+    select count(*) as count, count(*) >= ${MANY_FOLLOWEES} as are_many from followees
+  ), latest as materialized (
+    select actor_key, created_at, key
+    from (
+      select actor_key, created_at, key from activities where namespace_key = ${namespace} ${below(sql, window)}
+      order by created_at desc, key desc limit (select case when are_many then 4 * count else 0 end from followed)
+    ) walked
+    -- Within "case" it stays a look into a hash, and the walk ends as soon as there are enough.
+    where case when actor_key in (select followed_key from followees) then true end
+    order by created_at desc, key desc limit ${most}
+  ), candidates as materialized (
+    select * from latest where (select count(*) from latest) = ${most}
+    union all
+    select followed_key, probe.created_at, probe.key
+    from followees cross join lateral (
+      select created_at, key from activities where actor_key = followed_key ${below(sql, window)}
+      order by created_at desc, key desc limit (select 1 + 2 * ${most} / greatest(count, 1) from followed)
+    ) probe
+    where (select count(*) from latest) < ${most}
+  )`;
+
+/** How many activities the feed has. Every follow has its activity, so new followers are counted by follows. */
+const total = (sql: Statements) => sql`(
+  select count(*) from (
+    select from followees join activities on actor_key = followed_key
+    union all
+    select from follows follower where followed_key = (select key from reader) and not exists (
+      select from follows where follower_key = (select key from reader) and followed_key = follower.follower_key
+    )
+    limit ${unseen(sql, COUNTED + 1)}
+  ) counted
+)`;
+
+/** How clients name a content or a comment. A deleted comment is there as long as it has replies. */
+export type NodeName = Readonly<{ kind: "content" | "comment"; id: string; isDeleted: boolean }>;
+
+export type Names = Readonly<{
+  profiles: ReadonlyMap<number, Readonly<{ id: string; username: string }>>;
+  nodes: ReadonlyMap<number, NodeName>;
+}>;
+
+/** Names as they are read. */
+type NameColumns = Readonly<Record<"profiles" | "contents" | "comments", Columns>>;
+
+const profileNames = ["key", "id", "username"] as const;
+const contentNames = ["key", "id"] as const;
+const commentNames = ["key", "id", "isDeleted"] as const;
+
+type Keyed<Value> = Value & Readonly<{ key: number }>;
+
+/** Selects what clients call profiles, contents and comments. `keys` are queries for the keys of each. */
+const namesOf = (sql: Statements, keys: Record<keyof NameColumns, ReturnType<Statements>>) => sql`
+  ${asColumns(sql, profileNames, sql`select * from profiles where key = any(array(${keys.profiles}))`)} as profiles,
+  ${asColumns(sql, contentNames, sql`select * from contents where key = any(array(${keys.contents}))`)} as contents,
+  ${asColumns(
+    sql,
+    commentNames,
+    sql`select key, id, deleted_at is not null as "isDeleted" from comments where key = any(array(${keys.comments}))`,
+  )} as comments`;
+
+/** The names by their keys, of what `namesOf` selected. */
+function toNames({ profiles, contents, comments }: NameColumns): Names {
+  const nodes = new Map<number, NodeName>();
+  for (const { key, id } of toRows<Keyed<{ id: string }>>(contentNames, contents))
+    nodes.set(key, { kind: "content", id, isDeleted: false });
+  for (const { key, id, isDeleted } of toRows<Keyed<{ id: string; isDeleted: boolean }>>(commentNames, comments))
+    nodes.set(key, { kind: "comment", id, isDeleted });
+  const people = toRows<Keyed<{ id: string; username: string }>>(profileNames, profiles);
+  return { profiles: new Map(people.map((row) => [row.key, row])), nodes };
+}
+
+/** What a profile did, by keys. `new_follower` is a `following` as who is followed sees it. */
+export type ActivityRow = Readonly<{
+  key: number;
+  type: "following" | "new_content" | "like" | "comment" | "new_follower";
+  actorKey: number;
+  targetProfileKey: number | null;
+  nodeKey: number | null;
+  commentKey: number | null;
+  createdAt: number;
+}>;
+
+/** Activities are counted so far. */
+export const COUNTED = 1_000;
+
+/** Activities newest first, what is called how in them, and how many there are in all. */
+export type ActivityPage = Readonly<{ rows: readonly ActivityRow[]; names: Names; counted: number }>;
+
+/** A page as it is read. */
+export type FoundActivities = NameColumns & Readonly<{ rows: Columns; counted: number }>;
+
+const rowNames = ["key", "type", "actorKey", "targetProfileKey", "nodeKey", "commentKey", "createdAt"] as const;
+
+/** Selects, from a part of the statement that is named `told` and has the activities of a page, them and the names in them. */
+export const foundActivities = (sql: Statements) => sql`
+  ${asColumns(
+    sql,
+    rowNames,
+    sql`
+    select key, type, actor_key as "actorKey", target_profile_key as "targetProfileKey", node_key as "nodeKey",
+      comment_key as "commentKey", created_at as "createdAt"
+    from told order by created_at desc, key desc`,
+  )} as rows,
+  ${namesOf(sql, {
+    profiles: sql`select actor_key from told union all select target_profile_key from told`,
+    contents: sql`select node_key from told`,
+    comments: sql`select node_key from told union all select comment_key from told`,
+  })}`;
+
+export const toActivityPage = (found: FoundActivities): ActivityPage => ({
+  rows: toRows<ActivityRow>(rowNames, found.rows),
+  names: toNames(found),
+  counted: found.counted,
+});
+
+/** What comes after the page before. */
+export const below = (sql: Statements, { after }: Window) =>
+  after ? sql`and (created_at, key) < (${unseen(sql, Number(after[0]))}, ${unseen(sql, Number(after[1]))})` : sql``;
+
+/**
+ * What was done in a namespace, newest first: one more than the page has, and how many there are, counted to one more
+ * than `COUNTED`.
+ */
+export async function activitiesIn(sql: Statements, namespaceKey: number, window: Window): Promise<ActivityPage> {
+  const namespace = unseen(sql, namespaceKey);
+  const [found] = await sql<FoundActivities[]>`
+    with told as materialized (
+      select * from activities where namespace_key = ${namespace} ${below(sql, window)}
+      order by created_at desc, key desc limit ${unseen(sql, window.limit + 1)} offset ${unseen(sql, window.offset)}
+    )
+    select ${foundActivities(sql)}, (
+      -- In order, so that a small namespace is not looked for in the whole table.
+      select count(*) from (
+        select from activities where namespace_key = ${namespace}
+        order by created_at desc, key desc limit ${unseen(sql, COUNTED + 1)}
+      ) found
+    ) as counted`;
+  return found ? toActivityPage(found) : { rows: [], names: { profiles: new Map(), nodes: new Map() }, counted: 0 };
+}
