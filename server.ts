@@ -159,8 +159,8 @@ function measure(metrics: Metrics, catalogue: VersionWatch, children: NextChildr
 
 /** Reads the key pair that is to pay. Solana's library is loaded for that alone: other processes speak to the chain. */
 async function checkPayer(setting: string): Promise<void> {
-  const { givenPayer } = await import("./lib/graph/chain/payer.ts");
-  await givenPayer(setting);
+  const { loadConfiguredPayer } = await import("./lib/graph/chain/payer.ts");
+  await loadConfiguredPayer(setting);
 }
 
 /** Has the graph's writes brought on chain, in a process of its own, once there can be any. */

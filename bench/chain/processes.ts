@@ -7,7 +7,7 @@ import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
 import { createSolanaRpc } from "@solana/kit";
 import { childEnvironment } from "#lib/env.ts";
 import { Chain } from "#lib/graph/chain/chain.ts";
-import { localPayer } from "#lib/graph/chain/payer.ts";
+import { loadLocalPayer } from "#lib/graph/chain/payer.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 import type { LoadClient } from "../load/client.ts";
 import { treeOf } from "../machine/processes.ts";
@@ -34,7 +34,7 @@ export type ServedChain = Readonly<{
 /** Tells what the payer has on the ledger that a served graph runs, once it has anything. */
 export async function openBalance(sql: Sql, dataDir: string, signal: AbortSignal): Promise<() => Promise<number>> {
   const rpc = async () => createSolanaRpc((await findLedgerUrl(sql)) ?? "");
-  const chain = new Chain({ rpc, payer: () => localPayer(dataDir), maxPriorityFee: 0 });
+  const chain = new Chain({ rpc, payer: () => loadLocalPayer(dataDir), maxPriorityFee: 0 });
   const balance = async () => Number(await chain.balance());
   const deadline = Date.now() + START_TIMEOUT_MS;
   while ((await balance().catch(() => 0)) === 0) {

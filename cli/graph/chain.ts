@@ -3,8 +3,8 @@ import { env } from "#lib/env.ts";
 import type { Chain } from "#lib/graph/chain/chain.ts";
 import { openChain } from "#lib/graph/chain/chain.ts";
 import {
-  executionsOf,
-  failedExecutions,
+  listFailedExecutions,
+  loadExecutions,
   retryFailed,
   toExecutionProof,
   verifyExecution,
@@ -84,7 +84,7 @@ export async function runWorker(sql: Sql, stopping: AbortSignal): Promise<number
 
 /** Runs `graph verify`. @returns the exit code: 0 where all is as it must be, else 1. @throws {GraphError} where there is no such execution. */
 export async function runVerify(sql: Sql, id: string, { json }: Json): Promise<number> {
-  const [row] = await executionsOf(sql, [id]);
+  const [row] = await loadExecutions(sql, [id]);
   if (row === undefined) throw new GraphError("not-found", `There is no execution ${JSON.stringify(id)}.`);
   const execution = toExecutionProof(row);
   const checks = await verifyExecution(openChain(sql), execution);
@@ -104,7 +104,7 @@ export async function runFailed(
   sql: Sql,
   { namespace, json }: Json & { namespace?: string | undefined },
 ): Promise<number> {
-  for (const failed of await failedExecutions(sql, namespace)) {
+  for (const failed of await listFailedExecutions(sql, namespace)) {
     const { id, operation, size, reason, createdAt } = failed;
     const told = [id, failed.namespace, operation, new Date(createdAt).toISOString(), `${size} in its batch`, reason];
     console.log(json ? JSON.stringify(failed) : told.join("  "));

@@ -3,7 +3,7 @@ import { listNamespaces, type NamespaceSettings, setNamespace } from "#lib/graph
 import { recount } from "#lib/graph/commands/recount.ts";
 import { type Scope, scopes } from "#lib/graph/schema.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
-import { deadLetters, retryDead } from "#lib/graph/webhooks/deliveries.ts";
+import { listDeadDeliveries, retryDeadDelivery } from "#lib/graph/webhooks/deliveries.ts";
 
 type NamespaceOptions = Readonly<{
   "readable-name"?: string | undefined;
@@ -98,7 +98,7 @@ export async function runDeliveriesDead(
   sql: Sql,
   { namespace, json }: { namespace?: string | undefined; json: boolean },
 ): Promise<number> {
-  for (const letter of await deadLetters(sql, namespace)) {
+  for (const letter of await listDeadDeliveries(sql, namespace)) {
     const { id, event, attempts, lastError, createdAt } = letter;
     const told = [
       id,
@@ -115,7 +115,7 @@ export async function runDeliveriesDead(
 
 /** Runs `graph deliveries retry`. @returns the exit code, 0. @throws {GraphError} where it was not given up. */
 export async function runDeliveriesRetry(sql: Sql, id: string, { json }: { json: boolean }): Promise<number> {
-  await retryDead(sql, id);
+  await retryDeadDelivery(sql, id);
   console.log(json ? JSON.stringify({ id, status: "PENDING" }) : `${id} is tried again.`);
   return 0;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSolanaRpc, devnet, generateKeyPairSigner, lamports } from "@solana/kit";
 import { expect } from "vitest";
 import { AnchorWorker, type WorkerOptions } from "#lib/graph/chain/anchor-worker.ts";
-import { ChainAwayError } from "#lib/graph/chain/chain.ts";
+import { ChainUnavailableError } from "#lib/graph/chain/chain.ts";
 import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
 import type { Execution, ExecutionMethod, ExecutionProof } from "#lib/graph/schema.ts";
 import { expectAnchoredOnce } from "./chain-oracle.ts";
@@ -144,7 +144,7 @@ export type FaultyChain = Awaited<ReturnType<typeof openFaultyChain>>;
 
 /** @throws any other error. */
 function ifAway(error: unknown): undefined {
-  if (!(error instanceof ChainAwayError)) throw error;
+  if (!(error instanceof ChainUnavailableError)) throw error;
 }
 
 /**

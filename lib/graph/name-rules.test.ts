@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "./endpoints/table.ts";
-import { nameKey, pathWordsOf, requireName } from "./name-rules.ts";
+import { comparableName, reservedPathWords, validateName } from "./name-rules.ts";
 
-const pathWords = pathWordsOf(endpoints.map(({ path }) => path));
+const pathWords = reservedPathWords(endpoints.map(({ path }) => path));
 
 describe("a name", () => {
   it("may be what people and programs call themselves", () => {
@@ -20,7 +20,7 @@ describe("a name", () => {
       "🚀",
       "7xKX",
     ];
-    for (const name of names) expect(() => requireName("id", name, pathWords), name).not.toThrow();
+    for (const name of names) expect(() => validateName("id", name, pathWords), name).not.toThrow();
   });
 
   it("has nothing that cannot be seen", () => {
@@ -53,22 +53,22 @@ describe("a name", () => {
     hidden.push("\uffa0", "\ufff9", "\u{e0041}", "\u{e0101}", "\ue000", "\uffff", "\u{1d173}");
     for (const one of hidden) {
       const code = one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-      expect(() => requireName("id", `a${one}b`, pathWords)).toThrow(
+      expect(() => validateName("id", `a${one}b`, pathWords)).toThrow(
         `id must have visible characters and single spaces only, not U+${code}.`,
       );
     }
     for (const name of [" ada", "ada ", "a  da", " "])
-      expect(() => requireName("username", name, pathWords)).toThrow(
+      expect(() => validateName("username", name, pathWords)).toThrow(
         "username must not begin or end with a space, nor have two in a row.",
       );
   });
 
   it("is no part of a path that stands for something else", () => {
     for (const name of [".", "..", "．"])
-      expect(() => requireName("id", name, pathWords)).toThrow('id must not be "." or ".."');
+      expect(() => validateName("id", name, pathWords)).toThrow('id must not be "." or ".."');
     expect([...pathWords].toSorted()).toEqual(["aggregation", "batch", "findorcreate", "suggested", "token-owners"]);
     for (const name of ["suggested", "Token-Owners", "aggregation", "ｂａｔｃｈ"])
-      expect(() => requireName("id", name, pathWords)).toThrow(
+      expect(() => validateName("id", name, pathWords)).toThrow(
         `id must not be "${name}", which is a word of this API's`,
       );
   });
@@ -82,12 +82,12 @@ describe("a name", () => {
       ["ΟΔΟΣ", "οδοσ"],
       ["Straße", "STRASSE"],
     ] as const)
-      expect(nameKey(one), other).toBe(nameKey(other));
-    expect(nameKey("ada")).not.toBe(nameKey("adá"));
+      expect(comparableName(one), other).toBe(comparableName(other));
+    expect(comparableName("ada")).not.toBe(comparableName("adá"));
   });
 
   it("may be a word that stands where no name does", () => {
-    const words = pathWordsOf(["/a/{id}", "/a/b", "/a/c/d", "/e/f", "/a/{id}/g", "/a/{id}/{other}", "/e/{id}/g"]);
+    const words = reservedPathWords(["/a/{id}", "/a/b", "/a/c/d", "/e/f", "/a/{id}/g", "/a/{id}/{other}", "/e/{id}/g"]);
     expect([...words].toSorted()).toEqual(["b", "c", "f", "g"]);
   });
 });

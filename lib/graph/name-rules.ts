@@ -10,12 +10,12 @@ const invisible =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]|(?! )\p{Zs}/u;
 
 /** What names of one name space are told apart by: neither letter case nor width, ligatures and the like make another name. */
-export const nameKey = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
+export const comparableName = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
 
 const isParameter = (part: string | undefined): boolean => part?.startsWith("{") ?? false;
 
 /** Words of an API's paths that stand where others of its paths have a parameter, as `nameKey` has them. */
-export function pathWordsOf(paths: readonly string[]): ReadonlySet<string> {
+export function reservedPathWords(paths: readonly string[]): ReadonlySet<string> {
   const split = paths.map((path) => path.split("/"));
   const words = split.flatMap((parts) =>
     parts.filter((part, index) => {
@@ -24,7 +24,7 @@ export function pathWordsOf(paths: readonly string[]): ReadonlySet<string> {
       return !isParameter(part) && split.some(hasParameter);
     }),
   );
-  return new Set(words.map(nameKey));
+  return new Set(words.map(comparableName));
 }
 
 /**
@@ -34,14 +34,14 @@ export function pathWordsOf(paths: readonly string[]): ReadonlySet<string> {
  * @param pathWords that stand in paths where a name would.
  * @throws {GraphError} when it could not be seen, told from others, or stand in a path.
  */
-export function requireName(path: string, name: string, pathWords: ReadonlySet<string>): void {
+export function validateName(path: string, name: string, pathWords: ReadonlySet<string>): void {
   const [hidden] = invisible.exec(name) ?? [];
   if (hidden !== undefined) {
     const code = hidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
     throw invalid(path, `must have visible characters and single spaces only, not U+${code}`);
   }
   if (/^ | {2}| $/.test(name)) throw invalid(path, "must not begin or end with a space, nor have two in a row");
-  const key = nameKey(name);
+  const key = comparableName(name);
   if (key === "." || key === "..") throw invalid(path, 'must not be "." or "..", which stand for folders in a path');
   if (pathWords.has(key))
     throw invalid(

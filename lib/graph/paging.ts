@@ -3,10 +3,10 @@ import { invalid } from "./graph-error.ts";
 import { textOf } from "./schema.ts";
 
 /** How far a list is counted whose length nothing keeps. */
-export const COUNTED_TO = 10_000;
+export const MAX_COUNT = 10_000;
 
 /** The total of a list that was counted to one more than `most`. */
-export const boundedTotal = (counted: number, most: number = COUNTED_TO): Total =>
+export const boundedTotal = (counted: number, most: number = MAX_COUNT): Total =>
   counted > most ? { count: most, isLowerBound: true } : { count: counted };
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -52,7 +52,7 @@ export const listParameters = {
   cursor: cursor.optional().describe("`nextCursor` of the page before; then `page` says nothing."),
 };
 
-export type GivenPage = Readonly<{
+export type PageParameters = Readonly<{
   page?: number | undefined;
   pageSize?: number | undefined;
   cursor?: Cursor | undefined;
@@ -67,8 +67,8 @@ export type Window = Readonly<{ page: number; limit: number; offset: number; aft
  * @param order how many values, and of which kind, a cursor of this list has; numbers are whole.
  * @param furthest how many entries a page number may lead beyond.
  */
-export function windowOf(
-  given: GivenPage,
+export function toWindow(
+  given: PageParameters,
   order: readonly ("number" | "string")[] = ["number", "number"],
   furthest: number = MAX_OFFSET,
 ): Window {
@@ -85,17 +85,17 @@ const isOf = (kind: "number" | "string", value: number | string | undefined): bo
   kind === "number" ? Number.isSafeInteger(value) : typeof value === kind;
 
 /** What a client is given to go on after a place. */
-export const cursorOf = (place: Cursor): string => Buffer.from(JSON.stringify(place)).toString("base64url");
+export const encodeCursor = (place: Cursor): string => Buffer.from(JSON.stringify(place)).toString("base64url");
 
 /** The rows of a page without the one more that was read, and the cursor of the next page. */
-export function cut<Row>(
+export function toPage<Row>(
   rows: readonly Row[],
   { limit }: Window,
   placeOf: (row: Row) => Cursor,
 ): { rows: readonly Row[]; nextCursor: string | null } {
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
-  return { rows: kept, nextCursor: rows.length > limit && last !== undefined ? cursorOf(placeOf(last)) : null };
+  return { rows: kept, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(placeOf(last)) : null };
 }
 
 /** What stands around the items of every list. */
@@ -124,7 +124,7 @@ const record = <Name extends string, Value>(name: Name, value: Value) => ({ [nam
 export type Total = Readonly<{ count: number; isLowerBound?: boolean }>;
 
 /** What stands around the items of a list. */
-export const envelopeOf = ({ page, limit }: Window, { count, isLowerBound }: Total, nextCursor: string | null) => ({
+export const toEnvelope = ({ page, limit }: Window, { count, isLowerBound }: Total, nextCursor: string | null) => ({
   page,
   pageSize: limit,
   totalCount: count,

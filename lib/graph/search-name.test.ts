@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayBeMisspelt, slipsOf } from "./search-name.ts";
+import { canBeCorrected, singleEditCorrections } from "./search-name.ts";
 
 describe("slipsOf", () => {
   it.each([
@@ -8,11 +8,11 @@ describe("slipsOf", () => {
     ["two in the wrong order", "marai", "maria"],
     ["one beyond the first plane too many", "adaa𝒳", "adaa"],
   ])("undoes %s", (_, written, meant) => {
-    expect(slipsOf(written)).toContain(meant);
+    expect(singleEditCorrections(written)).toContain(meant);
   });
 
   it("tells each once, and never the name itself", () => {
-    const slips = slipsOf("anna");
+    const slips = singleEditCorrections("anna");
     expect(new Set(slips).size).toBe(slips.length);
     expect(slips).not.toContain("anna");
   });
@@ -26,6 +26,6 @@ describe("mayBeMisspelt", () => {
     ["a".repeat(32), true],
     ["a".repeat(33), false],
   ])("of %s is %s", (name, answer) => {
-    expect(mayBeMisspelt(name)).toBe(answer);
+    expect(canBeCorrected(name)).toBe(answer);
   });
 });

@@ -3,13 +3,13 @@ const SHORTEST = 4;
 const LONGEST = 32;
 
 /** Whether a name as search compares it may have been misspelt. */
-export function mayBeMisspelt(name: string): boolean {
+export function canBeCorrected(name: string): boolean {
   const { length } = [...name];
   return length >= SHORTEST && length <= LONGEST;
 }
 
 /** What a name may be if it has a character too many, or two neighbours in the wrong order. */
-export function slipsOf(name: string): string[] {
+export function singleEditCorrections(name: string): string[] {
   const characters = [...name];
   const slips = characters.flatMap((character, index) => {
     const before = characters.slice(0, index).join("");

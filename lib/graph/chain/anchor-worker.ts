@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Channel } from "#lib/postgres/channel.ts";
-import { type Anchor, insertAnchor, leaveToBatch, releaseAnchors, takeDueAnchors } from "../store/anchors.ts";
+import { type Anchor, insertAnchor, leaseDueAnchors, moveToBatch, releaseAnchors } from "../store/anchors.ts";
 import type { Sql, Statements, Transaction } from "../store/database.ts";
 import type { Step } from "./anchoring.ts";
 import { Anchoring, type Patience } from "./anchoring.ts";
-import { type Chain, ChainAwayError } from "./chain.ts";
-import { type EventRow, leafOf, toEvent } from "./event.ts";
-import { treeOf } from "./merkle.ts";
+import { type Chain, ChainUnavailableError } from "./chain.ts";
+import { type EventRow, hashLeaf, toEvent } from "./event.ts";
+import { buildTree } from "./merkle.ts";
 
 /** Most events that one transaction anchors. */
 const MAX_BATCH = 1_000;
@@ -54,7 +54,7 @@ async function makeBatch(sql: Sql, now: number): Promise<number> {
 }
 
 async function keepBatch(sql: Transaction, events: readonly Waiting[], now: number): Promise<void> {
-  const { root, proofs } = treeOf(events.map((event) => leafOf(toEvent(event))));
+  const { root, proofs } = buildTree(events.map((event) => hashLeaf(toEvent(event))));
   const anchorKey = await insertAnchor(sql, {
     kind: "root",
     hash: root,
@@ -137,7 +137,7 @@ export class AnchorWorker {
         failures = 0;
       } catch (error) {
         // The chain may be away for long: that is said once.
-        if (!(error instanceof ChainAwayError) || failures === 0) tell(error);
+        if (!(error instanceof ChainUnavailableError) || failures === 0) tell(error);
         failures++;
       }
       const wait = failures === 0 ? LOOK_MS : Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1));
@@ -150,13 +150,13 @@ export class AnchorWorker {
    * Makes the batches that are due, and takes every anchor that is due one step further.
    *
    * @returns whether there is more to do at once.
-   * @throws {ChainAwayError} where the chain does not answer. It is asked only where there is something to do.
+   * @throws {ChainUnavailableError} where the chain does not answer. It is asked only where there is something to do.
    */
   async runRound(): Promise<boolean> {
     const isMoreWaiting = await this.#makeBatches();
     const { now, leaseMs } = this.#options;
     const at = now();
-    const anchors = await takeDueAnchors(this.#sql, { now: at, leaseUntil: at + leaseMs, most: MAX_TAKEN });
+    const anchors = await leaseDueAnchors(this.#sql, { now: at, leaseUntil: at + leaseMs, most: MAX_TAKEN });
     try {
       await this.#advance(anchors);
     } catch (error) {
@@ -198,7 +198,7 @@ export class AnchorWorker {
 
   /** Signs and sends a batch. An event that was to be anchored alone goes into one: the process that made it has died. */
   async #begin(anchor: Anchor): Promise<void> {
-    if (anchor.kind === "event") return leaveToBatch(this.#sql, anchor);
+    if (anchor.kind === "event") return moveToBatch(this.#sql, anchor);
     const { now, leaseMs } = this.#options;
     const signed = await this.#anchoring.sign(anchor, now() + leaseMs);
     if (signed) await this.#anchoring.send(signed, now() + SOONEST_MS);

@@ -16,8 +16,8 @@ import {
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import type { Sql } from "../store/database.ts";
-import { COMPUTE_UNIT_LIMIT, type Lifetime, memosOf, type Signed, signMemo } from "./memo-transaction.ts";
-import { givenPayer, localPayer } from "./payer.ts";
+import { COMPUTE_UNIT_LIMIT, type Lifetime, readMemos, type Signed, signMemo } from "./memo-transaction.ts";
+import { loadConfiguredPayer, loadLocalPayer } from "./payer.ts";
 import { openRpc, type Rpc, send } from "./rpc.ts";
 
 /*
@@ -59,7 +59,7 @@ const FEES_MS = 10_000;
 export const MAX_STATUSES = 256;
 
 /** The chain does not answer. Why is not told: errors of the connection may hold its address, and that a secret. */
-export class ChainAwayError extends Error {
+export class ChainUnavailableError extends Error {
   override readonly name = "ChainAwayError";
 
   constructor() {
@@ -68,7 +68,7 @@ export class ChainAwayError extends Error {
 }
 
 /** A refusal that every transaction meets in the end: one that came before tells more. */
-export const UNKNOWN_BLOCKHASH = "The node does not know the blockhash, or it has expired.";
+export const BLOCKHASH_EXPIRED = "The node does not know the blockhash, or it has expired.";
 
 /** What a node says of a signature. */
 export type Status = Readonly<{ slot: number; isFinal: boolean; isConfirmed: boolean; hasFailed: boolean }>;
@@ -182,7 +182,7 @@ export class Chain {
     const { context, value } = await this.#ask(statusesAnswer(signatures.length), (rpc) =>
       rpc.getSignatureStatuses(signatures as readonly Signature[], { searchTransactionHistory: true }),
     );
-    if (context.slot < asOf) throw new ChainAwayError();
+    if (context.slot < asOf) throw new ChainUnavailableError();
     return value.map((status) => {
       if (status === null) return null;
       const isFinal = status.confirmationStatus === "finalized";
@@ -212,7 +212,7 @@ export class Chain {
       }),
     );
     if (found === null || found.meta?.err) return undefined;
-    const memos = await memosOf(Buffer.from(found.transaction[0], "base64"), signature);
+    const memos = await readMemos(Buffer.from(found.transaction[0], "base64"), signature);
     return { slot: found.slot, memos: memos ?? [] };
   }
 
@@ -230,14 +230,14 @@ export class Chain {
     return prices[Math.floor((prices.length - 1) * 0.75)] ?? 0;
   }
 
-  /** @throws {ChainAwayError} where the answer is none, whatever else it is. */
+  /** @throws {ChainUnavailableError} where the answer is none, whatever else it is. */
   async #ask<Schema extends z.ZodType>(schema: Schema, request: Request): Promise<z.output<Schema>> {
     try {
       const answer = schema.parse(await this.#reach(request));
       this.#heard();
       return answer;
     } catch {
-      throw new ChainAwayError();
+      throw new ChainUnavailableError();
     }
   }
 
@@ -276,14 +276,14 @@ export class Chain {
 const isAnswer = (error: unknown): error is SolanaError =>
   isSolanaError(error) && !isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR);
 
-/** Why a node refused a transaction, in a sentence. Undefined where it has it already. @throws {ChainAwayError} where it did not answer. */
+/** Why a node refused a transaction, in a sentence. Undefined where it has it already. @throws {ChainUnavailableError} where it did not answer. */
 function reasonOf(error: unknown): string | undefined {
-  if (!isAnswer(error)) throw new ChainAwayError();
+  if (!isAnswer(error)) throw new ChainUnavailableError();
   const cause = isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)
     ? error.cause
     : undefined;
   if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED)) return undefined;
-  if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND)) return UNKNOWN_BLOCKHASH;
+  if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND)) return BLOCKHASH_EXPIRED;
   if (
     isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__ACCOUNT_NOT_FOUND) ||
     isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_FEE)
@@ -298,7 +298,7 @@ export function openChain(sql: Sql): Chain {
   const { dataDir, solanaKeypair, solanaMaxPriorityFee } = env();
   return new Chain({
     rpc: () => openRpc(sql),
-    payer: () => (solanaKeypair === undefined ? localPayer(dataDir) : givenPayer(solanaKeypair)),
+    payer: () => (solanaKeypair === undefined ? loadLocalPayer(dataDir) : loadConfiguredPayer(solanaKeypair)),
     maxPriorityFee: solanaMaxPriorityFee,
   });
 }

@@ -3,11 +3,11 @@ import { GraphError } from "../graph-error.ts";
 import type { Execution, ExecutionProof } from "../schema.ts";
 import type { Anchor } from "../store/anchors.ts";
 import type { Sql, Statements } from "../store/database.ts";
-import { tellOfWork } from "../store/work-channel.ts";
+import { notifyWorkers } from "../store/work-channel.ts";
 import type { Chain } from "./chain.ts";
-import { type EventRow, leafOf, toEvent } from "./event.ts";
-import { memoOf } from "./memo-transaction.ts";
-import { rootOver, siblingsOf } from "./merkle.ts";
+import { type EventRow, hashLeaf, toEvent } from "./event.ts";
+import { toMemo } from "./memo-transaction.ts";
+import { computeRoot, toSiblings } from "./merkle.ts";
 
 /** Most executions that are listed. */
 const MAX_LISTED = 1_000;
@@ -23,7 +23,7 @@ type FailedExecution = Readonly<{
 }>;
 
 /** What was given up, of one namespace or of all, newest first. */
-export async function failedExecutions(
+export async function listFailedExecutions(
   sql: Statements,
   namespace: string | undefined,
 ): Promise<readonly FailedExecution[]> {
@@ -52,7 +52,7 @@ export async function retryFailed(sql: Sql, id: string | undefined, now = Date.n
     returning 1`;
   if (id !== undefined && retried.length === 0)
     throw new GraphError("not-found", `There is no execution ${JSON.stringify(id)} that was given up.`);
-  await tellOfWork(sql);
+  await notifyWorkers(sql);
   return retried.length;
 }
 
@@ -73,7 +73,7 @@ export type ExecutionRow = EventRow &
 type FlatRow = Omit<ExecutionRow, "anchor"> & { anchorKey: number | null } & NonNullable<ExecutionRow["anchor"]>;
 
 /** Executions by their ids. Those that do not exist are left out. */
-export async function executionsOf(sql: Statements, ids: readonly string[]): Promise<readonly ExecutionRow[]> {
+export async function loadExecutions(sql: Statements, ids: readonly string[]): Promise<readonly ExecutionRow[]> {
   const rows = await sql<FlatRow[]>`
     select outbox.id, namespaces.name as namespace, namespace_key as "namespaceKey", operation, actor, target,
       outbox.created_at as "createdAt", body_hash as "bodyHash", method, leaf_index as "leafIndex", proof,
@@ -113,7 +113,7 @@ export function toExecution({ id, method, anchor }: ToldRow): Execution {
     status,
     signature: status === "SENT" || status === "CONFIRMED" ? (anchor?.signature ?? null) : null,
     slot: anchor?.slot ?? null,
-    ...(anchor && status === "CONFIRMED" && { memo: memoOf(anchor) }),
+    ...(anchor && status === "CONFIRMED" && { memo: toMemo(anchor) }),
     ...(anchor?.reason && { reason: anchor.reason }),
   };
 }
@@ -121,7 +121,7 @@ export function toExecution({ id, method, anchor }: ToldRow): Execution {
 /** An execution with all that is needed to prove it to somebody who trusts the chain alone. */
 export function toExecutionProof(row: ExecutionRow): ExecutionProof {
   const event = toEvent(row);
-  return { ...toExecution(row), event, leaf: leafOf(event).toString("hex"), anchor: anchorOf(row) };
+  return { ...toExecution(row), event, leaf: hashLeaf(event).toString("hex"), anchor: anchorOf(row) };
 }
 
 function anchorOf({ anchor, leafIndex, proof }: ExecutionRow): ExecutionProof["anchor"] {
@@ -129,11 +129,11 @@ function anchorOf({ anchor, leafIndex, proof }: ExecutionRow): ExecutionProof["a
   const { hash, size, genesisHash, confirmedAt, status } = anchor;
   const index = leafIndex ?? 0;
   return {
-    memo: memoOf(anchor),
+    memo: toMemo(anchor),
     root: hash.toString("hex"),
     size,
     index,
-    proof: siblingsOf(proof ?? Buffer.alloc(0), index, size).map(({ side, hash: beside }) => ({
+    proof: toSiblings(proof ?? Buffer.alloc(0), index, size).map(({ side, hash: beside }) => ({
       side,
       hash: beside.toString("hex"),
     })),
@@ -154,12 +154,12 @@ type Check = Readonly<{ check: string; found: string; passed: boolean }>;
  */
 export async function verifyExecution(chain: Chain, execution: ExecutionProof): Promise<readonly Check[]> {
   const { anchor, signature, leaf: told } = execution;
-  const leaf = leafOf(execution.event);
+  const leaf = hashLeaf(execution.event);
   const checks: Check[] = [
     { check: "leaf of the event", found: leaf.toString("hex"), passed: leaf.toString("hex") === told },
   ];
   if (anchor === null) return [...checks, { check: "anchor", found: "it waits for a batch", passed: false }];
-  const root = rootOver(
+  const root = computeRoot(
     leaf,
     anchor.proof.map(({ side, hash }) => ({ side, hash: Buffer.from(hash, "hex") })),
   ).toString("hex");

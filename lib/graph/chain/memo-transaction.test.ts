@@ -1,7 +1,7 @@
 import { generateKeyPairSigner, getBase58Decoder } from "@solana/kit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { lifetimeAnswer } from "./chain.ts";
-import { memosOf, signMemo } from "./memo-transaction.ts";
+import { readMemos, signMemo } from "./memo-transaction.ts";
 
 const TEXT = "skillshelf:v1:event:00";
 const { value: lifetime } = lifetimeAnswer.parse({
@@ -24,9 +24,9 @@ const changedAt = (at: number) => {
 
 describe("the memos of a transaction", () => {
   it("are read from its bytes, also beside other instructions", async () => {
-    expect(await memosOf(wire, signature)).toEqual([TEXT]);
+    expect(await readMemos(wire, signature)).toEqual([TEXT]);
     const dearer = await signMemo(await generateKeyPairSigner(), TEXT, lifetime, 1_000);
-    expect(await memosOf(dearer.wire, dearer.signature)).toEqual([TEXT]);
+    expect(await readMemos(dearer.wire, dearer.signature)).toEqual([TEXT]);
   });
 
   it.each([
@@ -37,11 +37,11 @@ describe("the memos of a transaction", () => {
     ["another blockhash under the same signature", () => changedAt(wire.indexOf(Buffer.alloc(32, 7)))],
     ["another signature", () => changedAt(1)],
   ])("are not taken from %s", async (_, made) => {
-    expect(await memosOf(made(), signature)).toBeUndefined();
+    expect(await readMemos(made(), signature)).toBeUndefined();
   });
 
   it("are not taken from another transaction", async () => {
     const other = await signMemo(await generateKeyPairSigner(), TEXT, lifetime, 0);
-    expect(await memosOf(other.wire, signature)).toBeUndefined();
+    expect(await readMemos(other.wire, signature)).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ import {
 type Anchored = Readonly<{ kind: "event" | "root"; size: number; hash: Buffer }>;
 
 /** The text that stands on chain: graph contract, 4. */
-export const memoOf = ({ kind, size, hash }: Anchored): string =>
+export const toMemo = ({ kind, size, hash }: Anchored): string =>
   kind === "event"
     ? `skillshelf:v1:event:${hash.toString("hex")}`
     : `skillshelf:v1:root:${size}:${hash.toString("hex")}`;
@@ -75,7 +75,7 @@ export async function signMemo(
  * @returns undefined where the bytes are no transaction, or not the one that was signed with this signature. So that is
  *   what its payer signed, whoever tells of it.
  */
-export async function memosOf(wire: Buffer, signature: string): Promise<readonly string[] | undefined> {
+export async function readMemos(wire: Buffer, signature: string): Promise<readonly string[] | undefined> {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(wire);
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes);

@@ -11,13 +11,13 @@ import pLimit from "p-limit";
 import { z } from "zod";
 import type { Channel } from "#lib/postgres/channel.ts";
 import { isSolanaAddress } from "../identifiers.ts";
-import type { ToldTransaction } from "../store/chain-transactions.ts";
+import type { ChainTransaction } from "../store/chain-transactions.ts";
 import {
-  giveBack,
-  keepTransaction,
-  nextTransactionAt,
-  type TakenTransaction,
-  takeTransactions,
+  type LeasedTransaction,
+  leaseTransactions,
+  nextTransactionDueAt,
+  releaseTransaction,
+  saveTransaction,
 } from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
 import type { Rpc } from "./rpc.ts";
@@ -59,7 +59,7 @@ const answerSchema = z.object({
  * @returns null where it knows none by this signature yet, or tells what cannot be believed.
  * @throws {Error} where the chain does not answer.
  */
-async function askTransaction(rpc: Rpc, signature: string): Promise<ToldTransaction | null> {
+async function askTransaction(rpc: Rpc, signature: string): Promise<ChainTransaction | null> {
   if (!isSignature(signature)) return null;
   try {
     const answer = await send(
@@ -77,7 +77,7 @@ async function askTransaction(rpc: Rpc, signature: string): Promise<ToldTransact
 }
 
 /** What an answer to `getTransaction` tells; null where it has another shape, or is of another transaction. */
-function parseAnswer(signature: string, answer: unknown): ToldTransaction | null {
+function parseAnswer(signature: string, answer: unknown): ChainTransaction | null {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success || data.transaction.signatures[0] !== signature) return null;
   const { slot, blockTime, meta, transaction } = data;
@@ -143,7 +143,7 @@ export class TransactionReader {
     while (!signal.aborted) {
       const told = work?.told ?? 0;
       await this.runBatch().catch(tell);
-      const dueAt = work ? await nextTransactionAt(this.#sql).catch(() => 0) : 0;
+      const dueAt = work ? await nextTransactionDueAt(this.#sql).catch(() => 0) : 0;
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
       if (dueAt > 0) await work?.next(told, 0, signal, dueAt - this.#now());
     }
@@ -157,19 +157,19 @@ export class TransactionReader {
       this.#pause();
       return 0;
     }
-    const taken = await takeTransactions(this.#sql, this.#now());
+    const taken = await leaseTransactions(this.#sql, this.#now());
     const limit = pLimit(AT_A_TIME);
     let isAway = false;
     let answered = 0;
-    const readOne = async (one: TakenTransaction) => {
-      if (isAway || this.#stopping.signal.aborted) return giveBack(this.#sql, one, this.#now());
+    const readOne = async (one: LeasedTransaction) => {
+      if (isAway || this.#stopping.signal.aborted) return releaseTransaction(this.#sql, one, this.#now());
       const told = await askTransaction(rpc, one.signature).catch(() => undefined);
       if (told === undefined) {
         isAway = true;
-        return giveBack(this.#sql, one, this.#now() + AGAIN_MS);
+        return releaseTransaction(this.#sql, one, this.#now() + AGAIN_MS);
       }
       answered++;
-      return keepTransaction(this.#sql, one, told, this.#now());
+      return saveTransaction(this.#sql, one, told, this.#now());
     };
     await Promise.all(taken.map((one) => limit(() => readOne(one).catch(tell))));
     if (isAway) this.#pause();

@@ -2,22 +2,22 @@ import { createHash, randomBytes } from "node:crypto";
 import { GraphError } from "../graph-error.ts";
 import type { Scope } from "../schema.ts";
 import type { Sql, Statements, Transaction } from "../store/database.ts";
-import { tellOfWork } from "../store/work-channel.ts";
+import { notifyWorkers } from "../store/work-channel.ts";
 
 /** A key: `graph_`, eight characters it is recognised by, `_`, and the secret of 256 bits. */
 const pattern = /^graph_[A-Za-z0-9_-]{8}_[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = "graph_".length + 8;
 
 /** Whether a text could be a key at all. */
-export const isKey = (text: string): boolean => pattern.test(text);
+export const isApiKey = (text: string): boolean => pattern.test(text);
 
 /** The beginning of a key that may be shown and stored. */
-export const prefixOf = (key: string): string => key.slice(0, PREFIX_LENGTH);
+export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH);
 
 /** What is stored of a key. Its 256 random bits need no salt and no slow function. */
-export const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
+export const hashKey = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-export const makeKey = (): string =>
+export const generateKey = (): string =>
   `graph_${randomBytes(6).toString("base64url")}_${randomBytes(32).toString("base64url")}`;
 
 export type KeyRow = Readonly<{
@@ -34,14 +34,14 @@ export async function createKey(
   sql: Sql,
   { namespace, scope, origins, at }: { namespace: string; scope: Scope; origins: readonly string[]; at: number },
 ): Promise<{ key: string; prefix: string }> {
-  const key = makeKey();
-  const prefix = prefixOf(key);
+  const key = generateKey();
+  const prefix = keyPrefix(key);
   await sql.begin(async (transaction) => {
     const namespaceKey = await ensureNamespace(transaction, namespace, at);
     await transaction`
       insert into api_keys (namespace_key, prefix, hash, scope, origins, created_at)
-      values (${namespaceKey}, ${prefix}, ${hashOf(key)}, ${scope}, ${origins as string[]}, ${at})`;
-    await tellOfWork(transaction);
+      values (${namespaceKey}, ${prefix}, ${hashKey(key)}, ${scope}, ${origins as string[]}, ${at})`;
+    await notifyWorkers(transaction);
   });
   return { key, prefix };
 }

@@ -5,7 +5,7 @@ import type { Identifier } from "../identifiers.ts";
 import type { Purpose } from "../proofs/sign-in-text.ts";
 import { isSignedBy } from "../proofs/signature.ts";
 import type { Statements, Transaction } from "../store/database.ts";
-import { tellOfWork } from "../store/work-channel.ts";
+import { notifyWorkers } from "../store/work-channel.ts";
 
 /** A code of six digits, each as likely as any other. */
 const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
@@ -21,7 +21,7 @@ const isCode = (nonce: string, hash: Buffer, code: string): boolean =>
 const MAX_ATTEMPTS = 5;
 
 /** A wallet or contact, and what is offered as the proof that it is one's own. */
-export type Offered = Readonly<{ identifier: Identifier; proof: string | undefined }>;
+export type OfferedProof = Readonly<{ identifier: Identifier; proof: string | undefined }>;
 
 type Row = Readonly<{ nonce: string; type: string; value: string; message: string | null; codeHash: Buffer | null }>;
 
@@ -31,10 +31,10 @@ type Row = Readonly<{ nonce: string; type: string; value: string; message: strin
  *
  * @returns for each the challenge that it meets; undefined where it meets none.
  */
-export async function judgeProofs(
+export async function verifyProofs(
   sql: Statements,
   { profileKey, purpose, at }: { profileKey: number; purpose: Purpose; at: number },
-  offered: readonly Offered[],
+  offered: readonly OfferedProof[],
 ): Promise<(string | undefined)[]> {
   const tried = offered.flatMap(({ identifier, proof }) => (proof ? [identifier] : []));
   if (tried.length === 0) return offered.map(() => undefined);
@@ -65,7 +65,7 @@ function isMet({ nonce, message, codeHash }: Row, identifier: Identifier, proof:
  *
  * @throws {GraphError} `forbidden` where one is not met, or was used meanwhile; `path` tells where its proof stands.
  */
-export async function useProofs(
+export async function consumeProofs(
   sql: Transaction,
   judged: readonly Readonly<{ path: string; met: string | undefined }>[],
 ): Promise<void> {
@@ -149,7 +149,7 @@ export async function challengeContact(
   await sql`
     insert into deliveries (id, namespace_key, profile_key, event, payload, status, next_attempt_at, created_at)
     values (${uuid()}, ${namespaceKey}, ${profileKey}, 'contact.code', ${sql.json(payload)}, 'PENDING', ${at}, ${at})`;
-  await tellOfWork(sql);
+  await notifyWorkers(sql);
   return challenge;
 }
 
@@ -184,6 +184,6 @@ async function requireFewCodes(
 }
 
 /** Forgets challenges that can no longer be met. */
-export async function forgetChallenges(sql: Statements, now: number): Promise<void> {
+export async function deleteExpiredChallenges(sql: Statements, now: number): Promise<void> {
   await sql`delete from challenges where expires_at <= ${now}`;
 }

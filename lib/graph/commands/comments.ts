@@ -3,7 +3,7 @@ import { invalid, notFound } from "../graph-error.ts";
 import { toPropertyMap, withChanges } from "../properties.ts";
 import type { PropertyChanges, PropertyMap } from "../schema.ts";
 import type { Transaction } from "../store/database.ts";
-import { countComment, removeTraces, toCommentId } from "../store/nodes.ts";
+import { changeCommentCounts, deleteNodeDependents, toCommentId } from "../store/nodes.ts";
 import { findProfileKey, requireProfileKey } from "../store/profiles.ts";
 
 /** What a comment is on: exactly one of a content, a profile, or a comment, which is told with its own subject or without. */
@@ -41,7 +41,7 @@ export async function createComment(sql: Transaction, comment: NewComment): Prom
     )
     insert into activities (namespace_key, actor_key, type, target_profile_key, node_key, comment_key, created_at)
     select ${namespaceKey}, ${authorKey}, 'comment', ${ownerKey}, ${parentKey ?? contentKey}, key, ${at} from made`;
-  await countComment(sql, [contentKey, parentKey], 1);
+  await changeCommentCounts(sql, [contentKey, parentKey], 1);
   return { id };
 }
 
@@ -145,7 +145,7 @@ export async function deleteComment(
   const { key, contentKey, parentKey, authorId } = comment;
   const [reply] = await sql`select from comments where parent_key = ${key} limit 1`;
   const gone = reply ? await empty(sql, key, at) : await remove(sql, key);
-  await countComment(sql, [contentKey, parentKey !== null && gone.includes(parentKey) ? null : parentKey], -1);
+  await changeCommentCounts(sql, [contentKey, parentKey !== null && gone.includes(parentKey) ? null : parentKey], -1);
   return authorId;
 }
 
@@ -202,7 +202,7 @@ async function remove(sql: Transaction, key: number): Promise<number[]> {
     )
     select key from gone`;
   const gone = rows.map((row) => row.key);
-  await removeTraces(sql, gone);
+  await deleteNodeDependents(sql, gone);
   await sql`delete from comments where key = any(${gone})`;
   return gone;
 }

@@ -1,9 +1,9 @@
 import { GraphError, invalid, notFound } from "../graph-error.ts";
-import { requireName } from "../name-rules.ts";
+import { validateName } from "../name-rules.ts";
 import { toPropertyMap, withChanges } from "../properties.ts";
 import type { PropertyChanges, PropertyMap } from "../schema.ts";
 import type { Transaction } from "../store/database.ts";
-import { findCommentKey, removeTraces, toCommentId } from "../store/nodes.ts";
+import { deleteNodeDependents, findCommentKey, toCommentId } from "../store/nodes.ts";
 import { findProfileKey } from "../store/profiles.ts";
 
 export type NewContent = Readonly<{
@@ -54,7 +54,7 @@ async function create(
   properties: PropertyMap,
 ): Promise<boolean> {
   const { namespaceKey, id, at } = content;
-  requireName("id", id, content.pathWords);
+  validateName("id", id, content.pathWords);
   if (toCommentId(id) !== null && (await findCommentKey(sql, namespaceKey, id)) !== undefined)
     throw new GraphError("conflict", `${JSON.stringify(id)} is the id of a comment, and likes name both by their ids.`);
   const relatedKey = await relatedKeyOf(sql, content);
@@ -114,7 +114,7 @@ export async function deleteContent(
   if (content === undefined) return undefined;
   const comments = await sql<{ key: number }[]>`
     select key from comments where content_key = ${content.key} order by key for update`;
-  await removeTraces(sql, [content.key, ...comments.map(({ key }) => key)]);
+  await deleteNodeDependents(sql, [content.key, ...comments.map(({ key }) => key)]);
   await sql`delete from comments where content_key = ${content.key}`;
   await sql`delete from contents where key = ${content.key}`;
   return content.ownerId;

@@ -1,6 +1,6 @@
 import { invalid, notFound } from "../graph-error.ts";
 import type { Transaction } from "../store/database.ts";
-import { slot } from "../store/fragments.ts";
+import { counterSlot } from "../store/fragments.ts";
 
 /** Two profiles of a namespace, by id or username. */
 export type Edge = Readonly<{ namespaceKey: number; startId: string; endId: string; at: number }>;
@@ -22,7 +22,7 @@ export async function follow(sql: Transaction, edge: Edge): Promise<boolean> {
       select ${edge.namespaceKey}, ${follower}, 'following', ${followed}, ${edge.at} from edge
     ), counted as (
       insert into profile_counts as counts (profile_key, slot, followers, following)
-      select change.key, ${slot(sql)}, change.followers, change.following
+      select change.key, ${counterSlot(sql)}, change.followers, change.following
       from edge, (values (${follower}::bigint, 0, 1), (${followed}::bigint, 1, 0)) change (key, followers, following)
       order by change.key
       on conflict (profile_key, slot) do update
@@ -44,7 +44,7 @@ export async function unfollow(sql: Transaction, edge: Edge): Promise<boolean> {
         and type = 'following' and target_profile_key = ${followed}
     ), counted as (
       insert into profile_counts as counts (profile_key, slot, followers, following)
-      select change.key, ${slot(sql)}, change.followers, change.following
+      select change.key, ${counterSlot(sql)}, change.followers, change.following
       from edge, (values (${follower}::bigint, 0, -1), (${followed}::bigint, -1, 0)) change (key, followers, following)
       order by change.key
       on conflict (profile_key, slot) do update

@@ -1,7 +1,7 @@
 import { notFound } from "../graph-error.ts";
 import type { Transaction } from "../store/database.ts";
-import { slot } from "../store/fragments.ts";
-import { holdNode } from "../store/nodes.ts";
+import { counterSlot } from "../store/fragments.ts";
+import { lockNode } from "../store/nodes.ts";
 import { findProfileKey } from "../store/profiles.ts";
 
 /** A profile, by id or username, and the content or comment it likes. */
@@ -22,7 +22,7 @@ export async function like(sql: Transaction, given: Like): Promise<Liked> {
       select ${given.namespaceKey}, ${profileKey}, 'like', ${node.ownerKey}, ${node.key}, ${given.at} from edge
     ), counted as (
       insert into node_counts as counts (node_key, slot, likes, comments)
-      select ${node.key}, ${slot(sql)}, 1, 0 from edge
+      select ${node.key}, ${counterSlot(sql)}, 1, 0 from edge
       on conflict (node_key, slot) do update set likes = counts.likes + 1
     )
     select exists (select from edge) as "isChanged",
@@ -43,7 +43,7 @@ export async function unlike(sql: Transaction, given: Like): Promise<Liked> {
         and type = 'like' and node_key = ${node.key}
     ), counted as (
       insert into node_counts as counts (node_key, slot, likes, comments)
-      select ${node.key}, ${slot(sql)}, -1, 0 from edge
+      select ${node.key}, ${counterSlot(sql)}, -1, 0 from edge
       on conflict (node_key, slot) do update set likes = counts.likes - 1
     )
     select exists (select from edge) as "isChanged",
@@ -54,7 +54,7 @@ export async function unlike(sql: Transaction, given: Like): Promise<Liked> {
 
 async function ends(sql: Transaction, { namespaceKey, nodeId, startId }: Like) {
   const [node, profileKey] = await Promise.all([
-    holdNode(sql, namespaceKey, nodeId),
+    lockNode(sql, namespaceKey, nodeId),
     findProfileKey(sql, namespaceKey, startId),
   ]);
   if (node === undefined) throw notFound("content or comment", nodeId);

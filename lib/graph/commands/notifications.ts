@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Transaction } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { tellOfWork } from "../store/work-channel.ts";
+import { notifyWorkers } from "../store/work-channel.ts";
 
 export type NewNotification = Readonly<{
   namespaceKey: number;
@@ -16,7 +16,7 @@ export type NewNotification = Readonly<{
  *
  * @returns its id.
  */
-export async function notify(sql: Transaction, notification: NewNotification): Promise<string> {
+export async function createNotification(sql: Transaction, notification: NewNotification): Promise<string> {
   const { namespaceKey, profileId, title = null, message, at } = notification;
   const profileKey = await requireProfileKey(sql, namespaceKey, profileId);
   const id = uuid();
@@ -27,6 +27,6 @@ export async function notify(sql: Transaction, notification: NewNotification): P
       case when webhook_url is null then 'STORED' else 'PENDING' end,
       case when webhook_url is not null then ${at}::bigint end, ${at}
     from namespaces where key = ${namespaceKey} for share`;
-  await tellOfWork(sql);
+  await notifyWorkers(sql);
   return id;
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../canonical-json.ts";
 import { GraphError, notFound } from "../graph-error.ts";
-import { nameKey, requireName } from "../name-rules.ts";
+import { comparableName, validateName } from "../name-rules.ts";
 import { toPropertyMap, withChanges } from "../properties.ts";
 import type { PropertyChanges, PropertyMap } from "../schema.ts";
 import { searchName } from "../search-name.ts";
@@ -31,14 +31,14 @@ async function claimNames(
   { namespaceKey, profileKey, at }: Claim,
   names: readonly string[],
 ): Promise<void> {
-  const wanted = [...new Set(names.map(nameKey))].toSorted();
+  const wanted = [...new Set(names.map(comparableName))].toSorted();
   const claimed = await sql<{ name: string }[]>`
     insert into profile_names as held (namespace_key, name, profile_key)
     select ${namespaceKey}, name, ${profileKey} from unnest(${wanted}::text[]) name
     on conflict (namespace_key, name) do update set profile_key = excluded.profile_key, released_at = null
       where held.profile_key = excluded.profile_key or held.released_at <= ${at - RESERVED_MS}
     returning name`;
-  const taken = names.find((name) => !claimed.some((row) => row.name === nameKey(name)));
+  const taken = names.find((name) => !claimed.some((row) => row.name === comparableName(name)));
   if (taken !== undefined) throw nameTaken(taken);
 }
 
@@ -46,7 +46,7 @@ async function claimNames(
 async function releaseName(sql: Transaction, { namespaceKey, profileKey, at }: Claim, name: string): Promise<void> {
   await sql`
     update profile_names set released_at = ${at}
-    where namespace_key = ${namespaceKey} and name = ${nameKey(name)} and profile_key = ${profileKey}`;
+    where namespace_key = ${namespaceKey} and name = ${comparableName(name)} and profile_key = ${profileKey}`;
 }
 
 /** What is to change of a profile. A bio or image of null is removed. */
@@ -86,7 +86,7 @@ export async function updateProfile(
     image: changes.image === undefined ? before.image : changes.image,
     properties: withChanges(before.properties, changes.properties),
   };
-  if (after.username !== before.username) requireName("username", after.username, target.pathWords);
+  if (after.username !== before.username) validateName("username", after.username, target.pathWords);
   const isChanged = canonicalJson(before) !== canonicalJson(after);
   if (isChanged) await store(sql, after, target.at);
   if (after.username !== before.username) await rename(sql, target, before, after.username);
@@ -110,8 +110,8 @@ async function rename(
 ): Promise<void> {
   const claim = { namespaceKey, profileKey, at };
   await claimNames(sql, claim, [newName]);
-  const released = nameKey(username);
-  if (released !== nameKey(id) && released !== nameKey(newName)) await releaseName(sql, claim, username);
+  const released = comparableName(username);
+  if (released !== comparableName(id) && released !== comparableName(newName)) await releaseName(sql, claim, username);
 }
 
 /** Unique violation: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -179,8 +179,8 @@ async function ensureProfile(sql: Transaction, profile: NewProfile): Promise<{ k
   const found = await find(sql, profile);
   if (found !== undefined) return { key: found, isNew: false };
   const { referredById, pathWords } = profile;
-  if (profile.id !== undefined) requireName("id", id, pathWords);
-  requireName("username", username, pathWords);
+  if (profile.id !== undefined) validateName("id", id, pathWords);
+  validateName("username", username, pathWords);
   const referrer = referredById === undefined ? null : await requireProfileKey(sql, namespaceKey, referredById);
   const [made] = await sql<{ key: number }[]>`
     insert into profiles

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { type Identifier, isSolanaSignature } from "../identifiers.ts";
-import { joinedToTrades, type TradeRow, tradeColumns } from "../queries/trades.ts";
-import { noteTransaction } from "../store/chain-transactions.ts";
+import { joinTradeDetails, type TradeRow, tradeColumns } from "../queries/trades.ts";
+import { enqueueTransaction } from "../store/chain-transactions.ts";
 import type { Transaction } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
 
@@ -31,9 +31,9 @@ export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row
       ${trade.sourceTransactionId}, ${trade.createdAt})
     on conflict (namespace_key, transaction_signature, wallet_address) do nothing returning 1`;
   if (made !== undefined && wallet.type === "SOLANA" && isSolanaSignature(transactionSignature))
-    await noteTransaction(sql, transactionSignature, trade.createdAt);
+    await enqueueTransaction(sql, transactionSignature, trade.createdAt);
   const [row] = await sql<TradeRow[]>`
-    select ${tradeColumns(sql)} from trades ${joinedToTrades(sql)}
+    select ${tradeColumns(sql)} from trades ${joinTradeDetails(sql)}
     where trades.namespace_key = ${namespaceKey} and transaction_signature = ${transactionSignature}
       and wallet_address = ${wallet.value}`;
   if (row === undefined) throw new Error("A trade is gone within the transaction that logged it.");

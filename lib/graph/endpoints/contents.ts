@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleteContent, findOrCreateContent, updateContent } from "../commands/contents.ts";
 import { notFound } from "../graph-error.ts";
-import { envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../paging.ts";
+import { listParameters, listUnderTwoNames, toEnvelope, toWindow } from "../paging.ts";
 import {
   contentsByProperty,
   contentsByTime,
@@ -19,7 +19,7 @@ import {
   propertyKeySchema,
 } from "../schema.ts";
 import { findContents, loadContents } from "../store/nodes.ts";
-import { inOrder } from "../store/profiles.ts";
+import { inKeyOrder } from "../store/profiles.ts";
 import { toContentItem, toContentResponse } from "../views/nodes.ts";
 import { aggregateContents } from "./content-aggregation.ts";
 import { filterOf, filterParameters } from "./content-filters.ts";
@@ -57,7 +57,7 @@ const listContents = read(
   async (sql, { caller, query }) => {
     const { orderByField: property, orderByDirection: direction } = query;
     const isByTime = property === "created_at";
-    const window = windowOf(query, isByTime ? undefined : propertyOrder);
+    const window = toWindow(query, isByTime ? undefined : propertyOrder);
     const filter = await filterOf(sql, caller, query);
     const total = await countContents(sql, filter);
     const isFew = filter.property?.value !== undefined && !total.isLowerBound;
@@ -65,8 +65,8 @@ const listContents = read(
       ? await contentsByTime(sql, filter, { direction, isFew }, window)
       : await contentsByProperty(sql, filter, { property, direction }, window);
     const rows = await loadContents(sql, page.keys, viewerOf(caller, query.requestingProfileId));
-    const contents = inOrder(page.keys, rows).map(toContentResponse);
-    return { ...envelopeOf(window, total, page.nextCursor), data: contents, contents };
+    const contents = inKeyOrder(page.keys, rows).map(toContentResponse);
+    return { ...toEnvelope(window, total, page.nextCursor), data: contents, contents };
   },
 );
 

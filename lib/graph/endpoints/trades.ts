@@ -3,8 +3,8 @@ import { logTrade } from "../commands/trades.ts";
 import { invalid } from "../graph-error.ts";
 import { parseWallet } from "../identifiers.ts";
 import { instantSchema } from "../instant.ts";
-import { boundedTotal, cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { COUNTED_TRADES, type TradePeriod, tradesOf } from "../queries/trades.ts";
+import { boundedTotal, listParameters, listSchema, toEnvelope, toPage, toWindow } from "../paging.ts";
+import { findTrades, MAX_COUNTED_TRADES, type TradePeriod } from "../queries/trades.ts";
 import { idSchema, textOf } from "../schema.ts";
 import type { Sql } from "../store/database.ts";
 import { chainTextSchema, platforms, tradeSchema, tradeTypes } from "../trade-schema.ts";
@@ -117,10 +117,10 @@ async function toTradeList(
 ) {
   const { since = 0, until = now, limit = given.pageSize } = given;
   if (since > until) throw invalid("since", "must not be later than until");
-  const window = windowOf({ ...given, pageSize: limit });
-  const { rows: found, counted } = await tradesOf(sql, { ...meant, since, until }, window);
-  const { rows, nextCursor } = cut(found, window, ({ tradedAt, key }) => [tradedAt, key]);
-  const envelope = envelopeOf(window, boundedTotal(counted, COUNTED_TRADES), nextCursor);
+  const window = toWindow({ ...given, pageSize: limit });
+  const { rows: found, counted } = await findTrades(sql, { ...meant, since, until }, window);
+  const { rows, nextCursor } = toPage(found, window, ({ tradedAt, key }) => [tradedAt, key]);
+  const envelope = toEnvelope(window, boundedTotal(counted, MAX_COUNTED_TRADES), nextCursor);
   const times = [rows[0]?.tradedAt ?? null, rows.at(-1)?.tradedAt ?? null] as const;
   const [oldestTimestamp, newestTimestamp] = meant.order === "asc" ? times : [times[1], times[0]];
   return {

@@ -8,11 +8,11 @@ import { isRecord } from "./read-proof.ts";
  */
 
 /** SHA-256 of a zero byte and the canonical JSON of an event, in hexadecimal digits. */
-export const leafOf = (event: Proof["event"]): Promise<string> =>
+export const hashLeaf = (event: Proof["event"]): Promise<string> =>
   digest(0, new TextEncoder().encode(canonicalJson(event)));
 
 /** The root that a leaf and its siblings lead to. */
-export async function rootOver(leaf: string, siblings: readonly Sibling[]): Promise<string> {
+export async function computeRoot(leaf: string, siblings: readonly Sibling[]): Promise<string> {
   let node = leaf;
   for (const { side, hash } of siblings) node = await digest(1, toBytes(side === "left" ? hash + node : node + hash));
   return node;
@@ -89,7 +89,7 @@ const TIMEOUT_MS = 15_000;
 export type AskNode = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
 
 /** The node at an address, which is told nothing but the question. */
-export const nodeAt =
+export const openNode =
   (url: string): AskNode =>
   async (method, params) => {
     const answer = await fetch(url, {
@@ -122,8 +122,8 @@ export type Step = Readonly<{ name: StepName; outcome: Outcome; found?: string }
  */
 export async function checkProof(proof: Proof, ask?: AskNode): Promise<Step[]> {
   const { event, anchor } = proof;
-  const leaf = await leafOf(event);
-  const root = await rootOver(leaf, anchor.proof);
+  const leaf = await hashLeaf(event);
+  const root = await computeRoot(leaf, anchor.proof);
   const memo = memoOf(anchor, root);
   return [
     step("leaf", leaf === proof.leaf && event.id === proof.id, canonicalJson(event)),

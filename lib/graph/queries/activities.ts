@@ -1,14 +1,14 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { unseen } from "../store/fragments.ts";
-import { asColumns, type Columns, toRows } from "../store/json-columns.ts";
-import { profileNamed } from "../store/profiles.ts";
+import { opaqueNumber } from "../store/fragments.ts";
+import { type Columns, columnsToRows, selectColumns } from "../store/json-columns.ts";
+import { selectProfileKey } from "../store/profiles.ts";
 
 /** From so many followees on, a look at what was done last in the namespace may save a look at each of them. */
 const MANY_FOLLOWEES = 500;
 
 /** Parts of the statement: in which namespace, and how many rows of the feed are read at most. */
-type Asked = Readonly<Record<"namespace" | "most", ReturnType<typeof unseen>>>;
+type Asked = Readonly<Record<"namespace" | "most", ReturnType<typeof opaqueNumber>>>;
 
 /**
  * What those did whom a profile follows, and who followed it, newest first: one more than the page has, and how many
@@ -20,19 +20,19 @@ type Asked = Readonly<Record<"namespace" | "most", ReturnType<typeof unseen>>>;
  *
  * @param reader whose feed, by id or username.
  */
-export async function feedOf(
+export async function listFeed(
   sql: Statements,
   { namespaceKey, reader }: Readonly<{ namespaceKey: number; reader: string }>,
   window: Window,
 ): Promise<ActivityPage | undefined> {
-  const most = unseen(sql, window.offset + window.limit + 1);
-  const asked: Asked = { namespace: unseen(sql, namespaceKey), most };
+  const most = opaqueNumber(sql, window.offset + window.limit + 1);
+  const asked: Asked = { namespace: opaqueNumber(sql, namespaceKey), most };
   const isNewFollower = sql`type = 'following' and target_profile_key = (select key from reader)`;
   const isRecent = sql`
     (created_at, key) >= (coalesce((select created_at from oldest), 0), coalesce((select key from oldest), 0))`;
   const [found] = await sql<FoundActivities[]>`
     with reader as materialized (
-      ${profileNamed(sql, namespaceKey, reader)}
+      ${selectProfileKey(sql, namespaceKey, reader)}
     ), ${candidates(sql, asked, window)}, oldest as materialized (
       select created_at, key from candidates order by created_at desc, key desc limit 1 offset ${most} - 1
     ), of_followees as (
@@ -49,7 +49,7 @@ export async function feedOf(
       select key, type, actor_key, target_profile_key, node_key, comment_key, created_at from of_followees
       union all
       select key, 'new_follower', actor_key, target_profile_key, node_key, comment_key, created_at from new_followers
-      order by created_at desc, key desc limit ${unseen(sql, window.limit + 1)} offset ${unseen(sql, window.offset)}
+      order by created_at desc, key desc limit ${opaqueNumber(sql, window.limit + 1)} offset ${opaqueNumber(sql, window.offset)}
     )
     select ${foundActivities(sql)}, ${total(sql)} as counted from reader`;
   return found && toActivityPage(found);
@@ -92,7 +92,7 @@ const total = (sql: Statements) => sql`(
     select from follows follower where followed_key = (select key from reader) and not exists (
       select from follows where follower_key = (select key from reader) and followed_key = follower.follower_key
     )
-    limit ${unseen(sql, COUNTED + 1)}
+    limit ${opaqueNumber(sql, MAX_COUNTED_ACTIVITIES + 1)}
   ) counted
 )`;
 
@@ -115,9 +115,9 @@ type Keyed<Value> = Value & Readonly<{ key: number }>;
 
 /** Selects what clients call profiles, contents and comments. `keys` are queries for the keys of each. */
 const namesOf = (sql: Statements, keys: Record<keyof NameColumns, ReturnType<Statements>>) => sql`
-  ${asColumns(sql, profileNames, sql`select * from profiles where key = any(array(${keys.profiles}))`)} as profiles,
-  ${asColumns(sql, contentNames, sql`select * from contents where key = any(array(${keys.contents}))`)} as contents,
-  ${asColumns(
+  ${selectColumns(sql, profileNames, sql`select * from profiles where key = any(array(${keys.profiles}))`)} as profiles,
+  ${selectColumns(sql, contentNames, sql`select * from contents where key = any(array(${keys.contents}))`)} as contents,
+  ${selectColumns(
     sql,
     commentNames,
     sql`select key, id, deleted_at is not null as "isDeleted" from comments where key = any(array(${keys.comments}))`,
@@ -126,11 +126,11 @@ const namesOf = (sql: Statements, keys: Record<keyof NameColumns, ReturnType<Sta
 /** The names by their keys, of what `namesOf` selected. */
 function toNames({ profiles, contents, comments }: NameColumns): Names {
   const nodes = new Map<number, NodeName>();
-  for (const { key, id } of toRows<Keyed<{ id: string }>>(contentNames, contents))
+  for (const { key, id } of columnsToRows<Keyed<{ id: string }>>(contentNames, contents))
     nodes.set(key, { kind: "content", id, isDeleted: false });
-  for (const { key, id, isDeleted } of toRows<Keyed<{ id: string; isDeleted: boolean }>>(commentNames, comments))
+  for (const { key, id, isDeleted } of columnsToRows<Keyed<{ id: string; isDeleted: boolean }>>(commentNames, comments))
     nodes.set(key, { kind: "comment", id, isDeleted });
-  const people = toRows<Keyed<{ id: string; username: string }>>(profileNames, profiles);
+  const people = columnsToRows<Keyed<{ id: string; username: string }>>(profileNames, profiles);
   return { profiles: new Map(people.map((row) => [row.key, row])), nodes };
 }
 
@@ -146,7 +146,7 @@ export type ActivityRow = Readonly<{
 }>;
 
 /** Activities are counted so far. */
-export const COUNTED = 1_000;
+export const MAX_COUNTED_ACTIVITIES = 1_000;
 
 /** Activities newest first, what is called how in them, and how many there are in all. */
 export type ActivityPage = Readonly<{ rows: readonly ActivityRow[]; names: Names; counted: number }>;
@@ -158,7 +158,7 @@ const rowNames = ["key", "type", "actorKey", "targetProfileKey", "nodeKey", "com
 
 /** Selects, from a part of the statement that is named `told` and has the activities of a page, them and the names in them. */
 export const foundActivities = (sql: Statements) => sql`
-  ${asColumns(
+  ${selectColumns(
     sql,
     rowNames,
     sql`
@@ -173,31 +173,33 @@ export const foundActivities = (sql: Statements) => sql`
   })}`;
 
 export const toActivityPage = (found: FoundActivities): ActivityPage => ({
-  rows: toRows<ActivityRow>(rowNames, found.rows),
+  rows: columnsToRows<ActivityRow>(rowNames, found.rows),
   names: toNames(found),
   counted: found.counted,
 });
 
 /** What comes after the page before. */
 export const below = (sql: Statements, { after }: Window) =>
-  after ? sql`and (created_at, key) < (${unseen(sql, Number(after[0]))}, ${unseen(sql, Number(after[1]))})` : sql``;
+  after
+    ? sql`and (created_at, key) < (${opaqueNumber(sql, Number(after[0]))}, ${opaqueNumber(sql, Number(after[1]))})`
+    : sql``;
 
 /**
  * What was done in a namespace, newest first: one more than the page has, and how many there are, counted to one more
  * than `COUNTED`.
  */
-export async function activitiesIn(sql: Statements, namespaceKey: number, window: Window): Promise<ActivityPage> {
-  const namespace = unseen(sql, namespaceKey);
+export async function listActivities(sql: Statements, namespaceKey: number, window: Window): Promise<ActivityPage> {
+  const namespace = opaqueNumber(sql, namespaceKey);
   const [found] = await sql<FoundActivities[]>`
     with told as materialized (
       select * from activities where namespace_key = ${namespace} ${below(sql, window)}
-      order by created_at desc, key desc limit ${unseen(sql, window.limit + 1)} offset ${unseen(sql, window.offset)}
+      order by created_at desc, key desc limit ${opaqueNumber(sql, window.limit + 1)} offset ${opaqueNumber(sql, window.offset)}
     )
     select ${foundActivities(sql)}, (
       -- In order, so that a small namespace is not looked for in the whole table.
       select count(*) from (
         select from activities where namespace_key = ${namespace}
-        order by created_at desc, key desc limit ${unseen(sql, COUNTED + 1)}
+        order by created_at desc, key desc limit ${opaqueNumber(sql, MAX_COUNTED_ACTIVITIES + 1)}
       ) found
     ) as counted`;
   return found ? toActivityPage(found) : { rows: [], names: { profiles: new Map(), nodes: new Map() }, counted: 0 };

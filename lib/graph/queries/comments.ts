@@ -1,8 +1,8 @@
 import { notFound } from "../graph-error.ts";
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { older } from "../store/fragments.ts";
-import { profileNamed } from "../store/profiles.ts";
+import { afterCursor } from "../store/fragments.ts";
+import { selectProfileKey } from "../store/profiles.ts";
 import { countUpTo } from "./count-up-to.ts";
 
 /** A comment, and the newest of its replies that are not deleted. */
@@ -19,15 +19,15 @@ export type CommentFilter = Readonly<{
 }>;
 
 /** Ids that a list of comments is asked for by. */
-export type GivenFilter = Readonly<Record<"contentId" | "profileId" | "targetProfileId", string | undefined>>;
+export type CommentFilterIds = Readonly<Record<"contentId" | "profileId" | "targetProfileId", string | undefined>>;
 
 /** The keys of what is meant by ids. @throws {GraphError} `not-found` when there is no such thing. */
 export async function findCommentFilter(
   sql: Statements,
   namespaceKey: number,
-  { contentId, profileId, targetProfileId }: GivenFilter,
+  { contentId, profileId, targetProfileId }: CommentFilterIds,
 ): Promise<CommentFilter> {
-  const profile = (id: string | undefined) => profileNamed(sql, namespaceKey, id ?? null);
+  const profile = (id: string | undefined) => selectProfileKey(sql, namespaceKey, id ?? null);
   const [found] = await sql<{ author: number | null; content: number | null; target: number | null }[]>`
     select (${profile(profileId)}) as author, (${profile(targetProfileId)}) as target,
       (select key from contents where namespace_key = ${namespaceKey} and id = ${contentId ?? null}) as content`;
@@ -59,7 +59,7 @@ export async function listComments(
     select page.key, page.created_at as "createdAt", ${newestReplies(sql, replies)} as replies from (
       select key, created_at from comments
       where ${matching(sql, filter)}
-        ${older(sql, after, sql`created_at, key`)}
+        ${afterCursor(sql, after, sql`created_at, key`)}
       order by created_at desc, key desc limit ${limit + 1} offset ${offset}
     ) page
     order by created_at desc, key desc`;
@@ -93,7 +93,7 @@ export async function listReplies(
   return sql<Omit<CommentKeys, "replies">[]>`
     select key, created_at as "createdAt" from comments
     where parent_key = ${parentKey}
-      ${older(sql, after, sql`created_at, key`)}
+      ${afterCursor(sql, after, sql`created_at, key`)}
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 

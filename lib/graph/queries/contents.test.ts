@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readValue } from "./contents.ts";
+import { parsePropertyValue } from "./contents.ts";
 
 it.each([
   ["5", 5],
@@ -13,5 +13,5 @@ it.each([
   [" 5", " 5"],
   ["", ""],
 ])("the text %o stands for %o", (text, value) => {
-  expect(readValue(text)).toBe(value);
+  expect(parsePropertyValue(text)).toBe(value);
 });

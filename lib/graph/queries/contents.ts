@@ -1,5 +1,5 @@
 import { invalid } from "../graph-error.ts";
-import { type Cursor, cut, type Total, type Window } from "../paging.ts";
+import { type Cursor, type Total, toPage, type Window } from "../paging.ts";
 import type { PropertyValue } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { countUpTo } from "./count-up-to.ts";
@@ -34,7 +34,7 @@ export async function measureContents(
   return toMeasurement(
     await sql<Row[]>`
       select name, ${measures(sql)} from contents ${valuesOf(sql, properties)}
-      where ${matching(sql, filter)} group by name`,
+      where ${contentCondition(sql, filter)} group by name`,
   );
 }
 
@@ -48,7 +48,7 @@ export async function measureGroups(
   const groups = await sql<{ key: PropertyValue | null; rows: Row[] }[]>`
     with measured as (
       select coalesce(properties -> ${groupBy}::text, 'null') as key, name, ${measures(sql)}
-      from contents ${valuesOf(sql, properties)} where ${matching(sql, filter)} group by 1, name
+      from contents ${valuesOf(sql, properties)} where ${contentCondition(sql, filter)} group by 1, name
     )
     select key, json_agg(measured) as rows from measured
     group by key order by min(count) desc, key limit ${MAX_GROUPS}`;
@@ -85,7 +85,10 @@ export type ContentFilter = Readonly<{
 }>;
 
 /** What holds of the contents that are meant, for a query over `contents`. */
-export const matching = (sql: Statements, { namespaceKey, profileKey, property, required }: ContentFilter) => sql`
+export const contentCondition = (
+  sql: Statements,
+  { namespaceKey, profileKey, property, required }: ContentFilter,
+) => sql`
   contents.namespace_key = ${namespaceKey}
   ${profileKey === undefined ? sql`` : sql`and contents.profile_key = ${profileKey}`}
   ${property === undefined ? sql`` : sql`and ${hasProperty(sql, property)}`}
@@ -94,12 +97,12 @@ export const matching = (sql: Statements, { namespaceKey, profileKey, property, 
 /** Asks in the way that the index of properties answers. */
 function hasProperty(sql: Statements, { name, value }: NonNullable<ContentFilter["property"]>) {
   if (value === undefined) return sql`not contents.properties ? ${name}::text`;
-  const [asText, asOther] = [value, readValue(value)].map((one) => sql.json({ [name]: one }));
+  const [asText, asOther] = [value, parsePropertyValue(value)].map((one) => sql.json({ [name]: one }));
   return sql`(contents.properties @> ${asText ?? null}::jsonb or contents.properties @> ${asOther ?? null}::jsonb)`;
 }
 
 /** The number, true or false that a text stands for, else the text. */
-export function readValue(text: string): PropertyValue {
+export function parsePropertyValue(text: string): PropertyValue {
   if (text === "true" || text === "false") return text === "true";
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
 }
@@ -109,7 +112,7 @@ export type Direction = "ASC" | "DESC";
 /** Contents of a page, and the cursor of the next. */
 export type ContentPage = Readonly<{ keys: readonly number[]; nextCursor: string | null }>;
 
-const toPage = ({
+const toKeyPage = ({
   rows,
   nextCursor,
 }: {
@@ -134,13 +137,13 @@ export async function contentsByTime(
 ): Promise<ContentPage> {
   const { after, limit, offset } = window;
   const [beyond, order] = inDirection(sql, direction);
-  const meant = sql`select key, created_at from contents where ${matching(sql, filter)}`;
+  const meant = sql`select key, created_at from contents where ${contentCondition(sql, filter)}`;
   const rows = await sql<{ key: number; createdAt: number }[]>`
     with meant as ${isFew ? sql`materialized` : sql`not materialized`} (${meant})
     select key, created_at as "createdAt" from meant
     ${after ? sql`where (created_at, key) ${beyond} (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
     order by created_at ${order}, key ${order} limit ${limit + 1} offset ${offset}`;
-  return toPage(cut(rows, window, (row) => [row.createdAt, row.key]));
+  return toKeyPage(toPage(rows, window, (row) => [row.createdAt, row.key]));
 }
 
 /** What the cursor of an order by a property has: which kind of value, the value as text, the key. */
@@ -170,7 +173,7 @@ export async function contentsByProperty(
         select key, properties ->> ${property}::text as value,
           case jsonb_typeof(properties -> ${property}::text) when 'number' then ${NUMBER}::int
             when 'string' then ${TEXT} when 'boolean' then ${TEXT} else ${ABSENT} end as kind
-        from contents where ${matching(sql, filter)}
+        from contents where ${contentCondition(sql, filter)}
       ) valued
     ) ordered
     ${
@@ -180,7 +183,7 @@ export async function contentsByProperty(
         : sql``
     }
     order by kind, number ${order}, text ${order}, key ${order} limit ${window.limit + 1} offset ${window.offset}`;
-  return toPage(cut(rows, window, (row) => [row.kind, row.value, row.key]));
+  return toKeyPage(toPage(rows, window, (row) => [row.kind, row.value, row.key]));
 }
 
 const inDirection = (sql: Statements, direction: Direction) =>
@@ -197,4 +200,4 @@ function readPlace([kind, value, key]: Cursor) {
 
 /** How many contents are meant, counted to 10,000. */
 export const countContents = (sql: Statements, filter: ContentFilter): Promise<Total> =>
-  countUpTo(sql, sql`select from contents where ${matching(sql, filter)}`);
+  countUpTo(sql, sql`select from contents where ${contentCondition(sql, filter)}`);

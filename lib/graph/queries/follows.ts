@@ -1,15 +1,15 @@
 import type { Total, Window } from "../paging.ts";
-import { COUNTED_TO } from "../paging.ts";
+import { MAX_COUNT } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { older } from "../store/fragments.ts";
-import { asColumns, type Columns, toRows } from "../store/json-columns.ts";
+import { afterCursor } from "../store/fragments.ts";
+import { type Columns, columnsToRows, selectColumns } from "../store/json-columns.ts";
 import {
   type ProfilesWithWallets,
   type ProfileWithWallet,
-  profilesWithWallets,
+  selectProfilesWithWallets,
   toProfilesWithWallets,
 } from "../store/profile-cards.ts";
-import { profileNamed } from "../store/profiles.ts";
+import { selectProfileKey } from "../store/profiles.ts";
 import { personOfProfile } from "./identities.ts";
 
 /** One of the profiles, in whatever namespace, that are known to belong to one person. */
@@ -26,7 +26,7 @@ export async function profilesOfPerson(
 ): Promise<readonly PersonProfile[]> {
   return sql<PersonProfile[]>`
     with own as materialized (
-      ${profileNamed(sql, namespaceKey, id)}
+      ${selectProfileKey(sql, namespaceKey, id)}
     ), ${personOfProfile(sql)}
     select person.key, person.namespace_key as "namespaceKey", coalesce(sum(followers), 0)::int as followers,
       coalesce(sum(following), 0)::int as following
@@ -41,7 +41,7 @@ export async function profilesOfPerson(
  *
  * @param asOf the time of the first page.
  */
-export async function globalEdgesOf(
+export async function listGlobalEdges(
   sql: Statements,
   person: readonly PersonProfile[],
   side: Side,
@@ -61,7 +61,7 @@ export async function globalEdgesOf(
     from unnest(${all}::bigint[]) as person (key) cross join lateral (
       select edge.${other} as key, edge.created_at from follows edge
       where edge.${own} = person.key and edge.created_at <= ${asOf}
-        ${older(sql, after, sql`edge.created_at, edge.${other}`)}
+        ${afterCursor(sql, after, sql`edge.created_at, edge.${other}`)}
         ${areApart(person) ? sql`` : isNewest}
       order by edge.created_at desc, edge.${other} desc limit ${limit + offset + 1}
     ) edge
@@ -75,9 +75,9 @@ export async function countGlobalEdges(sql: Statements, person: readonly PersonP
   const { own, other } = edgeColumns(sql, side);
   const [row] = await sql<{ count: number }[]>`
     select count(distinct counted.key)::int as count from (
-      select ${other} as key from follows where ${own} = any(${person.map(({ key }) => key)}) limit ${COUNTED_TO}
+      select ${other} as key from follows where ${own} = any(${person.map(({ key }) => key)}) limit ${MAX_COUNT}
     ) counted`;
-  return { count: row?.count ?? 0, isLowerBound: sum > COUNTED_TO };
+  return { count: row?.count ?? 0, isLowerBound: sum > MAX_COUNT };
 }
 
 /** Whether each is in a namespace of its own. Then nobody follows two of them: nobody follows into another namespace. */
@@ -98,7 +98,7 @@ export async function findPair(sql: Statements, namespaceKey: number, requestorI
   const [row] = await sql<Ends[]>`
     with ends as materialized (
       select
-        (${profileNamed(sql, namespaceKey, requestorId)}) as requestor, (${profileNamed(sql, namespaceKey, id)}) as followed
+        (${selectProfileKey(sql, namespaceKey, requestorId)}) as requestor, (${selectProfileKey(sql, namespaceKey, id)}) as followed
     )
     select requestor, followed,
       (select coalesce(sum(following), 0)::int from profile_counts where profile_key = requestor) as following,
@@ -115,9 +115,9 @@ type CommonFollows = Readonly<{ edges: readonly EdgeRow[]; end: EdgeRow | undefi
  * Where few follow the other these are looked up among the requestor's; else the newest 10,000 of the requestor's are
  * looked up among theirs, and the next page goes on after these. `offset 0` keeps the planner from the opposite.
  */
-export async function commonFollowsOf(sql: Statements, pair: Pair, window: Window): Promise<CommonFollows> {
+export async function listCommonFollows(sql: Statements, pair: Pair, window: Window): Promise<CommonFollows> {
   const { after, limit, offset } = window;
-  const below = older(sql, after, sql`created_at, followed_key`);
+  const below = afterCursor(sql, after, sql`created_at, followed_key`);
   const page = sql`order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
   if (goesByFollowers(pair)) {
     const edges = await sql<EdgeRow[]>`
@@ -172,7 +172,7 @@ export type Side = "followers" | "following";
 type Fragment = ReturnType<Statements>;
 
 /** Who follows a profile, or whom it follows, newest first: one more than the page has. */
-export async function edgesOf(sql: Statements, profileKey: number, side: Side, window: Window): Promise<EdgeRow[]> {
+export async function listEdges(sql: Statements, profileKey: number, side: Side, window: Window): Promise<EdgeRow[]> {
   return sql<EdgeRow[]>`${selectEdges(sql, sql`${profileKey}`, side, window)}`;
 }
 
@@ -192,18 +192,18 @@ export async function edgesByName(
 ): Promise<{ edges: readonly EdgeRow[]; total: Total; profiles: ReadonlyMap<number, ProfileWithWallet> } | undefined> {
   const [found] = await sql<EdgesFound[]>`
     with owner as materialized (
-      ${profileNamed(sql, namespaceKey, id)}
+      ${selectProfileKey(sql, namespaceKey, id)}
     ), edges as materialized (
       ${selectEdges(sql, sql`(select key from owner)`, side, window)}
     )
     select
       (select coalesce(sum(${sql.raw(side)}), 0)::int from profile_counts where profile_key = owner.key) as count,
-      ${asColumns(sql, edgeNames, sql`select * from edges`)} as edges,
-      ${profilesWithWallets(sql, sql`array(select key from edges)`)} as profiles
+      ${selectColumns(sql, edgeNames, sql`select * from edges`)} as edges,
+      ${selectProfilesWithWallets(sql, sql`array(select key from edges)`)} as profiles
     from owner`;
   return (
     found && {
-      edges: toRows<EdgeRow>(edgeNames, found.edges),
+      edges: columnsToRows<EdgeRow>(edgeNames, found.edges),
       total: { count: found.count },
       profiles: toProfilesWithWallets(found.profiles),
     }
@@ -220,12 +220,12 @@ function selectEdges(sql: Statements, owner: Fragment, side: Side, { after, limi
   const { own, other } = edgeColumns(sql, side);
   return sql`
     select ${other} as key, created_at as "createdAt" from follows
-    where ${own} = ${owner} ${older(sql, after, sql`created_at, ${other}`)}
+    where ${own} = ${owner} ${afterCursor(sql, after, sql`created_at, ${other}`)}
     order by created_at desc, ${other} desc limit ${limit + 1} offset ${offset}`;
 }
 
 /** Whether two profiles follow each other, and which of them are there at all. */
-export async function followState(
+export async function findFollowState(
   sql: Statements,
   namespaceKey: number,
   startId: string,
@@ -234,7 +234,7 @@ export async function followState(
   const [row] = await sql<Record<"isStartThere" | "isEndThere" | "isFollowing" | "isFollowedBy", boolean>[]>`
     with ends as materialized (
       select
-        (${profileNamed(sql, namespaceKey, startId)}) as one, (${profileNamed(sql, namespaceKey, endId)}) as other
+        (${selectProfileKey(sql, namespaceKey, startId)}) as one, (${selectProfileKey(sql, namespaceKey, endId)}) as other
     )
     select one is not null as "isStartThere", other is not null as "isEndThere",
       exists (select from follows where follower_key = one and followed_key = other) as "isFollowing",

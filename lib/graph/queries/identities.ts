@@ -52,7 +52,7 @@ const members = (sql: Statements, { type, value }: Identifier) => sql`
       or exists (select from wallet_connections where one_key = key or other_key = key))`;
 
 /** All wallets and contacts of one person, in the order the graph heard of them: one more than the page has. */
-export async function membersOf(
+export async function listMembers(
   sql: Statements,
   identifier: Identifier,
   { after, limit, offset }: Window,
@@ -71,7 +71,7 @@ export async function countMembers(sql: Statements, identifier: Identifier): Pro
 export type MemberProfile = ProfileRow & Readonly<{ memberKey: number; shownNamespace: NamespaceRow }>;
 
 /** The first profiles that each member is proved to belong to, of all namespaces; with properties of those of `reader`. */
-export async function firstProfilesOf(
+export async function listMemberProfiles(
   sql: Statements,
   memberKeys: readonly number[],
   each: number,
@@ -99,7 +99,7 @@ const ofIdentifier = (sql: Statements, { type, value }: Identifier) => sql`
   where value = ${value} and type = ${type}`;
 
 /** Profiles of all namespaces that a wallet or contact is proved to belong to: one more than the page has. */
-export async function profilesOf(
+export async function listIdentityProfiles(
   sql: Statements,
   identifier: Identifier,
   { sortBy, sortDirection }: ProfileOrder,
@@ -117,7 +117,7 @@ export async function profilesOf(
 }
 
 /** How many profiles a wallet or contact is proved to belong to. */
-export async function countProfilesOf(sql: Statements, identifier: Identifier): Promise<Total> {
+export async function countIdentityProfiles(sql: Statements, identifier: Identifier): Promise<Total> {
   return countUpTo(sql, sql`select from ${ofIdentifier(sql, identifier)}`);
 }
 
@@ -132,7 +132,11 @@ type WalletCounts = Readonly<{
  * Follows of the profiles that a wallet is linked to: of those in a namespace, whether the link is verified or not;
  * and of these and all others that share its identity.
  */
-export async function countsOfWallet(sql: Statements, namespaceKey: number, wallet: Identifier): Promise<WalletCounts> {
+export async function countWalletFollows(
+  sql: Statements,
+  namespaceKey: number,
+  wallet: Identifier,
+): Promise<WalletCounts> {
   const [row] = await sql<WalletCounts[]>`
     with ${personOfIdentifier(sql, wallet)}, local as materialized (
       select profiles.key

@@ -1,6 +1,6 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { older } from "../store/fragments.ts";
+import { afterCursor } from "../store/fragments.ts";
 import { joinCounts, joinViewer, toCommentId, type Viewer } from "../store/nodes.ts";
 
 /** A profile that likes a node. `isFollowed` says whether the viewer follows it; null without a viewer. */
@@ -24,7 +24,7 @@ export async function findLikedNode(
 }
 
 /** Who likes a node, newest first: one more than the page has. */
-export async function likersOf(
+export async function listLikers(
   sql: Statements,
   nodeKey: number,
   { after, limit, offset }: Window,
@@ -37,7 +37,7 @@ export async function likersOf(
     from (
       select profile_key as key, created_at from likes
       where node_key = ${nodeKey}
-        ${older(sql, after, sql`created_at, profile_key`)}
+        ${afterCursor(sql, after, sql`created_at, profile_key`)}
       order by created_at desc, profile_key desc limit ${limit + 1} offset ${offset}
     ) liker ${joinViewer(sql, viewer)}
     order by liker.created_at desc, liker.key desc`;

@@ -1,6 +1,6 @@
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { older } from "../store/fragments.ts";
+import { afterCursor } from "../store/fragments.ts";
 import { countUpTo } from "./count-up-to.ts";
 
 /** What became of a notification: kept, to be delivered, delivered, or given up. */
@@ -16,7 +16,7 @@ export type NotificationRow = Readonly<{
 }>;
 
 /** Notifications of a profile, newest first: one more than the page has. */
-export async function notificationsOf(
+export async function findNotifications(
   sql: Statements,
   profileKey: number,
   { after, limit, offset }: Window,
@@ -25,7 +25,7 @@ export async function notificationsOf(
     select key, id, payload ->> 'title' as title, payload ->> 'message' as message, status, created_at as "createdAt"
     from deliveries
     where profile_key = ${profileKey} and event = 'notification'
-      ${older(sql, after, sql`created_at, key`)}
+      ${afterCursor(sql, after, sql`created_at, key`)}
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 

@@ -14,7 +14,7 @@ export type ReferralRow = Readonly<{ key: number; depth: number; isUpstream: boo
  *
  * @param upstream how many referrals to go up; `downstream`, down.
  */
-export async function referralsOf(
+export async function listReferrals(
   sql: Statements,
   profileKey: number,
   { upstream, downstream }: { upstream: number; downstream: number },

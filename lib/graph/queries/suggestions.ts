@@ -52,7 +52,7 @@ const followedHere = (sql: Statements, namespaceKey: number) => sql`
 export type SuggestedHere = Readonly<{ key: number; namespaceKeys: readonly number[] }>;
 
 /** Whom the person behind a wallet or contact might follow in a namespace, followed in most namespaces first. */
-export async function suggestedFor(
+export async function suggestForIdentifier(
   sql: Statements,
   namespaceKey: number,
   identifier: Identifier,
@@ -65,7 +65,7 @@ export async function suggestedFor(
 }
 
 /** Whom the person behind a wallet or contact follows elsewhere who has no profile in a namespace: their profiles there. */
-export async function invitableFor(
+export async function listInvitable(
   sql: Statements,
   namespaceKey: number,
   identifier: Identifier,
@@ -100,7 +100,7 @@ export type Suggestion = Readonly<{
 }>;
 
 /** Whom a profile might follow: neither itself nor any it follows. By reason, then the one that most speaks for first. */
-export async function suggestionsFor(
+export async function suggestForProfile(
   sql: Statements,
   namespaceKey: number,
   profileKey: number,

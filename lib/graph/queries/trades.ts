@@ -1,6 +1,6 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { older } from "../store/fragments.ts";
+import { afterCursor } from "../store/fragments.ts";
 import type { Trade } from "../trade-schema.ts";
 
 /** A trade as it is stored. `username` is that of its profile; `chain` is null until the chain has told of it. */
@@ -33,7 +33,7 @@ export type TradeRow = Readonly<{
 }>;
 
 /** What `tradeColumns` needs beside `trades`. */
-export const joinedToTrades = (sql: Statements) => sql`
+export const joinTradeDetails = (sql: Statements) => sql`
   left join profiles on profiles.key = profile_key
   left join chain_transactions told on told.signature = transaction_signature and told.status = 'FOUND'`;
 
@@ -51,7 +51,7 @@ export const tradeColumns = (sql: Statements) => sql`
   end as chain`;
 
 /** Swaps are counted so far. */
-export const COUNTED_SWAPS = 1_000;
+export const MAX_COUNTED_SWAPS = 1_000;
 
 /** Trades by the wallets of those whom `followerKey` follows, of a token, or both; of the two one is given. */
 type SwapsMeant = Readonly<{ namespaceKey: number; followerKey: number | undefined; token: string | undefined }>;
@@ -60,7 +60,7 @@ type SwapsMeant = Readonly<{ namespaceKey: number; followerKey: number | undefin
 export type SwapRow = TradeRow & Readonly<{ accounts: readonly string[] | null }>;
 
 /** Trades, newest first: one more than the page has, and how many there are, counted to one more than `COUNTED_SWAPS`. */
-export async function swapsOf(
+export async function listSwaps(
   sql: Statements,
   { namespaceKey, followerKey, token }: SwapsMeant,
   window: Window,
@@ -71,16 +71,16 @@ export async function swapsOf(
       : ofFollowed(sql, { namespaceKey, followerKey, token }, window);
   const rows = await sql<Counted<SwapRow>[]>`
     with ${parts.page}, total as (
-      select count(*)::int as counted from (${parts.all} limit ${COUNTED_SWAPS + 1}) found
+      select count(*)::int as counted from (${parts.all} limit ${MAX_COUNTED_SWAPS + 1}) found
     )
     select counted, accounts, ${tradeColumns(sql)}
-    from total left join page trades on true ${joinedToTrades(sql)}
+    from total left join page trades on true ${joinTradeDetails(sql)}
     order by traded_at desc, trades.key desc`;
   return toCountedPage(rows);
 }
 
 /** What comes after the page before. */
-const below = (sql: Statements, { after }: Window) => older(sql, after, sql`traded_at, key`);
+const below = (sql: Statements, { after }: Window) => afterCursor(sql, after, sql`traded_at, key`);
 
 /** As a feed is read: only of the wallets that traded last more than one trade is looked up. */
 function ofFollowed(
@@ -132,8 +132,8 @@ function ofToken(sql: Statements, namespaceKey: number, token: string, window: W
       order by traded_at desc, key desc limit ${window.limit + 1} offset ${window.offset}
     )`,
     all: sql`
-      (select from trades where ${bought} order by traded_at desc, key desc limit ${COUNTED_SWAPS + 1})
-      union all (select from trades where ${sold} order by traded_at desc, key desc limit ${COUNTED_SWAPS + 1})`,
+      (select from trades where ${bought} order by traded_at desc, key desc limit ${MAX_COUNTED_SWAPS + 1})
+      union all (select from trades where ${sold} order by traded_at desc, key desc limit ${MAX_COUNTED_SWAPS + 1})`,
   };
 }
 
@@ -144,7 +144,7 @@ export type LinkedProfile = Readonly<{ id: string; username: string }>;
 const MAX_LINKED = 5;
 
 /** Profiles of a namespace by the wallets that they are linked to, the first of each. */
-export async function profilesOfWallets(
+export async function findWalletProfiles(
   sql: Statements,
   namespaceKey: number,
   addresses: readonly string[],
@@ -189,10 +189,10 @@ export type TradePeriod = Readonly<{
 }>;
 
 /** Trades are counted so far. */
-export const COUNTED_TRADES = 10_000;
+export const MAX_COUNTED_TRADES = 10_000;
 
 /** Trades by their time: one more than the page has, and how many there are, counted to one more than `COUNTED_TRADES`. */
-export async function tradesOf(
+export async function findTrades(
   sql: Statements,
   { namespaceKey, walletAddress, since, until, order }: TradePeriod,
   { after, limit, offset }: Window,
@@ -209,10 +209,10 @@ export async function tradesOf(
     ), total as (
       -- In order, so that a small namespace is not looked for in the whole table.
       select count(*)::int as counted
-      from (select from trades where ${meant} order by traded_at desc, key desc limit ${COUNTED_TRADES + 1}) found
+      from (select from trades where ${meant} order by traded_at desc, key desc limit ${MAX_COUNTED_TRADES + 1}) found
     )
     select counted, ${tradeColumns(sql)}
-    from total left join page trades on true ${joinedToTrades(sql)}
+    from total left join page trades on true ${joinTradeDetails(sql)}
     order by traded_at ${direction}, trades.key ${direction}`;
   return toCountedPage(rows);
 }

@@ -1,7 +1,7 @@
 import type { Cursor, Window } from "../paging.ts";
 import { blockchains, contactTypes } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
-import { older } from "../store/fragments.ts";
+import { afterCursor } from "../store/fragments.ts";
 import type { WalletRow } from "../store/profile-cards.ts";
 import type { EdgeRow } from "./follows.ts";
 
@@ -22,7 +22,7 @@ const types = { wallets: blockchains, contacts: contactTypes } as const;
 type LinkKind = keyof typeof types;
 
 /** Wallets or contacts of a profile, the first linked first: one more than the page has. */
-export async function linksOf<Kind extends LinkKind>(
+export async function listLinks<Kind extends LinkKind>(
   sql: Statements,
   profileKey: number,
   kind: Kind,
@@ -59,12 +59,12 @@ export async function newestProfiles(
   return sql<EdgeRow[]>`
     select key, created_at as "createdAt" from profiles
     where namespace_key = ${namespaceKey}
-      ${older(sql, after, sql`created_at, key`)}
+      ${afterCursor(sql, after, sql`created_at, key`)}
     order by created_at desc, key desc limit ${limit}`;
 }
 
 /** Profiles of all namespaces, the last that was made first: at most `limit` after a place. */
-export async function newestProfilesOfAll(
+export async function newestProfilesEverywhere(
   sql: Statements,
   after: Cursor | undefined,
   limit: number,
@@ -81,7 +81,7 @@ export type OwnedWallet = WalletRow & Readonly<{ profileKey: number }>;
  * Solana wallets of profiles, in the order of these: one more than `MAX_WALLETS`. Of other namespaces' profiles only
  * those that are verified.
  */
-export async function walletsOf(
+export async function listWallets(
   sql: Statements,
   namespaceKey: number,
   profileKeys: readonly number[],

@@ -65,7 +65,7 @@ export async function insertAnchor(
 }
 
 /** Takes anchors that are due, the longest due first, until `leaseUntil`. What others have taken is left to them. */
-export async function takeDueAnchors(
+export async function leaseDueAnchors(
   sql: Sql,
   { now, leaseUntil, most }: { now: number; leaseUntil: number; most: number },
 ): Promise<readonly Anchor[]> {
@@ -104,7 +104,7 @@ type Change = Partial<Pick<Anchor, "status" | "signature" | "lastValidHeight" | 
  *
  * @returns the anchor as it is now; undefined where another process has changed it since it was read.
  */
-export async function changeAnchor(sql: Statements, anchor: Anchor, change: Change): Promise<Anchor | undefined> {
+export async function updateAnchor(sql: Statements, anchor: Anchor, change: Change): Promise<Anchor | undefined> {
   const { wire, earlierSignatures, confirmedAt, lastValidHeight, genesisHash, dueAt, ...same } = change;
   const row = {
     ...same,
@@ -124,7 +124,7 @@ export async function changeAnchor(sql: Statements, anchor: Anchor, change: Chan
 }
 
 /** Gives an event that was to be anchored alone to the next batch, unless another process has changed its anchor. */
-export async function leaveToBatch(sql: Sql, anchor: Anchor): Promise<void> {
+export async function moveToBatch(sql: Sql, anchor: Anchor): Promise<void> {
   await sql.begin(async (transaction) => {
     const [removed] = await transaction`
       delete from anchors

@@ -7,7 +7,7 @@ const LEASE_MS = 60_000;
 const MAX_TAKEN = 20;
 
 /** What the chain tells of a transaction: `blockTime` in milliseconds, `fee` in lamports. */
-export type ToldTransaction = Readonly<{
+export type ChainTransaction = Readonly<{
   slot: number;
   blockTime: number | null;
   fee: number;
@@ -16,16 +16,16 @@ export type ToldTransaction = Readonly<{
 }>;
 
 /** A transaction that was taken to ask the chain for it. `attempts` counts those that were in vain. */
-export type TakenTransaction = Readonly<{ signature: string; attempts: number; leasedUntil: number }>;
+export type LeasedTransaction = Readonly<{ signature: string; attempts: number; leasedUntil: number }>;
 
 /** Notes that the chain is to be asked for a transaction, once for all trades that name it. */
-export async function noteTransaction(sql: Statements, signature: string, now: number): Promise<void> {
+export async function enqueueTransaction(sql: Statements, signature: string, now: number): Promise<void> {
   await sql`insert into chain_transactions (signature, due_at) values (${signature}, ${now}) on conflict do nothing`;
 }
 
 /** Takes transactions that are due. What others have taken is left to them. */
-export async function takeTransactions(sql: Sql, now: number): Promise<TakenTransaction[]> {
-  return sql<TakenTransaction[]>`
+export async function leaseTransactions(sql: Sql, now: number): Promise<LeasedTransaction[]> {
+  return sql<LeasedTransaction[]>`
     with due as materialized (
       select signature from chain_transactions where status = 'PENDING' and due_at <= ${now}
       order by due_at limit ${MAX_TAKEN} for update skip locked
@@ -36,21 +36,21 @@ export async function takeTransactions(sql: Sql, now: number): Promise<TakenTran
 }
 
 /** When the next transaction is due; infinite where none waits. */
-export async function nextTransactionAt(sql: Sql): Promise<number> {
+export async function nextTransactionDueAt(sql: Sql): Promise<number> {
   const [row] = await sql<{ at: number | null }[]>`
     select min(due_at) as at from chain_transactions where status = 'PENDING'`;
   return row?.at ?? Number.POSITIVE_INFINITY;
 }
 
 /** What was taken, unless another process has taken it since. */
-const still = (sql: Statements, { signature, leasedUntil }: TakenTransaction) =>
+const still = (sql: Statements, { signature, leasedUntil }: LeasedTransaction) =>
   sql`signature = ${signature} and due_at = ${leasedUntil} and status = 'PENDING'`;
 
 /** Keeps what the chain told, for good; or, where it knows nothing, that it was asked. */
-export async function keepTransaction(
+export async function saveTransaction(
   sql: Statements,
-  taken: TakenTransaction,
-  told: ToldTransaction | null,
+  taken: LeasedTransaction,
+  told: ChainTransaction | null,
   now: number,
 ): Promise<void> {
   if (told !== null) {
@@ -69,7 +69,7 @@ export async function keepTransaction(
 }
 
 /** Gives a transaction back that the chain did not answer to, as one that is due then. */
-export async function giveBack(sql: Statements, taken: TakenTransaction, dueAt: number): Promise<void> {
+export async function releaseTransaction(sql: Statements, taken: LeasedTransaction, dueAt: number): Promise<void> {
   await sql`update chain_transactions set due_at = ${dueAt} where ${still(sql, taken)}`;
 }
 
@@ -80,7 +80,7 @@ const CHAIN_SETTING = "chain_genesis";
 const BEGINNING_MS = 60_000;
 
 /** Whether the graph's first chain is about to be noted: its process begins with the first key, and a write may come sooner. */
-export async function isChainBeginning(sql: Statements, now: number): Promise<boolean> {
+export async function isFirstChainStarting(sql: Statements, now: number): Promise<boolean> {
   const [row] = await sql<{ isBeginning: boolean | null }[]>`
     select min(created_at) > ${now - BEGINNING_MS}
       and not exists (select from settings where name = ${CHAIN_SETTING}) as "isBeginning"
@@ -94,7 +94,7 @@ export async function isChainBeginning(sql: Statements, now: number): Promise<bo
  *
  * @param genesisHash names the chain.
  */
-export async function noteChain(sql: Statements, genesisHash: string, now: number): Promise<void> {
+export async function saveChain(sql: Statements, genesisHash: string, now: number): Promise<void> {
   const [changed] = await sql`
     insert into settings (name, value) values (${CHAIN_SETTING}, ${Buffer.from(genesisHash)})
     on conflict (name) do update set value = excluded.value where settings.value <> excluded.value

@@ -5,7 +5,12 @@ import type { Statements, Transaction } from "./database.ts";
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
 /** A write that may be repeated: the key it named, and what it asked for. */
-export type Repeatable = Readonly<{ apiKeyKey: number; idempotencyKey: string; requestHash: Buffer; at: number }>;
+export type IdempotentRequest = Readonly<{
+  apiKeyKey: number;
+  idempotencyKey: string;
+  requestHash: Buffer;
+  at: number;
+}>;
 
 /**
  * Claims an idempotency key for a write of this transaction; one that is under way with it is waited for.
@@ -13,7 +18,10 @@ export type Repeatable = Readonly<{ apiKeyKey: number; idempotencyKey: string; r
  * @returns the answer of an earlier write with it, to be given again; undefined where this is the first.
  * @throws {GraphError} `conflict` where the key was used for something else.
  */
-export async function claim(sql: Transaction, repeatable: Repeatable): Promise<string | undefined> {
+export async function claimIdempotencyKey(
+  sql: Transaction,
+  repeatable: IdempotentRequest,
+): Promise<string | undefined> {
   const { apiKeyKey, idempotencyKey, requestHash, at } = repeatable;
   const [claimed] = await sql`
     insert into idempotent_answers as kept (api_key_key, idempotency_key, request_hash, body, created_at)
@@ -32,13 +40,13 @@ export async function claim(sql: Transaction, repeatable: Repeatable): Promise<s
 }
 
 /** Keeps the answer of the write that claimed a key. */
-export async function keepAnswer(sql: Statements, repeatable: Repeatable, body: string): Promise<void> {
+export async function saveResponse(sql: Statements, repeatable: IdempotentRequest, body: string): Promise<void> {
   await sql`
     update idempotent_answers set body = ${body}
     where api_key_key = ${repeatable.apiKeyKey} and idempotency_key = ${repeatable.idempotencyKey}`;
 }
 
 /** Forgets answers that are no longer kept. */
-export async function forgetAnswers(sql: Transaction, now: number): Promise<void> {
+export async function deleteExpiredResponses(sql: Transaction, now: number): Promise<void> {
   await sql`delete from idempotent_answers where created_at < ${now - KEPT_MS}`;
 }

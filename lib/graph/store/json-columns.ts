@@ -9,12 +9,12 @@ export type Columns = readonly (readonly unknown[] | null)[];
  *
  * @param names of the columns, ours and never a client's: they stand in the statement as they are.
  */
-export const asColumns = (sql: Statements, names: readonly string[], query: ReturnType<Statements>) => sql`
+export const selectColumns = (sql: Statements, names: readonly string[], query: ReturnType<Statements>) => sql`
   (select json_build_array(${sql.raw(names.map((name) => `json_agg("${name}")`).join(", "))})
   from (${query}) found)`;
 
 /** The rows of a query from its columns, which have these names. */
-export function toRows<Row>(names: readonly (keyof Row & string)[], columns: Columns): Row[] {
+export function columnsToRows<Row>(names: readonly (keyof Row & string)[], columns: Columns): Row[] {
   const rows: Row[] = [];
   const count = columns[0]?.length ?? 0;
   for (let index = 0; index < count; index++) {
@@ -29,7 +29,7 @@ export function toRows<Row>(names: readonly (keyof Row & string)[], columns: Col
  * The rows of a query in their order, sent as one JSON value: of many rows with many columns that costs this process
  * a third of what reading column after column does.
  */
-export async function readRows<Row>(sql: Statements, query: ReturnType<Statements>): Promise<readonly Row[]> {
+export async function selectRows<Row>(sql: Statements, query: ReturnType<Statements>): Promise<readonly Row[]> {
   const [read] = await sql<{ rows: Row[] }[]>`select coalesce(json_agg(found), '[]') as rows from (${query}) found`;
   return read?.rows ?? [];
 }

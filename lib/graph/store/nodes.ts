@@ -1,8 +1,8 @@
 import type { PropertyMap } from "../schema.ts";
 import type { Statements, Transaction } from "./database.ts";
-import { slot } from "./fragments.ts";
+import { counterSlot } from "./fragments.ts";
 import type { ProfileRow } from "./profiles.ts";
-import { authorAsJson, profileNamed } from "./profiles.ts";
+import { profileAsJson, selectProfileKey } from "./profiles.ts";
 
 /** A comment as it is stored, with what is shown beside it. `text` is null once it is deleted and its replies are not. */
 export type CommentRow = Readonly<{
@@ -19,7 +19,7 @@ export type CommentRow = Readonly<{
 
 const commentColumns = (sql: Statements) => sql`
   comments.key, comments.id, comments.text, comments.properties, comments.created_at as "createdAt",
-  contents.id as "contentId", ${authorAsJson(sql)} as author, counts.likes,
+  contents.id as "contentId", ${profileAsJson(sql)} as author, counts.likes,
   ${hasLiked(sql, sql`comments.key`)} as "hasLiked"`;
 
 const commentTables = (sql: Statements, viewer: Viewer | undefined) => sql`
@@ -75,7 +75,7 @@ export type ContentRow = Readonly<{
 
 const contentColumns = (sql: Statements) => sql`
   contents.key, contents.id, namespaces.name as namespace, contents.properties, contents.created_at as "createdAt",
-  ${authorAsJson(sql)} as author, counts.likes, counts.comments, ${hasLiked(sql, sql`contents.key`)} as "hasLiked"`;
+  ${profileAsJson(sql)} as author, counts.likes, counts.comments, ${hasLiked(sql, sql`contents.key`)} as "hasLiked"`;
 
 const contentTables = (sql: Statements, viewer: Viewer | undefined) => sql`
   contents join profiles on profiles.key = contents.profile_key
@@ -118,7 +118,7 @@ export const toCommentId = (id: string): string | null => (uuid.test(id) ? id : 
  * Finds the content or comment with an id and keeps it from being deleted until the transaction ends. Those who like
  * or answer it do not wait for each other.
  */
-export async function holdNode(sql: Transaction, namespaceKey: number, id: string): Promise<Node | undefined> {
+export async function lockNode(sql: Transaction, namespaceKey: number, id: string): Promise<Node | undefined> {
   const [node] = await sql<Node[]>`
     with content as (
       select key, profile_key from contents where namespace_key = ${namespaceKey} and id = ${id} for key share
@@ -143,7 +143,9 @@ export type Viewer = Readonly<{ namespaceKey: number; id: string }>;
 /** The viewer of a query, as a join `viewer` with the column `key`, without a row where there is none. */
 export const joinViewer = (sql: Statements, viewer: Viewer | undefined) => sql`
   left join (${
-    viewer === undefined ? sql`select null::bigint as key limit 0` : profileNamed(sql, viewer.namespaceKey, viewer.id)
+    viewer === undefined
+      ? sql`select null::bigint as key limit 0`
+      : selectProfileKey(sql, viewer.namespaceKey, viewer.id)
   }) viewer on true`;
 
 /** Whether the viewer likes the node `key` names; null without a viewer. */
@@ -152,17 +154,21 @@ export const hasLiked = (sql: Statements, key: ReturnType<Statements>) => sql`
     then exists (select from likes where node_key = ${key} and likes.profile_key = viewer.key) end`;
 
 /** Counts a comment more or less on nodes, whose rows all take in the same order. Null stands for none. */
-export async function countComment(sql: Transaction, keys: readonly (number | null)[], by: 1 | -1): Promise<void> {
+export async function changeCommentCounts(
+  sql: Transaction,
+  keys: readonly (number | null)[],
+  by: 1 | -1,
+): Promise<void> {
   const counting = keys.filter((key) => key !== null);
   if (counting.length === 0) return;
   await sql`
     insert into node_counts as counts (node_key, slot, likes, comments)
-    select key, ${slot(sql)}, 0, ${by}::int from unnest(${counting}::bigint[]) key order by key
+    select key, ${counterSlot(sql)}, 0, ${by}::int from unnest(${counting}::bigint[]) key order by key
     on conflict (node_key, slot) do update set comments = counts.comments + excluded.comments`;
 }
 
 /** Removes what hangs on nodes that are being deleted, and that nobody can add to any more: likes, counts, activities. */
-export async function removeTraces(sql: Transaction, keys: readonly number[]): Promise<void> {
+export async function deleteNodeDependents(sql: Transaction, keys: readonly number[]): Promise<void> {
   const nodes = keys as number[];
   await sql`
     with liked as (

@@ -1,11 +1,11 @@
 import type { Identifier } from "../identifiers.ts";
 import type { Wallet } from "../schema.ts";
 import type { Statements } from "./database.ts";
-import { unseenKeys } from "./fragments.ts";
-import { asColumns, type Columns, toRows } from "./json-columns.ts";
-import { type NamespaceRow, type ProfileRow, profileColumns, profileNamed } from "./profiles.ts";
+import { opaqueKeys } from "./fragments.ts";
+import { type Columns, columnsToRows, selectColumns } from "./json-columns.ts";
+import { type NamespaceRow, type ProfileRow, profileColumns, selectProfileKey } from "./profiles.ts";
 
-type Fragment = ReturnType<typeof unseenKeys>;
+type Fragment = ReturnType<typeof opaqueKeys>;
 
 /**
  * `onlyVerified` leaves out wallets and contacts that nobody proved, as in what other namespaces see. Of several wallets
@@ -36,20 +36,20 @@ export type ProfilesWithWallets = readonly [profiles: Columns, wallets: Columns]
  *
  * @param keys an array.
  */
-export const profilesWithWallets = (
+export const selectProfilesWithWallets = (
   sql: Statements,
   keys: Fragment,
   { onlyVerified = false, reader }: Shown = {},
 ) => sql`
   json_build_array(
-    ${asColumns(
+    ${selectColumns(
       sql,
       profileNames,
       sql`
       select ${profileColumns(sql, reader)} from profiles join namespaces on namespaces.key = profiles.namespace_key
       where profiles.key = any(${keys})`,
     )},
-    ${asColumns(
+    ${selectColumns(
       sql,
       walletNames,
       sql`
@@ -66,10 +66,10 @@ const ifProved = (sql: Statements, onlyVerified: boolean) => (onlyVerified ? sql
 /** The profiles by their keys, of what `profilesWithWallets` selected. */
 export function toProfilesWithWallets([profiles, wallets]: ProfilesWithWallets): Map<number, ProfileWithWallet> {
   const byProfile = new Map(
-    toRows<WalletRow & { profileKey: number }>(walletNames, wallets).map((row) => [row.profileKey, row]),
+    columnsToRows<WalletRow & { profileKey: number }>(walletNames, wallets).map((row) => [row.profileKey, row]),
   );
   return new Map(
-    toRows<ProfileRow>(profileNames, profiles).map((row) => [
+    columnsToRows<ProfileRow>(profileNames, profiles).map((row) => [
       row.key,
       Object.assign(row, { wallet: byProfile.get(row.key) ?? null }),
     ]),
@@ -77,13 +77,13 @@ export function toProfilesWithWallets([profiles, wallets]: ProfilesWithWallets):
 }
 
 /** Profiles by their keys with their wallets, in one statement. */
-export async function loadWithWallets(
+export async function loadProfilesWithWallets(
   sql: Statements,
   keys: readonly number[],
   shown: Shown = {},
 ): Promise<Map<number, ProfileWithWallet>> {
   const [read] = await sql<{ found: ProfilesWithWallets }[]>`
-    select ${profilesWithWallets(sql, unseenKeys(sql, keys), shown)} as found`;
+    select ${selectProfilesWithWallets(sql, opaqueKeys(sql, keys), shown)} as found`;
   return read ? toProfilesWithWallets(read.found) : new Map();
 }
 
@@ -125,7 +125,7 @@ type LinkRow = Omit<WalletRow, "address"> &
   Readonly<{ profileKey: number; kind: "wallet" | "contact" | "phone" }>;
 
 /** Profiles and what is shown beside them, as `profileCards` selects them. Links asked for come first, then those that were made first. */
-export type FoundCards = readonly [profiles: Columns, counts: Columns, links: Columns];
+export type CardColumns = readonly [profiles: Columns, counts: Columns, links: Columns];
 
 /**
  * Selects profiles by their keys with all that is shown beside them, as one JSON value. What belongs to them is looked
@@ -133,13 +133,13 @@ export type FoundCards = readonly [profiles: Columns, counts: Columns, links: Co
  *
  * @param keys an array.
  */
-export const profileCards = (
+export const selectProfileCards = (
   sql: Statements,
   keys: Fragment,
   { onlyVerified = false, askedFor = [], reader }: Shown = {},
 ) => sql`
   json_build_array(
-    ${asColumns(
+    ${selectColumns(
       sql,
       cardNames,
       sql`
@@ -148,14 +148,14 @@ export const profileCards = (
       from profiles join namespaces on namespaces.key = profiles.namespace_key
       where profiles.key = any(${keys})`,
     )},
-    ${asColumns(
+    ${selectColumns(
       sql,
       countNames,
       sql`
       select profile_key as "profileKey", sum(followers)::int as followers, sum(following)::int as following
       from profile_counts where profile_key = any(${keys}) group by profile_key`,
     )},
-    ${asColumns(
+    ${selectColumns(
       sql,
       linkNames,
       sql`
@@ -186,25 +186,27 @@ export async function loadCards(
   keys: readonly number[],
   shown: Shown = {},
 ): Promise<Map<number, ProfileCard>> {
-  const [read] = await sql<{ found: FoundCards }[]>`select ${profileCards(sql, unseenKeys(sql, keys), shown)} as found`;
+  const [read] = await sql<
+    { found: CardColumns }[]
+  >`select ${selectProfileCards(sql, opaqueKeys(sql, keys), shown)} as found`;
   return read ? toCards(read.found) : new Map();
 }
 
 /** The profile that is meant by an id or username, with all that is shown beside it. */
 export async function findCard(sql: Statements, namespaceKey: number, id: string): Promise<ProfileCard | undefined> {
-  const [read] = await sql<{ found: FoundCards }[]>`
-    with named as materialized (${profileNamed(sql, namespaceKey, id)})
-    select ${profileCards(sql, sql`array(select key from named)`)} as found`;
+  const [read] = await sql<{ found: CardColumns }[]>`
+    with named as materialized (${selectProfileKey(sql, namespaceKey, id)})
+    select ${selectProfileCards(sql, sql`array(select key from named)`)} as found`;
   return read && [...toCards(read.found).values()][0];
 }
 
 type CardLinks = Pick<ProfileCard, "wallet" | "contact" | "hashedPhone">;
 
 /** The profiles by their keys, of what `profileCards` selected. */
-export function toCards([profiles, counts, links]: FoundCards): Map<number, ProfileCard> {
-  const countsOf = new Map(toRows<CountRow>(countNames, counts).map((row) => [row.profileKey, row]));
+export function toCards([profiles, counts, links]: CardColumns): Map<number, ProfileCard> {
+  const countsOf = new Map(columnsToRows<CountRow>(countNames, counts).map((row) => [row.profileKey, row]));
   const linksOf = new Map<number, CardLinks>();
-  for (const link of toRows<LinkRow>(linkNames, links))
+  for (const link of columnsToRows<LinkRow>(linkNames, links))
     linksOf.set(link.profileKey, withLink(linksOf.get(link.profileKey) ?? noLinks, link));
   const toCard = (row: CardRow): ProfileCard => {
     const { followers = 0, following = 0 } = countsOf.get(row.key) ?? {};
@@ -212,7 +214,7 @@ export function toCards([profiles, counts, links]: FoundCards): Map<number, Prof
     const shownNamespace = { name, readableName, faviconUrl, userProfileUrl };
     return Object.assign(row, { followers, following, shownNamespace }, linksOf.get(row.key) ?? noLinks);
   };
-  return new Map(toRows<CardRow>(cardNames, profiles).map((row) => [row.key, toCard(row)]));
+  return new Map(columnsToRows<CardRow>(cardNames, profiles).map((row) => [row.key, toCard(row)]));
 }
 
 const noLinks: CardLinks = { wallet: null, contact: null, hashedPhone: null };

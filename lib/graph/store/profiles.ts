@@ -1,11 +1,11 @@
 import { notFound } from "../graph-error.ts";
 import type { PropertyMap } from "../schema.ts";
 import type { Statements } from "./database.ts";
-import { unseen, unseenKeys } from "./fragments.ts";
-import { readRows } from "./json-columns.ts";
+import { opaqueKeys, opaqueNumber } from "./fragments.ts";
+import { selectRows } from "./json-columns.ts";
 
 /** A profile as JSON that is a `ProfileRow`, of a query over `profiles` and `namespaces`. */
-export const authorAsJson = (sql: Statements) => sql`
+export const profileAsJson = (sql: Statements) => sql`
   json_build_object('key', profiles.key, 'id', profiles.id, 'namespace', namespaces.name,
     'username', profiles.username, 'bio', profiles.bio, 'image', profiles.image, 'createdAt', profiles.created_at,
     'properties', profiles.properties)`;
@@ -33,18 +33,18 @@ export const profileColumns = (sql: Statements, reader?: number) => sql`
   profiles.created_at as "createdAt", ${
     reader === undefined
       ? sql`profiles.properties`
-      : sql`case when profiles.namespace_key = ${unseen(sql, reader)} then profiles.properties end`
+      : sql`case when profiles.namespace_key = ${opaqueNumber(sql, reader)} then profiles.properties end`
   } as properties`;
 
 /** Selects the key of who is meant by `id`: the profile with that id, else with that username. Null stands for nobody. */
-export const profileNamed = (sql: Statements, namespaceKey: number, id: string | null) => sql`
+export const selectProfileKey = (sql: Statements, namespaceKey: number, id: string | null) => sql`
   select key from profiles
   where namespace_key = ${namespaceKey} and (id = ${id} or username = ${id})
   order by id = ${id} desc limit 1`;
 
 /** The key of the profile that is meant by an id or username. */
 export async function findProfileKey(sql: Statements, namespaceKey: number, id: string): Promise<number | undefined> {
-  const [row] = await sql<{ key: number }[]>`${profileNamed(sql, namespaceKey, id)}`;
+  const [row] = await sql<{ key: number }[]>`${selectProfileKey(sql, namespaceKey, id)}`;
   return row?.key;
 }
 
@@ -61,11 +61,11 @@ export async function loadProfiles(
   keys: readonly number[],
   reader?: number,
 ): Promise<Map<number, ProfileRow>> {
-  const rows = await readRows<ProfileRow>(
+  const rows = await selectRows<ProfileRow>(
     sql,
     sql`
       select ${profileColumns(sql, reader)} from profiles join namespaces on namespaces.key = profiles.namespace_key
-      where profiles.key = any(${unseenKeys(sql, keys)})`,
+      where profiles.key = any(${opaqueKeys(sql, keys)})`,
   );
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -83,5 +83,5 @@ export const namespaceAsJson = (sql: Statements) => sql`
     'faviconUrl', namespaces.favicon_url, 'userProfileUrl', namespaces.user_profile_url)`;
 
 /** Those of `keys` there are rows of, in their order: what was deleted meanwhile is left out. */
-export const inOrder = <Row>(keys: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
+export const inKeyOrder = <Row>(keys: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
   keys.flatMap((key) => rows.get(key) ?? []);

@@ -8,5 +8,5 @@ async function phoneSalt(sql: Statements): Promise<Buffer> {
 }
 
 /** The same where a phone number is among contacts of these types; nothing needs it otherwise. */
-export const saltFor = async (sql: Statements, types: readonly string[]): Promise<Buffer> =>
+export const phoneSaltFor = async (sql: Statements, types: readonly string[]): Promise<Buffer> =>
   types.includes("PHONE") ? phoneSalt(sql) : Buffer.alloc(0);

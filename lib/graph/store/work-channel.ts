@@ -7,7 +7,7 @@ const SOON_MS = 50;
 export const WORK_CHANNEL = "graph_work";
 
 /** Tells all processes so. In a transaction it is heard once that is committed. */
-export async function tellOfWork(sql: Statements): Promise<void> {
+export async function notifyWorkers(sql: Statements): Promise<void> {
   await sql`select pg_notify(${WORK_CHANNEL}, '')`;
 }
 
@@ -15,14 +15,14 @@ export async function tellOfWork(sql: Statements): Promise<void> {
  * How a process that writes much tells of it. Not in the transactions: those that tell something are committed one after
  * the other. What is lost with the process is found by who looks for itself.
  */
-export function tellOfMuchWork(sql: Statements): () => void {
+export function createWorkNotifier(sql: Statements): () => void {
   let isPlanned = false;
   return () => {
     if (isPlanned) return;
     isPlanned = true;
     setTimeout(() => {
       isPlanned = false;
-      tellOfWork(sql).catch(() => undefined);
+      notifyWorkers(sql).catch(() => undefined);
     }, SOON_MS).unref();
   };
 }

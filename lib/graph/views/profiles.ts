@@ -17,7 +17,7 @@ import {
 } from "../schema.ts";
 import type { ProfileCard, ProfileWithWallet, WalletRow } from "../store/profile-cards.ts";
 import type { NamespaceRow, ProfileRow } from "../store/profiles.ts";
-import { inOrder } from "../store/profiles.ts";
+import { inKeyOrder } from "../store/profiles.ts";
 
 export const identitySchema = z
   .object({
@@ -67,7 +67,7 @@ export const toFollowedProfiles = (
   profiles: ReadonlyMap<number, ProfileWithWallet>,
 ): (Profile & { wallet: Wallet | null; followed_at: number })[] =>
   edges.flatMap(({ key, createdAt }) =>
-    inOrder([key], profiles).map((profile) =>
+    inKeyOrder([key], profiles).map((profile) =>
       // To spread a profile takes V8 many times as long.
       Object.assign(toProfile(profile), {
         wallet: profile.wallet && toWallet(profile.wallet),

@@ -3,7 +3,7 @@ import { CHALLENGE_MS } from "../commands/challenges.ts";
 import { GraphError } from "../graph-error.ts";
 import { nextAttemptAt } from "../retry-schedule.ts";
 import type { Sql, Statements } from "../store/database.ts";
-import { tellOfWork } from "../store/work-channel.ts";
+import { notifyWorkers } from "../store/work-channel.ts";
 
 /** Most that are listed. */
 const MAX_LISTED = 1_000;
@@ -18,7 +18,10 @@ type DeadLetter = Readonly<{
 }>;
 
 /** What was given up, of one namespace or of all, newest first. */
-export async function deadLetters(sql: Statements, namespace: string | undefined): Promise<readonly DeadLetter[]> {
+export async function listDeadDeliveries(
+  sql: Statements,
+  namespace: string | undefined,
+): Promise<readonly DeadLetter[]> {
   return sql<DeadLetter[]>`
     select id, namespaces.name as namespace, event, attempts, last_error as "lastError",
       deliveries.created_at as "createdAt"
@@ -32,7 +35,7 @@ export async function deadLetters(sql: Statements, namespace: string | undefined
  *
  * @throws {GraphError} `not-found` where none with this id was given up; codes are forgotten, not repeated.
  */
-export async function retryDead(sql: Statements, id: string, now = Date.now()): Promise<void> {
+export async function retryDeadDelivery(sql: Statements, id: string, now = Date.now()): Promise<void> {
   const [retried] = z.uuid().safeParse(id).success
     ? await sql`
         update deliveries set status = 'PENDING', attempts = 0, next_attempt_at = ${now} from namespaces
@@ -45,7 +48,7 @@ export async function retryDead(sql: Statements, id: string, now = Date.now()): 
       "not-found",
       `There is no notification ${JSON.stringify(id)} that was given up and whose namespace has a webhook.`,
     );
-  await tellOfWork(sql);
+  await notifyWorkers(sql);
 }
 
 /** How long a delivery is its taker's. If nothing has become of it by then, that process died, and it is due again. */
@@ -70,7 +73,7 @@ export type Delivery = Readonly<{
 }>;
 
 /** Takes deliveries that are due, the oldest of each namespace. What others have taken is left to them. @param busy namespaces to leave alone. */
-export async function takeDue(sql: Sql, now: number, busy: Iterable<number>): Promise<Delivery[]> {
+export async function leaseDueDeliveries(sql: Sql, now: number, busy: Iterable<number>): Promise<Delivery[]> {
   return sql<Delivery[]>`
     with taken as materialized (
       select due.key, namespaces.name, webhook_url, webhook_secret

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Channel } from "#lib/postgres/channel.ts";
-import { forgetChallenges } from "../commands/challenges.ts";
+import { deleteExpiredChallenges } from "../commands/challenges.ts";
 import type { Sql } from "../store/database.ts";
-import { forgetAnswers } from "../store/idempotency.ts";
-import { type Delivery, endOf, finish, nextDueAt, takeDue } from "./deliveries.ts";
+import { deleteExpiredResponses } from "../store/idempotency.ts";
+import { type Delivery, endOf, finish, leaseDueDeliveries, nextDueAt } from "./deliveries.ts";
 
 /** Longest a webhook may take to answer. Milliseconds. */
 const ANSWER_MS = 10_000;
@@ -113,7 +113,7 @@ export class DeliveryWorker {
   }
 
   async #take(): Promise<readonly Delivery[]> {
-    const deliveries = await takeDue(this.#sql, this.#now(), this.#busy);
+    const deliveries = await leaseDueDeliveries(this.#sql, this.#now(), this.#busy);
     for (const { namespaceKey } of deliveries) this.#busy.add(namespaceKey);
     return deliveries;
   }
@@ -146,8 +146,8 @@ export class DeliveryWorker {
     const now = this.#now();
     if (now - this.#clearedAt < CLEAR_MS) return;
     this.#clearedAt = now;
-    await forgetChallenges(this.#sql, now);
-    await this.#sql.begin((transaction) => forgetAnswers(transaction, now));
+    await deleteExpiredChallenges(this.#sql, now);
+    await this.#sql.begin((transaction) => deleteExpiredResponses(transaction, now));
   }
 }
 
