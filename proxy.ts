@@ -12,7 +12,7 @@ import {
 import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
 import { type NextRequest, NextResponse } from "next/server";
 import { getOwner, getRecord, isRepositoryName } from "#lib/directory/queries/records.ts";
-import { recordNamed } from "#lib/directory/views/record-name.ts";
+import { recordNamed } from "#lib/directory/views/in-locale.ts";
 import { tellsItself } from "#lib/http/tells-itself.ts";
 
 /** A path on this site: the address from now on, what stands at this one, what is left of it, or what is like it. */

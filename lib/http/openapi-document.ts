@@ -1,10 +1,14 @@
+import { z } from "zod";
 import { type CreateDocumentOptions, createDocument, type ZodOpenApiObject } from "zod-openapi";
 
-const override: CreateDocumentOptions["override"] = ({ jsonSchema }) => {
+const override: CreateDocumentOptions["override"] = ({ jsonSchema, zodSchema, io }) => {
   // Fields may be added: clients must accept fields they do not know, and unknown ones that they send are ignored.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   // A number in a query arrives as digits; it is described as the number.
   if (jsonSchema.type === "integer") delete jsonSchema.pattern;
+  // A field with a default was added later: responses of older versions lack it.
+  if (io === "output" && zodSchema instanceof z.ZodObject && jsonSchema.required)
+    jsonSchema.required = jsonSchema.required.filter((name) => !(zodSchema.shape[name] instanceof z.ZodDefault));
 };
 
 /** Builds an OpenAPI 3.1 document. Schemas that have an `id` become components. */

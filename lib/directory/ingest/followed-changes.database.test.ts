@@ -11,7 +11,7 @@ import { type Change, changeColumns, listChanges } from "../store/export.ts";
 import { findRecord } from "../store/records.ts";
 import { cachedJson, records } from "../store/tables.ts";
 import { lockCatalogue, transactionTime } from "../store/writing.ts";
-import { toChangedRecord } from "../views/skill-record.ts";
+import { toChangedRecord } from "../views/api.ts";
 import { removeRecord, renameRecord, restoreRecord, writeFindings } from "./changes.ts";
 import type { Content } from "./content/content.ts";
 import { loadContent } from "./content/load.ts";

@@ -129,7 +129,7 @@ describe("list answers", () => {
       const { content } = await listRecords(query);
       const answered = await listRecordJson(query);
       expect(answered.content).toEqual({
-        answers: content.items.map(toCachedJson).join(","),
+        json: content.items.map(toCachedJson).join(","),
         totalCount: content.totalCount,
       });
     }

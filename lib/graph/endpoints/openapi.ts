@@ -117,17 +117,17 @@ function documentedInput(endpoint: Endpoint): Parts {
     : { ...parts, query: (query ?? z.object({})).extend(executionParameter) };
 }
 
-function openPaths(): ZodOpenApiPathsObject {
-  const operation = ({ id, summary, response }: OpenOperation): ZodOpenApiOperationObject => ({
-    operationId: id,
-    tags: ["Service"],
-    summary,
-    description: "Needs no key.",
-    security: [],
-    responses: { "200": success(response), default: { $ref: "#/components/responses/other" } },
-  });
-  return Object.fromEntries(Object.entries(openOperations).map(([path, open]) => [path, { get: operation(open) }]));
-}
+const openPaths = (): ZodOpenApiPathsObject =>
+  Object.fromEntries(Object.entries(openOperations).map(([path, open]) => [path, { get: toOpenOperation(open) }]));
+
+const toOpenOperation = ({ id, summary, response }: OpenOperation): ZodOpenApiOperationObject => ({
+  operationId: id,
+  tags: ["Service"],
+  summary,
+  description: "Needs no key.",
+  security: [],
+  responses: { "200": success(response), default: { $ref: "#/components/responses/other" } },
+});
 
 function descriptionOf({ scope, exception }: Endpoint): string {
   const needed = `Needs a key of scope \`${scope}\`.`;

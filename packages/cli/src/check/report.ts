@@ -1,4 +1,4 @@
-import type { Circumstance, Severity, UnreadReason } from "@skillshelf/skill-audit/audit-facts";
+import type { Severity, SeverityModifier, UnreadReason } from "@skillshelf/skill-audit/audit-facts";
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
 import type { Notice } from "@skillshelf/skill-reader/repository-facts";
 import type { Skills } from "./skills.ts";
@@ -53,7 +53,7 @@ export type Problem = Readonly<{
   line: number;
   /** What stands there, or what is wrong with it. */
   excerpt: string;
-  circumstances: readonly Circumstance[];
+  circumstances: readonly SeverityModifier[];
   isAccepted: boolean;
 }>;
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-form.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { recordsLike } from "#lib/directory/loaders/missing.ts";
+import { recordsLike } from "#lib/directory/loaders/list.ts";
 import { isRepositoryName } from "#lib/directory/queries/records.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
