@@ -1,20 +1,22 @@
 import { invalid } from "./graph-error.ts";
 
-/*
- * Ids and usernames. They are compared in Unicode's form NFC, into which schemas bring those of requests. A new one must
- * be visible, differ from others to the eye, and have a place in a path. One of an earlier version stays as it is.
+/**
+ * Rules for ids and usernames. Schemas normalize them to NFC. A new name must be visible, visually distinct and usable
+ * in a path. Names of earlier versions stay as they are.
  */
 
-/** Characters without a shape of their own: control, format and private ones, separators, and what is ignored where it is drawn. */
+/** Invisible characters: control, format and private-use characters, separators, and default-ignorable code points. */
 const invisible =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]|(?! )\p{Zs}/u;
 
-/** What names of one name space are told apart by: neither letter case nor width, ligatures and the like make another name. */
+/** Normalizes a name for uniqueness: case, width and ligatures do not distinguish names. */
 export const comparableName = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
 
 const isParameter = (part: string | undefined): boolean => part?.startsWith("{") ?? false;
 
-/** Words of an API's paths that stand where others of its paths have a parameter, as `nameKey` has them. */
+/**
+ * Collects the literal segments of paths in whose place other paths have a parameter, normalized by `comparableName`.
+ */
 export function reservedPathWords(paths: readonly string[]): ReadonlySet<string> {
   const split = paths.map((path) => path.split("/"));
   const words = split.flatMap((parts) =>
@@ -28,11 +30,11 @@ export function reservedPathWords(paths: readonly string[]): ReadonlySet<string>
 }
 
 /**
- * Judges the name that something new is to have.
+ * Validates the name of something new.
  *
- * @param path of the field it stands in, for the message.
- * @param pathWords that stand in paths where a name would.
- * @throws {GraphError} when it could not be seen, told from others, or stand in a path.
+ * @param path of the field, for the message.
+ * @param pathWords segments of paths that a name must not equal.
+ * @throws {GraphError} when the name is not visible, not distinct or not usable in a path.
  */
 export function validateName(path: string, name: string, pathWords: ReadonlySet<string>): void {
   const [hidden] = invisible.exec(name) ?? [];

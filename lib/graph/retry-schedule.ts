@@ -2,10 +2,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long is waited after each attempt that failed. */
+/** Delay after each failed attempt. */
 const waits = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR] as const;
 
-/** When the next attempt is due after so many that failed, the last at `now`; undefined when there is to be none. */
+/** Returns when the next attempt is due after the last failure at `now`; undefined when there is to be none. */
 export function nextAttemptAt(attempts: number, now: number): number | undefined {
   const wait = waits[attempts - 1];
   return wait === undefined ? undefined : now + wait;

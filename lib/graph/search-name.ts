@@ -1,14 +1,14 @@
-/** Shortest and longest query, in characters, that is taken for misspelt: of a shorter one too much is alike. */
+/** Lengths, in characters, of queries that are corrected. Shorter ones resemble too many names. */
 const SHORTEST = 4;
 const LONGEST = 32;
 
-/** Whether a name as search compares it may have been misspelt. */
+/** Tells whether a normalized name is corrected. */
 export function canBeCorrected(name: string): boolean {
   const { length } = [...name];
   return length >= SHORTEST && length <= LONGEST;
 }
 
-/** What a name may be if it has a character too many, or two neighbours in the wrong order. */
+/** Lists the corrections of an extra character or of two transposed ones. */
 export function singleEditCorrections(name: string): string[] {
   const characters = [...name];
   const slips = characters.flatMap((character, index) => {
@@ -20,6 +20,6 @@ export function singleEditCorrections(name: string): string[] {
   return [...new Set(slips)].filter((slip) => slip !== name);
 }
 
-/** A name as search compares it: without letter case, accents and differences of width. At most 100 characters. */
+/** Normalizes a name for search: without case, accents and width. At most 100 characters. */
 export const searchName = (name: string): string =>
   name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().normalize("NFKC").slice(0, 100);

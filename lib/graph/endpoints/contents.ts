@@ -2,13 +2,7 @@ import { z } from "zod";
 import { deleteContent, findOrCreateContent, updateContent } from "../commands/contents.ts";
 import { notFound } from "../graph-error.ts";
 import { listParameters, listUnderTwoNames, toEnvelope, toWindow } from "../paging.ts";
-import {
-  contentsByProperty,
-  contentsByTime,
-  countContents,
-  type Direction,
-  propertyOrder,
-} from "../queries/contents.ts";
+import { contentsByProperty, contentsByTime, countContents, propertyOrder } from "../queries/contents.ts";
 import {
   contentItemSchema,
   contentResponseSchema,
@@ -18,6 +12,7 @@ import {
   propertyChangesSchema,
   propertyKeySchema,
 } from "../schema.ts";
+import type { Direction } from "../store/fragments.ts";
 import { findContents, loadContents } from "../store/nodes.ts";
 import { inKeyOrder } from "../store/profiles.ts";
 import { toContentItem, toContentResponse } from "../views/nodes.ts";

@@ -122,7 +122,7 @@ async function toTradeList(
   const { rows, nextCursor } = toPage(found, window, ({ tradedAt, key }) => [tradedAt, key]);
   const envelope = toEnvelope(window, boundedTotal(counted, MAX_COUNTED_TRADES), nextCursor);
   const times = [rows[0]?.tradedAt ?? null, rows.at(-1)?.tradedAt ?? null] as const;
-  const [oldestTimestamp, newestTimestamp] = meant.order === "asc" ? times : [times[1], times[0]];
+  const [oldestTimestamp, newestTimestamp] = meant.order === "ASC" ? times : [times[1], times[0]];
   return {
     ...envelope,
     data: rows.map(toTrade),
@@ -141,7 +141,7 @@ const listTrades = read(
     input: z.object({ query: z.object(tradeListParameters) }),
     response: tradeListSchema,
   },
-  (sql, { caller, query, now }) => toTradeList(sql, query, { namespaceKey: caller.namespaceKey, order: "desc", now }),
+  (sql, { caller, query, now }) => toTradeList(sql, query, { namespaceKey: caller.namespaceKey, order: "DESC", now }),
 );
 
 const getTransactionHistory = read(
@@ -168,7 +168,7 @@ const getTransactionHistory = read(
     toTradeList(sql, query, {
       namespaceKey: caller.namespaceKey,
       walletAddress: parseWallet(query.walletAddress, undefined, "walletAddress").value,
-      order: query.sortOrder.toLowerCase() === "asc" ? "asc" : "desc",
+      order: query.sortOrder.toLowerCase() === "asc" ? "ASC" : "DESC",
       now,
     }),
 );

@@ -1,24 +1,28 @@
 import type { Window } from "../paging.ts";
-import type { Statements } from "../store/database.ts";
+import type { Fragment, Statements } from "../store/database.ts";
 import { opaqueNumber } from "../store/fragments.ts";
 import { type Columns, columnsToRows, selectColumns } from "../store/json-columns.ts";
 import { selectProfileKey } from "../store/profiles.ts";
 
-/** From so many followees on, a look at what was done last in the namespace may save a look at each of them. */
+/**
+ * From this many followees on, scanning the newest activities of the namespace may be cheaper than probing each
+ * followee.
+ */
 const MANY_FOLLOWEES = 500;
 
-/** Parts of the statement: in which namespace, and how many rows of the feed are read at most. */
-type Asked = Readonly<Record<"namespace" | "most", ReturnType<typeof opaqueNumber>>>;
+/** Parameters of the statement: the namespace, and the maximum number of rows of the feed. */
+type FeedParameters = Readonly<Record<"namespace" | "most", Fragment>>;
 
 /**
- * What those did whom a profile follows, and who followed it, newest first: one more than the page has, and how many
- * there are, counted to one more than `COUNTED`; undefined where there is no such profile. A followee who follows the
- * profile is shown as its new follower only.
+ * Lists the activities of the followees of a profile and its new followers, newest first: one more than the page holds.
+ * `counted` is bounded by `MAX_COUNTED_ACTIVITIES + 1`. A followee who follows the profile appears only as its new
+ * follower.
  *
- * What is older than a page of candidates is not on the page, so it is not read: whoever did nothing lately costs one
- * look into an index.
+ * Candidates are found first, and nothing older than a page of them is read: an inactive followee costs one index
+ * probe.
  *
- * @param reader whose feed, by id or username.
+ * @param reader the owner of the feed, by id or username.
+ * @returns undefined where there is no such profile.
  */
 export async function listFeed(
   sql: Statements,
@@ -26,11 +30,11 @@ export async function listFeed(
   window: Window,
 ): Promise<ActivityPage | undefined> {
   const most = opaqueNumber(sql, window.offset + window.limit + 1);
-  const asked: Asked = { namespace: opaqueNumber(sql, namespaceKey), most };
+  const asked: FeedParameters = { namespace: opaqueNumber(sql, namespaceKey), most };
   const isNewFollower = sql`type = 'following' and target_profile_key = (select key from reader)`;
   const isRecent = sql`
     (created_at, key) >= (coalesce((select created_at from oldest), 0), coalesce((select key from oldest), 0))`;
-  const [found] = await sql<FoundActivities[]>`
+  const [found] = await sql<ActivityPageColumns[]>`
     with reader as materialized (
       ${selectProfileKey(sql, namespaceKey, reader)}
     ), ${candidates(sql, asked, window)}, oldest as materialized (
@@ -45,21 +49,21 @@ export async function listFeed(
     ), new_followers as (
       select * from activities where ${isNewFollower} and ${isRecent} ${below(sql, window)}
       order by created_at desc, key desc limit ${most}
-    ), told as materialized (
+    ), page as materialized (
       select key, type, actor_key, target_profile_key, node_key, comment_key, created_at from of_followees
       union all
       select key, 'new_follower', actor_key, target_profile_key, node_key, comment_key, created_at from new_followers
       order by created_at desc, key desc limit ${opaqueNumber(sql, window.limit + 1)} offset ${opaqueNumber(sql, window.offset)}
     )
-    select ${foundActivities(sql)}, ${total(sql)} as counted from reader`;
+    select ${selectActivityPage(sql)}, ${total(sql)} as counted from reader`;
   return found && toActivityPage(found);
 }
 
 /**
- * `candidates`: the newest activity of each followee, and as many as `most` where there are so many. They are those that
- * were done last in the namespace, where enough of these are followees', else a few of each followee.
+ * Selects `candidates`: the newest activity of each followee, or at least `most` activities. They come from the newest
+ * activities of the namespace where enough of these are by followees, else from a probe of each followee.
  */
-const candidates = (sql: Statements, { namespace, most }: Asked, window: Window) => sql`
+const candidates = (sql: Statements, { namespace, most }: FeedParameters, window: Window) => sql`
   followees as materialized (
     select followed_key from follows where follower_key = (select key from reader)
   ), followed as materialized (
@@ -84,7 +88,7 @@ const candidates = (sql: Statements, { namespace, most }: Asked, window: Window)
     where (select count(*) from latest) < ${most}
   )`;
 
-/** How many activities the feed has. Every follow has its activity, so new followers are counted by follows. */
+/** Counts the activities of the feed. Every follow has an activity, so new followers are counted by follows. */
 const total = (sql: Statements) => sql`(
   select count(*) from (
     select from followees join activities on actor_key = followed_key
@@ -96,7 +100,7 @@ const total = (sql: Statements) => sql`(
   ) counted
 )`;
 
-/** How clients name a content or a comment. A deleted comment is there as long as it has replies. */
+/** Name of a content or a comment. A deleted comment remains while it has replies. */
 export type NodeName = Readonly<{ kind: "content" | "comment"; id: string; isDeleted: boolean }>;
 
 export type Names = Readonly<{
@@ -104,7 +108,6 @@ export type Names = Readonly<{
   nodes: ReadonlyMap<number, NodeName>;
 }>;
 
-/** Names as they are read. */
 type NameColumns = Readonly<Record<"profiles" | "contents" | "comments", Columns>>;
 
 const profileNames = ["key", "id", "username"] as const;
@@ -113,8 +116,8 @@ const commentNames = ["key", "id", "isDeleted"] as const;
 
 type Keyed<Value> = Value & Readonly<{ key: number }>;
 
-/** Selects what clients call profiles, contents and comments. `keys` are queries for the keys of each. */
-const namesOf = (sql: Statements, keys: Record<keyof NameColumns, ReturnType<Statements>>) => sql`
+/** Selects the names of profiles, contents and comments. `keys` are queries for the keys of each. */
+const selectNames = (sql: Statements, keys: Record<keyof NameColumns, Fragment>) => sql`
   ${selectColumns(sql, profileNames, sql`select * from profiles where key = any(array(${keys.profiles}))`)} as profiles,
   ${selectColumns(sql, contentNames, sql`select * from contents where key = any(array(${keys.contents}))`)} as contents,
   ${selectColumns(
@@ -123,7 +126,7 @@ const namesOf = (sql: Statements, keys: Record<keyof NameColumns, ReturnType<Sta
     sql`select key, id, deleted_at is not null as "isDeleted" from comments where key = any(array(${keys.comments}))`,
   )} as comments`;
 
-/** The names by their keys, of what `namesOf` selected. */
+/** Converts the result of `selectNames` to names by their keys. */
 function toNames({ profiles, contents, comments }: NameColumns): Names {
   const nodes = new Map<number, NodeName>();
   for (const { key, id } of columnsToRows<Keyed<{ id: string }>>(contentNames, contents))
@@ -134,7 +137,7 @@ function toNames({ profiles, contents, comments }: NameColumns): Names {
   return { profiles: new Map(people.map((row) => [row.key, row])), nodes };
 }
 
-/** What a profile did, by keys. `new_follower` is a `following` as who is followed sees it. */
+/** An activity, by keys. `new_follower` is a `following` from the point of view of the followed profile. */
 export type ActivityRow = Readonly<{
   key: number;
   type: "following" | "new_content" | "like" | "comment" | "new_follower";
@@ -145,57 +148,57 @@ export type ActivityRow = Readonly<{
   createdAt: number;
 }>;
 
-/** Activities are counted so far. */
+/** Limit of the total of a list of activities. */
 export const MAX_COUNTED_ACTIVITIES = 1_000;
 
-/** Activities newest first, what is called how in them, and how many there are in all. */
+/** Activities, newest first, the names they refer to, and the bounded total. */
 export type ActivityPage = Readonly<{ rows: readonly ActivityRow[]; names: Names; counted: number }>;
 
-/** A page as it is read. */
-export type FoundActivities = NameColumns & Readonly<{ rows: Columns; counted: number }>;
+/** Result of `selectActivityPage`. */
+type ActivityPageColumns = NameColumns & Readonly<{ rows: Columns; counted: number }>;
 
 const rowNames = ["key", "type", "actorKey", "targetProfileKey", "nodeKey", "commentKey", "createdAt"] as const;
 
-/** Selects, from a part of the statement that is named `told` and has the activities of a page, them and the names in them. */
-export const foundActivities = (sql: Statements) => sql`
+/** Selects the activities of a page, from a preceding part `page`, with the names they refer to. */
+const selectActivityPage = (sql: Statements) => sql`
   ${selectColumns(
     sql,
     rowNames,
     sql`
     select key, type, actor_key as "actorKey", target_profile_key as "targetProfileKey", node_key as "nodeKey",
       comment_key as "commentKey", created_at as "createdAt"
-    from told order by created_at desc, key desc`,
+    from page order by created_at desc, key desc`,
   )} as rows,
-  ${namesOf(sql, {
-    profiles: sql`select actor_key from told union all select target_profile_key from told`,
-    contents: sql`select node_key from told`,
-    comments: sql`select node_key from told union all select comment_key from told`,
+  ${selectNames(sql, {
+    profiles: sql`select actor_key from page union all select target_profile_key from page`,
+    contents: sql`select node_key from page`,
+    comments: sql`select node_key from page union all select comment_key from page`,
   })}`;
 
-export const toActivityPage = (found: FoundActivities): ActivityPage => ({
+const toActivityPage = (found: ActivityPageColumns): ActivityPage => ({
   rows: columnsToRows<ActivityRow>(rowNames, found.rows),
   names: toNames(found),
   counted: found.counted,
 });
 
-/** What comes after the page before. */
-export const below = (sql: Statements, { after }: Window) =>
+/** Selects what comes after the cursor. */
+const below = (sql: Statements, { after }: Window) =>
   after
     ? sql`and (created_at, key) < (${opaqueNumber(sql, Number(after[0]))}, ${opaqueNumber(sql, Number(after[1]))})`
     : sql``;
 
 /**
- * What was done in a namespace, newest first: one more than the page has, and how many there are, counted to one more
- * than `COUNTED`.
+ * Lists the activities of a namespace, newest first: one more than the page holds. `counted` is bounded by
+ * `MAX_COUNTED_ACTIVITIES + 1`.
  */
 export async function listActivities(sql: Statements, namespaceKey: number, window: Window): Promise<ActivityPage> {
   const namespace = opaqueNumber(sql, namespaceKey);
-  const [found] = await sql<FoundActivities[]>`
-    with told as materialized (
+  const [found] = await sql<ActivityPageColumns[]>`
+    with page as materialized (
       select * from activities where namespace_key = ${namespace} ${below(sql, window)}
       order by created_at desc, key desc limit ${opaqueNumber(sql, window.limit + 1)} offset ${opaqueNumber(sql, window.offset)}
     )
-    select ${foundActivities(sql)}, (
+    select ${selectActivityPage(sql)}, (
       -- In order, so that a small namespace is not looked for in the whole table.
       select count(*) from (
         select from activities where namespace_key = ${namespace}

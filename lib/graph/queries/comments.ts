@@ -1,16 +1,15 @@
 import { notFound } from "../graph-error.ts";
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { afterCursor } from "../store/fragments.ts";
+import { afterCursor, countUpTo } from "../store/fragments.ts";
 import { selectProfileKey } from "../store/profiles.ts";
-import { countUpTo } from "./count-up-to.ts";
 
-/** A comment, and the newest of its replies that are not deleted. */
+/** A comment and its newest replies, without deleted ones. */
 export type CommentKeys = Readonly<{ key: number; createdAt: number; replies: readonly number[] }>;
 
 /**
- * Which comments are meant: those a profile wrote, replies too, without deleted ones; else those that began a thread
- * on a content or a profile.
+ * With `authorKey`: all comments and replies of a profile that are not deleted. Without: comments that began a thread
+ * on the content or profile.
  */
 export type CommentFilter = Readonly<{
   authorKey: number | undefined;
@@ -18,10 +17,9 @@ export type CommentFilter = Readonly<{
   targetProfileKey: number | undefined;
 }>;
 
-/** Ids that a list of comments is asked for by. */
 export type CommentFilterIds = Readonly<Record<"contentId" | "profileId" | "targetProfileId", string | undefined>>;
 
-/** The keys of what is meant by ids. @throws {GraphError} `not-found` when there is no such thing. */
+/** Finds the keys of the given ids. @throws {GraphError} `not-found`. */
 export async function findCommentFilter(
   sql: Statements,
   namespaceKey: number,
@@ -48,7 +46,7 @@ const matching = (sql: Statements, { authorKey, contentKey, targetProfileKey }: 
   ${contentKey === undefined ? sql`` : sql`and content_key = ${contentKey}`}
   ${targetProfileKey === undefined ? sql`` : sql`and target_profile_key = ${targetProfileKey}`}`;
 
-/** Comments newest first with their newest replies: one more than the page has. */
+/** Lists comments, newest first, with their newest replies: one more than the page holds. */
 export async function listComments(
   sql: Statements,
   filter: CommentFilter,
@@ -65,7 +63,7 @@ export async function listComments(
     order by created_at desc, key desc`;
 }
 
-/** A comment with its newest replies, by id. */
+/** Finds a comment by id with its newest replies. */
 export async function findThread(
   sql: Statements,
   namespaceKey: number,
@@ -84,7 +82,7 @@ const newestReplies = (sql: Statements, limit: number) => sql`
     order by created_at desc, key desc limit ${limit}
   )`;
 
-/** Replies to a comment newest first, deleted ones that were answered too: one more than the page has. */
+/** Lists the replies to a comment, newest first, including deleted ones with replies: one more than the page holds. */
 export async function listReplies(
   sql: Statements,
   parentKey: number,
@@ -97,10 +95,10 @@ export async function listReplies(
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 
-/** How many comments are meant, counted to 10,000. */
+/** Counts comments, up to 10,000. */
 export const countComments = (sql: Statements, filter: CommentFilter): Promise<Total> =>
   countUpTo(sql, sql`select from comments where ${matching(sql, filter)}`);
 
-/** How many replies a comment has, deleted ones that were answered too, counted to 10,000. */
+/** Counts the replies to a comment, including deleted ones with replies, up to 10,000. */
 export const countReplies = (sql: Statements, parentKey: number): Promise<Total> =>
   countUpTo(sql, sql`select from comments where parent_key = ${parentKey}`);

@@ -2,13 +2,13 @@ import { invalid } from "../graph-error.ts";
 import { type Cursor, type Total, toPage, type Window } from "../paging.ts";
 import type { PropertyValue } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
-import { countUpTo } from "./count-up-to.ts";
+import { afterCursor, countUpTo, type Direction } from "../store/fragments.ts";
 
-/** Most groups that are told. */
+/** Maximum number of groups in a response. */
 export const MAX_GROUPS = 100;
 
-/** What was measured of a property where it is a number; null where it nowhere is. */
-type Measured = Readonly<{
+/** Statistics over the numeric values of a property; null where it has none. */
+type PropertyStatistics = Readonly<{
   name: string;
   sum: number | null;
   avg: number | null;
@@ -16,16 +16,16 @@ type Measured = Readonly<{
   max: number | null;
 }>;
 
-/** Contents taken together. */
-export type Measurement = Readonly<{ count: number; measured: readonly Measured[] }>;
+/** Statistics over contents. */
+export type Measurement = Readonly<{ count: number; measured: readonly PropertyStatistics[] }>;
 
-/** A property's value, null where it is absent, and the contents that have it. */
+/** Contents that share the value of a property; null stands for its absence. */
 type Group = Measurement & Readonly<{ key: PropertyValue | null }>;
 
-/** Of one property. Decimal texts, for sums may be larger than any number of JSON. */
+/** Statistics of one property as decimal text: sums may exceed the numbers of JSON. */
 type Row = Readonly<{ count: number; name: string | null } & Record<"sum" | "avg" | "min" | "max", string | null>>;
 
-/** Measures properties of all contents that are meant. */
+/** Computes statistics of properties over all matching contents. */
 export async function measureContents(
   sql: Statements,
   filter: ContentFilter,
@@ -33,12 +33,12 @@ export async function measureContents(
 ): Promise<Measurement> {
   return toMeasurement(
     await sql<Row[]>`
-      select name, ${measures(sql)} from contents ${valuesOf(sql, properties)}
+      select name, ${measures(sql)} from contents ${joinValues(sql, properties)}
       where ${contentCondition(sql, filter)} group by name`,
   );
 }
 
-/** The same for each value of a property, the most frequent first: at most 100. */
+/** Computes statistics for each value of the property `groupBy`, the most frequent first: at most 100. */
 export async function measureGroups(
   sql: Statements,
   filter: ContentFilter,
@@ -48,15 +48,15 @@ export async function measureGroups(
   const groups = await sql<{ key: PropertyValue | null; rows: Row[] }[]>`
     with measured as (
       select coalesce(properties -> ${groupBy}::text, 'null') as key, name, ${measures(sql)}
-      from contents ${valuesOf(sql, properties)} where ${contentCondition(sql, filter)} group by 1, name
+      from contents ${joinValues(sql, properties)} where ${contentCondition(sql, filter)} group by 1, name
     )
     select key, json_agg(measured) as rows from measured
     group by key order by min(count) desc, key limit ${MAX_GROUPS}`;
   return groups.map(({ key, rows }) => ({ key, ...toMeasurement(rows) }));
 }
 
-/** A row for each content and property; without properties one for each content. */
-const valuesOf = (sql: Statements, properties: readonly string[]) => sql`
+/** Joins a row for each property; without properties one row for each content. */
+const joinValues = (sql: Statements, properties: readonly string[]) => sql`
   left join unnest(${properties as string[]}::text[]) name on true
   cross join lateral (
     select case when jsonb_typeof(properties -> name) = 'number' then (properties -> name)::numeric end as value offset 0
@@ -76,7 +76,7 @@ const toMeasurement = (rows: readonly Row[]): Measurement => ({
 const toNumber = (decimal: string | null): number | null =>
   decimal !== null && Number.isFinite(Number(decimal)) ? Number(decimal) : null;
 
-/** Which contents of a namespace are meant. A property whose `value` is undefined must be absent. */
+/** A property whose `value` is undefined must be absent; `required` properties must be present. */
 export type ContentFilter = Readonly<{
   namespaceKey: number;
   profileKey: number | undefined;
@@ -84,7 +84,7 @@ export type ContentFilter = Readonly<{
   required: readonly string[];
 }>;
 
-/** What holds of the contents that are meant, for a query over `contents`. */
+/** Condition of a query over `contents`. */
 export const contentCondition = (
   sql: Statements,
   { namespaceKey, profileKey, property, required }: ContentFilter,
@@ -94,22 +94,21 @@ export const contentCondition = (
   ${property === undefined ? sql`` : sql`and ${hasProperty(sql, property)}`}
   ${required.length === 0 ? sql`` : sql`and contents.properties ?& ${required as string[]}::text[]`}`;
 
-/** Asks in the way that the index of properties answers. */
+/**
+ * Matches a property in a form that the GIN index supports. A value in a query may stand for text or for another type.
+ */
 function hasProperty(sql: Statements, { name, value }: NonNullable<ContentFilter["property"]>) {
   if (value === undefined) return sql`not contents.properties ? ${name}::text`;
   const [asText, asOther] = [value, parsePropertyValue(value)].map((one) => sql.json({ [name]: one }));
   return sql`(contents.properties @> ${asText ?? null}::jsonb or contents.properties @> ${asOther ?? null}::jsonb)`;
 }
 
-/** The number, true or false that a text stands for, else the text. */
+/** Parses the text of a number or boolean; returns other text as it is. */
 export function parsePropertyValue(text: string): PropertyValue {
   if (text === "true" || text === "false") return text === "true";
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-export type Direction = "ASC" | "DESC";
-
-/** Contents of a page, and the cursor of the next. */
 export type ContentPage = Readonly<{ keys: readonly number[]; nextCursor: string | null }>;
 
 const toKeyPage = ({
@@ -124,10 +123,10 @@ const toKeyPage = ({
 });
 
 /**
- * Contents by when they were made.
+ * Lists contents by creation time.
  *
- * @param isFew whether so few are meant that finding them all and then sorting them takes less than walking through
- *   the namespace until a page is full. PostgreSQL cannot know, for it plans without the values.
+ * @param isFew whether the filter is so selective that sorting all matches is cheaper than walking the namespace in
+ *   order. PostgreSQL cannot know, because it plans without the values.
  */
 export async function contentsByTime(
   sql: Statements,
@@ -136,26 +135,26 @@ export async function contentsByTime(
   window: Window,
 ): Promise<ContentPage> {
   const { after, limit, offset } = window;
-  const [beyond, order] = inDirection(sql, direction);
-  const meant = sql`select key, created_at from contents where ${contentCondition(sql, filter)}`;
+  const order = sql.raw(direction);
+  const matches = sql`select key, created_at from contents where ${contentCondition(sql, filter)}`;
   const rows = await sql<{ key: number; createdAt: number }[]>`
-    with meant as ${isFew ? sql`materialized` : sql`not materialized`} (${meant})
-    select key, created_at as "createdAt" from meant
-    ${after ? sql`where (created_at, key) ${beyond} (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+    with matches as ${isFew ? sql`materialized` : sql`not materialized`} (${matches})
+    select key, created_at as "createdAt" from matches
+    where true ${afterCursor(sql, after, sql`created_at, key`, direction)}
     order by created_at ${order}, key ${order} limit ${limit + 1} offset ${offset}`;
   return toKeyPage(toPage(rows, window, (row) => [row.createdAt, row.key]));
 }
 
-/** What the cursor of an order by a property has: which kind of value, the value as text, the key. */
+/** Cursor of an order by a property: kind of the value, value as text, key. */
 export const propertyOrder = ["number", "string", "number"] as const;
-/** As far as texts are compared; those that are alike up to there keep the order in which they were made. */
+/** Length to which texts are compared. Beyond it the order is that of creation. */
 const COMPARED_CHARACTERS = 200;
-/** Kinds of values, in their order. */
+/** Kinds of values in their sort order. */
 const [NUMBER, TEXT, ABSENT] = [0, 1, 2];
 
 /**
- * Contents by a property: first those where it is a number, then those where it is text, or true or false, both in the
- * direction asked for, and last those without it.
+ * Lists contents by a property: numbers first, then texts and booleans, both in the given direction, and last contents
+ * without it.
  */
 export async function contentsByProperty(
   sql: Statements,
@@ -163,8 +162,9 @@ export async function contentsByProperty(
   { property, direction }: { property: string; direction: Direction },
   window: Window,
 ): Promise<ContentPage> {
-  const [beyond, order] = inDirection(sql, direction);
-  const after = window.after && readPlace(window.after);
+  const order = sql.raw(direction);
+  const beyond = sql.raw(direction === "ASC" ? ">" : "<");
+  const after = window.after && decodePropertyCursor(window.after);
   const rows = await sql<{ key: number; kind: number; value: string }[]>`
     select key, kind, case when kind = ${NUMBER} then number::text else text end as value from (
       select key, kind, case when kind = ${NUMBER} then value::numeric else 0 end as number,
@@ -186,11 +186,11 @@ export async function contentsByProperty(
   return toKeyPage(toPage(rows, window, (row) => [row.kind, row.value, row.key]));
 }
 
-const inDirection = (sql: Statements, direction: Direction) =>
-  direction === "ASC" ? ([sql`>`, sql`asc`] as const) : ([sql`<`, sql`desc`] as const);
-
-/** Where the next page begins. What has no number, or no text, stands with others like it by its key. */
-function readPlace([kind, value, key]: Cursor) {
+/**
+ * Decodes the cursor of an order by a property. Values that are no numbers compare as 0, those that are no text as
+ * empty.
+ */
+function decodePropertyCursor([kind, value, key]: Cursor) {
   const text = String(value);
   const isNumber = kind === NUMBER;
   if (![NUMBER, TEXT, ABSENT].includes(Number(kind)) || (isNumber && !/^-?\d{1,400}(\.\d{1,400})?$/.test(text)))
@@ -198,6 +198,6 @@ function readPlace([kind, value, key]: Cursor) {
   return { kind: kind ?? NUMBER, number: isNumber ? text : "0", text: isNumber ? "" : text, key: key ?? 0 };
 }
 
-/** How many contents are meant, counted to 10,000. */
+/** Counts contents, up to 10,000. */
 export const countContents = (sql: Statements, filter: ContentFilter): Promise<Total> =>
   countUpTo(sql, sql`select from contents where ${contentCondition(sql, filter)}`);

@@ -1,6 +1,6 @@
 import type { Total, Window } from "../paging.ts";
 import { MAX_COUNT } from "../paging.ts";
-import type { Statements } from "../store/database.ts";
+import type { Fragment, Statements } from "../store/database.ts";
 import { afterCursor } from "../store/fragments.ts";
 import { type Columns, columnsToRows, selectColumns } from "../store/json-columns.ts";
 import {
@@ -12,12 +12,13 @@ import {
 import { selectProfileKey } from "../store/profiles.ts";
 import { personOfProfile } from "./identities.ts";
 
-/** One of the profiles, in whatever namespace, that are known to belong to one person. */
+/** A profile, in any namespace, of one person. */
 type PersonProfile = Readonly<{ key: number; namespaceKey: number; followers: number; following: number }>;
 
 /**
- * The profile of a namespace with an id or username and those that share its identity, with their kept counts:
- * none where there is no such profile.
+ * Finds a profile by id or username, and the profiles that share its identity, with their follow counts.
+ *
+ * @returns none where there is no such profile.
  */
 export async function profilesOfPerson(
   sql: Statements,
@@ -35,11 +36,11 @@ export async function profilesOfPerson(
 }
 
 /**
- * Who follows any of several profiles, or whom they follow, newest first: one more than the page has. Each stands
- * there once, with its newest edge. A cursor has a time, a key, and the time of the first page: edges that were
- * made since then are left out, for the newest of somebody still to come may be among them.
+ * Lists the followers or followees of several profiles, newest first: one more than the page holds. Each appears once,
+ * with its newest edge. A cursor consists of a time, a key and the time of the first page: later edges are left out,
+ * because they may be the newest of a profile that is still to come.
  *
- * @param asOf the time of the first page.
+ * @param asOf time of the first page.
  */
 export async function listGlobalEdges(
   sql: Statements,
@@ -68,7 +69,7 @@ export async function listGlobalEdges(
     order by edge.created_at desc, edge.key desc limit ${limit + 1} offset ${offset}`;
 }
 
-/** How many `globalEdgesOf` lists. */
+/** Counts what `listGlobalEdges` lists. */
 export async function countGlobalEdges(sql: Statements, person: readonly PersonProfile[], side: Side): Promise<Total> {
   const sum = person.reduce((total, profile) => total + profile[side], 0);
   if (areApart(person)) return { count: sum };
@@ -80,20 +81,23 @@ export async function countGlobalEdges(sql: Statements, person: readonly PersonP
   return { count: row?.count ?? 0, isLowerBound: sum > MAX_COUNT };
 }
 
-/** Whether each is in a namespace of its own. Then nobody follows two of them: nobody follows into another namespace. */
+/**
+ * Tells whether the profiles are in different namespaces. Then nobody follows two of them, because follows stay within
+ * a namespace.
+ */
 const areApart = (person: readonly PersonProfile[]): boolean =>
   new Set(person.map(({ namespaceKey }) => namespaceKey)).size === person.length;
 
-/** Follows that one request looks at. */
+/** Maximum number of follows that one request scans. */
 const LOOKED_AT = 10_000;
 
-/** Two profiles, of whom one asks whom it follows that follows the other. */
+/** Two profiles: the requestor, whose followees are searched for followers of the other. With their follow counts. */
 type Pair = Readonly<{ requestor: number; following: number; followed: number; followers: number }>;
 
-/** The same of two that were looked for, which may not be there. */
+/** The result of looking up a pair; null where there is no such profile. */
 type Ends = Readonly<{ requestor: number | null; following: number; followed: number | null; followers: number }>;
 
-/** Two profiles of a namespace by id or username, and how many the one follows and follow the other. */
+/** Finds two profiles by id or username, with the follow counts of each. */
 export async function findPair(sql: Statements, namespaceKey: number, requestorId: string, id: string): Promise<Ends> {
   const [row] = await sql<Ends[]>`
     with ends as materialized (
@@ -107,13 +111,13 @@ export async function findPair(sql: Statements, namespaceKey: number, requestorI
   return row ?? { requestor: null, following: 0, followed: null, followers: 0 };
 }
 
-/** What one request looks at of the requestor's follows: those who follow the other, and where it ended, if there are more. */
+/** Matches of one scan, and where it ended if there is more to scan. */
 type CommonFollows = Readonly<{ edges: readonly EdgeRow[]; end: EdgeRow | undefined }>;
 
 /**
- * Whom the requestor follows who follows the other, newest of the requestor's follows first: one more than the page has.
- * Where few follow the other these are looked up among the requestor's; else the newest 10,000 of the requestor's are
- * looked up among theirs, and the next page goes on after these. `offset 0` keeps the planner from the opposite.
+ * Lists the followees of the requestor who follow the other profile, newest first: one more than the page holds. If the
+ * other has few followers, each is probed among the requestor's followees; else the newest 10,000 followees are probed
+ * among its followers, and the next page continues after them. `offset 0` stops the planner from reversing the join.
  */
 export async function listCommonFollows(sql: Statements, pair: Pair, window: Window): Promise<CommonFollows> {
   const { after, limit, offset } = window;
@@ -145,7 +149,7 @@ export async function listCommonFollows(sql: Statements, pair: Pair, window: Win
   return { edges: rows.filter(({ isEnd }) => !isEnd), end: rows.find(({ isEnd }) => isEnd) };
 }
 
-/** How many `commonFollowsOf` lists in all, of the first `LOOKED_AT` of either side. */
+/** Counts what `listCommonFollows` lists, within the first `MAX_SCANNED` of either side. */
 export async function countCommonFollows(sql: Statements, pair: Pair): Promise<Total> {
   const [own, other] = goesByFollowers(pair)
     ? [
@@ -164,14 +168,12 @@ export async function countCommonFollows(sql: Statements, pair: Pair): Promise<T
 
 const goesByFollowers = ({ following, followers }: Pair): boolean => followers <= LOOKED_AT && followers < following;
 
-/** A profile on one end of an edge, and when that was made. */
+/** The profile at the other end of a follow, and when it was made. */
 export type EdgeRow = Readonly<{ key: number; createdAt: number }>;
 
-/** Of a profile's edges. */
 export type Side = "followers" | "following";
-type Fragment = ReturnType<Statements>;
 
-/** Who follows a profile, or whom it follows, newest first: one more than the page has. */
+/** Lists the followers or followees of a profile, newest first: one more than the page holds. */
 export async function listEdges(sql: Statements, profileKey: number, side: Side, window: Window): Promise<EdgeRow[]> {
   return sql<EdgeRow[]>`${selectEdges(sql, sql`${profileKey}`, side, window)}`;
 }
@@ -181,8 +183,10 @@ const edgeNames = ["key", "createdAt"] as const;
 type EdgesFound = Readonly<{ count: number; edges: Columns; profiles: ProfilesWithWallets }>;
 
 /**
- * The same of the profile with an id or username, how many there are, and the profiles at the other ends, in one
- * statement; undefined where there is no such profile.
+ * Lists edges of a profile, found by id or username, with the profiles at the other ends and the total, in one
+ * statement.
+ *
+ * @returns undefined where there is no such profile.
  */
 export async function edgesByName(
   sql: Statements,
@@ -210,7 +214,7 @@ export async function edgesByName(
   );
 }
 
-/** The columns of `follows` in which the profile itself stands, and who is on the other end. */
+/** Columns of `follows`: the profile itself and the profile at the other end. */
 export const edgeColumns = (sql: Statements, side: Side) =>
   side === "followers"
     ? { own: sql`followed_key`, other: sql`follower_key` }
@@ -224,7 +228,7 @@ function selectEdges(sql: Statements, owner: Fragment, side: Side, { after, limi
     order by created_at desc, ${other} desc limit ${limit + 1} offset ${offset}`;
 }
 
-/** Whether two profiles follow each other, and which of them are there at all. */
+/** Finds whether two profiles follow each other, and which of the ids are unknown. */
 export async function findFollowState(
   sql: Statements,
   namespaceKey: number,

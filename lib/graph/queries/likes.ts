@@ -3,10 +3,10 @@ import type { Statements } from "../store/database.ts";
 import { afterCursor } from "../store/fragments.ts";
 import { joinCounts, joinViewer, toCommentId, type Viewer } from "../store/nodes.ts";
 
-/** A profile that likes a node. `isFollowed` says whether the viewer follows it; null without a viewer. */
+/** A profile that likes a node. `isFollowed`: whether the viewer follows it; null without a viewer. */
 export type LikerRow = Readonly<{ key: number; createdAt: number; isFollowed: boolean | null }>;
 
-/** A content or a comment that is not deleted, and how many like it. */
+/** Finds a content or a comment that is not deleted, with its count of likes. */
 export async function findLikedNode(
   sql: Statements,
   namespaceKey: number,
@@ -23,7 +23,7 @@ export async function findLikedNode(
   return node;
 }
 
-/** Who likes a node, newest first: one more than the page has. */
+/** Lists the profiles that like a node, newest first: one more than the page holds. */
 export async function listLikers(
   sql: Statements,
   nodeKey: number,

@@ -1,9 +1,8 @@
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { afterCursor } from "../store/fragments.ts";
-import { countUpTo } from "./count-up-to.ts";
+import { afterCursor, countUpTo } from "../store/fragments.ts";
 
-/** What became of a notification: kept, to be delivered, delivered, or given up. */
+/** STORED: no webhook. PENDING: to be delivered. DEAD: delivery was given up. */
 export const notificationStatuses = ["STORED", "PENDING", "DELIVERED", "DEAD"] as const;
 
 export type NotificationRow = Readonly<{
@@ -15,7 +14,7 @@ export type NotificationRow = Readonly<{
   createdAt: number;
 }>;
 
-/** Notifications of a profile, newest first: one more than the page has. */
+/** Lists the notifications of a profile, newest first: one more than the page holds. */
 export async function findNotifications(
   sql: Statements,
   profileKey: number,
@@ -29,7 +28,7 @@ export async function findNotifications(
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 
-/** How many notifications a profile has. */
+/** Counts the notifications of a profile. */
 export async function countNotifications(sql: Statements, profileKey: number): Promise<Total> {
   return countUpTo(sql, sql`select from deliveries where profile_key = ${profileKey} and event = 'notification'`);
 }

@@ -5,32 +5,31 @@ import { opaqueNumber, opaqueText } from "../store/fragments.ts";
 import { type Columns, columnsToRows, selectColumns } from "../store/json-columns.ts";
 import { type CardColumns, type ProfileCard, selectProfileCards, toCards } from "../store/profile-cards.ts";
 
-/** How far what is found is counted. */
+/** Limit of the total of a search. */
 export const MAX_RESULTS = 1_000;
-/** Profiles that are looked at for one spelling. */
+/** Maximum number of profiles read for each correction. */
 const MAX_OF_SPELLING = 20;
-/** Letters that are tried in one place, by their code points: names in many scripts may have more there. */
+/** Maximum number of letters tried at each position, in the order of code points. */
 const MAX_LETTERS = 256;
-/** Longest name, in characters, as search compares it. */
+/** Maximum length of a normalized name, in characters. */
 const LONGEST_NAME = 100;
-/** Sorts after every character of a name. */
 const LAST = "\u{10FFFF}";
 
 /**
- * Names as search compares them, of one namespace, or of all with verified wallets and contacts only. Properties are
- * told of profiles of the namespace `reader`.
+ * `name` is normalized by `normalizeForSearch`. Without `namespaceKey` the search covers all namespaces and shows
+ * verified links only. Only profiles of `reader` show properties.
  */
 export type ProfileQuery = Readonly<{ namespaceKey: number | undefined; reader: number; name: string }>;
 
-/** How a name was found: it begins so; it is what one mistake away was written; it begins with that. */
+/** 0: prefix match; 1: exact match of a correction; 2: prefix match of a correction. */
 type FoundRank = 0 | 1 | 2;
 type FoundRow = Readonly<{ key: number; rank: FoundRank; length: number; name: string }>;
 export type Found = Readonly<{ rows: readonly FoundRow[]; count: number; cards: ReadonlyMap<number, ProfileCard> }>;
 
 /**
- * Profiles whose name begins with what is sought, the shorter name first: one more than the page has, and how many
- * there are, counted to one more than `FOUND_TO`. Where there are more, the lengths are gone through one after the
- * other, so that the cost does not grow with the number of names.
+ * Lists profiles whose name has this prefix, the shorter name first: one more than the page holds, with a total bounded
+ * by `MAX_RESULTS + 1`. Beyond that many matches the names are read length by length, so the cost does not grow with
+ * their number.
  */
 export async function searchByPrefix(
   sql: Statements,
@@ -70,9 +69,9 @@ export async function searchByPrefix(
 }
 
 /**
- * Profiles whose name is, or begins with, what is sought without one mistake, and does not begin with that itself: one
- * more than the page has, and how many there are. Of each correction the first few are looked at. Wrong and missing
- * letters are those that names do have in their place: from one to the next it is one look into an index.
+ * Lists profiles whose name equals or has as a prefix a single-edit correction of the query, except prefix matches of
+ * the query itself: one more than the page holds, with the total. Each correction reads a few profiles. Wrong and
+ * missing letters are replaced by those that occur at this position in names, which an index skip scan finds.
  */
 export async function searchByCorrection(
   sql: Statements,
@@ -134,7 +133,7 @@ type Fragment = ReturnType<typeof within>;
 const foundNames = ["key", "rank", "length", "name"] as const;
 type FoundColumns = Readonly<{ count: number; rows: Columns; cards: CardColumns }>;
 
-/** Rows, their number and their profiles in one statement: a page that is empty tells the number too. */
+/** Reads rows, total and profiles in one statement. An empty page has a total too. */
 async function foundOf(
   sql: Statements,
   { first, count, page }: Readonly<Record<"first" | "count" | "page", Fragment>>,

@@ -1,25 +1,25 @@
 import type { Identifier } from "../identifiers.ts";
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { countUpTo } from "./count-up-to.ts";
+import { afterCursor, countUpTo, type Direction } from "../store/fragments.ts";
 
-/** Most profiles that are told in one direction. */
+/** Maximum number of profiles in each direction. */
 const MAX_PROFILES = 1_000;
 
-/** A profile that is so many referrals away. */
+/** A profile `depth` referrals away. */
 export type ReferralRow = Readonly<{ key: number; depth: number; isUpstream: boolean }>;
 
 /**
- * Who referred a profile, and who was referred by it, nearest first: at most 1,000 each.
+ * Lists the profiles that referred a profile and those it referred, nearest first: at most 1,000 each.
  *
- * @param upstream how many referrals to go up; `downstream`, down.
+ * @param upstream levels to go up; `downstream`, down.
  */
 export async function listReferrals(
   sql: Statements,
   profileKey: number,
   { upstream, downstream }: { upstream: number; downstream: number },
 ): Promise<readonly ReferralRow[]> {
-  // Each step is found by its index and the limit ends the walk: `lateral` keeps the planner from reading all profiles.
+  // `lateral` makes each step an index lookup, and the limit ends the recursion; else the planner reads all profiles.
   return sql<ReferralRow[]>`
     with recursive above as (
       select key, referred_by_key, 0 as depth, array[key] as path from profiles where key = ${profileKey}
@@ -44,42 +44,37 @@ export async function listReferrals(
     where depth > 0 order by depth, key`;
 }
 
-/** Which profiles of a namespace: those that all of `identifiers` are linked to, verified or not. */
+/** Profiles of a namespace that are linked to all of `identifiers`, verified or not. */
 export type ProfileFilter = Readonly<{ namespaceKey: number; identifiers: readonly Identifier[] }>;
 
-export type ProfileOrder = Readonly<{ by: "created_at" | "username"; direction: "ASC" | "DESC" }>;
+export type ProfileOrder = Readonly<{ by: "created_at" | "username"; direction: Direction }>;
 
-/** A profile, and what its place in the list goes by. */
+/** A profile with its sort keys. */
 export type ListedRow = Readonly<{ key: number; createdAt: number; username: string }>;
 
-/** Profiles of a namespace in order: one more than the page has. A cursor has a time and a key, or a username. */
+/**
+ * Lists the profiles of a namespace: one more than the page holds. A cursor consists of a time and a key, or of a
+ * username.
+ */
 export async function listProfileRows(
   sql: Statements,
   filter: ProfileFilter,
   { by, direction }: ProfileOrder,
   { after, limit, offset }: Window,
 ): Promise<ListedRow[]> {
-  const sorted = direction === "ASC" ? sql`asc` : sql`desc`;
-  const beyond = direction === "ASC" ? sql`>` : sql`<`;
-  const [order, below] =
-    by === "username"
-      ? [sql`username ${sorted}`, sql`username ${beyond} ${after?.[0] ?? ""}`]
-      : [
-          sql`created_at ${sorted}, key ${sorted}`,
-          sql`(created_at, key) ${beyond} (${after?.[0] ?? 0}::bigint, ${after?.[1] ?? 0}::bigint)`,
-        ];
+  const columns = by === "username" ? ["username"] : ["created_at", "key"];
   return sql<ListedRow[]>`
     select key, created_at as "createdAt", username from profiles
-    where ${fits(sql, filter)} ${after ? sql`and ${below}` : sql``}
-    order by ${order} limit ${limit + 1} offset ${offset}`;
+    where ${matches(sql, filter)} ${afterCursor(sql, after, sql.raw(columns.join(", ")), direction)}
+    order by ${sql.raw(columns.map((column) => `${column} ${direction}`).join(", "))} limit ${limit + 1} offset ${offset}`;
 }
 
-/** How many profiles there are. */
+/** Counts profiles, up to 10,000. */
 export const countProfiles = (sql: Statements, filter: ProfileFilter): Promise<Total> =>
-  countUpTo(sql, sql`select from profiles where ${fits(sql, filter)}`);
+  countUpTo(sql, sql`select from profiles where ${matches(sql, filter)}`);
 
-// The keys are found first: links are few, and the namespace may be large.
-const fits = (sql: Statements, { namespaceKey, identifiers }: ProfileFilter) => sql`
+// The subquery runs first: an identifier has few links, and the namespace may be large.
+const matches = (sql: Statements, { namespaceKey, identifiers }: ProfileFilter) => sql`
   namespace_key = ${namespaceKey} ${
     identifiers.length === 0
       ? sql``

@@ -3,16 +3,15 @@ import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
 import { personOfIdentifier, personOfProfile } from "./identities.ts";
 
-/** Newest follows that are looked at of each of a person's profiles elsewhere. */
+/** Maximum number of follows read of each profile of a person. */
 const MAX_FOLLOWED = 200;
-/** Profiles that are looked at of somebody who is followed elsewhere. */
+/** Maximum number of local profiles of a person. */
 const MAX_HERE = 10;
-/** Most that are suggested. */
 const MAX_SUGGESTED = 100;
 
 /**
- * Part of a `with` clause after `person`: whom a person follows in other namespaces, with the identity that verified
- * links tell of them.
+ * Selects, after `person`, whom a person follows in other namespaces, with the identities that verified links give
+ * them.
  */
 const followedElsewhere = (sql: Statements, namespaceKey: number) => sql`
   followed as materialized (
@@ -28,8 +27,8 @@ const followedElsewhere = (sql: Statements, namespaceKey: number) => sql`
   )`;
 
 /**
- * Part of a `with` clause after these: profiles of a namespace that belong to somebody a person follows elsewhere and
- * does not follow there. `offset 0` has each looked up, where the planner might read all that the person follows.
+ * Selects the local profiles of those whom a person follows elsewhere, without those it follows here. `offset 0` stops
+ * the planner from reading all follows of the person.
  */
 const followedHere = (sql: Statements, namespaceKey: number) => sql`
   here as materialized (
@@ -48,10 +47,13 @@ const followedHere = (sql: Statements, namespaceKey: number) => sql`
     group by local.key
   )`;
 
-/** A profile to follow, and the namespaces where the person follows whom it belongs to. */
+/** A suggested profile, and the namespaces in which the person follows its owner. */
 export type SuggestedHere = Readonly<{ key: number; namespaceKeys: readonly number[] }>;
 
-/** Whom the person behind a wallet or contact might follow in a namespace, followed in most namespaces first. */
+/**
+ * Suggests local profiles of those whom the owner of a wallet or contact follows elsewhere, those followed in most
+ * namespaces first.
+ */
 export async function suggestForIdentifier(
   sql: Statements,
   namespaceKey: number,
@@ -64,7 +66,10 @@ export async function suggestForIdentifier(
     order by cardinality(namespace_keys) desc, newest desc, key desc limit ${MAX_SUGGESTED}`;
 }
 
-/** Whom the person behind a wallet or contact follows elsewhere who has no profile in a namespace: their profiles there. */
+/**
+ * Lists those whom the owner of a wallet or contact follows elsewhere and who have no local profile: the keys of their
+ * profiles there.
+ */
 export async function listInvitable(
   sql: Statements,
   namespaceKey: number,
@@ -85,21 +90,21 @@ export async function listInvitable(
   return rows.map(({ profileKeys }) => profileKeys);
 }
 
-/** Newest follows that are looked at: of the profile, of each that it follows, and of its namespace. */
+/** Maximum number of follows read, newest first: of the profile, of each followee, and of its namespace. */
 const MAX_FRIENDS = 200;
 const MAX_OF_FRIEND = 100;
 const MAX_OF_NAMESPACE = 2_000;
 
 export const suggestionReasons = ["FRIENDS_OF_FRIENDS", "EXTERNAL_NAMESPACE_FOLLOWS", "POPULAR_IN_NAMESPACE"] as const;
 
-/** A profile to follow, why, and the namespaces whose follows say so. */
+/** A suggested profile, the reason, and the namespaces whose follows support it. */
 export type Suggestion = Readonly<{
   key: number;
   reason: (typeof suggestionReasons)[number];
   namespaceKeys: readonly number[];
 }>;
 
-/** Whom a profile might follow: neither itself nor any it follows. By reason, then the one that most speaks for first. */
+/** Suggests profiles to follow, without the profile itself and its followees: by reason, then by weight. */
 export async function suggestForProfile(
   sql: Statements,
   namespaceKey: number,

@@ -1,9 +1,9 @@
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { afterCursor } from "../store/fragments.ts";
+import { afterCursor, type Direction } from "../store/fragments.ts";
 import type { Trade } from "../trade-schema.ts";
 
-/** A trade as it is stored. `username` is that of its profile; `chain` is null until the chain has told of it. */
+/** A logged trade. `username` is that of its profile; `chain` is null until the transaction was found on chain. */
 export type TradeRow = Readonly<{
   key: number;
   id: string;
@@ -32,12 +32,12 @@ export type TradeRow = Readonly<{
   chain: Trade["chain"];
 }>;
 
-/** What `tradeColumns` needs beside `trades`. */
+/** Joins the tables that `tradeColumns` selects from. */
 export const joinTradeDetails = (sql: Statements) => sql`
   left join profiles on profiles.key = profile_key
   left join chain_transactions told on told.signature = transaction_signature and told.status = 'FOUND'`;
 
-/** Columns of `TradeRow`, of a query over `trades` and what is joined to them. */
+/** Selects the columns of `TradeRow`. */
 export const tradeColumns = (sql: Statements) => sql`
   trades.key, trades.id, transaction_signature as "transactionSignature", wallet_address as "walletAddress",
   profiles.id as "profileId", profiles.username, input_mint as "inputMint", output_mint as "outputMint",
@@ -50,19 +50,19 @@ export const tradeColumns = (sql: Statements) => sql`
     json_build_object('slot', slot, 'blockTime', block_time, 'fee', fee, 'success', succeeded)
   end as chain`;
 
-/** Swaps are counted so far. */
+/** Limit of the total of a list of swaps. */
 export const MAX_COUNTED_SWAPS = 1_000;
 
-/** Trades by the wallets of those whom `followerKey` follows, of a token, or both; of the two one is given. */
-type SwapsMeant = Readonly<{ namespaceKey: number; followerKey: number | undefined; token: string | undefined }>;
+/** Trades by wallets of the followees of `followerKey`, of a token, or both. At least one of the two is given. */
+type SwapFilter = Readonly<{ namespaceKey: number; followerKey: number | undefined; token: string | undefined }>;
 
-/** A trade, and the accounts of its transaction where the chain has told of them. */
+/** A trade, with the accounts of its transaction where that was found on chain. */
 export type SwapRow = TradeRow & Readonly<{ accounts: readonly string[] | null }>;
 
-/** Trades, newest first: one more than the page has, and how many there are, counted to one more than `COUNTED_SWAPS`. */
+/** Lists swaps, newest first: one more than the page holds, with a total bounded by `MAX_COUNTED_SWAPS + 1`. */
 export async function listSwaps(
   sql: Statements,
-  { namespaceKey, followerKey, token }: SwapsMeant,
+  { namespaceKey, followerKey, token }: SwapFilter,
   window: Window,
 ): Promise<CountedPage<SwapRow>> {
   const parts =
@@ -79,10 +79,12 @@ export async function listSwaps(
   return toCountedPage(rows);
 }
 
-/** What comes after the page before. */
+/** Selects what comes after the cursor. */
 const below = (sql: Statements, { after }: Window) => afterCursor(sql, after, sql`traded_at, key`);
 
-/** As a feed is read: only of the wallets that traded last more than one trade is looked up. */
+/**
+ * Finds the newest trade of each wallet first; only wallets that can be on the page are read further, as in `listFeed`.
+ */
 function ofFollowed(
   sql: Statements,
   { namespaceKey, followerKey, token }: { namespaceKey: number; followerKey: number; token: string | undefined },
@@ -120,7 +122,7 @@ function ofFollowed(
   };
 }
 
-/** Trades into and out of a token, each by an index of its own. */
+/** Reads trades into and out of a token by one index each. */
 function ofToken(sql: Statements, namespaceKey: number, token: string, window: Window) {
   const most = window.offset + window.limit + 1;
   const bought = sql`namespace_key = ${namespaceKey} and output_mint = ${token}`;
@@ -137,13 +139,13 @@ function ofToken(sql: Statements, namespaceKey: number, token: string, window: W
   };
 }
 
-/** A profile that a wallet is linked to. */
+/** A profile linked to a wallet. */
 export type LinkedProfile = Readonly<{ id: string; username: string }>;
 
-/** Most profiles of a namespace that are told of one wallet. */
+/** Maximum number of profiles of one wallet. */
 const MAX_LINKED = 5;
 
-/** Profiles of a namespace by the wallets that they are linked to, the first of each. */
+/** Finds the first profiles of a namespace that are linked to each wallet. */
 export async function findWalletProfiles(
   sql: Statements,
   namespaceKey: number,
@@ -165,13 +167,13 @@ export async function findWalletProfiles(
   return new Map(rows.map(({ address, profiles }) => [address, profiles]));
 }
 
-/** A row of a page with how many rows there are in all; alone where the page is empty. */
+/** A row of a page with the total; the total alone where the page is empty. */
 export type Counted<Row> = Readonly<{ counted: number }> & (Row | Readonly<{ key: null }>);
 
-/** The rows of a page, and how many there are in all. */
+/** Rows of a page with the bounded total. */
 export type CountedPage<Row> = Readonly<{ rows: readonly Row[]; counted: number }>;
 
-/** A page that was read with its count in one statement. */
+/** Splits the rows of a page from the total. */
 export const toCountedPage = <Row extends Readonly<{ key: number }>>(
   rows: readonly Counted<Row>[],
 ): CountedPage<Row> => ({
@@ -179,35 +181,35 @@ export const toCountedPage = <Row extends Readonly<{ key: number }>>(
   counted: rows[0]?.counted ?? 0,
 });
 
-/** Trades of a namespace, or of one wallet in it, that were made from `since` to `until`, both included. */
+/** Trades of a namespace, or of one wallet in it, from `since` to `until`, both inclusive. */
 export type TradePeriod = Readonly<{
   namespaceKey: number;
   walletAddress?: string;
   since: number;
   until: number;
-  order: "asc" | "desc";
+  order: Direction;
 }>;
 
-/** Trades are counted so far. */
+/** Limit of the total of a list of trades. */
 export const MAX_COUNTED_TRADES = 10_000;
 
-/** Trades by their time: one more than the page has, and how many there are, counted to one more than `COUNTED_TRADES`. */
+/** Lists trades by time: one more than the page holds, with a total bounded by `MAX_COUNTED_TRADES + 1`. */
 export async function findTrades(
   sql: Statements,
   { namespaceKey, walletAddress, since, until, order }: TradePeriod,
   { after, limit, offset }: Window,
 ): Promise<CountedPage<TradeRow>> {
-  const [direction, beyond] = order === "asc" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const direction = sql.raw(order);
   const meant = sql`
     trades.namespace_key = ${namespaceKey} and traded_at between ${since} and ${until}
     ${walletAddress === undefined ? sql`` : sql`and wallet_address = ${walletAddress}`}`;
   const rows = await sql<Counted<TradeRow>[]>`
     with page as (
       select * from trades
-      where ${meant} ${after ? sql`and (traded_at, key) ${beyond} (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``}
+      where ${meant} ${afterCursor(sql, after, sql`traded_at, key`, order)}
       order by traded_at ${direction}, key ${direction} limit ${limit + 1} offset ${offset}
     ), total as (
-      -- In order, so that a small namespace is not looked for in the whole table.
+      -- Ordered, so that PostgreSQL uses the index: a small namespace must not cost a scan of the whole table.
       select count(*)::int as counted
       from (select from trades where ${meant} order by traded_at desc, key desc limit ${MAX_COUNTED_TRADES + 1}) found
     )

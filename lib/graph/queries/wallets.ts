@@ -5,7 +5,7 @@ import { afterCursor } from "../store/fragments.ts";
 import type { WalletRow } from "../store/profile-cards.ts";
 import type { EdgeRow } from "./follows.ts";
 
-/** A wallet or contact that is linked to a profile. `createdAt` is when the graph first heard of it. */
+/** A wallet or contact linked to a profile. `createdAt` is when the graph first saw it. */
 export type LinkRow<Type> = Readonly<{
   key: number;
   type: Type;
@@ -21,7 +21,7 @@ export type LinkRow<Type> = Readonly<{
 const types = { wallets: blockchains, contacts: contactTypes } as const;
 type LinkKind = keyof typeof types;
 
-/** Wallets or contacts of a profile, the first linked first: one more than the page has. */
+/** Lists the wallets or contacts of a profile, the first linked first: one more than the page holds. */
 export async function listLinks<Kind extends LinkKind>(
   sql: Statements,
   profileKey: number,
@@ -37,7 +37,7 @@ export async function listLinks<Kind extends LinkKind>(
     order by links.created_at, key limit ${limit + 1} offset ${offset}`;
 }
 
-/** How many wallets or contacts a profile has. */
+/** Counts the wallets or contacts of a profile. */
 export async function countLinks(sql: Statements, profileKey: number, kind: LinkKind): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from profile_identifiers join identifiers on key = identifier_key
@@ -45,11 +45,11 @@ export async function countLinks(sql: Statements, profileKey: number, kind: Link
   return row?.count ?? 0;
 }
 
-/** Most wallets that are told of one profile, the last that were linked; and of all. */
+/** Maximum number of wallets of one profile, the last linked, and of all profiles. */
 const MAX_OF_PROFILE = 20;
 export const MAX_WALLETS = 1_000;
 
-/** Profiles of a namespace, newest first: at most `limit` after a place, which has a time and a key. */
+/** Lists the profiles of a namespace, newest first: at most `limit` after a cursor of a time and a key. */
 export async function newestProfiles(
   sql: Statements,
   namespaceKey: number,
@@ -63,23 +63,23 @@ export async function newestProfiles(
     order by created_at desc, key desc limit ${limit}`;
 }
 
-/** Profiles of all namespaces, the last that was made first: at most `limit` after a place. */
+/** Lists the profiles of all namespaces, newest first: at most `limit` after a cursor. */
 export async function newestProfilesEverywhere(
   sql: Statements,
   after: Cursor | undefined,
   limit: number,
 ): Promise<EdgeRow[]> {
   return sql<EdgeRow[]>`
-    select key, created_at as "createdAt" from profiles ${after ? sql`where key < ${after[1] ?? 0}` : sql``}
+    select key, created_at as "createdAt" from profiles where true ${after ? sql`and key < ${after[1] ?? 0}` : sql``}
     order by key desc limit ${limit}`;
 }
 
-/** A Solana wallet, and the profile it is linked to. */
+/** A Solana wallet and the profile it is linked to. */
 export type OwnedWallet = WalletRow & Readonly<{ profileKey: number }>;
 
 /**
- * Solana wallets of profiles, in the order of these: one more than `MAX_WALLETS`. Of other namespaces' profiles only
- * those that are verified.
+ * Lists the Solana wallets of profiles, in the order of the keys: at most one more than `MAX_WALLETS`. Profiles of
+ * other namespaces show verified wallets only.
  */
 export async function listWallets(
   sql: Statements,

@@ -56,6 +56,9 @@ function statementsOf(client: Client): Statements {
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 
+/** A statement or a part of one. */
+export type Fragment = Text;
+
 /** Runs statements within one transaction. */
 export type Transaction = Statements;
 

@@ -1,29 +1,48 @@
-import type { Cursor } from "../paging.ts";
-import type { Statements } from "./database.ts";
+import { boundedTotal, type Cursor, MAX_COUNT, type Total } from "../paging.ts";
+import type { Fragment, Statements } from "./database.ts";
+
+export type Direction = "ASC" | "DESC";
 
 /**
- * What comes after the page before in a list that begins with the newest, as a further condition of a query.
+ * Selects the rows after a cursor (keyset pagination), as a further condition of a query.
  *
- * @param order the columns that the list is ordered by: a time and a key.
+ * @param columns what the list is sorted by: as many columns as the cursor has values.
  */
-export const afterCursor = (sql: Statements, after: Cursor | undefined, order: ReturnType<Statements>) =>
-  after ? sql`and (${order}) < (${after[0] ?? 0}, ${after[1] ?? 0})` : sql``;
+export const afterCursor = (
+  sql: Statements,
+  cursor: Cursor | undefined,
+  columns: Fragment,
+  direction: Direction = "DESC",
+) =>
+  cursor === undefined
+    ? sql``
+    : sql`and (${columns}) ${sql.raw(direction === "ASC" ? ">" : "<")} (${sql.join(
+        cursor.map((value) => sql`${value}`),
+        ", ",
+      )})`;
 
-/** In how many rows a count may stand. */
-const SLOTS = 8;
+/** Counts the rows of a query, up to `MAX_COUNT`. */
+export async function countUpTo(sql: Statements, query: Fragment): Promise<Total> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (${query} limit ${MAX_COUNT + 1}) counted`;
+  return boundedTotal(row?.count ?? 0);
+}
 
-/** The row that this connection counts in: others who change the same count at once change other rows. */
-export const counterSlot = (sql: Statements) => sql`pg_backend_pid() % ${SLOTS}::int`;
+/** Number of rows that a counter is spread over. */
+const COUNTER_SLOTS = 8;
+
+/** Selects the row of a counter that this connection updates: concurrent transactions update different rows. */
+export const counterSlot = (sql: Statements) => sql`pg_backend_pid() % ${COUNTER_SLOTS}::int`;
 
 /**
- * A number that the planner does not look at. For numbers it sees PostgreSQL may make a plan on every call, where these
- * promise a cheaper one; of a large statement that takes longer than to run it.
+ * A parameter whose value the planner does not see. For values it sees, PostgreSQL may plan a large statement on every call,
+ * which takes longer than to run it.
  */
 export const opaqueNumber = (sql: Statements, value: number) => sql`(select ${value}::bigint)`;
 
-/** The same for a text, as names are compared. */
+/** An opaque parameter of type text. */
 export const opaqueText = (sql: Statements, value: string) => sql`(select ${value}::text)`;
 
-/** The same for keys, as `= any(…)` takes them. */
+/** An opaque array of keys, for `= any(…)`. */
 export const opaqueKeys = (sql: Statements, keys: readonly number[]) =>
   sql`(select ${keys as number[]}::bigint[])::bigint[]`;

@@ -1,10 +1,13 @@
 import type { PropertyMap } from "../schema.ts";
-import type { Statements, Transaction } from "./database.ts";
+import type { Fragment, Statements, Transaction } from "./database.ts";
 import { counterSlot } from "./fragments.ts";
 import type { ProfileRow } from "./profiles.ts";
 import { profileAsJson, selectProfileKey } from "./profiles.ts";
 
-/** A comment as it is stored, with what is shown beside it. `text` is null once it is deleted and its replies are not. */
+/**
+ * A comment with its author and likes. `text` is null for a deleted comment with replies; `hasLiked` is null without a
+ * viewer.
+ */
 export type CommentRow = Readonly<{
   key: number;
   id: string;
@@ -28,7 +31,7 @@ const commentTables = (sql: Statements, viewer: Viewer | undefined) => sql`
   left join contents on contents.key = comments.content_key
   ${joinCounts(sql, sql`comments.key`)} ${joinViewer(sql, viewer)}`;
 
-/** Comments by their keys. */
+/** Loads comments by their keys. */
 export async function loadComments(
   sql: Statements,
   keys: readonly number[],
@@ -39,7 +42,7 @@ export async function loadComments(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Comments of a namespace by their ids, in lower case. */
+/** Finds comments by their ids, in lower case. */
 export async function findComments(
   sql: Statements,
   namespaceKey: number,
@@ -53,14 +56,14 @@ export async function findComments(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The key of the comment with an id, deleted or not. */
+/** Finds the key of a comment, deleted or not. */
 export async function findCommentKey(sql: Statements, namespaceKey: number, id: string): Promise<number | undefined> {
   const [row] = await sql<{ key: number }[]>`
     select key from comments where namespace_key = ${namespaceKey} and id = ${toCommentId(id)}`;
   return row?.key;
 }
 
-/** A content as it is stored, with what is shown beside it. `hasLiked` is null where nobody asks. */
+/** A content with its author and counts. `hasLiked` is null without a viewer. */
 export type ContentRow = Readonly<{
   key: number;
   id: string;
@@ -82,7 +85,7 @@ const contentTables = (sql: Statements, viewer: Viewer | undefined) => sql`
   join namespaces on namespaces.key = contents.namespace_key
   ${joinCounts(sql, sql`contents.key`)} ${joinViewer(sql, viewer)}`;
 
-/** Contents by their keys. */
+/** Loads contents by their keys. */
 export async function loadContents(
   sql: Statements,
   keys: readonly number[],
@@ -93,7 +96,7 @@ export async function loadContents(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Contents of a namespace by their ids. */
+/** Finds contents by their ids. */
 export async function findContents(
   sql: Statements,
   namespaceKey: number,
@@ -106,17 +109,17 @@ export async function findContents(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A content or a comment: what can be liked. */
+/** A content or a comment. */
 export type Node = Readonly<{ key: number; ownerKey: number }>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id as comments have them; null for one that no comment can have. */
+/** Returns the id if a comment can have it; else null. */
 export const toCommentId = (id: string): string | null => (uuid.test(id) ? id : null);
 
 /**
- * Finds the content or comment with an id and keeps it from being deleted until the transaction ends. Those who like
- * or answer it do not wait for each other.
+ * Finds a content or comment by id and locks it against deletion until the transaction ends. Concurrent likes and
+ * replies do not wait for each other.
  */
 export async function lockNode(sql: Transaction, namespaceKey: number, id: string): Promise<Node | undefined> {
   const [node] = await sql<Node[]>`
@@ -130,17 +133,17 @@ export async function lockNode(sql: Transaction, namespaceKey: number, id: strin
   return node;
 }
 
-/** The likes and comments of the node `key` names in a query, as a lateral join `counts`. */
-export const joinCounts = (sql: Statements, key: ReturnType<Statements>) => sql`
+/** Joins the counts of a node as `counts (likes, comments)`. */
+export const joinCounts = (sql: Statements, key: Fragment) => sql`
   left join lateral (
     select coalesce(sum(likes), 0)::int as likes, coalesce(sum(comments), 0)::int as comments
     from node_counts where node_key = ${key}
   ) counts on true`;
 
-/** For whom a request asks: a profile by id or username. One that is not there has done nothing. */
+/** The profile on whose behalf a request reads, by id or username. It need not exist. */
 export type Viewer = Readonly<{ namespaceKey: number; id: string }>;
 
-/** The viewer of a query, as a join `viewer` with the column `key`, without a row where there is none. */
+/** Joins the key of the viewer as `viewer (key)`; null where there is none. */
 export const joinViewer = (sql: Statements, viewer: Viewer | undefined) => sql`
   left join (${
     viewer === undefined
@@ -148,12 +151,12 @@ export const joinViewer = (sql: Statements, viewer: Viewer | undefined) => sql`
       : selectProfileKey(sql, viewer.namespaceKey, viewer.id)
   }) viewer on true`;
 
-/** Whether the viewer likes the node `key` names; null without a viewer. */
-export const hasLiked = (sql: Statements, key: ReturnType<Statements>) => sql`
+/** Selects whether the viewer likes a node; null without a viewer. */
+export const hasLiked = (sql: Statements, key: Fragment) => sql`
   case when viewer.key is not null
     then exists (select from likes where node_key = ${key} and likes.profile_key = viewer.key) end`;
 
-/** Counts a comment more or less on nodes, whose rows all take in the same order. Null stands for none. */
+/** Changes the comment counts of nodes. All transactions lock the rows in the same order. Null keys are skipped. */
 export async function changeCommentCounts(
   sql: Transaction,
   keys: readonly (number | null)[],
@@ -167,7 +170,7 @@ export async function changeCommentCounts(
     on conflict (node_key, slot) do update set comments = counts.comments + excluded.comments`;
 }
 
-/** Removes what hangs on nodes that are being deleted, and that nobody can add to any more: likes, counts, activities. */
+/** Deletes the likes, counts and activities of nodes that are being deleted. */
 export async function deleteNodeDependents(sql: Transaction, keys: readonly number[]): Promise<void> {
   const nodes = keys as number[];
   await sql`

@@ -1,19 +1,20 @@
 import type { Statements } from "./database.ts";
 
-/** So long after a write it is told of, once with all others that were meanwhile. Milliseconds. */
+/** Interval in which notifications of several writes are combined. */
 const SOON_MS = 50;
 
-/** The channel on which is told that there may be something to do beside answering: see `Channel`. */
+/** PostgreSQL channel that wakes the background workers of all processes; see `Channel`. */
 export const WORK_CHANNEL = "graph_work";
 
-/** Tells all processes so. In a transaction it is heard once that is committed. */
+/** Wakes the workers of all processes; in a transaction, once it commits. */
 export async function notifyWorkers(sql: Statements): Promise<void> {
   await sql`select pg_notify(${WORK_CHANNEL}, '')`;
 }
 
 /**
- * How a process that writes much tells of it. Not in the transactions: those that tell something are committed one after
- * the other. What is lost with the process is found by who looks for itself.
+ * Makes a function that wakes the workers soon, once for several writes. It notifies outside of the transactions,
+ * because PostgreSQL commits notifying transactions one at a time. A notification lost in a crash only delays the work
+ * until the next poll.
  */
 export function createWorkNotifier(sql: Statements): () => void {
   let isPlanned = false;

@@ -3,7 +3,6 @@ import type { CommentResponse, ContentItem, ContentResponse, Reply } from "../sc
 import type { CommentRow, ContentRow } from "../store/nodes.ts";
 import { toProfile } from "./profiles.ts";
 
-/** A comment with its author and likes. */
 export const toReply = (row: CommentRow): Reply => ({
   comment: withProperties(
     "comment",
@@ -16,7 +15,7 @@ export const toReply = (row: CommentRow): Reply => ({
   ...(row.hasLiked !== null && { requestingProfileSocialInfo: { hasLiked: row.hasLiked } }),
 });
 
-/** The same with its newest replies. */
+/** Presents a comment with its newest replies. */
 export const toCommentResponse = (row: CommentRow, replies: readonly CommentRow[]): CommentResponse => ({
   ...toReply(row),
   recentReplies: replies.map(toReply),
@@ -30,7 +29,6 @@ export const toContentItem = ({
 }: Pick<ContentRow, "id" | "createdAt" | "namespace" | "properties">): ContentItem =>
   withProperties("content", { id, created_at: createdAt, namespace, properties }, properties);
 
-/** A content with its owner and counts. */
 export const toContentResponse = (row: ContentRow): ContentResponse => ({
   content: toContentItem(row),
   authorProfile: toProfile(row.author),

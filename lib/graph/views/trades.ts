@@ -1,14 +1,13 @@
 import type { LinkedProfile, SwapRow, TradeRow } from "../queries/trades.ts";
 import type { SwapTransaction, Trade } from "../trade-schema.ts";
 
-/** Most profiles that are told to be involved in one trade. */
 const MAX_INVOLVED = 20;
 
 /**
- * A logged trade as the activity of a wallet. Whose it is: whom the trade names, else the only profile the wallet is
- * linked to.
+ * Presents a logged trade as an activity of a wallet. Its profile is the one that the trade names, else the only
+ * profile linked to the wallet.
  *
- * @param linked profiles by the wallets that they are linked to, for all accounts of the page.
+ * @param linked profiles by wallet, for all accounts of the page.
  */
 export function toSwap(trade: SwapRow, linked: ReadonlyMap<string, readonly LinkedProfile[]>): SwapTransaction {
   const { walletAddress, accounts, chain } = trade;
