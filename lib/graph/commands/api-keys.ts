@@ -4,17 +4,17 @@ import type { Scope } from "../schema.ts";
 import type { Sql, Statements, Transaction } from "../store/database.ts";
 import { notifyWorkers } from "../store/work-channel.ts";
 
-/** A key: `graph_`, eight characters it is recognised by, `_`, and the secret of 256 bits. */
+/** An API key: `graph_`, eight visible characters, `_` and a secret of 256 bits. */
 const pattern = /^graph_[A-Za-z0-9_-]{8}_[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = "graph_".length + 8;
 
-/** Whether a text could be a key at all. */
+/** Checks the format of an API key. */
 export const isApiKey = (text: string): boolean => pattern.test(text);
 
-/** The beginning of a key that may be shown and stored. */
+/** Returns the prefix of a key, which may be shown and stored. */
 export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH);
 
-/** What is stored of a key. Its 256 random bits need no salt and no slow function. */
+/** Hashes a key for storage. Its 256 random bits need neither a salt nor a slow function. */
 export const hashKey = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 export const generateKey = (): string =>
@@ -29,7 +29,7 @@ export type KeyRow = Readonly<{
   revokedAt: number | null;
 }>;
 
-/** Makes a key, and the namespace where that is new. The key is told this once; only its hash is kept. */
+/** Creates a key, and its namespace if that is new. The key is returned only here: the database stores its hash. */
 export async function createKey(
   sql: Sql,
   { namespace, scope, origins, at }: { namespace: string; scope: Scope; origins: readonly string[]; at: number },
@@ -46,7 +46,7 @@ export async function createKey(
   return { key, prefix };
 }
 
-/** The key of the namespace of that name, which is made where there is none. */
+/** Returns the key of a namespace, which is created if it is new. */
 async function ensureNamespace(sql: Transaction, name: string, at: number): Promise<number> {
   const [row] = await sql<{ key: number }[]>`
     with made as (
@@ -56,20 +56,20 @@ async function ensureNamespace(sql: Transaction, name: string, at: number): Prom
   return row?.key ?? ensureNamespace(sql, name, at);
 }
 
-/** Makes a namespace. @throws {GraphError} `conflict` where there is one of that name. */
+/** Creates a namespace. @throws {GraphError} `conflict` where it exists. */
 export async function createNamespace(sql: Sql, name: string, at: number): Promise<void> {
   const [made] = await sql`
     insert into namespaces (name, created_at) values (${name}, ${at}) on conflict do nothing returning 1`;
   if (made === undefined) throw new GraphError("conflict", `There is a namespace ${name} already.`);
 }
 
-/** Whether a key was ever made: without one nobody can write. */
+/** Tells whether a key was ever created: without one nobody can write. */
 export async function hasKeys(sql: Statements): Promise<boolean> {
   const [row] = await sql<{ exists: boolean }[]>`select exists (select from api_keys)`;
   return row?.exists === true;
 }
 
-/** The keys there are, of one namespace or of all, oldest first. */
+/** Lists the keys of one namespace or of all, oldest first. */
 export async function listKeys(sql: Statements, namespace: string | undefined): Promise<readonly KeyRow[]> {
   return sql<KeyRow[]>`
     select prefix, namespaces.name as namespace, scope, origins, api_keys.created_at as "createdAt",
@@ -80,9 +80,9 @@ export async function listKeys(sql: Statements, namespace: string | undefined): 
 }
 
 /**
- * Revokes the key that begins so. Servers refuse it within two seconds.
+ * Revokes a key by its prefix. Servers reject it within two seconds.
  *
- * @throws {GraphError} `not-found` when there is none, or it was revoked before.
+ * @throws {GraphError} `not-found` when there is no such key, or it is revoked already.
  */
 export async function revokeKey(sql: Statements, prefix: string, at: number): Promise<void> {
   const [revoked] = await sql`

@@ -7,29 +7,28 @@ import { isSignedBy } from "../proofs/signature.ts";
 import type { Statements, Transaction } from "../store/database.ts";
 import { notifyWorkers } from "../store/work-channel.ts";
 
-/** A code of six digits, each as likely as any other. */
 const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-/** What is kept of a code; with its challenge's nonce, so that equal codes are not kept alike. */
+/** Hashes a code together with the nonce of its challenge, so that equal codes have different hashes. */
 const hashCode = (nonce: string, code: string): Buffer => createHash("sha256").update(`${nonce}:${code}`).digest();
 
-/** Whether a code is the one of which this was kept. Takes as long however much of it is right. */
+/** Compares a code with its hash in constant time. */
 const isCode = (nonce: string, hash: Buffer, code: string): boolean =>
   timingSafeEqual(hashCode(nonce, code.trim()), hash);
 
-/** How often something may be offered as the proof that was asked for. */
+/** Maximum number of proofs offered for a challenge. */
 const MAX_ATTEMPTS = 5;
 
-/** A wallet or contact, and what is offered as the proof that it is one's own. */
+/** A wallet or contact, and the proof of its ownership. */
 export type OfferedProof = Readonly<{ identifier: Identifier; proof: string | undefined }>;
 
 type Row = Readonly<{ nonce: string; type: string; value: string; message: string | null; codeHash: Buffer | null }>;
 
 /**
- * Judges proofs, each by the challenges that are open for it. To be called outside of the transaction that uses them,
- * so that an attempt counts although that is undone; each is counted before it is judged.
+ * Verifies proofs against the open challenges of their wallets and contacts. Must run outside of the transaction that
+ * uses them: an attempt counts even if that is rolled back, and is counted before the proof is checked.
  *
- * @returns for each the challenge that it meets; undefined where it meets none.
+ * @returns the challenge that each proof meets; undefined where it meets none.
  */
 export async function verifyProofs(
   sql: Statements,
@@ -61,9 +60,10 @@ function isMet({ nonce, message, codeHash }: Row, identifier: Identifier, proof:
 }
 
 /**
- * Uses up the challenges that were met, in the transaction that they allow.
+ * Consumes the challenges that were met, in the transaction that they authorize.
  *
- * @throws {GraphError} `forbidden` where one is not met, or was used meanwhile; `path` tells where its proof stands.
+ * @throws {GraphError} `forbidden` where a proof meets none, or its challenge was consumed meanwhile; `path` is the
+ *   field of the proof.
  */
 export async function consumeProofs(
   sql: Transaction,
@@ -84,22 +84,22 @@ export async function consumeProofs(
 const UNPROVED =
   "does not prove whose it is; ask for a new challenge and give what answers it, within 10 minutes and once";
 
-/** How long a proof may be given after it was asked for. Milliseconds. */
+/** Lifetime of a challenge. */
 export const CHALLENGE_MS = 10 * 60_000;
-/** Most challenges of a wallet and a profile; an older one gives way. */
+/** Maximum number of open challenges of a wallet and a profile; the oldest is replaced. */
 const MAX_OF_WALLET = 5;
-/** Most codes that are sent to a contact for one namespace while the first of them is good. */
+/** Maximum number of codes sent to a contact by one namespace within the lifetime of a challenge. */
 const MAX_OF_CONTACT = 5;
-/** Asked for the same contact one after the other, that they count each other. */
+/** Serializes challenges of the same contact, so that each counts the others. */
 const CONTACT_LOCK = 7_450_031;
 
 type Asked = Readonly<{ profileKey: number; purpose: Purpose; identifier: Identifier; at: number }>;
 export type Challenge = Readonly<{ nonce: string; expiresAt: number }>;
 
-/** Of 128 bits, in letters and digits as EIP-4361 asks. */
+/** EIP-4361 requires an alphanumeric nonce. This one has 128 bits. */
 const makeNonce = (): string => randomBytes(16).toString("hex");
 
-/** Asks for the signature of a wallet. @param messageOf the text to sign. */
+/** Creates a challenge to sign a text with a wallet. @param messageOf makes the text. */
 export async function challengeWallet(
   sql: Transaction,
   asked: Asked,
@@ -121,10 +121,10 @@ export async function challengeWallet(
 }
 
 /**
- * Has a code sent to a contact by the namespace's webhook.
+ * Creates a challenge and sends its code to a contact through the namespace's webhook.
  *
- * @param contact as the webhook is told it: of a phone number the number, which is kept until it is delivered.
- * @throws {GraphError} `conflict` where the namespace has no webhook, or too many codes are on their way.
+ * @param contact as the webhook receives it. A phone number is in clear text, and stored until it is delivered.
+ * @throws {GraphError} `conflict` where the namespace has no webhook, or too many codes are open.
  */
 export async function challengeContact(
   sql: Transaction,
@@ -163,7 +163,7 @@ async function requireWebhook(sql: Transaction, namespaceKey: number): Promise<v
   );
 }
 
-/** Codes that were tried too often count too: whoever guesses must wait. */
+/** Codes with too many attempts count too, so that guessing does not earn new codes. */
 async function requireFewCodes(
   sql: Transaction,
   namespaceKey: number,
@@ -183,7 +183,6 @@ async function requireFewCodes(
   );
 }
 
-/** Forgets challenges that can no longer be met. */
 export async function deleteExpiredChallenges(sql: Statements, now: number): Promise<void> {
   await sql`delete from challenges where expires_at <= ${now}`;
 }

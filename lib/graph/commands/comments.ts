@@ -6,7 +6,7 @@ import type { Transaction } from "../store/database.ts";
 import { changeCommentCounts, deleteNodeDependents, toCommentId } from "../store/nodes.ts";
 import { findProfileKey, requireProfileKey } from "../store/profiles.ts";
 
-/** What a comment is on: exactly one of a content, a profile, or a comment, which is told with its own subject or without. */
+/** The subject of a comment: a content, a profile, or a comment, which may be given together with its own subject. */
 type GivenSubject = Readonly<{
   contentId: string | undefined;
   commentId: string | undefined;
@@ -16,7 +16,7 @@ type GivenSubject = Readonly<{
 export type NewComment = GivenSubject &
   Readonly<{ namespaceKey: number; profileId: string; text: string; properties: PropertyChanges; at: number }>;
 
-/** What is stored of a subject. `ownerKey` is whose content, comment or profile it is. */
+/** The stored subject. `ownerKey` is the owner of the content or the author of the comment, or the profile itself. */
 type Subject = Readonly<{
   contentKey: number | null;
   parentKey: number | null;
@@ -25,7 +25,7 @@ type Subject = Readonly<{
   ownerKey: number;
 }>;
 
-/** Makes a comment, which is told as an activity of its author and counts on the content and on the comment it answers. */
+/** Creates a comment with its activity, and counts it on the content and on the parent comment. */
 export async function createComment(sql: Transaction, comment: NewComment): Promise<{ id: string }> {
   const { namespaceKey, profileId, at } = comment;
   const authorKey = await requireProfileKey(sql, namespaceKey, profileId);
@@ -69,7 +69,7 @@ async function subjectOfProfile(sql: Transaction, namespaceKey: number, id: stri
   return { targetProfileKey: key, ownerKey: key, contentKey: null, parentKey: null, threadKey: null };
 }
 
-/** Content before comment, in the order of deletions, so that nobody waits for the other in a circle. */
+/** Locks the content before the comment, in the order of deletions, to avoid deadlocks. */
 async function subjectOfReply(
   sql: Transaction,
   namespaceKey: number,
@@ -91,7 +91,7 @@ async function subjectOfReply(
   )
     throw invalid("targetProfileId", "must be the profile that the answered comment is on, or not be given");
   if (subject.contentKey !== null) await sql`select from contents where key = ${subject.contentKey} for key share`;
-  // A deleted comment that is still shown is answered too: its thread goes on.
+  // A deleted comment that is still shown accepts replies: its thread continues.
   const [held] = await sql`select from comments where key = ${key} for key share`;
   if (held === undefined) throw notFound("comment", commentId);
   return subject;
@@ -105,7 +105,7 @@ type CommentChanges = Readonly<{
   at: number;
 }>;
 
-/** Changes the text and properties of a comment. @returns what it is now, and whether that is not as it was. */
+/** Updates the text and properties of a comment. @returns the comment, and whether it changed. */
 export async function updateComment(
   sql: Transaction,
   { namespaceKey, id, text, properties, at }: CommentChanges,
@@ -131,10 +131,10 @@ export async function updateComment(
 type Deleted = Readonly<{ key: number; contentKey: number | null; parentKey: number | null; authorId: string }>;
 
 /**
- * Deletes a comment. One that was answered stays without its text; one that was not goes whole, and with it deleted
- * ones it answered that are left without replies.
+ * Deletes a comment. One with replies stays without its text; one without replies is removed, together with deleted
+ * parents that are left without replies.
  *
- * @returns the id of its author; undefined where there is none of that id, or it was deleted.
+ * @returns the id of its author; undefined where there is no such comment.
  */
 export async function deleteComment(
   sql: Transaction,
@@ -150,9 +150,9 @@ export async function deleteComment(
 }
 
 /**
- * Locks what a deletion needs, in the order in which all do: the content, so that it is not deleted meanwhile; the
- * comment that began the thread, so that deletions in a thread come one after the other while others like and
- * answer; the comment itself, so that nobody likes or answers it any more.
+ * Locks the rows of a deletion in the order that all deletions use: the content, so that it is not deleted meanwhile;
+ * the first comment of the thread, so that deletions within a thread are serialized while likes and replies go on; the
+ * comment itself, so that it gets no more likes and replies.
  */
 async function hold(sql: Transaction, namespaceKey: number, id: string): Promise<Deleted | undefined> {
   const [seen] = await sql<(Deleted & { threadKey: number })[]>`
@@ -167,7 +167,7 @@ async function hold(sql: Transaction, namespaceKey: number, id: string): Promise
   return held && seen;
 }
 
-/** Takes the text of a comment, its likes, and what was told of both. @returns which comments are gone: none. */
+/** Clears the text, likes and activities of a comment with replies. @returns the removed comments: none. */
 async function empty(sql: Transaction, key: number, at: number): Promise<number[]> {
   await sql`
     with emptied as (
@@ -181,9 +181,9 @@ async function empty(sql: Transaction, key: number, at: number): Promise<number[
   return [];
 }
 
-/** Removes a comment without replies and the deleted ones above it that had no other. @returns which are gone. */
+/** Removes a comment without replies, and deleted parents without other replies. @returns the removed comments. */
 async function remove(sql: Transaction, key: number): Promise<number[]> {
-  // Whoever answers one of these is waited for, and seen by what follows.
+  // The lock waits for concurrent replies, which the following statements then see.
   await sql`
     with recursive above as (
       select key, parent_key from comments where key = ${key}

@@ -16,7 +16,6 @@ export type NewContent = Readonly<{
   pathWords: ReadonlySet<string>;
 }>;
 
-/** A content as it was found or made. */
 export type FoundContent = Readonly<{
   createdAt: number;
   properties: PropertyMap;
@@ -24,8 +23,7 @@ export type FoundContent = Readonly<{
 }>;
 
 /**
- * The content with an id, made where there is none, which is told as an activity of its owner. One that was there
- * does not change.
+ * Finds a content by id, or creates it with the activity of its owner. An existing content does not change.
  *
  * @throws {GraphError} `conflict` when the id belongs to a content of another owner, or to a comment.
  */
@@ -43,7 +41,7 @@ export async function findOrCreateContent(sql: Transaction, content: NewContent)
   if (found) return { createdAt: found.createdAt, properties: found.properties, operation: "FOUND" };
   const properties = toPropertyMap(content.properties);
   const isMade = await create(sql, content, ownerKey, properties);
-  // Made by another transaction meanwhile: what this statement saw is older.
+  // Another transaction has created it meanwhile, after the snapshot of this statement.
   return isMade ? { createdAt: content.at, properties, operation: "CREATED" } : findOrCreateContent(sql, content);
 }
 
@@ -71,7 +69,7 @@ async function create(
   return made !== undefined;
 }
 
-/** The related content, which cannot be deleted before this one is made. */
+/** Finds the related content and locks it against deletion. */
 async function relatedKeyOf(sql: Transaction, { namespaceKey, relatedContentId }: NewContent): Promise<number | null> {
   if (relatedContentId === undefined) return null;
   const [related] = await sql<{ key: number }[]>`
@@ -80,7 +78,7 @@ async function relatedKeyOf(sql: Transaction, { namespaceKey, relatedContentId }
   return related.key;
 }
 
-/** Changes properties of a content. @returns what it is now, and whether that is not as it was. */
+/** Updates properties of a content. @returns the content, and whether it changed. */
 export async function updateContent(
   sql: Transaction,
   { namespaceKey, id, properties, at }: { namespaceKey: number; id: string; properties: PropertyChanges; at: number },
@@ -99,10 +97,10 @@ export async function updateContent(
 }
 
 /**
- * Deletes a content with its comments and all that was done with them. First the content is locked, so that nobody
- * can comment on it or like it any more, then its comments: what hangs on them is complete then.
+ * Deletes a content with its comments, likes and activities. The content is locked first and its comments next, so that
+ * nothing is added meanwhile.
  *
- * @returns the id of its owner; undefined where there is none of that id, as after it was deleted.
+ * @returns the id of its owner; undefined where there is no such content.
  */
 export async function deleteContent(
   sql: Transaction,

@@ -2,14 +2,13 @@ import { invalid, notFound } from "../graph-error.ts";
 import type { Transaction } from "../store/database.ts";
 import { counterSlot } from "../store/fragments.ts";
 
-/** Two profiles of a namespace, by id or username. */
 export type Edge = Readonly<{ namespaceKey: number; startId: string; endId: string; at: number }>;
 
 /**
- * Lets one profile follow another. The edge, the activity and both counts change in one statement; counts in the
- * order of profiles, so that two who follow each other cannot wait for each other.
+ * Follows a profile. One statement inserts the edge and the activity and updates both counts, in the order of profiles,
+ * so that two profiles that follow each other do not deadlock.
  *
- * @returns whether it did not follow before.
+ * @returns whether the edge is new.
  */
 export async function follow(sql: Transaction, edge: Edge): Promise<boolean> {
   const { follower, followed } = await ends(sql, edge);
@@ -32,7 +31,7 @@ export async function follow(sql: Transaction, edge: Edge): Promise<boolean> {
   return row?.isNew ?? false;
 }
 
-/** Ends that one profile follows another, and takes back that it was told. @returns whether it followed. */
+/** Unfollows a profile and deletes the activity. @returns whether there was an edge. */
 export async function unfollow(sql: Transaction, edge: Edge): Promise<boolean> {
   const { follower, followed } = await ends(sql, edge);
   const [row] = await sql<{ wasThere: boolean }[]>`

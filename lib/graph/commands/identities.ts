@@ -2,13 +2,12 @@ import type { Identifier } from "../identifiers.ts";
 import type { GivenContact } from "../schema.ts";
 import type { Transaction } from "../store/database.ts";
 
-/** Identities change one after the other, for two that are joined at once would otherwise not see each other. */
+/** Advisory lock that serializes changes of identities: two concurrent joins would not see each other. */
 const IDENTITY_LOCK = 7_450_030;
 
-/** A wallet or contact to link, with what is said of it. */
+/** A wallet or contact to link, with the description of a contact. */
 export type NewLink = Identifier & Partial<Pick<GivenContact, "bio" | "image">>;
 
-/** A contact that is linked: its one spelling, and what a client says of it. */
 export const toLink = ({ bio, image }: GivenContact, identifier: Identifier): NewLink => ({
   ...identifier,
   ...(bio !== undefined && { bio }),
@@ -18,12 +17,14 @@ export const toLink = ({ bio, image }: GivenContact, identifier: Identifier): Ne
 type Links = Readonly<{
   profileKey: number;
   links: readonly NewLink[];
-  /** Whether they are proved, or an application's server vouches for them. */
+  /** True where they are proved, or an application's server vouches for them. */
   isVerified: boolean;
   at: number;
 }>;
 
-/** The keys of wallets and contacts, which are made where they are new; in one order, so that nobody waits in a circle. */
+/**
+ * Returns the keys of wallets and contacts, which are created if they are new: in a fixed order, to avoid deadlocks.
+ */
 async function ensureIdentifiers(
   sql: Transaction,
   identifiers: readonly Identifier[],
@@ -43,13 +44,13 @@ async function ensureIdentifier(sql: Transaction, { type, value }: Identifier, a
       on conflict (value, type) do nothing returning key
     )
     select key from made union all select key from identifiers where value = ${value} and type = ${type} limit 1`;
-  // Made by another transaction meanwhile: what this statement saw is older.
+  // Another transaction has created it meanwhile, after the snapshot of this statement.
   return row?.key ?? ensureIdentifier(sql, { type, value }, at);
 }
 
 /**
- * Links wallets and contacts to a profile. A link that was not verified becomes so; of one that is there, what is
- * given of bio and image is kept.
+ * Links wallets and contacts to a profile. An existing link becomes verified if the new one is, and takes over a given
+ * bio and image.
  *
  * @returns whether anything changed.
  */
@@ -77,10 +78,10 @@ export async function linkIdentifiers(
   return isChanged;
 }
 
-/** A wallet or contact that is linked to a profile. */
+/** A wallet or contact linked to a profile. */
 export type Linked = Readonly<{ key: number; value: string; isVerified: boolean }>;
 
-/** Those wallets and contacts that are linked to a profile. They stay so until the transaction ends. */
+/** Finds and locks the links of a profile to these wallets and contacts. */
 export async function findLinks(
   sql: Transaction,
   profileKey: number,
@@ -93,7 +94,7 @@ export async function findLinks(
       select * from unnest(${identifiers.map(({ value }) => value)}::text[], ${identifiers.map(({ type }) => type)}::text[]))`;
 }
 
-/** Removes links that `findLinks` found. */
+/** Deletes links that `findLinks` returned. */
 export async function unlinkIdentifiers(
   sql: Transaction,
   profileKey: number,
@@ -107,12 +108,15 @@ export async function unlinkIdentifiers(
   for (const { key } of verified) await separateIdentity(sql, key);
 }
 
-/** Links of a profile change one after the other: who links to it at once must see each other's links. */
+/** Serializes changes of a profile's links: concurrent ones must see each other. */
 async function lockLinks(sql: Transaction, profileKey: number): Promise<void> {
   await sql`select 1 from profiles where key = ${profileKey} for no key update`;
 }
 
-/** Says that two wallets belong to one person; makes them where they are new. @returns whether that was not said before. */
+/**
+ * Declares that two wallets belong to one person, creating them if they are new. @returns whether the connection is
+ * new.
+ */
 export async function connectWallets(
   sql: Transaction,
   one: Identifier,
@@ -130,7 +134,7 @@ export async function connectWallets(
   return true;
 }
 
-/** Until the transaction ends no other changes identities; statements from here on see what those before did. */
+/** Locks identities until the transaction ends. Statements from here on see earlier changes. */
 async function lockIdentities(sql: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IDENTITY_LOCK})`;
 }
@@ -138,7 +142,7 @@ async function lockIdentities(sql: Transaction): Promise<void> {
 async function joinIdentitiesOfProfile(sql: Transaction, profileKey: number): Promise<void> {
   const members = await sql<{ key: number }[]>`
     select identifier_key as key from profile_identifiers where profile_key = ${profileKey} and is_verified`;
-  // One alone joins nothing. Whoever links the next waits for this transaction, and sees it.
+  // A single member joins nothing. A transaction that links the next one waits for this transaction and sees it.
   if (members.length < 2) return;
   await lockIdentities(sql);
   await joinIdentities(
@@ -147,7 +151,7 @@ async function joinIdentitiesOfProfile(sql: Transaction, profileKey: number): Pr
   );
 }
 
-/** Makes the identities of wallets and contacts one. */
+/** Merges the identities of wallets and contacts. */
 async function joinIdentities(sql: Transaction, keys: readonly number[]): Promise<void> {
   await sql`
     with joined as (select distinct identity_key from identifiers where key = any(${keys as number[]}))
@@ -156,7 +160,7 @@ async function joinIdentities(sql: Transaction, keys: readonly number[]): Promis
       and identity_key <> (select min(identity_key) from joined)`;
 }
 
-/** Divides the identity that a link was taken out of, where its members no longer hold together. */
+/** Splits the identity that a link was removed from where its members are no longer connected. */
 async function separateIdentity(sql: Transaction, identifierKey: number): Promise<void> {
   const members = await sql<{ key: number }[]>`
     select key from identifiers
@@ -174,7 +178,7 @@ async function separateIdentity(sql: Transaction, identifierKey: number): Promis
   }
 }
 
-/** The connected parts of a graph. */
+/** Computes the connected components of a graph. */
 export function partsOf(keys: readonly number[], joints: readonly { one: number; other: number }[]): number[][] {
   const parts = new Map(keys.map((key) => [key, [key]]));
   for (const { one, other } of joints) {

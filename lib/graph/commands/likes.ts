@@ -4,13 +4,12 @@ import { counterSlot } from "../store/fragments.ts";
 import { lockNode } from "../store/nodes.ts";
 import { findProfileKey } from "../store/profiles.ts";
 
-/** A profile, by id or username, and the content or comment it likes. */
 export type Like = Readonly<{ namespaceKey: number; nodeId: string; startId: string; at: number }>;
 
-/** What a like or its end changed, and how many likes there are now. */
+/** Whether the like changed, and the count of likes afterwards. */
 export type Liked = Readonly<{ isChanged: boolean; likeCount: number }>;
 
-/** Lets a profile like a content or a comment. The like, the activity and the count change in one statement. */
+/** Likes a content or a comment. One statement inserts the like and the activity and updates the count. */
 export async function like(sql: Transaction, given: Like): Promise<Liked> {
   const { node, profileKey } = await ends(sql, given);
   const [row] = await sql<Liked[]>`
@@ -31,7 +30,7 @@ export async function like(sql: Transaction, given: Like): Promise<Liked> {
   return row ?? { isChanged: false, likeCount: 0 };
 }
 
-/** Ends that a profile likes a content or a comment, and takes back that it was told. */
+/** Removes a like and its activity. */
 export async function unlike(sql: Transaction, given: Like): Promise<Liked> {
   const { node, profileKey } = await ends(sql, given);
   const [row] = await sql<Liked[]>`

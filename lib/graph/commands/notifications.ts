@@ -12,7 +12,7 @@ export type NewNotification = Readonly<{
 }>;
 
 /**
- * Keeps a notification of a profile, to be delivered where the namespace has a webhook.
+ * Creates a notification of a profile, to be delivered if the namespace has a webhook.
  *
  * @returns its id.
  */
@@ -20,7 +20,7 @@ export async function createNotification(sql: Transaction, notification: NewNoti
   const { namespaceKey, profileId, title = null, message, at } = notification;
   const profileKey = await requireProfileKey(sql, namespaceKey, profileId);
   const id = uuid();
-  // A webhook that is taken away meanwhile takes the rows it was to be told with it: see setNamespace.
+  // If the webhook is removed meanwhile, `setNamespace` also updates this row.
   await sql`
     insert into deliveries (id, namespace_key, profile_key, event, payload, status, next_attempt_at, created_at)
     select ${id}, key, ${profileKey}, 'notification', ${sql.json({ profileId, title, message })},

@@ -8,12 +8,15 @@ import type { Transaction } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
 import { findLinks, linkIdentifiers, type NewLink } from "./identities.ts";
 
-/** How long a released username stays reserved for its former owner, so that links to it lead to nobody else. Milliseconds. */
+/**
+ * Time for which a released username stays reserved for its former owner, so that links to it do not lead to another
+ * profile.
+ */
 const RESERVED_MS = 30 * 24 * 3_600_000;
 
 type Claim = Readonly<{ namespaceKey: number; profileKey: number; at: number }>;
 
-/** A name cannot be taken. The message does not tell whether its owner still uses it. */
+/** The message does not disclose whether the owner still uses the name. */
 const nameTaken = (name: string) =>
   new GraphError(
     "conflict",
@@ -21,10 +24,10 @@ const nameTaken = (name: string) =>
   );
 
 /**
- * Takes ids and usernames for a profile: by their keys, so that no two of a namespace look alike. Names are taken in one
- * order, so that nobody waits in a circle.
+ * Claims ids and usernames for a profile by their comparable forms, so that no two names of a namespace look alike. The
+ * order is fixed, to avoid deadlocks.
  *
- * @throws {GraphError} `conflict` when one is another profile's, or was within the last 30 days.
+ * @throws {GraphError} `conflict` when another profile has a name, or had it within the last 30 days.
  */
 async function claimNames(
   sql: Transaction,
@@ -42,14 +45,14 @@ async function claimNames(
   if (taken !== undefined) throw nameTaken(taken);
 }
 
-/** Releases a username. It stays reserved for the profile. */
+/** Releases a username, which stays reserved for the profile. */
 async function releaseName(sql: Transaction, { namespaceKey, profileKey, at }: Claim, name: string): Promise<void> {
   await sql`
     update profile_names set released_at = ${at}
     where namespace_key = ${namespaceKey} and name = ${comparableName(name)} and profile_key = ${profileKey}`;
 }
 
-/** What is to change of a profile. A bio or image of null is removed. */
+/** Changes of a profile. Null removes the bio or image. */
 type ProfileChanges = Readonly<{
   username: string | undefined;
   bio: string | null | undefined;
@@ -67,10 +70,11 @@ type Row = Readonly<{
 }>;
 
 /**
- * Changes a profile, whose row it locks.
+ * Updates a profile and locks its row.
  *
  * @param id of the profile, or its username.
- * @throws {GraphError} `not-found`; `bad-request` when no profile may have the username; `conflict` when the username is another profile's, or was within the last 30 days.
+ * @throws {GraphError} `not-found`; `bad-request` when the username is not allowed; `conflict` when another profile has
+ *   it, or had it within the last 30 days.
  */
 export async function updateProfile(
   sql: Transaction,
@@ -114,7 +118,6 @@ async function rename(
   if (released !== comparableName(id) && released !== comparableName(newName)) await releaseName(sql, claim, username);
 }
 
-/** Unique violation: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23505";
 
 async function store(sql: Transaction, { key, username, bio, image, properties }: Row, at: number): Promise<void> {
@@ -138,19 +141,19 @@ export type NewProfile = Readonly<{
   referredById: string | undefined;
   properties: PropertyChanges;
   links: readonly NewLink[];
-  /** Whether the application's server vouches for the wallet and the contacts. */
+  /** Whether an application's server vouches for the wallet and contacts. */
   isVouched: boolean;
   at: number;
   pathWords: ReadonlySet<string>;
 }>;
 
 /**
- * The profile with an id, or without one with a username; made where there is none, with what is given of wallets and
- * contacts linked to it. One that was there does not change, or anyone could make a profile their own by its username:
- * only an application's server that names it by its id links more to it.
+ * Finds a profile by id, else by username; else creates it, linked to the given wallets and contacts. An existing
+ * profile does not change, because anyone knows its username: only an application's server that names it by its id may
+ * link more to it.
  *
- * @throws {GraphError} `conflict` when the id or username is another profile's, or was its username within the last
- *   30 days, or when the profile is linked to none of the wallets and contacts given.
+ * @throws {GraphError} `conflict` when another profile has the id or username, or had the username within the last 30
+ *   days; or when the profile has none of the given wallets and contacts.
  */
 export async function findOrCreateProfile(
   sql: Transaction,

@@ -5,14 +5,14 @@ import { enqueueTransaction } from "../store/chain-transactions.ts";
 import type { Transaction } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
 
-/** A swap of a wallet, as an application's client tells it. `profileId` is of who made it, by id or username. */
+/** A swap of a wallet. `profileId` is the id or username of the trader. */
 export type NewTrade = Omit<TradeRow, "key" | "id" | "walletAddress" | "profileId" | "username" | "chain"> &
   Readonly<{ namespaceKey: number; wallet: Identifier; profileId: string | undefined }>;
 
 /**
- * Logs a trade, once: the same signature of the same wallet is the trade that was logged first. Where nobody is named
- * who made it, it is the profile the wallet is linked to, if that is one alone. Of a transaction on Solana the chain will
- * be asked.
+ * Logs a trade. A signature is logged once per wallet; later calls return the first trade. Without a profile, the trade
+ * belongs to the only profile that is linked to the wallet. The transaction of a trade on Solana is enqueued for a
+ * lookup.
  */
 export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row: TradeRow; isNew: boolean }> {
   const { namespaceKey, transactionSignature, wallet, profileId } = trade;
@@ -40,7 +40,7 @@ export async function logTrade(sql: Transaction, trade: NewTrade): Promise<{ row
   return { row, isNew: made !== undefined };
 }
 
-/** The profile of a namespace that a wallet is linked to; null where there are several, or none. */
+/** Finds the only profile linked to a wallet; null where there are several or none. */
 async function soleOwner(sql: Transaction, namespaceKey: number, { type, value }: Identifier): Promise<number | null> {
   const rows = await sql<{ key: number }[]>`
     select profiles.key

@@ -5,7 +5,6 @@ import { nextAttemptAt } from "../retry-schedule.ts";
 import type { Sql, Statements } from "../store/database.ts";
 import { notifyWorkers } from "../store/work-channel.ts";
 
-/** Most that are listed. */
 const MAX_LISTED = 1_000;
 
 type DeadLetter = Readonly<{
@@ -17,7 +16,7 @@ type DeadLetter = Readonly<{
   createdAt: number;
 }>;
 
-/** What was given up, of one namespace or of all, newest first. */
+/** Lists deliveries that were given up, of one namespace or of all, newest first. */
 export async function listDeadDeliveries(
   sql: Statements,
   namespace: string | undefined,
@@ -31,9 +30,9 @@ export async function listDeadDeliveries(
 }
 
 /**
- * Has a notification that was given up attempted again, from the beginning.
+ * Schedules a notification that was given up for a new series of attempts.
  *
- * @throws {GraphError} `not-found` where none with this id was given up; codes are forgotten, not repeated.
+ * @throws {GraphError} `not-found` when no such notification was given up. Codes are deleted and cannot be retried.
  */
 export async function retryDeadDelivery(sql: Statements, id: string, now = Date.now()): Promise<void> {
   const [retried] = z.uuid().safeParse(id).success
@@ -51,14 +50,16 @@ export async function retryDeadDelivery(sql: Statements, id: string, now = Date.
   await notifyWorkers(sql);
 }
 
-/** How long a delivery is its taker's. If nothing has become of it by then, that process died, and it is due again. */
+/**
+ * Duration of a lease. A delivery that is still pending afterwards is due again: the process that leased it has died.
+ */
 export const LEASE_MS = 60_000;
-/** Most deliveries that one namespace is sent at a time. */
+/** Maximum number of concurrent deliveries to one namespace. */
 const MAX_OF_NAMESPACE = 10;
-/** Most deliveries that are taken at a time. */
+/** Maximum number of deliveries leased at a time. */
 const MAX_TAKEN = 100;
 
-/** A delivery that was taken. `attempts` counts the one that is to be made. */
+/** A leased delivery. `attempts` includes the attempt to be made. */
 export type Delivery = Readonly<{
   key: number;
   id: string;
@@ -72,7 +73,10 @@ export type Delivery = Readonly<{
   webhookSecret: string;
 }>;
 
-/** Takes deliveries that are due, the oldest of each namespace. What others have taken is left to them. @param busy namespaces to leave alone. */
+/**
+ * Leases due deliveries, the oldest of each namespace. Skips those that another process has locked. @param busy
+ * namespaces to skip.
+ */
 export async function leaseDueDeliveries(sql: Sql, now: number, busy: Iterable<number>): Promise<Delivery[]> {
   return sql<Delivery[]>`
     with taken as materialized (
@@ -92,7 +96,7 @@ export async function leaseDueDeliveries(sql: Sql, now: number, busy: Iterable<n
       created_at as "createdAt", webhook_url as "webhookUrl", webhook_secret as "webhookSecret"`;
 }
 
-/** When the next delivery is due of those that wait; infinite where none does. */
+/** Returns when the next delivery is due; infinite where none waits. */
 export async function nextDueAt(sql: Sql): Promise<number> {
   const [row] = await sql<{ at: number | null }[]>`
     select min(due.at) as at
@@ -104,15 +108,15 @@ export async function nextDueAt(sql: Sql): Promise<number> {
   return row?.at ?? Number.POSITIVE_INFINITY;
 }
 
-/** When a delivery is of no use any more: a code once it has expired. */
+/** Returns when a delivery becomes useless: a code when it expires. */
 export const endOf = ({ event, createdAt }: Delivery): number =>
   event === "contact.code" ? createdAt + CHALLENGE_MS : Number.POSITIVE_INFINITY;
 
 /**
- * Keeps what became of an attempt, unless another process has taken the delivery since. What a code's delivery held
- * is forgotten as soon as no further attempt is made.
+ * Saves the outcome of an attempt, unless another process has leased the delivery since. The payload of a code is
+ * deleted once there are no more attempts.
  *
- * @param failure why it failed; undefined where it did not.
+ * @param failure the error; undefined after a success.
  */
 export async function finish(
   sql: Statements,

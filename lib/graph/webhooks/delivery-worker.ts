@@ -6,13 +6,12 @@ import type { Sql } from "../store/database.ts";
 import { deleteExpiredResponses } from "../store/idempotency.ts";
 import { type Delivery, endOf, finish, leaseDueDeliveries, nextDueAt } from "./deliveries.ts";
 
-/** Longest a webhook may take to answer. Milliseconds. */
 const ANSWER_MS = 10_000;
 
 /**
- * Posts JSON to a webhook. Redirects are not followed, and of the answer only the status is read.
+ * Posts JSON to a webhook. Redirects are not followed, and only the status of the response is read.
  *
- * @returns why it was not taken, in words an operator may read; undefined when it was.
+ * @returns an error message for operators; undefined when it was accepted.
  */
 async function post(
   url: string,
@@ -43,21 +42,21 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   return `The webhook could not be reached${code}.`;
 }
 
-/** How often is looked for what is due, at most, and how often what has expired is cleared away. Milliseconds. */
+/** Interval of polling, and of deleting expired challenges and responses. */
 const LOOK_MS = 1_000;
 const CLEAR_MS = 60_000;
 
-/** The database may be away for a while. What is due then is due afterwards too, and what was taken when its lease ends. */
+/** While the database is unavailable, deliveries stay due and leases expire. */
 const tell = (error: unknown): void => console.error("webhooks:", error instanceof Error ? error.message : error);
 
 type Options = Readonly<{ now?: () => number; answerMs?: number }>;
 
-/** Sends what namespaces' webhooks are to be told. Any number of them share the work, in whatever processes. */
+/** Delivers notifications and codes to webhooks. Any number of workers, in any processes, share the work. */
 export class DeliveryWorker {
   readonly #sql: Sql;
   readonly #now: () => number;
   readonly #answerMs: number;
-  /** Namespaces that are being sent something: a slow one keeps none but itself waiting. */
+  /** Namespaces with running deliveries: a slow webhook delays only its own namespace. */
   readonly #busy = new Set<number>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
@@ -70,12 +69,12 @@ export class DeliveryWorker {
     this.#answerMs = answerMs;
   }
 
-  /** Begins to work, until `stop`. @param work tells of what is to be delivered. */
+  /** Starts the worker. @param work wakes it for new deliveries. */
   start(work: Channel): void {
     this.#running ??= this.#run(work);
   }
 
-  /** Takes on nothing more, and waits for what is under way. */
+  /** Stops the worker and waits for running deliveries. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -88,12 +87,12 @@ export class DeliveryWorker {
       const { told } = work;
       const dueAt = await this.#look().catch(tell);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
-      // A namespace that is busy may have more that is due.
+      // A busy namespace may have more due deliveries.
       if (dueAt !== undefined && this.#busy.size === 0) await work.next(told, LOOK_MS, signal, dueAt - this.#now());
     }
   }
 
-  /** Begins to deliver what is due. @returns when something will be next. */
+  /** Starts due deliveries. @returns when the next one is due. */
   async #look(): Promise<number> {
     await this.#clear();
     this.#track(this.#deliver(await this.#take()));
@@ -105,7 +104,7 @@ export class DeliveryWorker {
     this.#underWay.add(tracked);
   }
 
-  /** Delivers what is due now, as much as is taken at a time. @returns how many attempts were made. */
+  /** Delivers one batch of due deliveries. @returns the number of attempts. */
   async runBatch(): Promise<number> {
     const deliveries = await this.#take();
     await this.#deliver(deliveries);
@@ -152,11 +151,10 @@ export class DeliveryWorker {
 }
 
 /**
- * Headers by which a webhook tells that a message is ours: those of Standard Webhooks, and the plain HMAC-SHA256 of
- * the body. The key of both is what stands in base64 behind `whsec_` in the secret.
- * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * Makes the signature headers of Standard Webhooks, and a plain HMAC-SHA256 of the body. Both use the key in base64
+ * after `whsec_`. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  *
- * @param now in milliseconds since 1970; a webhook refuses what is minutes old.
+ * @param now in milliseconds since 1970. Receivers reject timestamps that are minutes old.
  */
 export function signatureHeaders(secret: string, id: string, now: number, body: string): Record<string, string> {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
