@@ -1,7 +1,34 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { inLanguage } from "#components/ui/in-language.ts";
+import type { ComponentType } from "react";
+import { type Figure, isFigure, partsOf } from "#lib/directory/figures.ts";
 import type { DocumentLink, DocumentSection } from "#lib/directory/views/document.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { Levels, ProofCheck } from "../graph/figures.tsx";
+import { inLanguage } from "../ui/elements.tsx";
+import { Markdown } from "../ui/markdown.tsx";
+
+const drawn: Readonly<Record<Figure, ComponentType<{ locale: Locale }>>> = {
+  "graph-levels": Levels,
+  "graph-proof": ProofCheck,
+};
+
+/** The text of a page of the documentation, with its figures. `language` is what it is written in, where that is not the page's own. */
+export function DocumentBody({
+  body,
+  language,
+  locale,
+}: {
+  body: string;
+  language: string | undefined;
+  locale: Locale;
+}) {
+  return partsOf(body).map((part, index) => {
+    if (index % 2 === 0) return <Markdown key={part} source={part} linkedHeadings language={language} />;
+    if (!isFigure(part)) return null;
+    const Drawn = drawn[part];
+    return <Drawn key={part} locale={locale} />;
+  });
+}
 
 /** Navigation beside a page of the documentation: all pages, by group. */
 export function DocumentLinks({
