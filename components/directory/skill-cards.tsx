@@ -172,6 +172,6 @@ export function SeverityBar({ counts }: { counts: AuditView["counts"] }) {
 }
 
 /** A square in the shade of a severity, beside its name. */
-export function SeverityMark({ level }: { level: Level }) {
+function SeverityMark({ level }: { level: Level }) {
   return <i className={level === "none" || level === "partial" ? "mark" : `mark ${tones[level]}`} aria-hidden="true" />;
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { AnswerMcp } from "#lib/directory/mcp/answer.ts";
-import { MAX_BATCH, type McpAnswer, mcpFailure } from "#lib/directory/mcp/failure.ts";
+import { MAX_BATCH, type McpAnswer, mcpFailure } from "#lib/directory/mcp/answer.ts";
 import { parseJson } from "./parse-json.ts";
 import { BodyError } from "./read-body.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { openSearchDescription, openSearchType } from "#lib/seo/open-search.ts";
+import { openSearchDescription, openSearchType } from "#lib/seo/manifest.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,14 @@
-import { skillsPath } from "@skillshelf/directory-api/links";
+import {
+  feedPath,
+  homePath,
+  markdownPath,
+  openApiPath,
+  ownSkillPath,
+  searchApiPath,
+  sitemapIndexPath,
+  skillsPath,
+} from "@skillshelf/directory-api/links";
+import { defaultLocale, locales } from "@skillshelf/directory-api/locales";
 import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
@@ -13,8 +23,20 @@ import { type DocumentPage, type DocumentsPage } from "../loaders/documents.ts";
 import { type ListPage, type OwnerPage } from "../loaders/list.ts";
 import type { CategoryView, CollectionCard } from "../views/catalogue.ts";
 import type { ResultsView, SpellingView } from "../views/results.ts";
-import { type Context, cards, page, pager, recordLine, siteLink } from "./parts.ts";
-import { embedded, heading, list, paragraph } from "./writer.ts";
+import {
+  type Context,
+  cards,
+  embedded,
+  heading,
+  link,
+  list,
+  page,
+  pager,
+  paragraph,
+  recordLine,
+  siteLink,
+  stringify,
+} from "./writer.ts";
 
 export function homeMarkdown(view: HomePage, context: Context): string {
   const { home } = dictionaryOf(context.locale);
@@ -113,3 +135,45 @@ const categoryList = (categories: readonly CategoryView[], context: Context): Bl
 
 const collectionList = (collections: readonly CollectionCard[], context: Context): BlockContent =>
   list(collections.map(({ href, title, lead }) => [paragraph(siteLink(context, href, title), `: ${lead}`)]));
+
+type Held = Pick<HomePage, "categories" | "collections" | "recent"> & Pick<DocumentsPage, "documents">;
+
+/** The file that tells language models what is here: in the default language, with links to the Markdown of each page. */
+export function llmsText(
+  { categories, collections, recent, documents }: Held,
+  whole: (path: string) => string,
+): string {
+  const { site, nav, home, feeds } = dictionaryOf(defaultLocale);
+  const entry = (path: string, name: string, text: string) => [paragraph(link(whole(path), name), `: ${text}`)];
+  const copy = (href: string, name: string, text: string) => entry(markdownPath(href), name, text);
+  return stringify([
+    heading(1, site.name),
+    { type: "blockquote", children: [paragraph(site.description)] },
+    paragraph(
+      "Every page is also Markdown: add .md to its path, or ask for text/markdown. A record stands at /{locale}/skills/{owner}/{repo}. ",
+      `Languages: ${locales.map(({ code, name }) => `${name} (${code})`).join(", ")}.`,
+    ),
+    heading(2, nav.docs),
+    list(documents.map(({ href, title, description }) => copy(href, title, description))),
+    heading(2, nav.api),
+    list([
+      entry(openApiPath, "OpenAPI", "the JSON API, which serves metadata only."),
+      entry(`${searchApiPath}?q=pdf`, "Search", "records that fit a query, as JSON."),
+      entry(ownSkillPath, "Skill", "teaches an agent to find, judge and install skills here."),
+      entry(feedPath(defaultLocale, "new"), feeds.new, feeds.newDescription),
+      entry(feedPath(defaultLocale, "updated"), feeds.updated, feeds.updatedDescription),
+      entry(sitemapIndexPath, "Sitemap", "the pages that search engines may list."),
+    ]),
+    heading(2, home.collections),
+    list(collections.map(({ href, title, lead }) => copy(href, title, lead))),
+    heading(2, home.categories),
+    list(categories.map(({ href, name, description }) => copy(href, name, description))),
+    heading(2, home.recent),
+    list([
+      ...recent.map(({ href, name, summary }) => copy(href, name, summary)),
+      copy(skillsPath(defaultLocale), home.all, "every record, newest first."),
+    ]),
+    heading(2, "Optional"),
+    list([copy(homePath(defaultLocale), nav.home, site.tagline)]),
+  ]);
+}

@@ -7,7 +7,7 @@ import { upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
 import recalled from "#content/audit/recall.json" with { type: "json" };
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, joinSentences } from "#lib/i18n/format.ts";
-import { qualityWeights } from "../../search/quality.ts";
+import { qualityWeights } from "../../search/document.ts";
 import { rankWeights } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
 import { graphReference } from "./graph-reference.ts";

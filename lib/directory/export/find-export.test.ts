@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { exporterOf } from "./exporter.ts";
+import { exporterOf } from "./find-export.ts";
 
 let root = "";
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { qualityOf, qualityWeights } from "./document.ts";
 import { QUALITY_MAX } from "./lexemes.ts";
-import { qualityOf, qualityWeights } from "./quality.ts";
 
 const plain = { score: 80, updatedAt: new Date("2026-06-01"), stars: 100, reviewedOn: null };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pastedName } from "./pasted.ts";
+import { pastedName } from "./pasted-text.ts";
 
 const named = (text: string) => {
   const found = pastedName(text);

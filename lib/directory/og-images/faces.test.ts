@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { charactersOf } from "./woff2.ts";
+import { charactersOf } from "./faces.ts";
 
 const charactersIn = (face: string, slice: string) =>
   charactersOf(readFileSync(`node_modules/@fontsource-variable/${face}/files/${face}-${slice}-wght-normal.woff2`));
