@@ -1,6 +1,7 @@
-import { MAX_BATCH, type McpAnswer, mcpFailure } from "#lib/directory/mcp/failure.ts";
+import type { McpAnswer } from "#lib/directory/mcp/answer.ts";
+import { MAX_BATCH, mcpFailure } from "#lib/directory/mcp/answer.ts";
 import { parseJson } from "./parse-json.ts";
-import type { BodyError } from "./read-body.ts";
+import { BodyError } from "./read-body.ts";
 
 type GivenHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
