@@ -1,8 +1,8 @@
-import { OptionError } from "@skillshelf/cli/command-line";
 import { EnvError } from "#lib/env.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
 import { Lifecycle } from "#lib/process/lifecycle.ts";
 import { say, warn } from "#lib/process/steps.ts";
+import { OptionError } from "./options.ts";
 
 /** Fails a command with a message that says enough without a trace. */
 export class CommandError extends Error {

@@ -3,9 +3,9 @@ import { listNamespaces, type NamespaceSettings, setNamespace } from "#lib/graph
 import type { Sql } from "#lib/graph/store/database.ts";
 
 export type NamespaceOptions = Readonly<{
-  "readable-name"?: string | undefined;
+  readableName?: string | undefined;
   favicon?: string | undefined;
-  "profile-url"?: string | undefined;
+  profileUrl?: string | undefined;
   webhook?: string | undefined;
   json: boolean;
 }>;
@@ -19,9 +19,9 @@ export async function runNamespacesCreate(sql: Sql, namespace: string, options: 
 /** Runs `graph namespaces set`. @returns the exit code, 0. @throws {GraphError} where there is none of that name. */
 export async function runNamespacesSet(sql: Sql, namespace: string, options: NamespaceOptions): Promise<number> {
   const { webhookSecret } = await setNamespace(sql, namespace, {
-    ...given("readableName", options["readable-name"]),
+    ...given("readableName", options.readableName),
     ...given("faviconUrl", options.favicon),
-    ...given("userProfileUrl", options["profile-url"]),
+    ...given("userProfileUrl", options.profileUrl),
     ...given("webhookUrl", options.webhook),
   });
   const set = (await listNamespaces(sql)).find(({ name }) => name === namespace);

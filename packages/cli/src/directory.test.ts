@@ -50,7 +50,7 @@ describe("a record is gone", () => {
   ])("but not when a server answers with %s", async (_what, answer) => {
     expect(await failureOf(answer)).toMatchObject({
       failure: "faulty",
-      message: expect.stringContaining("Is it a Skillshelf directory?"),
+      message: expect.stringContaining("Is it a Skillshelf server?"),
     });
   });
 });

@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { type Column, outputTo, showsColour, tableLines } from "./output.ts";
+import { type Column, outputTo, showsColor, tableLines } from "./output.ts";
 import { styled, widthOf } from "./text.ts";
 
-function recorded(terminal: Readonly<{ isTTY?: boolean; columns?: number }> = {}, hasColour = false) {
+function recorded(terminal: Readonly<{ isTTY?: boolean; columns?: number }> = {}, hasColor = false) {
   const [answers, remarks]: [string[], string[]] = [[], []];
   const out = outputTo(
     { ...terminal, write: (text: string) => answers.push(text) },
     { write: (text: string) => remarks.push(text) },
-    { answer: hasColour, remarks: hasColour },
+    { stdout: hasColor, stderr: hasColor },
   );
   return { out, answer: () => answers.join(""), remarks: () => remarks.join("") };
 }
@@ -21,7 +21,7 @@ describe("what a command writes", () => {
     expect([answer(), remarks()]).toEqual(["answer\n", "remark\n"]);
   });
 
-  it("leaves out what a terminal would obey, and keeps its own colours", () => {
+  it("leaves out what a terminal would obey, and keeps its own colors", () => {
     const { out, answer } = recorded({}, true);
     out.line("a\u001b[31mb\u009b1m\u2066c", " ", styled("red", "d\u0007\ne"));
     expect(answer()).toBe("a [31mb 1mc \u001b[31md e\u001b[39m\n");
@@ -54,7 +54,7 @@ describe("what a command writes", () => {
   });
 });
 
-describe("whether there are colours", () => {
+describe("whether there are colors", () => {
   it.each([
     [{}, true, true],
     [{}, false, false],
@@ -66,7 +66,7 @@ describe("whether there are colours", () => {
     [{ FORCE_COLOR: "0" }, true, false],
     [{ FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
   ])("with %j and a terminal %j: %j", (variables, isTerminal, expected) => {
-    expect(showsColour(variables, isTerminal)).toBe(expected);
+    expect(showsColor(variables, isTerminal)).toBe(expected);
   });
 });
 
@@ -108,11 +108,11 @@ describe("a table", () => {
     expect(widthOf(row)).toBe(40);
   });
 
-  it("colours words and not the space around them", () => {
+  it("colors words and not the space around them", () => {
     const rows = [[styled("bold", "a/b"), "1", "x"]];
-    const coloured = tableLines(columns, rows, 80, true);
-    expect(coloured[1]).toContain("\u001b[1ma/b\u001b[22m   ");
-    expect(coloured.map(stripVTControlCharacters)).toEqual(tableLines(columns, rows, 80, false));
+    const colored = tableLines(columns, rows, 80, true);
+    expect(colored[1]).toContain("\u001b[1ma/b\u001b[22m   ");
+    expect(colored.map(stripVTControlCharacters)).toEqual(tableLines(columns, rows, 80, false));
   });
 
   it("keeps a row on one line, whatever is in it", () => {

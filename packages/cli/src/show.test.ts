@@ -31,7 +31,7 @@ function printed(findings: readonly Finding[], isWhole = false, omitted = 0): st
   };
   const lines: string[] = [];
   const target = { write: (text: string) => lines.push(text) };
-  printAudit(audit, isWhole, outputTo(target, target, { answer: false, remarks: false }));
+  printAudit(audit, isWhole, outputTo(target, target, { stdout: false, stderr: false }));
   return lines.join("");
 }
 
@@ -42,7 +42,7 @@ describe("the audit as show prints it", () => {
       finding({ line: 7 }),
       finding({ line: 9 }),
     ]);
-    expect(text).toContain("Audit  high  of aaaaaaaaaaaa on 2026-01-02 by rules 1.0.0\n  2 high, 1 low\n");
+    expect(text).toContain("Audit  high  commit aaaaaaaaaaaa, 2026-01-02, rules 1.0.0\n  2 high, 1 low\n");
     expect(text).toMatch(
       /high {2}Runs a download \[pipe-to-shell\]\n {4}skills\/a\/SKILL\.md:7\n {4}skills\/a\/SKILL\.md:9\n {2}low {2}Installs the newest \[unpinned\]\n/,
     );
@@ -60,8 +60,8 @@ describe("the audit as show prints it", () => {
     ).flat();
     const cut = printed(many, false, 2);
     expect(cut).toContain("… and 2 more places");
-    expect(cut).toContain("… and 4 more rules: --all");
-    expect(cut).toContain("2 findings more than the directory lists");
+    expect(cut).toContain("… and findings of 4 more rules; use --all");
+    expect(cut).toContain("The server does not list 2 more findings");
     const whole = printed(many, true);
     expect(whole).not.toContain("… and");
     expect(whole.match(/SKILL\.md:\d/g)).toHaveLength(60);

@@ -2,12 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { OptionError } from "../command-line.ts";
-import { Directory } from "../directory.ts";
 import { exitCodes } from "../errors.ts";
-import { outputTo } from "../output.ts";
+import { runWords } from "../test-context.ts";
 import { auditSkills } from "./audit-skills.ts";
-import { auditCommand, lintCommand } from "./command.ts";
 import { readSkills } from "./skills.ts";
 
 let folder: string;
@@ -26,26 +23,10 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-/** What a command line prints, and its exit code. */
-async function run(line: string): Promise<{ status: number; output: string }> {
-  const printed: string[] = [];
-  const target = { write: (text: string) => printed.push(text) };
-  const { signal } = new AbortController();
-  const status = await parse(`${line} ${folder}`).run({
-    directory: new Directory("http://directory.invalid", signal),
-    json: line.includes("--json"),
-    out: outputTo(target, target, { answer: false, remarks: false }),
-    signal,
-    canAsk: false,
-    ask: async () => false,
-    environment: { workingFolder: folder, homeFolder: folder, platform: "linux" },
-  });
-  return { status, output: printed.join("").trimEnd() };
-}
-
-function parse(line: string) {
-  const [name, ...words] = line.split(" ");
-  return (name === "audit" ? auditCommand : lintCommand).parse(words);
+/** Runs a command line with the folder as its last argument. */
+async function run(line: string): Promise<{ status: number; output: string; errors: string }> {
+  const { code, output, errors } = await runWords([...line.split(" "), folder]);
+  return { status: code, output: output.trimEnd(), errors };
 }
 
 const skill = (body: string) => `---\nname: pdf\ndescription: Reads the pages of a PDF.\n---\n\n${body}\n`;
@@ -67,7 +48,7 @@ describe("the audit of a folder", () => {
     await write({ "skills/pdf/SKILL.md": skill("# Use\n\nRead it.") });
     const { status, output } = await run("audit --fail-on low");
     expect(status).toBe(0);
-    expect(output).toContain("nothing found in 1 skill");
+    expect(output).toContain("no findings in 1 skill");
   });
 
   it.each([
@@ -125,7 +106,7 @@ describe("the audit of a folder", () => {
   });
 
   it("needs a SKILL.md", async () => {
-    await expect(run("audit")).rejects.toThrow(OptionError);
+    expect(await run("audit")).toMatchObject({ status: exitCodes.misuse, errors: `No SKILL.md found in ${folder}.\n` });
   });
 });
 
@@ -155,17 +136,11 @@ describe("the check of a folder for conformance", () => {
   });
 });
 
-describe("a command line for a check", () => {
-  it.each(["audit --format xml .", "audit --fail-on worst .", "lint --accept x .", "lint --as x ."])(
-    "%j is refused",
-    (line) => {
-      expect(() => parse(line)).toThrow(OptionError);
-    },
-  );
-
-  it.each(["lint b", "audit --json --format sarif"])("%j with a folder is refused", async (line) => {
-    await write(files);
-    await expect(run(line)).rejects.toThrow(OptionError);
+it("names a folder that does not exist", async () => {
+  const missing = join(folder, "missing");
+  expect(await runWords(["audit", missing])).toMatchObject({
+    code: exitCodes.misuse,
+    errors: `Not a directory: ${missing}\n`,
   });
 });
 
@@ -176,9 +151,7 @@ it.skipIf(process.platform !== "linux").each(["audit", "lint"])(
     await write({ "pdf/SKILL.md": skill("Read it.") });
     // A name that is no text: nothing can be read by it.
     await writeFile(Buffer.concat([Buffer.from(join(folder, "pdf/odd")), Buffer.from([0xff])]), "x");
-    await expect(run(verb)).rejects.toMatchObject({
-      exitCode: exitCodes.misuse,
-      message: expect.stringMatching(/pdf\/odd.* cannot be read \(ENOENT\)/),
-    });
+    const { status, errors } = await run(verb);
+    expect([status, errors]).toEqual([exitCodes.misuse, expect.stringMatching(/^Cannot read .*pdf\/odd.* \(ENOENT\)/)]);
   },
 );

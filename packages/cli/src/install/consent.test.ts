@@ -71,7 +71,7 @@ describe("what somebody has to decide", () => {
 
   it("is a repository that has another name than was asked for", () => {
     expect(concernsOf({ ...offer, renamedFrom: "before/x" }, []).doubts).toEqual([
-      expect.stringContaining("before/x is called sample/x now"),
+      expect.stringContaining("before/x was renamed to sample/x"),
     ]);
   });
 
@@ -84,7 +84,7 @@ describe("what somebody has to decide", () => {
       [unit([...full, low], 1)],
       [unit([]), unit([other, ...full, low], 5)],
     ])
-      expect(() => high(units)).toThrow(/more findings/);
+      expect(() => high(units)).toThrow(/more high-severity findings/);
     expect(high([unit([...full, low])])).toHaveLength(MAX_OF_RULE);
     expect(high([unit([finding(ids[0]), low], 1)])).toEqual([ids[0]]);
     const divided = full.map((one, at) => (at % 2 === 0 ? one : { ...one, path: other.path }));
@@ -109,7 +109,10 @@ describe("confirming", () => {
   it("asks about each concern, and goes on with yes alone", async () => {
     const { asked, context } = answering(true);
     await confirm(concerns, options, context);
-    expect(asked).toEqual([expect.stringContaining("out of date"), expect.stringContaining("2 findings")]);
+    expect(asked).toEqual([
+      expect.stringContaining("out of date"),
+      expect.stringContaining("2 high-severity findings"),
+    ]);
     await expect(confirm(concerns, options, answering(false).context)).rejects.toMatchObject({
       exitCode: exitCodes.unconfirmed,
     });
@@ -122,7 +125,7 @@ describe("confirming", () => {
       `--accept ${ids[0]} --accept ${ids[1]}`,
     );
     await expect(confirm(concerns, { yes: true, accept: [ids[0]] }, context)).rejects.toThrow(
-      new RegExp(`finding of .*give --accept ${ids[1]}$`),
+      new RegExp(`high-severity finding\\. .*pass --accept ${ids[1]}$`),
     );
     await confirm(concerns, { yes: true, accept: ids }, context);
     await confirm({ high: [], doubts: [] }, options, context);

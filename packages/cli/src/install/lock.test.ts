@@ -26,10 +26,10 @@ describe("a lock file", () => {
   });
 
   it.each([
-    ["no JSON", "{", /not JSON/],
-    ["nothing of a lock", "[]", /cannot be right/],
-    ["a newer version", '{"lockVersion":2,"anything":1}', /version 2; .* newer/],
-    ["merge markers", `<<<<<<< HEAD\n${lockText([pdf])}`, /not JSON/],
+    ["no JSON", "{", /not valid JSON/],
+    ["nothing of a lock", "[]", /is invalid at/],
+    ["a newer version", '{"lockVersion":2,"anything":1}', /version 2, .* newer/],
+    ["merge markers", `<<<<<<< HEAD\n${lockText([pdf])}`, /not valid JSON/],
   ])("with %s is refused", (_what, text, message) => {
     expect(() => parseLock(text)).toThrow(message);
     expect(() => parseLock(text)).toThrow(LockError);
@@ -60,7 +60,7 @@ describe("a lock file", () => {
   });
 
   it("that has a folder twice is refused", () => {
-    expect(() => parseLock(JSON.stringify({ lockVersion: 1, skills: [pdf, pdf] }))).toThrow(/differ in folder/);
+    expect(() => parseLock(JSON.stringify({ lockVersion: 1, skills: [pdf, pdf] }))).toThrow(/different folders/);
   });
 });
 

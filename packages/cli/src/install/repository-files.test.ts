@@ -126,18 +126,22 @@ describe("the files of a skill", () => {
 
 describe("a skill is refused as a whole", () => {
   it.each([
-    ["a link", { "skills/pdf/x": "->/etc/passwd" }, /skills\/pdf\/x is a symbolic link out of the repository/],
-    ["a folder that is a link", { "skills/pdf/scripts": "->../../.." }, /symbolic link out of/],
-    ["a link to nothing", { "skills/pdf/x": "->y" }, /skills\/pdf\/x is a symbolic link that leads nowhere/],
+    [
+      "a link",
+      { "skills/pdf/x": "->/etc/passwd" },
+      /skills\/pdf\/x is a symbolic link that leads out of the repository/,
+    ],
+    ["a folder that is a link", { "skills/pdf/scripts": "->../../.." }, /symbolic link that leads out of/],
+    ["a link to nothing", { "skills/pdf/x": "->y" }, /skills\/pdf\/x is a broken symbolic link/],
     [
       "a pointer of Git LFS",
       { "skills/pdf/x": `version https://git-lfs.github.com/spec/v1\noid sha256:${"4d".repeat(32)}\nsize 12\n` },
       /skills\/pdf\/x is stored with Git LFS/,
     ],
     ["names that differ in letter case", { "skills/pdf/a.md": "1", "skills/pdf/A.md": "2" }, /same file on some/],
-    ["a name of a device", { "skills/pdf/aux.md": "1" }, /device on Windows/],
-    ["a name with a backslash", { "skills/pdf/..\\x": "1" }, /has one of/],
-    ["a name with a colon", { "skills/pdf/c:x": "1" }, /has one of/],
+    ["a name of a device", { "skills/pdf/aux.md": "1" }, /reserves for a device/],
+    ["a name with a backslash", { "skills/pdf/..\\x": "1" }, /contains one of/],
+    ["a name with a colon", { "skills/pdf/c:x": "1" }, /contains one of/],
     ["a name that a terminal obeys", { "skills/pdf/a\u001b[31m": "1" }, /control or invisible/],
     ["a name that turns its direction", { "skills/pdf/a\u202Egnp.sh": "1" }, /control or invisible/],
     ["a file that is too large", { "skills/pdf/big": "x".repeat(16 * 1024 * 1024 + 1) }, /has 16777217 bytes/],
@@ -155,7 +159,7 @@ describe("a skill is refused as a whole", () => {
     [".git", /leads elsewhere/],
     ["../../../evil.md", /leads elsewhere/],
     ["/etc/evil.md", /leads elsewhere/],
-    ["SKILL.md", /is there twice/],
+    ["SKILL.md", /exists twice/],
     [Buffer.from([0x61, 0xff]), /not UTF-8/],
   ])("whose tree has an entry %j", async (name, message) => {
     const { folder, commit } = await treeWith([name]);
@@ -172,7 +176,7 @@ describe("a skill is refused as a whole", () => {
 
   it("that has too many files", async () => {
     const { folder, commit } = await treeWith(Array.from({ length: 2_000 }, (_, index) => `${index}.md`));
-    await expect(read(folder, commit)).rejects.toThrow(/2001 files; at most 2000/);
+    await expect(read(folder, commit)).rejects.toThrow(/2001 files; the maximum is 2000/);
   });
 
   it("that is a link out of the repository is none", async () => {
@@ -215,7 +219,7 @@ describe("a repository", () => {
     const all = 128 * 1024 * 1024;
     expect((await readUnits({ ...wanted, bytesBefore: all - skill.length }, [path])).get(path)).toHaveLength(1);
     await expect(readUnits({ ...wanted, bytesBefore: all - skill.length + 1 }, [path])).rejects.toThrow(
-      `all that are installed at a time ${all}`,
+      `and ${all} for all files of one run`,
     );
   });
 

@@ -1,8 +1,8 @@
 import { agents } from "@skillshelf/directory-api/agents";
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { describe, expect, it } from "vitest";
-import { chooseUnits } from "./choose-skills.ts";
 import type { Offer } from "./offer.ts";
+import { selectSkills } from "./select-skills.ts";
 
 function offerOf(...paths: readonly (string | readonly [path: string, name: string, kind?: UnitKind])[]): Offer {
   const units = paths.map((given) => {
@@ -16,7 +16,7 @@ function offerOf(...paths: readonly (string | readonly [path: string, name: stri
 const claude = agents.filter(({ id }) => id === "claude-code");
 
 const chosen = (offer: Offer, wanted: readonly string[], all = false) =>
-  chooseUnits(offer, wanted, all, claude).map(({ path, folderName }) => [path, folderName]);
+  selectSkills(offer, wanted, all, claude).map(({ path, folderName }) => [path, folderName]);
 
 describe("the skills that are meant", () => {
   const offer = offerOf("a/pdf/SKILL.md", "a/docx/SKILL.md", "b/docx/SKILL.md", ["tests/x/SKILL.md", "x", "fixture"]);
@@ -31,12 +31,16 @@ describe("the skills that are meant", () => {
   });
 
   it("are told apart by path where several have the name", () => {
-    expect(() => chosen(offer, ["docx"])).toThrow(/2 skills called docx.*path:\n.*a\/docx\/SKILL.md\n.*b\/docx/s);
+    expect(() => chosen(offer, ["docx"])).toThrow(
+      /2 skills named docx.*path of one of them:\n.*a\/docx\/SKILL.md\n.*b\/docx/s,
+    );
   });
 
   it("are to be named where there are several, and are all but tests with --all", () => {
     expect(() => chosen(offer, [])).toThrow(/has 3 skills.*--all/);
-    expect(() => chosen(offer, [], true)).toThrow(/2 skills called docx.*path:\n.*a\/docx\/SKILL.md\n.*b\/docx/s);
+    expect(() => chosen(offer, [], true)).toThrow(
+      /2 skills named docx.*path of one of them:\n.*a\/docx\/SKILL.md\n.*b\/docx/s,
+    );
     expect(() => chosen(offer, ["a/docx", "b/docx"])).toThrow(/a\/docx\/SKILL.md and b\/docx\/SKILL.md would both/);
     const plain = offerOf("a/pdf/SKILL.md", "a/docx/SKILL.md", ["t/SKILL.md", "t", "template"]);
     expect(chosen(plain, [], true)).toHaveLength(2);
@@ -49,7 +53,7 @@ describe("the skills that are meant", () => {
   });
 
   it("are named in vain where there are none such", () => {
-    expect(() => chosen(offer, ["none"])).toThrow(/no skill none\. There are:\n {2}pdf {2}a\/pdf/);
+    expect(() => chosen(offer, ["none"])).toThrow(/no skill none\. Available:\n {2}pdf {2}a\/pdf/);
   });
 });
 
@@ -62,7 +66,7 @@ describe("a skill that is kept for several agents", () => {
   const several = agents.filter(({ id }) => ["claude-code", "codex", "cursor"].includes(id));
   const byAgent = (offer: Offer, wanted: readonly string[], all: boolean) =>
     Object.fromEntries(
-      chooseUnits(offer, wanted, all, several).flatMap((unit) => unit.agents.map(({ id }) => [id, unit.path])),
+      selectSkills(offer, wanted, all, several).flatMap((unit) => unit.agents.map(({ id }) => [id, unit.path])),
     );
 
   it.each([
@@ -96,7 +100,7 @@ describe("a skill that is kept for several agents", () => {
     const capabilities = [{ capability: "runs-scripts" as const, ...place }];
     const audit = { name: "pdf", path, findings: [], omitted: 0, unread: [], capabilities };
     const offer = { ...alike, units: alike.units.map((unit) => ({ ...unit, audit })) };
-    const [unit] = chooseUnits(offer, ["pdf"], false, claude);
+    const [unit] = selectSkills(offer, ["pdf"], false, claude);
     expect(unit?.audit?.capabilities[0]?.path).toBe(".claude/skills/pdf/run.sh");
     expect(unit?.otherLocations.toSorted()).toEqual(
       [path, ...otherLocations].filter((one) => one !== ".claude/skills/pdf/SKILL.md").toSorted(),
@@ -105,9 +109,9 @@ describe("a skill that is kept for several agents", () => {
 
   it("is to be told by its path where neither place is there, or more than one of them", () => {
     const elsewhere = offerOf("a/pdf/SKILL.md", ".cursor/skills/pdf/SKILL.md");
-    expect(() => byAgent(elsewhere, ["pdf"], false)).toThrow(/2 skills called pdf/);
+    expect(() => byAgent(elsewhere, ["pdf"], false)).toThrow(/2 skills named pdf/);
     const twice = offerOf("skills/a/pdf/SKILL.md", "skills/b/pdf/SKILL.md");
-    expect(() => byAgent(twice, ["pdf"], false)).toThrow(/2 skills called pdf/);
+    expect(() => byAgent(twice, ["pdf"], false)).toThrow(/2 skills named pdf/);
   });
 });
 
@@ -122,7 +126,7 @@ describe("the folder of a skill", () => {
   });
 
   it("has no name that leads elsewhere", () => {
-    expect(() => chosen(offerOf(["skills/a:b/SKILL.md", "../x"]), [])).toThrow(/name that can be a folder's/);
-    expect(() => chosen(offerOf(["skills/NUL/SKILL.md", "X"]), [])).toThrow(/name that can be a folder's/);
+    expect(() => chosen(offerOf(["skills/a:b/SKILL.md", "../x"]), [])).toThrow(/portable folder name/);
+    expect(() => chosen(offerOf(["skills/NUL/SKILL.md", "X"]), [])).toThrow(/portable folder name/);
   });
 });
