@@ -11,8 +11,8 @@ import {
 } from "@skillshelf/directory-api/links";
 import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
 import { type NextRequest, NextResponse } from "next/server";
-import { getOwner, getRecord, isName } from "#lib/directory/queries/records.ts";
-import { recordNamed } from "#lib/directory/views/record-name.ts";
+import { getOwner, getRecord, isRepositoryName } from "#lib/directory/queries/records.ts";
+import { recordNamed } from "#lib/directory/views/in-locale.ts";
 import { tellsItself } from "#lib/http/tells-itself.ts";
 
 /** A path on this site: the address from now on, what stands at this one, what is left of it, or what is like it. */
@@ -80,7 +80,7 @@ async function decideRecord(locale: Locale, { owner, repo }: SkillKey, asCopy: b
   const record = exact ?? (name === repo ? undefined : await lookUp(name));
   const hasEnding = name !== repo;
   if (record === undefined)
-    return isAway || hasEnding || !isName(owner, repo)
+    return isAway || hasEnding || !isRepositoryName(owner, repo)
       ? undefined
       : { kind: "missing", path: missingPath(locale, { owner, repo }) };
   const addressOf = (key: SkillKey) => (hasEnding ? markdownPath(skillPath(locale, key)) : skillPath(locale, key));

@@ -1,6 +1,3 @@
-import "./lib/process/hold-tick.ts";
-import "./lib/process/heap-growth.ts";
-
 import { watch } from "node:fs";
 import { AccessLog } from "#lib/gateway/access-log.ts";
 import { Metrics } from "#lib/gateway/metrics.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { migrateDirectory } from "#lib/directory/store/migrate.ts";
+import { migrateDirectory } from "#lib/directory/store/database.ts";
 import { parseEnv } from "#lib/env.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "#lib/process/embedded-database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";

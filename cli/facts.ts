@@ -2,7 +2,7 @@ import { UnitWorkers } from "@skillshelf/skill-reader/facts/unit-workers";
 import type { Limits } from "@skillshelf/skill-reader/git/limits";
 import { nameKey, sourceName } from "@skillshelf/skill-reader/git/source";
 import pLimit from "p-limit";
-import { isDeparted } from "#lib/directory/ingest/content/content.ts";
+import { isDelisted } from "#lib/directory/ingest/content/content.ts";
 import { readFacts, writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
 import { readRecords } from "#lib/directory/ingest/content/read.ts";
 import { withKnownDates } from "#lib/directory/ingest/known-dates.ts";
@@ -25,7 +25,7 @@ export async function runFacts(options: FactsOptions, signal: AbortSignal): Prom
     (options.from ? await readSourceFile(options.from) : []).map((request) => [nameOf(request), request]),
   );
   const requests = skills.flatMap(({ skill }): Request[] => {
-    if (isDeparted(skill)) return [];
+    if (isDelisted(skill)) return [];
     const { owner, repo } = skill;
     const elsewhere = known.get(nameKey(skill));
     return [{ source: elsewhere?.source ?? { kind: "github", owner, repo }, as: { owner, repo }, reach: "any" }];

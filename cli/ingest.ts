@@ -9,8 +9,14 @@ import { type IngestReport, ingest } from "#lib/directory/ingest/run/ingest.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Note } from "#lib/directory/ingest/run/writer.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { withRunLock } from "#lib/directory/store/run-lock.ts";
-import { advanceRun, endRun, type ReportsByPosition, type SourceReport, startRun } from "#lib/directory/store/runs.ts";
+import {
+  endRun,
+  type ReportsByPosition,
+  recordProgress,
+  type SourceReport,
+  startRun,
+  withRunLock,
+} from "#lib/directory/store/runs.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { say } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";
@@ -74,7 +80,7 @@ async function runRecorded(
   if (done.size > 0)
     say(`Continuing an interrupted run of the same sources: ${done.size} of ${requests.length} are done`);
   const note: Note = (transaction, group, all) =>
-    advanceRun(transaction, id, group, { done: all.size, ...tally([...all.values()]) });
+    recordProgress(transaction, id, group, { done: all.size, ...tally([...all.values()]) });
   const report = await readAll(database, requests, options, signal, { done, note });
   await endRun(database, id, { version: report.version, ...tally(report.sources) });
   return report;

@@ -1,9 +1,7 @@
 import type { IngestReport } from "#lib/directory/ingest/run/ingest.ts";
-import { newestVersion } from "#lib/directory/store/catalogue.ts";
-import { catalogueCounts } from "#lib/directory/store/counts.ts";
+import { catalogueCounts, newestVersion } from "#lib/directory/store/catalogue.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { isRunning } from "#lib/directory/store/run-lock.ts";
-import { latestRuns, type Run, type SourceReport } from "#lib/directory/store/runs.ts";
+import { isRunning, latestRuns, type Run, type SourceReport } from "#lib/directory/store/runs.ts";
 import { warn } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";
 

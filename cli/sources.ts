@@ -5,8 +5,7 @@ import type { GitHubMemory } from "#lib/directory/ingest/github/memory.ts";
 import { type GitHub, openGitHub } from "#lib/directory/ingest/github/open-github.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { rememberedAnswers } from "#lib/directory/store/github-answers.ts";
-import { listReadings } from "#lib/directory/store/readings.ts";
+import { githubResponseCache, listSnapshots } from "#lib/directory/store/runs.ts";
 import { env } from "#lib/env.ts";
 import { warn } from "#lib/process/steps.ts";
 import type { IngestOptions } from "./ingest.ts";
@@ -22,7 +21,7 @@ export function githubFor(database: Database | undefined, signal: AbortSignal): 
     token,
     apiUrl,
     signal,
-    memory: database ? rememberedAnswers(database) : noCache,
+    memory: database ? githubResponseCache(database) : noCache,
     report: ({ until }) => warn(`GitHub's rate limit is reached. Continuing at ${until.toISOString()}`),
   });
 }
@@ -49,8 +48,8 @@ export async function readSourceFile(file: string): Promise<Request[]> {
 }
 
 async function listedSources(database: Database): Promise<Request[]> {
-  const readings = await listReadings(database);
-  return readings.map(({ owner, repo, source }) => ({
+  const snapshots = await listSnapshots(database);
+  return snapshots.map(({ owner, repo, source }) => ({
     source: parseSource(source ?? `${owner}/${repo}`),
     as: { owner, repo },
     reach: "public",

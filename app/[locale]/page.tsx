@@ -8,7 +8,7 @@ import { SkillCards } from "#components/directory/skill-cards.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Part } from "#components/ui/part.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { homeFrame, homePage } from "#lib/directory/loaders/home.ts";
+import { homeFrame, homePage } from "#lib/directory/loaders/catalogue.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { homeJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

@@ -1,18 +1,17 @@
 import { absolute } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
-import { z } from "zod";
-import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { collectionsPage, homePage } from "#lib/directory/loaders/catalogue.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
-import { homePage } from "#lib/directory/loaders/home.ts";
 import { llmsText } from "#lib/directory/markdown/llms.ts";
 import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { env } from "#lib/env.ts";
-import { endpoint, plainText } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { operations } from "#lib/http/operations.ts";
 
 export const dynamic = "force-dynamic";
 
-/** What the site holds and where, for readers that are language models (llmstxt.org). */
-export const GET = endpoint(z.object({}), async () => {
+/** An overview of the site for language models (llmstxt.org). */
+export const GET = endpoint(operations.getOverview, async () => {
   const [home, { collections }, { documents }, { version, createdAt }] = await Promise.all([
     homePage(defaultLocale),
     collectionsPage(defaultLocale),
@@ -20,5 +19,5 @@ export const GET = endpoint(z.object({}), async () => {
     currentVersion(),
   ]);
   const body = llmsText({ ...home, collections, documents }, (path) => absolute(env().siteUrl, path));
-  return { kind: "data", body, mediaType: plainText, version, lastModified: createdAt };
+  return { kind: "data", body, version, lastModified: createdAt };
 });

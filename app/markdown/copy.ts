@@ -1,13 +1,14 @@
-import { type Locale } from "@skillshelf/directory-api/locales";
-import { auditPage } from "#lib/directory/loaders/audit.ts";
-import { categoriesPage, categoryPage } from "#lib/directory/loaders/categories.ts";
-import { collectionPage, collectionsPage } from "#lib/directory/loaders/collections.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import {
+  categoriesPage,
+  categoryPage,
+  collectionPage,
+  collectionsPage,
+  homePage,
+} from "#lib/directory/loaders/catalogue.ts";
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
-import { filesPage } from "#lib/directory/loaders/files.ts";
-import { homePage } from "#lib/directory/loaders/home.ts";
-import { listPage, readListParameters } from "#lib/directory/loaders/list.ts";
-import { ownerPage } from "#lib/directory/loaders/owner.ts";
-import { skillPage } from "#lib/directory/loaders/skill.ts";
+import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
+import { auditPage, filesPage, skillPage } from "#lib/directory/loaders/skill.ts";
 import { auditMarkdown } from "#lib/directory/markdown/audit.ts";
 import { filesMarkdown } from "#lib/directory/markdown/files.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";

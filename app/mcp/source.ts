@@ -20,31 +20,27 @@ import {
   skillAnswerSchema,
 } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { categoriesPage } from "#lib/directory/loaders/categories.ts";
-import { collectionsPage } from "#lib/directory/loaders/collections.ts";
+import { categoriesPage, collectionsPage } from "#lib/directory/loaders/catalogue.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
 import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
 import { env } from "#lib/env.ts";
-import { type Endpoint } from "#lib/http/endpoint.ts";
+import type { Endpoint, EndpointResponse } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { GET as categories } from "../api/categories/route.ts";
-import { GET as audit } from "../api/skills/[owner]/[repo]/audit/route.ts";
-import { GET as skill } from "../api/skills/[owner]/[repo]/route.ts";
-import { MOST_NAMES } from "../api/skills/find-active.ts";
-import { GET as search } from "../api/skills/search/route.ts";
+import { getAudit, getSkill, listCategoriesEndpoint, searchSkills } from "../api/endpoints.ts";
+import { MAX_RENAMES } from "../api/find-repository.ts";
 import { copyOf } from "../markdown/copy.ts";
 
-const record = (key: SkillKey) => askOfRecord(skill, skillApiPath, key, skillAnswerSchema);
+const record = (key: SkillKey) => askOfRecord(getSkill, skillApiPath, key, skillAnswerSchema);
 
 /** What this server's own API and pages answer, without asking over HTTP. */
 export function ownSource(): Source {
   const { siteUrl } = env();
   return {
     siteUrl,
-    search: (query) => ask(search, searchApiPath + query, searchPageSchema),
+    search: (query) => ask(searchSkills, searchApiPath + query, searchPageSchema),
     record,
-    audit: (key) => askOfRecord(audit, auditApiPath, key, auditAnswerSchema),
-    categories: () => ask(categories, categoriesApiPath, categoryListSchema),
+    audit: (key) => askOfRecord(getAudit, auditApiPath, key, auditAnswerSchema),
+    categories: () => ask(listCategoriesEndpoint, categoriesApiPath, categoryListSchema),
     async markdown(path) {
       const [locale = "", ...segments] = path.split("/").slice(1).map(decoded);
       const copy = isLocale(locale)
@@ -96,14 +92,12 @@ async function listedPages() {
   ];
 }
 
-type Sent = Awaited<ReturnType<Endpoint["answer"]>>;
-
 async function ask<Schema extends z.ZodType>(
   endpoint: Endpoint,
   path: string,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  return read(await endpoint.answer(new URL(absolute(env().siteUrl, path)), {}, undefined), schema);
+  return read(await endpoint.respond(new URL(absolute(env().siteUrl, path)), {}, undefined), schema);
 }
 
 /** The same of a record, under the name it has now. */
@@ -114,8 +108,8 @@ async function askOfRecord<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   let key = asked;
-  for (let names = 0; names < MOST_NAMES; names++) {
-    const sent = await endpoint.answer(new URL(absolute(env().siteUrl, pathOf(key))), key, undefined);
+  for (let names = 0; names < MAX_RENAMES; names++) {
+    const sent = await endpoint.respond(new URL(absolute(env().siteUrl, pathOf(key))), key, undefined);
     if (sent.status !== 308) return read(sent, schema);
     const [, , , owner = "", repo = ""] = (sent.headers.location ?? "").split("/");
     key = { owner, repo };
@@ -123,7 +117,7 @@ async function askOfRecord<Schema extends z.ZodType>(
   throw new SourceError(`${asked.owner}/${asked.repo} was renamed too often.`);
 }
 
-function read<Schema extends z.ZodType>({ status, body }: Sent, schema: Schema): z.infer<Schema> {
+function read<Schema extends z.ZodType>({ status, body }: EndpointResponse, schema: Schema): z.infer<Schema> {
   const answered: unknown = JSON.parse(body);
   if (status === 200) return schema.parse(answered);
   const { detail, successor } = problemSchema.parse(answered);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
 import { createSolanaRpc } from "@solana/kit";
 import { Chain } from "#lib/graph/chain/chain.ts";
-import { ledgerAddress } from "#lib/graph/chain/ledger/address.ts";
 import { localPayer } from "#lib/graph/chain/payer.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 import type { LoadClient } from "../load/client.ts";
@@ -26,7 +26,7 @@ export type ServedChain = Readonly<{
 
 /** Tells what the payer has on the ledger that a served graph runs, once it has anything. */
 export async function openBalance(sql: Sql, dataDir: string, signal: AbortSignal): Promise<() => Promise<number>> {
-  const rpc = async () => createSolanaRpc((await ledgerAddress(sql)) ?? "");
+  const rpc = async () => createSolanaRpc((await findLedgerUrl(sql)) ?? "");
   const chain = new Chain({ rpc, payer: () => localPayer(dataDir), maxPriorityFee: 0 });
   const balance = async () => Number(await chain.balance());
   const deadline = Date.now() + START_TIMEOUT_MS;

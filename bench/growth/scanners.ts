@@ -1,8 +1,8 @@
 import { clean, cutToWidth, wrapped } from "@skillshelf/cli/text";
 import type { AuditedUnit } from "@skillshelf/skill-audit/audited-unit";
 import { Auditor } from "@skillshelf/skill-audit/auditor";
-import { unitOfExample } from "@skillshelf/skill-audit/examples/unit-of-example";
 import { auditedFile } from "@skillshelf/skill-audit/files/audited-file";
+import { unitOfExample } from "@skillshelf/skill-audit/testing/skill-of-example";
 import { minHash } from "@skillshelf/skill-reader/duplicates/min-hash";
 import { comparedWords, shingles } from "@skillshelf/skill-reader/duplicates/shingles";
 import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";

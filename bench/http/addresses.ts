@@ -8,10 +8,10 @@ import {
   skillPath,
   skillsPath,
 } from "@skillshelf/directory-api/links";
-import { type Locale } from "@skillshelf/directory-api/locales";
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import type postgres from "postgres";
-import { PAGE_SIZE } from "#lib/directory/loaders/page-number.ts";
+import { PAGE_SIZE } from "#lib/directory/loaders/list.ts";
 import { COUNT_LIMIT } from "#lib/directory/store/search.ts";
 import { SkewedList } from "../random/zipf.ts";
 import { nouns } from "../seed/words.ts";

@@ -1,5 +1,3 @@
-import "#lib/process/hold-tick.ts";
-
 import { createServer } from "node:http";
 import { z } from "zod";
 import { answerParent } from "../machine/child.ts";

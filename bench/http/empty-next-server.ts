@@ -1,5 +1,3 @@
-import "#lib/process/hold-tick.ts";
-
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { childEnvironment } from "#lib/env.ts";
@@ -12,9 +11,8 @@ const folder = join(import.meta.dirname, "..", "empty-next");
 const require = createRequire(import.meta.url);
 const MARK = join(folder, ".next", "bench-build");
 
-/** Heap and priority of the process, as the renderers have them. */
+/** Heap of the process, as the renderers have it. */
 const flags = ["--max-old-space-size=400"];
-const NICENESS = 5;
 
 export const emptyPath = "/api/empty";
 export const emptyPagePath = "/empty";
@@ -24,7 +22,6 @@ export async function startEmptyNext(signal: AbortSignal): Promise<{ child: Chil
   await build(signal);
   const child = new Child(new URL("./empty-next-server.ts", import.meta.url), flags);
   try {
-    setPriority(child.pid, NICENESS);
     return { child, port: z.int().parse(await child.ask({})) };
   } catch (error) {
     await child.stop();

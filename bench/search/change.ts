@@ -1,7 +1,7 @@
 import type { Random } from "@skillshelf/skill-audit/testing/random";
 import { writeFindings } from "#lib/directory/ingest/changes.ts";
 import type { Database } from "#lib/directory/store/database.ts";
-import { deleteRecord, readSources } from "#lib/directory/store/writing.ts";
+import { deleteRecord, readRecordSources } from "#lib/directory/store/writing.ts";
 import { sentence, unitName } from "../seed/texts.ts";
 import type { Case } from "./measure.ts";
 import { type Repository, readingOf } from "./repositories.ts";
@@ -37,7 +37,7 @@ function newRepository(random: Random): Repository {
 /** Takes the record out again, so that the database is what it was. */
 export async function forgetChanged(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
-    const sources = await readSources(transaction, name.owner, name.repo);
+    const sources = await readRecordSources(transaction, name.owner, name.repo);
     if (sources) await deleteRecord(transaction, sources.id);
   });
 }

@@ -1,8 +1,8 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
-import { answerRow } from "#lib/directory/store/answers.ts";
+import { cachedJsonRow } from "#lib/directory/store/cached-json.ts";
 import { indexRows } from "#lib/directory/store/search-index.ts";
 import type {
-  recordAnswers,
+  cachedJson,
   recordSearch,
   records,
   recordWords,
@@ -22,7 +22,7 @@ export type SeedRow = Readonly<{
   search: typeof recordSearch.$inferInsert;
   texts: typeof searchTexts.$inferInsert;
   words: typeof recordWords.$inferInsert;
-  answer: typeof recordAnswers.$inferInsert;
+  answer: typeof cachedJson.$inferInsert;
 }>;
 
 const SEED = 20_261_101;
@@ -69,7 +69,7 @@ function seedRow(id: number, { owner, repo }: RepositoryName, random: Random): S
     fingerprint: `bench ${id}`,
   };
   const { search, texts, words } = indexRows({ ...record, texts: [], units });
-  const answer = answerRow({ ...record, summaryLanguage: null, copyOf: null });
+  const answer = cachedJsonRow({ ...record, summaryLanguage: null, copyOf: null });
   return { record, units, search: { ...search, isCopy: false }, texts, words, answer };
 }
 

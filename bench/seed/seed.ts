@@ -4,7 +4,7 @@ import { categories } from "#content/categories.ts";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import {
-  recordAnswers,
+  cachedJson,
   recordSearch,
   records,
   recordTexts,
@@ -129,7 +129,7 @@ async function fill(
     );
     await copyRows(
       transaction,
-      recordAnswers,
+      cachedJson,
       column((row) => row.answer),
     );
     if (translated) await copyRows(transaction, recordTexts, batch.flatMap(textsOf));

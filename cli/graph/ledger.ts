@@ -1,6 +1,6 @@
+import { LedgerLockedError } from "@skillshelf/solana-ledger/errors";
+import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { env } from "#lib/env.ts";
-import { LedgerTakenError } from "#lib/graph/chain/ledger/journal.ts";
-import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
 
 /** Does work that needs the chain. Where that is the local ledger and no server runs it, it is opened meanwhile. */
 export async function withLedger<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
@@ -14,9 +14,9 @@ export async function withLedger<Result>(databaseUrl: string, work: () => Promis
 
 async function openUnlessTaken(databaseUrl: string): Promise<{ close: () => Promise<void> } | undefined> {
   try {
-    return await openLedger(databaseUrl);
+    return await openLedger(databaseUrl, { schema: "graph" });
   } catch (error) {
-    if (error instanceof LedgerTakenError) return undefined;
+    if (error instanceof LedgerLockedError) return undefined;
     throw error;
   }
 }

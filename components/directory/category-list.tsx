@@ -1,6 +1,6 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Bar } from "#components/ui/bar.tsx";
-import type { CategoryView } from "#lib/directory/views/category.ts";
+import type { CategoryView } from "#lib/directory/views/catalogue.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 
 /** Categories with their numbers, each beside the largest; with descriptions where there is room. */

@@ -1,6 +1,6 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
-import type { CollectionCard } from "#lib/directory/views/collection.ts";
+import type { CollectionCard } from "#lib/directory/views/catalogue.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { plural } from "#lib/i18n/format.ts";
 

@@ -1,6 +1,6 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Filled } from "#components/ui/filled.tsx";
-import type { CopiesView } from "#lib/directory/views/copies.ts";
+import type { CopiesView } from "#lib/directory/views/skill-units.ts";
 import { PlaceList } from "./place-list.tsx";
 
 /** Where a unit comes from, and where else it is. */

@@ -1,7 +1,7 @@
+import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
 import type { DocumentLink, DocumentSection } from "#lib/directory/views/document.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import type { Locale } from "#lib/i18n/locales.ts";
 
 /** Navigation beside a page of the documentation: all pages, by group. */
 export function DocumentLinks({

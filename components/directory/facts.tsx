@@ -1,7 +1,7 @@
 import { docsPath, markdownPath, skillApiPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import type { LicenseConflicts } from "#lib/directory/views/license.ts";
+import type { LicenseConflicts } from "#lib/directory/views/skill-facts.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";

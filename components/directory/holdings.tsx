@@ -14,7 +14,7 @@ export function Holdings({ holdings, locale }: { holdings: Numbers; locale: Loca
   return (
     <section aria-labelledby="holdings" className="border-t border-line pt-5 lg:border-s lg:border-t-0 lg:ps-8 lg:pt-1">
       <h2 id="holdings" className="font-sans text-sm font-normal text-muted">
-        {home.holdings}
+        {home.catalog}
       </h2>
       <dl className="mt-2 flex flex-wrap gap-x-10 gap-y-3 lg:grid">
         {numbers.map(({ name, count }) => (

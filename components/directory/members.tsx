@@ -1,6 +1,6 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { inLanguage } from "#components/ui/in-language.ts";
-import type { CollectionView } from "#lib/directory/views/collection.ts";
+import type { CollectionView } from "#lib/directory/views/catalogue.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { SkillFacts, Verdict } from "./skill-cards.tsx";
 import { SkillTitle } from "./skill-title.tsx";

@@ -1,5 +1,5 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { NoticeView } from "#lib/directory/views/notices.ts";
+import type { NoticeView } from "#lib/directory/views/skill-facts.ts";
 import { PlaceList } from "./place-list.tsx";
 
 /** What is odd in a repository. Nothing where nothing is. */

@@ -1,5 +1,5 @@
 import { inLanguage } from "#components/ui/in-language.ts";
-import type { RelatedView } from "#lib/directory/views/related.ts";
+import type { RelatedView } from "#lib/directory/views/skill-card.ts";
 import { SkillTitle } from "./skill-title.tsx";
 
 /** Records that have something in common with this one, each with what it is. Nothing when there is none. */

@@ -1,5 +1,5 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { ReportLinks as Links } from "#lib/directory/views/report.ts";
+import type { ReportLinks as Links } from "#lib/directory/views/skill-facts.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 
 /** Where to report a problem with an entry, correct it, or ask for its removal. */

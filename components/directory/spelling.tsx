@@ -1,6 +1,6 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Filled } from "#components/ui/filled.tsx";
-import type { SpellingView } from "#lib/directory/views/spelling.ts";
+import type { SpellingView } from "#lib/directory/views/results.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 
@@ -14,7 +14,7 @@ export function Spelling({ view, locale }: { view: SpellingView; locale: Locale 
           <Filled message={list.corrected} name="query">
             <b>{view.query}</b>
           </Filled>{" "}
-          <span className="text-muted">{fill(list.nothingHolds, { words: view.missing })}</span>
+          <span className="text-muted">{fill(list.noResultsFor, { words: view.missing })}</span>
         </>
       ) : (
         <Filled message={list.didYouMean} name="query">

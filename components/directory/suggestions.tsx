@@ -1,6 +1,6 @@
 import { categoriesPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { SuggestionView } from "#lib/directory/views/suggestions.ts";
+import type { SuggestionView } from "#lib/directory/views/results.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 
 type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale };

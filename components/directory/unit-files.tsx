@@ -1,6 +1,6 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { Fragment, type ReactNode } from "react";
-import type { UnitFilesView } from "#lib/directory/views/unit-files.ts";
+import type { UnitFilesView } from "#lib/directory/views/skill-units.ts";
 import { PlaceList } from "./place-list.tsx";
 
 /** What stands beside a SKILL.md: its folder, how much of it, and the files by what they are. */

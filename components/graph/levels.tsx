@@ -2,10 +2,10 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 
-/** Where the stations stand on a line, in per cent of its length. */
+/** Positions of the steps on the line, in percent of its length. */
 const places = [4, 35, 65, 96] as const;
 
-/** The levels, and at which station each of them answers, counted from 1. */
+/** Confirmation levels and the step (counted from 1) at which each returns. */
 const levels = [
   { method: "FAST_UNCONFIRMED", at: 2, status: "QUEUED", told: "fast" },
   { method: "QUICK_SIGNATURE", at: 3, status: "SENT", told: "quick" },
@@ -19,8 +19,8 @@ export function Levels({ locale }: { locale: Locale }) {
     <figure className="levels">
       <figcaption>{words.caption}</figcaption>
       <ol>
-        {Object.values(words.stations).map((station) => (
-          <li key={station}>{station}</li>
+        {Object.values(words.steps).map((step) => (
+          <li key={step}>{step}</li>
         ))}
       </ol>
       <dl>
@@ -31,7 +31,7 @@ export function Levels({ locale }: { locale: Locale }) {
             </dt>
             <dd>
               <Way at={at} locale={locale} />
-              {fill(words[told], { station: formatNumber(locale, at), status })}
+              {fill(words[told], { step: formatNumber(locale, at), status })}
             </dd>
           </div>
         ))}
@@ -40,7 +40,7 @@ export function Levels({ locale }: { locale: Locale }) {
   );
 }
 
-/** The way through the stations: thick as far as a caller waits, and then broken. */
+/** The line through the steps: solid as far as a caller waits, dashed after that. */
 function Way({ at, locale }: { at: number; locale: Locale }) {
   const answer = `${places[at - 1] ?? 0}%`;
   return (

@@ -16,7 +16,7 @@ export function ProofCheck({ locale }: { locale: Locale }) {
       <p className="no-script">{proof.noScript}</p>
       <form
         className="proof-check"
-        data-proof-check={JSON.stringify(proof.said)}
+        data-proof-check={JSON.stringify(proof.messages)}
         autoComplete="off"
         suppressHydrationWarning
       >

@@ -1,5 +1,5 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { PagerView } from "#lib/directory/views/pagination.ts";
+import type { PagerView } from "#lib/directory/views/lists.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 

@@ -74,7 +74,7 @@ for (const [locale, colorScheme] of [
   test(`a true proof is found to be one, and nobody but the node is told anything (${locale}, ${colorScheme})`, async ({
     page,
   }) => {
-    const { said, steps } = wordsOf(locale);
+    const { messages, steps } = wordsOf(locale);
     await page.emulateMedia({ colorScheme });
     await page.goto(pathOf(locale));
     /** Requests that could tell what was pasted: all but the page's own fonts and the like. */
@@ -83,9 +83,9 @@ for (const [locale, colorScheme] of [
       if (request.method() !== "GET" || request.url().includes("?")) telling.push(new URL(request.url()).origin);
     });
     await check(page, locale, sampleProof, nodeUrl);
-    await expect(verdict(page)).toHaveText(said.verdicts.passed);
+    await expect(verdict(page)).toHaveText(messages.verdicts.passed);
     expect(telling).toEqual([nodeUrl, nodeUrl]);
-    await expect(outcomes(page)).toHaveText(Object.values(steps).map(() => said.outcomes.passed));
+    await expect(outcomes(page)).toHaveText(Object.values(steps).map(() => messages.outcomes.passed));
     await expect(page.locator('[data-step="written"]')).toContainText(sampleProof.memo);
     expectNone(page, "faults", await axeFaults(page));
     await page.setViewportSize({ width: 320, height: 800 });
@@ -94,32 +94,32 @@ for (const [locale, colorScheme] of [
 }
 
 test("what was tampered with is found, and nothing of an earlier check stays", async ({ page }) => {
-  const { said } = wordsOf("en");
-  const { passed, failed, unasked } = said.outcomes;
+  const { messages } = wordsOf("en");
+  const { passed, failed, unasked } = messages.outcomes;
   await page.goto(pathOf("en"));
   await check(page, "en", sampleProof, nodeUrl);
-  await expect(verdict(page)).toHaveText(said.verdicts.passed);
+  await expect(verdict(page)).toHaveText(messages.verdicts.passed);
   await check(page, "en", { ...sampleProof, event: { ...sampleProof.event, target: "eve" } }, nodeUrl);
-  await expect(verdict(page)).toHaveText(said.verdicts.failed);
+  await expect(verdict(page)).toHaveText(messages.verdicts.failed);
   await expect(outcomes(page)).toHaveText([failed, failed, failed, passed, passed, failed, passed]);
   await check(page, "en", { ...sampleProof, signature: `${sampleProof.signature.slice(0, -1)}c` }, nodeUrl);
   await expect(outcomes(page)).toHaveText([passed, passed, passed, passed, failed, failed, failed]);
   await check(page, "en", sampleProof);
-  await expect(verdict(page)).toHaveText(said.verdicts.unasked);
+  await expect(verdict(page)).toHaveText(messages.verdicts.unasked);
   await expect(outcomes(page)).toHaveText([passed, passed, passed, unasked, unasked, unasked, unasked]);
   await expect(page.locator('[data-step="slot"] code')).toBeHidden();
 });
 
 test("a node that does not answer, and what is no proof, are told apart from a wrong proof", async ({ page }) => {
-  const { said } = wordsOf("en");
+  const { messages } = wordsOf("en");
   await page.goto(pathOf("en"));
   await check(page, "en", sampleProof, `${nodeUrl}/away`);
-  await expect(verdict(page)).toHaveText(said.verdicts.unanswered);
-  await expect(outcomes(page).last()).toHaveText(said.outcomes.unanswered);
+  await expect(verdict(page)).toHaveText(messages.verdicts.unanswered);
+  await expect(outcomes(page).last()).toHaveText(messages.outcomes.unanswered);
   for (const [text, fault] of [
-    ["{", said.faults.json],
-    ["{}", said.faults.shape],
-    [JSON.stringify({ ...sampleProof, anchor: null }), said.faults.waiting],
+    ["{", messages.faults.json],
+    ["{}", messages.faults.shape],
+    [JSON.stringify({ ...sampleProof, anchor: null }), messages.faults.waiting],
   ] as const) {
     await check(page, "en", text, nodeUrl);
     await expect(verdict(page)).toHaveText(fault);
@@ -139,7 +139,7 @@ test("the page works when it is saved and opened from a disk", async ({ page }) 
     await writeFile(join(folder, "page.html"), saved);
     await page.goto(pathToFileURL(join(folder, "page.html")).href);
     await check(page, "en", sampleProof, nodeUrl);
-    await expect(verdict(page)).toHaveText(wordsOf("en").said.verdicts.passed);
+    await expect(verdict(page)).toHaveText(wordsOf("en").messages.verdicts.passed);
   } finally {
     await rm(folder, { recursive: true });
   }

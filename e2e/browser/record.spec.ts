@@ -54,11 +54,14 @@ test("a long document begins with links to its sections, and a command of it is 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/en/docs/graph");
   const { skill, install } = dictionaryOf("en");
-  await page.getByRole("navigation", { name: skill.contents }).getByRole("link", { name: "Two profiles" }).click();
-  await expect(page.getByRole("heading", { name: "Two profiles" })).toBeInViewport();
+  await page
+    .getByRole("navigation", { name: skill.contents })
+    .getByRole("link", { name: "Create two profiles" })
+    .click();
+  await expect(page.getByRole("heading", { name: "Create two profiles" })).toBeInViewport();
   const blocks = page.locator("article pre");
   await expect(page.getByRole("button", { name: install.copy })).toHaveCount(await blocks.count());
-  await page.getByRole("button", { name: `${install.copy}: A key: 1` }).click();
+  await page.getByRole("button", { name: `${install.copy}: Social graph quickstart: 1` }).click();
   await expect(page.getByRole("status")).toHaveText(install.copied);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     (await blocks.first().textContent())?.replace(/\n$/, ""),

@@ -9,7 +9,7 @@ import { localeCodes } from "@skillshelf/directory-api/locales";
 import { problemSchema } from "@skillshelf/directory-api/problem";
 import { type SkillIndex, skillIndexSchema, unitSearchSchema } from "@skillshelf/directory-api/schema";
 import { describe, expect, inject, it } from "vitest";
-import { isDeparted } from "#lib/directory/ingest/content/content.ts";
+import { isDelisted } from "#lib/directory/ingest/content/content.ts";
 import { bundledContent } from "../setup/test-directory.ts";
 import { allRecords, allUnits, keyOf } from "./catalogue.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -45,7 +45,7 @@ describe("the directory's own skill", () => {
 describe("the index of a record", () => {
   it("gives its skills at the audited commit, or counts them as left out", async () => {
     const { skills: editorial } = await bundledContent();
-    const named = new Set(editorial.flatMap(({ skill }) => (isDeparted(skill) ? [] : [keyOf(skill)])));
+    const named = new Set(editorial.flatMap(({ skill }) => (isDelisted(skill) ? [] : [keyOf(skill)])));
     const records = (await allRecords()).filter((record) => named.has(keyOf(record)));
     const indexed = await inParallel(records, async (record) => {
       const key = keyOf(record);

@@ -20,11 +20,11 @@ describe("a badge", () => {
     const shown = saidBy(await ask(`/badge/${record}.svg`));
     const { level = "", findings = 0 } = audit.data ?? {};
     expect(level).not.toBe("");
-    const found = level === "none" ? "nothing found" : `${level} · ${findings.toLocaleString("en")}`;
-    expect(shown.toLowerCase().replace(/ · out of date$/, "")).toBe(`audit: ${found}`);
+    const found = level === "none" ? "no findings" : `${level} · ${findings.toLocaleString("en")}`;
+    expect(shown.toLowerCase().replace(/ · outdated$/, "")).toBe(`audit: ${found}`);
     expect(saidBy(await ask(`/badge/${record}.svg?show=audit&locale=en&other=1`))).toBe(shown);
     expect(saidBy(await ask(`/badge/${record}.svg?show=score`))).toBe(`Score: ${data.score} of 100`);
-    expect(saidBy(await ask(`/badge/${record}.svg?show=license`))).toBe(`Licence: ${data.license}`);
+    expect(saidBy(await ask(`/badge/${record}.svg?show=license`))).toBe(`License: ${data.license}`);
   });
 
   it.each(localeCodes)("is there in %s", async (locale) => {

@@ -34,7 +34,7 @@ describe("the page of the graph on chain", () => {
     const proof = executionProofSchema.parse(JSON.parse(asked));
     expect(proof).toMatchObject({ method: "FAST_UNCONFIRMED", status: "CONFIRMED" });
     expect(verified).not.toContain("✗");
-    expect(checked).toBe(`It stands on chain: ${proof.anchor?.memo}\n`);
+    expect(checked).toBe(`Anchored on chain: ${proof.anchor?.memo}\n`);
     const read = readProof(asked);
     if (typeof read === "string") throw new Error(read);
     expect((await checkProof(read)).slice(0, 3).map(({ outcome }) => outcome)).toEqual(["passed", "passed", "passed"]);

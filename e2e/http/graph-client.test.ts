@@ -19,7 +19,7 @@ const router = new Router(endpoints);
 api.instance.interceptors.response.use((response) => {
   const { method = "", url = "" } = response.config;
   const segments = url.replace(/\/$/, "").split("/").slice(1).map(decodeURIComponent);
-  router.find(method.toUpperCase(), segments).endpoint.answer.parse(response.data);
+  router.find(method.toUpperCase(), segments).endpoint.response.parse(response.data);
   return response;
 });
 

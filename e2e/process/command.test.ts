@@ -7,8 +7,7 @@ import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SampleGitHub } from "#lib/directory/ingest/github/sample-github.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
-import { withRunLock } from "#lib/directory/store/run-lock.ts";
-import { advanceRun, startRun } from "#lib/directory/store/runs.ts";
+import { recordProgress, startRun, withRunLock } from "#lib/directory/store/runs.ts";
 import { childEnvironment } from "#lib/env.ts";
 import { projectFolder, waitFor } from "../setup/server-process.ts";
 import { type OwnDatabase, startOnOwnDatabase } from "./own-database.ts";
@@ -260,7 +259,7 @@ describe("skillshelf ingest status", () => {
     await withRunLock(database, async () => {
       const { id } = await startRun(database, { sources: 5, list: "five" });
       await database.transaction((transaction) =>
-        advanceRun(transaction, id, new Map(), {
+        recordProgress(transaction, id, new Map(), {
           done: 2,
           outcomes: { new: 1, failed: 1 },
           failures: [{ source: "a/b", reason: "is not there" }],

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { createSolanaRpc } from "@solana/kit";
 import { z } from "zod";
 import { AnchorWorker } from "#lib/graph/chain/anchor-worker.ts";
 import { Chain, ChainAwayError } from "#lib/graph/chain/chain.ts";
 import { Executor } from "#lib/graph/chain/executor.ts";
-import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
 import { localPayer } from "#lib/graph/chain/payer.ts";
 import { steps } from "#lib/graph/chain/steps.ts";
-import { GraphService } from "#lib/graph/endpoints/answer.ts";
+import { GraphService } from "#lib/graph/endpoints/graph-service.ts";
 import { endpoints } from "#lib/graph/endpoints/table.ts";
 import type { Execution } from "#lib/graph/schema.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
@@ -43,7 +43,7 @@ class DyingExecutor extends Executor {
 
 /** A program of tests: works on a graph as the server's processes do, and dies between two steps. */
 async function run(task: Task): Promise<void> {
-  if (task.task === "ledger") return void (await openLedger(task.databaseUrl));
+  if (task.task === "ledger") return void (await openLedger(task.databaseUrl, { schema: "graph" }));
   const now = Date.now;
   Date.now = () => now() + task.ahead;
   const { sql } = openGraph(task.databaseUrl, { name: "skillshelf-test", max: 3 });
@@ -63,8 +63,8 @@ async function run(task: Task): Promise<void> {
     }
   }
   const executor = task.diesAt === "committed" ? new DyingExecutor(sql, chain) : new Executor(sql, chain, { onStep });
-  const service = new GraphService(sql, executor, endpoints, new Map());
-  await service.answer({
+  const service = new GraphService(sql, executor, { endpoints });
+  await service.handle({
     method: "POST",
     target: "/api/v1/contents/findOrCreate",
     headers: {

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
+import { SYSTEM_PROGRAM } from "@skillshelf/solana-ledger/programs";
 import { AccountRole, type Address, type Instruction, type Signature, type TransactionSigner } from "@solana/kit";
-import { SYSTEM_PROGRAM } from "#lib/graph/chain/programs.ts";
 import { clientOf, SOL } from "./ledger-client.ts";
 import { signedTransaction } from "./memo-transaction.ts";
 import type { TestLedger } from "./test-ledger.ts";

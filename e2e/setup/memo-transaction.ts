@@ -1,3 +1,4 @@
+import { MEMO_PROGRAM } from "@skillshelf/solana-ledger/programs";
 import {
   appendTransactionMessageInstructions,
   type Blockhash,
@@ -11,7 +12,6 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import { MEMO_PROGRAM } from "#lib/graph/chain/programs.ts";
 import type { TestLedger } from "./test-ledger.ts";
 
 export const memo = (text: string): Instruction => ({ programAddress: MEMO_PROGRAM, data: Buffer.from(text) });

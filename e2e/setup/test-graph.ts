@@ -4,7 +4,7 @@ import { Chain } from "#lib/graph/chain/chain.ts";
 import { Executor } from "#lib/graph/chain/executor.ts";
 import { openRpc, type Rpc } from "#lib/graph/chain/rpc.ts";
 import { createKey } from "#lib/graph/commands/keys.ts";
-import { GraphService } from "#lib/graph/endpoints/answer.ts";
+import { GraphService } from "#lib/graph/endpoints/graph-service.ts";
 import { endpoints } from "#lib/graph/endpoints/table.ts";
 import type { Scope } from "#lib/graph/schema.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
@@ -41,7 +41,7 @@ export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Pr
   });
   const payer = await generateKeyPairSigner();
   const chain = new Chain({ rpc: rpc ?? (() => openRpc(sql)), payer: async () => payer, maxPriorityFee: 50_000 });
-  const service = new GraphService(sql, new Executor(sql, chain), endpoints, new Map());
+  const service = new GraphService(sql, new Executor(sql, chain), { endpoints });
   const makeKey = async (namespace = "app", scope: Scope = "admin") =>
     (await createKey(sql, { namespace, scope, origins: [], at: Date.now() })).key;
   const key = await makeKey();
@@ -49,7 +49,7 @@ export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Pr
   /** Asks as a client does, by default with an admin key of the namespace `app`. A success is checked against the schema that describes it. */
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Called> => {
     const query = new URLSearchParams(options.query).toString();
-    const answer = await service.answer({
+    const answer = await service.handle({
       method,
       target: `/api/v1${path}${query === "" ? "" : `?${query}`}`,
       headers: {
@@ -62,7 +62,7 @@ export async function makeTestGraph(serverUrl: string, { rpc }: { rpc?: () => Pr
     });
     const body = JSON.parse(answer.body) as Record<string, unknown>;
     const endpoint = endpoints.find((one) => one.path === answer.route && one.method === method);
-    if (answer.status === 200 && endpoint) endpoint.answer.parse(body);
+    if (answer.status === 200 && endpoint) endpoint.response.parse(body);
     return { status: answer.status, body, headers: answer.headers };
   };
 

@@ -1,13 +1,13 @@
+import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { createSolanaRpc } from "@solana/kit";
-import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
 import type { TestGraph } from "./test-graph.ts";
 
 /** The local ledger of a test's graph, and a client of it. */
 export async function openTestLedger(graph: TestGraph, options: { slotMs?: number } = {}) {
-  let ledger = await openLedger(graph.url, options);
+  let ledger = await openLedger(graph.url, { schema: "graph", ...options });
   const { url } = ledger;
   const reopen = async () => {
-    ledger = await openLedger(graph.url, { ...options, port: Number(new URL(url).port) });
+    ledger = await openLedger(graph.url, { schema: "graph", ...options, port: Number(new URL(url).port) });
   };
   return {
     url,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { graveIssuedKeys } from "@skillshelf/skill-audit/known/issued-keys";
+import { graveIssuedKeys } from "@skillshelf/skill-audit/matchers/issued-keys";
 import { ruleClasses } from "@skillshelf/skill-audit/rule";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";

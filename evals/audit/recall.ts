@@ -1,7 +1,7 @@
 import type { Auditor } from "@skillshelf/skill-audit/auditor";
-import { unitOfExample } from "@skillshelf/skill-audit/examples/unit-of-example";
 import { type RuleClass, ruleClasses } from "@skillshelf/skill-audit/rule";
 import { rules } from "@skillshelf/skill-audit/rules";
+import { unitOfExample } from "@skillshelf/skill-audit/testing/skill-of-example";
 import { type AttackCase, type CaseSet, caseSets } from "./cases.ts";
 
 /** Whether an attack is found: by a rule of its class, in the file it stands in. */

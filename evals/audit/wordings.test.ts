@@ -1,15 +1,15 @@
 import { capabilities } from "@skillshelf/skill-audit/audit-facts";
-import { passagesOf } from "@skillshelf/skill-audit/documents/passages";
 import { sections } from "@skillshelf/skill-audit/documents/sections";
-import { Hints } from "@skillshelf/skill-audit/hints/hints";
-import type { Passage } from "@skillshelf/skill-audit/passage";
-import type { PassageRule } from "@skillshelf/skill-audit/rule";
+import { segmentsOf } from "@skillshelf/skill-audit/documents/segments";
+import { Prefilter } from "@skillshelf/skill-audit/prefilter/prefilter";
+import type { SegmentRule } from "@skillshelf/skill-audit/rule";
 import { rules } from "@skillshelf/skill-audit/rules";
+import type { Segment } from "@skillshelf/skill-audit/segment";
 import { describe, expect, it } from "vitest";
 import { loadCases } from "./cases.ts";
 
-const passageRules = rules.filter((rule): rule is PassageRule => rule.kind === "passage");
-const hints = new Hints(passageRules);
+const segmentRules = rules.filter((rule): rule is SegmentRule => rule.kind === "segment");
+const hints = new Prefilter(segmentRules);
 const allFound = new Map(capabilities.map((capability) => [capability, {}]));
 const unit = {
   owner: "example",
@@ -47,25 +47,25 @@ function markdownOf(files: Readonly<Record<string, unknown>>): string[] {
   );
 }
 
-const examples = passageRules.flatMap((rule) =>
+const examples = segmentRules.flatMap((rule) =>
   rule.examples.matches.flatMap((example) => (typeof example === "string" ? [example] : markdownOf(example))),
 );
 
 /** What rules find in a text itself without being told where to look. */
-const found = (passage: Passage): PassageRule[] =>
-  passageRules.filter(({ check }) => [...check({ ...passage, before: "", program: null }, unit)].length > 0);
+const found = (segment: Segment): SegmentRule[] =>
+  segmentRules.filter(({ check }) => [...check({ ...segment, before: "", program: null }, unit)].length > 0);
 
-const isText = ({ place, language }: Passage): boolean => language === null && place !== "frontmatter";
+const isText = ({ place, language }: Segment): boolean => language === null && place !== "frontmatter";
 
 /** What rules find in texts, and what of that they are not told to look for. */
 function counted(texts: readonly string[]): Readonly<{ count: number; missed: readonly string[] }> {
   let count = 0;
   const missed: string[] = [];
   for (const section of texts.flatMap(sections))
-    for (const passage of passagesOf(section).filter(isText)) {
-      const told = hints.lookAt(passage, allFound)?.rules ?? [];
-      const isParsed = passage.place === "block" || hints.beside(allFound).inSource(section.text);
-      for (const rule of found(passage)) {
+    for (const segment of segmentsOf(section).filter(isText)) {
+      const told = hints.lookAt(segment, allFound)?.rules ?? [];
+      const isParsed = segment.place === "block" || hints.beside(allFound).inSource(section.text);
+      for (const rule of found(segment)) {
         count++;
         if (!told.includes(rule) || !isParsed) missed.push(`${rule.id} in ${section.text}`);
       }

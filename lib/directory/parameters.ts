@@ -11,7 +11,9 @@ const wholeNumber = (least: number, most: number, initial: number, wording: stri
     .regex(/^(?:0|[1-9]\d{0,6})$/, wording)
     .transform(Number)
     .pipe(z.int().min(least, wording).max(most, wording))
-    .default(initial);
+    .default(initial)
+    // The OpenAPI type of the digits.
+    .meta({ type: "integer", minimum: least, maximum: most, override: { default: initial } });
 
 const MAX_PAGE = 1_000_000;
 const MAX_PAGE_SIZE = 100;
@@ -126,6 +128,7 @@ const since = z
   .transform(Number)
   .pipe(z.int().min(0))
   .default(0)
+  .meta({ type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER, override: { default: 0 } })
   .describe("Version of the catalogue; only records that changed after it. 0 stands for the beginning.");
 
 export const changesParameters = z.object({

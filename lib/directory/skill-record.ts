@@ -49,14 +49,14 @@ export function toContextTokens(record: DirectoryRecord): ContextTokens | null {
 }
 
 /** Raised when `toSkillRecord` makes something else of the same record. */
-const FORM = 2;
+const FORMAT_VERSION = 2;
 
 /** What a kept text follows from beside its record. One of another form is made anew. */
-export const KEPT_FORM = `${FORM} ${ENGINE_VERSION}`;
+export const CACHE_VERSION = `${FORMAT_VERSION} ${ENGINE_VERSION}`;
 
 /** A record's answer as JSON without the site it stands on, as it is kept beside the record. */
-export const toKeptText = (record: DirectoryRecord): string => JSON.stringify(toSkillRecord(record, ""));
+export const toCachedJson = (record: DirectoryRecord): string => JSON.stringify(toSkillRecord(record, ""));
 
 /** Kept texts as a site answers them. Within a string of JSON no quotation mark stands without a backslash before it. */
-export const keptTextsAt = (texts: string, siteUrl: string): string =>
+export const withSiteUrl = (texts: string, siteUrl: string): string =>
   texts.replaceAll('"url":"/', () => `"url":"${absolute(siteUrl, "/")}`);

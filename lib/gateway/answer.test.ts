@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
-import type { Fields } from "./fields.ts";
+import { type AnswerHeaders, type HeaderList, WholeAnswer } from "./answer.ts";
 
 const page = Buffer.from("<p>skills for agents</p>".repeat(100));
 const html: AnswerHeaders = { "content-type": "text/html; charset=utf-8", "cache-control": "public, s-maxage=300" };
 
-function headersOf({ list: flat }: Fields): Headers {
+function headersOf(flat: HeaderList): Headers {
   const headers = new Headers();
   for (let index = 0; index < flat.length; index += 2) headers.append(flat[index] ?? "", flat[index + 1] ?? "");
   return headers;
@@ -27,8 +26,8 @@ describe("the tag of an answer", () => {
   });
 
   it("is told with the answer that a copy of it is still good, which has no length", () => {
-    const { fields } = WholeAnswer.of(304, { etag: '"v1"' }).head("identity", 0);
-    expect([...headersOf(fields)]).toEqual([["etag", '"v1"']]);
+    const { headers } = WholeAnswer.of(304, { etag: '"v1"' }).head("identity", 0);
+    expect([...headersOf(headers)]).toEqual([["etag", '"v1"']]);
   });
 
   it.each([
@@ -51,8 +50,8 @@ describe("the tag of an answer", () => {
   it("is the one its headers name", () => {
     const answer = WholeAnswer.of(200, html, page);
     for (const encoding of ["identity", "gzip", "br"] as const) {
-      const { tag, fields } = answer.head(encoding, 10);
-      expect(headersOf(fields).get("etag")).toBe(tag);
+      const { tag, headers } = answer.head(encoding, 10);
+      expect(headersOf(headers).get("etag")).toBe(tag);
     }
   });
 });
@@ -60,21 +59,21 @@ describe("the tag of an answer", () => {
 describe("the head of an answer", () => {
   it("names the encoding and the length of its bytes", () => {
     const answer = WholeAnswer.of(200, html, page);
-    const plain = headersOf(answer.head("identity", page.length).fields);
+    const plain = headersOf(answer.head("identity", page.length).headers);
     expect(plain.get("content-encoding")).toBeNull();
     expect(plain.get("content-length")).toBe(String(page.length));
-    const compressed = headersOf(answer.head("br", 77).fields);
+    const compressed = headersOf(answer.head("br", 77).headers);
     expect(compressed.get("content-encoding")).toBe("br");
     expect(compressed.get("content-length")).toBe("77");
   });
 
   it("has the headers it was given", () => {
-    const headers = headersOf(WholeAnswer.of(200, html, page).head("br", 77).fields);
+    const headers = headersOf(WholeAnswer.of(200, html, page).head("br", 77).headers);
     for (const [name, value] of Object.entries(html)) expect(headers.get(name)).toBe(value);
   });
 
   it("names no length where there can be no body", () => {
-    expect(headersOf(WholeAnswer.of(204, {}).head("identity", 0).fields).has("content-length")).toBe(false);
+    expect(headersOf(WholeAnswer.of(204, {}).head("identity", 0).headers).has("content-length")).toBe(false);
   });
 
   it("is put together once for each encoding", () => {
@@ -97,7 +96,7 @@ describe("the head of an answer", () => {
 
 describe("what an answer varies by", () => {
   const varyOf = (headers: AnswerHeaders, body: Buffer) =>
-    headersOf(WholeAnswer.of(200, headers, body).head("identity", body.length).fields).get("vary");
+    headersOf(WholeAnswer.of(200, headers, body).head("identity", body.length).headers).get("vary");
 
   it("is the encodings, where it has several, beside what it was given", () => {
     expect(varyOf(html, page)).toBe("Accept-Encoding");
@@ -108,7 +107,7 @@ describe("what an answer varies by", () => {
   it("is the same in every encoding", () => {
     const answer = WholeAnswer.of(200, html, page);
     const [plain, ...others] = (["identity", "gzip", "br"] as const).map((encoding) =>
-      headersOf(answer.head(encoding, 10).fields).get("vary"),
+      headersOf(answer.head(encoding, 10).headers).get("vary"),
     );
     expect(others).toEqual([plain, plain]);
   });

@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import { opaqueTag } from "#lib/http/conditional.ts";
 import { type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
-import { Fields } from "./fields.ts";
 import { Representation } from "./representation.ts";
 
 /** Bodies below this gain nothing from compression. Bytes. */
@@ -13,6 +12,9 @@ const describesContent = new Set(["content-type", "content-encoding", "content-l
 /** Names in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
+/** Names and values of headers, one after the other, as `writeHead` takes them. */
+export type HeaderList = readonly string[];
+
 /** An answer before it is fitted to a client: whole, or streamed because it is too large to hold. */
 export type EdgeAnswer = WholeAnswer | StreamedAnswer;
 
@@ -22,10 +24,8 @@ export type StreamedAnswer = Readonly<{ status: number; headers: AnswerHeaders; 
 export type Head = {
   readonly tag: string | undefined;
   readonly length: number;
-  readonly fields: Fields;
-  readonly notModified: Fields;
-  /** Whether the body was sent with it before. */
-  wasSent: boolean;
+  readonly headers: HeaderList;
+  readonly notModified: HeaderList;
   /** What a client with another tag asked with last whose copy was good, as many do whose copy is from before the body was made smaller. */
   goodTags: string | undefined;
 };
@@ -73,13 +73,11 @@ export class WholeAnswer {
       ...(this.status !== 204 && this.status !== 304 && { "content-length": String(length) }),
     });
     const notModified = entries.filter(([name]) => !describesContent.has(name));
-    const fields = new Fields(entries.flat());
     const head: Head = {
       tag,
       length,
-      fields,
-      notModified: new Fields(notModified.flat()),
-      wasSent: false,
+      headers: entries.flat(),
+      notModified: notModified.flat(),
       goodTags: undefined,
     };
     this.#heads.set(encoding, head);

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "#lib/http/read-body.ts";
 import type { AccessEntry } from "./access-log.ts";
+import type { HeaderList } from "./answer.ts";
 import type { CacheResult } from "./cache/cache-status.ts";
-import { type Body, canEndWhole, endWhole } from "./end-whole.ts";
-import { type Fields, noFields } from "./fields.ts";
 
 /** How long a client that was refused may go on sending, or keep its side of the connection open. */
 export const LINGER_MS = 1_000;
 
-/** Whether nothing of a request is still to come. */
-const isHeard = (request: IncomingMessage): boolean => !hasBody(request) || request.complete;
+/** Whether a request has arrived whole. */
+const hasArrived = (request: IncomingMessage): boolean => !hasBody(request) || request.complete;
 
 /** A request and its answer, and what is to be told of them once it is sent. */
 export class Exchange {
@@ -27,11 +26,11 @@ export class Exchange {
   isSent = false;
   /** Whether the connection is to be closed after it. */
   isLast = false;
-  readonly #always: Fields;
+  readonly #always: HeaderList;
   readonly #began = performance.now();
 
   /** @param always what stands in every answer. */
-  constructor(request: IncomingMessage, response: ServerResponse, id: string, client: string, always = noFields) {
+  constructor(request: IncomingMessage, response: ServerResponse, id: string, client: string, always: HeaderList = []) {
     this.request = request;
     this.response = response;
     this.id = id;
@@ -39,35 +38,28 @@ export class Exchange {
     this.#always = always;
   }
 
-  /** Answers whole. */
-  answer(status: number, fields: Fields, more: Fields, body: Body = ""): void {
-    const { request, response } = this;
-    this.bytes = body.length;
-    if (!this.isLast && isHeard(request) && canEndWhole(response)) {
-      const own = `x-request-id: ${this.id}\r\n${this.#always.lines}`;
-      endWhole(response, status, fields.lines + own + more.lines, body);
-    } else {
-      this.writeHead(status, fields.list, more);
-      this.#end(body);
-    }
+  /** Sends a whole response. */
+  send(status: number, headers: HeaderList, more: HeaderList, body: Buffer | undefined): void {
+    this.bytes = body?.length ?? 0;
+    this.writeHead(status, headers, more);
+    this.#end(body);
   }
 
-  /** Begins an answer. @param list names and values one after the other. */
-  writeHead(status: number, list: readonly string[], more: Fields): void {
-    const own = ["x-request-id", this.id, ...this.#always.list];
+  /** Sends status and headers: `headers`, then those of every response, then `more`. */
+  writeHead(status: number, headers: HeaderList, more: HeaderList): void {
     const last = this.isLast ? ["connection", "close"] : [];
-    this.response.writeHead(status, [...list, ...own, ...more.list, ...last]);
+    this.response.writeHead(status, [...headers, "x-request-id", this.id, ...this.#always, ...more, ...last]);
   }
 
-  /** Ends the response. A client that is still sending is heard out for a while, or it might fail before it reads what it is told. */
-  #end(body: Body): void {
+  /** Ends the response. A client that is still sending gets a moment to read the response before the connection closes. */
+  #end(body: Buffer | undefined): void {
     const { request, response } = this;
-    if (isHeard(request)) {
-      response.end(body, "latin1");
+    if (hasArrived(request)) {
+      response.end(body);
       return;
     }
     response.flushHeaders();
-    response.write(body, "latin1");
+    if (body) response.write(body);
     const end = () => {
       clearTimeout(timer);
       response.end();

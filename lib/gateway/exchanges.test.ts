@@ -16,11 +16,9 @@ import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
-import { Fields } from "./fields.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
 import { Metrics } from "./metrics.ts";
-import { Passing } from "./passing.ts";
 import { Rendering } from "./rendering.ts";
 import { type Reply, Responder } from "./responder.ts";
 import { Upstream } from "./upstream.ts";
@@ -28,13 +26,12 @@ import { Upstream } from "./upstream.ts";
 const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
 const failures = new Failures("https://skills.example", new ErrorPages(upstream, "skills.example"), {});
 const clients = clientsBehind([]);
-const passing = new Passing(upstream.renderers);
 const host = "skills.example";
 const responder = new Responder({
   rendering: new Rendering(upstream, failures, {}, host),
-  mcp: new Mcp({ passing, failures, host, apiHeaders: {}, limit: undefined, clients }),
+  mcp: new Mcp({ upstream, failures, host, apiHeaders: {}, limit: undefined, clients }),
   graph: new Graph({
-    passing,
+    upstream,
     failures,
     host,
     keyLimit: undefined,
@@ -53,7 +50,7 @@ const metrics = new Metrics();
 
 const replyOf = (body: string, more: readonly string[] = []): Reply => ({
   answer: WholeAnswer.of(200, { "content-type": "text/plain" }, Buffer.from(body)),
-  more: new Fields(more),
+  more: more,
   cache: "hit",
   route: "/:locale",
 });

@@ -3,10 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { hasBody } from "#lib/http/read-body.ts";
 import type { AccessEntry, AccessLog } from "./access-log.ts";
-import type { AnswerHeaders } from "./answer.ts";
+import type { AnswerHeaders, HeaderList } from "./answer.ts";
 import { type Clients, plain } from "./client-address.ts";
 import { Exchange, LINGER_MS } from "./exchange.ts";
-import { Fields } from "./fields.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import { newRequestId } from "./request-id.ts";
@@ -29,7 +28,7 @@ export type ExchangesOptions = Readonly<{
 /** Answers requests, one after the other on each connection, and tells the log and the metrics of each. */
 export class Exchanges {
   readonly #options: ExchangesOptions;
-  readonly #always: Fields;
+  readonly #always: HeaderList;
   /** What came in this turn of the event loop, and is not answered yet. */
   #arrived: Exchange[] = [];
   /** The response on a connection that was waited for last. */
@@ -37,7 +36,7 @@ export class Exchanges {
 
   constructor(options: ExchangesOptions) {
     this.#options = options;
-    this.#always = new Fields(Object.entries(options.always).flat());
+    this.#always = Object.entries(options.always).flat();
   }
 
   /**

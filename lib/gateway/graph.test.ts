@@ -12,9 +12,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { AccessLog } from "./access-log.ts";
 import { Metrics } from "./metrics.ts";
-import { PASSED_PER_PROCESS } from "./passing.ts";
 import { Edge } from "./server.ts";
-import { Upstream } from "./upstream.ts";
+import { MAX_FORWARDED_PER_RENDERER, Upstream } from "./upstream.ts";
 
 type Asked = Readonly<{ method: string; url: string; headers: IncomingHttpHeaders; body: string }>;
 type Answer = Readonly<{ status?: number; headers?: Record<string, string>; body?: string }>;
@@ -371,8 +370,8 @@ describe("a write", () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => (open = resolve));
     answer = () => opened.then(() => ({}));
-    const many = Array.from({ length: PASSED_PER_PROCESS }, () => ask("/api/v1/feed"));
-    await vi.waitFor(() => expect(asked).toHaveLength(PASSED_PER_PROCESS));
+    const many = Array.from({ length: MAX_FORWARDED_PER_RENDERER }, () => ask("/api/v1/feed"));
+    await vi.waitFor(() => expect(asked).toHaveLength(MAX_FORWARDED_PER_RENDERER));
     const given = await ask("/api/v1/comments/", { method: "POST", body: "{}" });
     expect([given.status, given.headers["retry-after"]]).toEqual([503, "5"]);
     expect(failure(given.body)).toEqual(isFailure);

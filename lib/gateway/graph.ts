@@ -5,18 +5,16 @@ import { LRUCache } from "lru-cache";
 import { knownKeyHeader, passedHeaders, takeKey } from "#lib/http/graph.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, graphRoute } from "#lib/http/routes.ts";
-import { WholeAnswer } from "./answer.ts";
+import { type HeaderList, WholeAnswer } from "./answer.ts";
 import type { Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { compressNow } from "./compression.ts";
 import { away, busy, type Failure, type Failures, graphHeaders, toldByGraph } from "./failures.ts";
-import { Fields, noFields } from "./fields.ts";
-import { type PassedAnswer, type Passing, UnknownOutcomeError } from "./passing.ts";
 import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import { Representation } from "./representation.ts";
 import type { Reply } from "./responder.ts";
-import { UpstreamError } from "./upstream.ts";
+import { type ForwardedResponse, UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 
 /** Bodies up to this are compressed at once; larger ones would hold up other answers meanwhile. Bytes. */
 const COMPRESSED_AT_ONCE = 65_536;
@@ -35,7 +33,7 @@ const unknownOutcome: Failure = {
 };
 
 export type GraphOptions = Readonly<{
-  passing: Passing;
+  upstream: Upstream;
   failures: Failures;
   /** Of the site; the graph is told no other. */
   host: string;
@@ -74,7 +72,7 @@ export class Graph {
       const headers = passedHeaders(request.headers, { key, requestId, host: this.#options.host });
       if (body) headers["content-length"] = String(body.length);
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
-      const answer = await this.#options.passing.pass({ method, target: asked.spelt + query, headers, body });
+      const answer = await this.#options.upstream.forward({ method, path: asked.spelt + query, headers, body });
       const more = fieldsOf(hashed === undefined ? counted : this.#countAnswered(counted, hashed, isKnown, answer));
       const route = answer.headers["x-route"] ?? graphRoute.pattern;
       return { answer: this.#toAnswer(answer, request, requestId), more, cache: "bypass", route };
@@ -84,7 +82,7 @@ export class Graph {
   }
 
   /** Remembers what an answer shows of the key it was asked for with. A request counts for its key once the graph knows that. */
-  #countAnswered(counted: Counted, hashed: string, wasKnown: boolean, { status, headers }: PassedAnswer): Counted {
+  #countAnswered(counted: Counted, hashed: string, wasKnown: boolean, { status, headers }: ForwardedResponse): Counted {
     if (headers[knownKeyHeader] === undefined) {
       if (status === 401) this.#known.delete(hashed);
       return counted;
@@ -95,7 +93,7 @@ export class Graph {
     return take(this.#options.keyLimit, hashed);
   }
 
-  #toAnswer({ status, headers, body }: PassedAnswer, request: IncomingMessage, requestId: string): WholeAnswer {
+  #toAnswer({ status, headers, body }: ForwardedResponse, request: IncomingMessage, requestId: string): WholeAnswer {
     const { "x-route": _, "x-request-id": __, [knownKeyHeader]: ___, ...others } = headers;
     if (status >= 500 && !headers["content-type"]?.startsWith("application/json"))
       return this.#told(status === 503 ? away : internalError, requestId);
@@ -126,10 +124,10 @@ const take = (limit: RateLimit | undefined, client: string): Counted => ({
 });
 
 /** What is told of the limit that a request counted for. */
-const fieldsOf = ({ limit, allowance }: Counted): Fields =>
-  limit && allowance ? new Fields(["ratelimit-policy", limit.policy, ...remaining(allowance)]) : noFields;
+const fieldsOf = ({ limit, allowance }: Counted): HeaderList =>
+  limit && allowance ? ["ratelimit-policy", limit.policy, ...remaining(allowance)] : [];
 
-const policyOf = ({ limit }: Counted): Fields => (limit ? new Fields(["ratelimit-policy", limit.policy]) : noFields);
+const policyOf = ({ limit }: Counted): HeaderList => (limit ? ["ratelimit-policy", limit.policy] : []);
 
 /** The refusal of a request that is one too many. */
 function refusalOf({ limit, allowance }: Counted, origin: string): Failure | undefined {
@@ -141,7 +139,7 @@ function refusalOf({ limit, allowance }: Counted, origin: string): Failure | und
   };
 }
 
-const failed = (answer: WholeAnswer, more: Fields): Reply => ({
+const failed = (answer: WholeAnswer, more: HeaderList): Reply => ({
   answer,
   more,
   cache: "none",

@@ -3,21 +3,19 @@ import { internalError } from "@skillshelf/directory-api/problem";
 import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/http/mcp.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
-import { type AnswerHeaders, WholeAnswer } from "./answer.ts";
+import { type AnswerHeaders, type HeaderList, WholeAnswer } from "./answer.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { away, busy, type Failure, type Failures, tooManyAnswers } from "./failures.ts";
-import { Fields, noFields } from "./fields.ts";
-import { type Passing, UnknownOutcomeError } from "./passing.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import type { Reply } from "./responder.ts";
-import { UpstreamError } from "./upstream.ts";
+import { UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 
 /** Longest an answer may take: it only reads. Milliseconds, less than a connection may be silent. */
 const TIMEOUT_MS = 25_000;
 
 export type McpOptions = Readonly<{
-  passing: Passing;
+  upstream: Upstream;
   failures: Failures;
   host: string;
   /** Headers of every answer for programs of other sites. */
@@ -36,23 +34,23 @@ export class Mcp {
   }
 
   async answer(request: IncomingMessage, requestId: string): Promise<Reply> {
-    const { passing, host } = this.#options;
+    const { upstream, host } = this.#options;
     let allowance = this.#take(request);
     if (allowance?.allowed === false) return this.#refused(allowance, requestId);
-    const more = () => new Fields(allowance ? remaining(allowance) : []);
+    const more = () => (allowance ? remaining(allowance) : []);
     try {
       const body = (await readBody(request)) ?? Buffer.alloc(0);
       // Each message of a batch counts as a request does.
       for (let left = messagesIn(body) - 1; left > 0 && allowance?.allowed; left--) allowance = this.#take(request);
       if (allowance?.allowed === false) return this.#refused(allowance, requestId);
       const headers = { ...mcpHeaders(request.headers), host, "x-request-id": requestId };
-      const answer = await passing.pass({
+      const answer = await upstream.forward({
         method: "POST",
-        target: mcpRoute.pattern,
+        path: mcpRoute.pattern,
         headers: { ...headers, "content-length": String(body.length) },
         body,
         timeoutMs: TIMEOUT_MS,
-        isReading: true,
+        isRead: true,
       });
       const isOurs = answer.status < 500 || answer.headers["content-type"] === "application/json";
       return isOurs ? this.#reply(answer.status, answer.body, more()) : this.#failed(internalError, requestId, more());
@@ -72,7 +70,7 @@ export class Mcp {
     return this.#failed(tooManyAnswers(this.#options.limit?.perMinute, allowance), requestId);
   }
 
-  #reply(status: number, body: Buffer, more: Fields): Reply {
+  #reply(status: number, body: Buffer, more: HeaderList): Reply {
     const headers = {
       ...this.#options.apiHeaders,
       ...mcpAnswerHeaders(body.length),
@@ -81,7 +79,7 @@ export class Mcp {
     return { answer: WholeAnswer.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };
   }
 
-  #failed(failure: Failure, requestId: string, more = noFields): Reply {
+  #failed(failure: Failure, requestId: string, more: HeaderList = []): Reply {
     const answer = this.#options.failures.told("api", mcpRoute.pattern, failure, requestId);
     return { answer, more, cache: "none", route: mcpRoute.pattern };
   }

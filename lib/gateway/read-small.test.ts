@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate as later } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { readSmall } from "./read-small.ts";
+import { readSmall } from "./upstream.ts";
 
 /** A stream that gives these chunks one by one. */
 const streamOf = (...chunks: readonly string[]): Readable =>

@@ -9,10 +9,8 @@ import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Failures } from "./failures.ts";
-import { noFields } from "./fields.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
-import { Passing } from "./passing.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
 import { Rendering, type RenderOptions } from "./rendering.ts";
@@ -75,7 +73,7 @@ function requestFor(target: string, { method = "GET", headers = {}, from = "203.
 
 /** The same in a form that is easily looked at. */
 async function read(reply: Reply | Promise<Reply>) {
-  const { answer, more: { list: more } = noFields, cache, route } = await reply;
+  const { answer, more = [], cache, route } = await reply;
   const headers = new Headers(Object.entries(answer.headers));
   for (let index = 0; index < more.length; index += 2) headers.append(more[index] ?? "", more[index + 1] ?? "");
   const body = answer instanceof WholeAnswer ? (await answer.body.in("identity")).toString() : undefined;
@@ -90,16 +88,15 @@ function edgeOf({ perMinute, development = false }: { perMinute?: number; develo
   const limit = perMinute === undefined ? undefined : new RateLimit(perMinute, () => 0);
   const clients = clientsBehind([]);
   const apiHeaders = { "access-control-allow-origin": "*" };
-  const passing = new Passing(upstream.renderers);
   const graph = new Graph({
-    passing,
+    upstream,
     failures,
     host: "skills.example",
     keyLimit: undefined,
     addressLimit: undefined,
     clients,
   });
-  const mcp = new Mcp({ passing, failures, host: "skills.example", apiHeaders, limit, clients });
+  const mcp = new Mcp({ upstream, failures, host: "skills.example", apiHeaders, limit, clients });
   const responder = new Responder({ rendering, graph, mcp, cache, failures, apiHeaders, limit, clients, development });
   const reply = (target: string, asked: Asked = {}) => responder.answer(requestFor(target, asked), "one");
   return {

@@ -4,14 +4,13 @@ import { internalError } from "@skillshelf/directory-api/problem";
 import { graphPreflightHeaders, mcpPreflightHeaders, preflightHeaders } from "#lib/http/api-headers.ts";
 import { cacheControl, healthPath, mcpRoute, negativeCacheControl, type Route } from "#lib/http/routes.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate.ts";
-import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
+import { type EdgeAnswer, type HeaderList, WholeAnswer } from "./answer.ts";
 import { type CacheResult, failedHeaders, heldHeaders, renderedHeaders } from "./cache/cache-status.ts";
 import type { Entry } from "./cache/entry.ts";
 import type { Held, ResponseCache } from "./cache/response-cache.ts";
 import { examine, type Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { type Failure, type Failures, graphHeaders, negotiatedVary, tooManyAnswers } from "./failures.ts";
-import { Fields } from "./fields.ts";
 import type { Graph } from "./graph.ts";
 import { hasCopy, prefersMarkdown } from "./markdown-copy.ts";
 import type { Mcp } from "./mcp.ts";
@@ -31,7 +30,7 @@ const LONGEST_REMEMBERED_TARGET = 512;
 export type Reply = Readonly<{
   answer: EdgeAnswer;
   /** Headers of this one response. */
-  more?: Fields;
+  more?: HeaderList;
   cache: CacheResult;
   /** Pattern of the route; undefined where the address names none. */
   route?: string;
@@ -169,7 +168,7 @@ export class Responder {
       const headers = isFile ? conditionalHeaders(request) : {};
       const answer = await this.#render(request, verdict, target, { requestId, times, headers });
       const counted = allowance ? remaining(allowance) : [];
-      const more = new Fields([...renderedHeaders("bypass"), ...timing(times), ...counted]);
+      const more = [...renderedHeaders("bypass"), ...timing(times), ...counted];
       return { answer, more, cache: "bypass", route: verdict.route.pattern };
     } catch (error) {
       return this.#failure(request, verdict, failureOf(error), requestId);
@@ -196,11 +195,11 @@ export class Responder {
       const { answer, isStored, isShared } = await cache.fill(target, render);
       const result = isShared ? "collapsed" : held ? "outdated" : "miss";
       const isCounted = allowance && verdict.surface === "api" && !mayBeShared(answer);
-      const more = new Fields([
+      const more = [
         ...renderedHeaders(held ? "stale" : "uri-miss", { isCollapsed: isShared, isStored }),
         ...(isShared ? [] : timing(times)),
         ...(isCounted ? remaining(allowance) : []),
-      ]);
+      ];
       return { answer, more, cache: result, route: verdict.route.pattern, target };
     } catch (error) {
       if (held === undefined) return this.#failure(request, verdict, failureOf(error), requestId);
@@ -247,7 +246,7 @@ const edgeReply = (status: number, headers: Readonly<Record<string, string>>): R
   cache: "none",
 });
 
-const heldReply = (entry: Entry, more: Fields, cache: CacheResult, route: Route, target: string): Reply => ({
+const heldReply = (entry: Entry, more: HeaderList, cache: CacheResult, route: Route, target: string): Reply => ({
   answer: entry.answer,
   more,
   cache,

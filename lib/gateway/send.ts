@@ -2,11 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isFresh } from "#lib/http/conditional.ts";
-import { type EdgeAnswer, type Head, type StreamedAnswer, WholeAnswer, withoutLengths } from "./answer.ts";
+import {
+  type EdgeAnswer,
+  type Head,
+  type HeaderList,
+  type StreamedAnswer,
+  WholeAnswer,
+  withoutLengths,
+} from "./answer.ts";
 import { compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
 import type { Exchange } from "./exchange.ts";
-import { type Fields, noFields } from "./fields.ts";
-import { hotForm } from "./hot-texts.ts";
 
 /**
  * Sends an answer in the form this client asked for: compressed, with a strong ETag for that
@@ -14,7 +19,7 @@ import { hotForm } from "./hot-texts.ts";
  *
  * @param more headers of this one response.
  */
-export function send(exchange: Exchange, answer: EdgeAnswer, more = noFields): Promise<void> | undefined {
+export function send(exchange: Exchange, answer: EdgeAnswer, more: HeaderList = []): Promise<void> | undefined {
   if (!(answer instanceof WholeAnswer)) return sendStreamed(exchange, answer, more);
   const encoding = answer.encodingFor(exchange.request.headers["accept-encoding"]);
   const ready = answer.body.ready(encoding);
@@ -25,16 +30,15 @@ export function send(exchange: Exchange, answer: EdgeAnswer, more = noFields): P
   return answer.body.in(encoding).then((made) => sendWhole(exchange, answer, encoding, made, more));
 }
 
-function sendWhole(exchange: Exchange, answer: WholeAnswer, encoding: Encoding, bytes: Buffer, more: Fields): void {
+function sendWhole(exchange: Exchange, answer: WholeAnswer, encoding: Encoding, bytes: Buffer, more: HeaderList): void {
   const { request } = exchange;
   const head = answer.head(encoding, bytes.length);
   if (answer.status === 200 && hasGoodCopy(request, head, answer.headers["last-modified"])) {
-    exchange.answer(304, head.notModified, more);
+    exchange.send(304, head.notModified, more, undefined);
   } else if (request.method === "HEAD") {
-    exchange.answer(answer.status, head.fields, more);
+    exchange.send(answer.status, head.headers, more, undefined);
   } else {
-    exchange.answer(answer.status, head.fields, more, head.wasSent ? hotForm(bytes) : bytes);
-    head.wasSent = true;
+    exchange.send(answer.status, head.headers, more, bytes);
   }
 }
 
@@ -58,7 +62,7 @@ const named = (values: Readonly<Record<string, string | undefined>>) => ({
 async function sendStreamed(
   exchange: Exchange,
   { status, headers, stream }: StreamedAnswer,
-  more: Fields,
+  more: HeaderList,
 ): Promise<void> {
   const { request, response } = exchange;
   const encoding = isCompressible(headers["content-type"])

@@ -7,21 +7,19 @@ import { saysTooLarge } from "#lib/http/read-body.ts";
 import type { AccessLog } from "./access-log.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { clientsBehind } from "./client-address.ts";
-import { KEEP_ALIVE_SECONDS } from "./end-whole.ts";
 import { ErrorPages } from "./error-pages.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Failures } from "./failures.ts";
 import { Graph } from "./graph.ts";
 import { Mcp } from "./mcp.ts";
 import type { Metrics } from "./metrics.ts";
-import { ANSWER_TIMEOUT_MS, Passing } from "./passing.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { MAX_HEADER_BYTES, RawAnswers } from "./raw-answers.ts";
 import { Rendering } from "./rendering.ts";
 import { Responder } from "./responder.ts";
 import { siteHeaders, transportHeaders } from "./security-headers.ts";
 import { splitTarget, surfaceOf } from "./spelling.ts";
-import type { Upstream } from "./upstream.ts";
+import { FORWARD_TIMEOUT_MS, type Upstream } from "./upstream.ts";
 
 /** How long open requests have once the server is to close. */
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -30,13 +28,13 @@ const CLOSE_TIMEOUT_MS = 10_000;
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: KEEP_ALIVE_SECONDS * 1_000,
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 };
 
 /** How long a connection may be silent while something is answered on it. Longer than any rendering, and any answer of the graph. */
 const SILENCE_TIMEOUT_MS = 30_000;
-const GRAPH_SILENCE_TIMEOUT_MS = ANSWER_TIMEOUT_MS + 5_000;
+const GRAPH_SILENCE_TIMEOUT_MS = FORWARD_TIMEOUT_MS + 5_000;
 
 export type EdgeOptions = Readonly<{
   upstream: Upstream;
@@ -78,16 +76,15 @@ export class Edge {
     this.#errorPages = new ErrorPages(upstream, host);
     const failures = new Failures(siteUrl, this.#errorPages, headers);
     const rendering = new Rendering(upstream, failures, headers, host);
-    const passing = new Passing(upstream.renderers);
     const graph = new Graph({
-      passing,
+      upstream,
       failures,
       host,
       keyLimit: limitOf(options.graphRateLimitPerMinute),
       addressLimit: limit,
       clients,
     });
-    const mcp = new Mcp({ passing, failures, host, apiHeaders: headers, limit, clients });
+    const mcp = new Mcp({ upstream, failures, host, apiHeaders: headers, limit, clients });
     const responder = new Responder({
       rendering,
       graph,
@@ -166,6 +163,6 @@ export class Edge {
     if (socket instanceof Socket) socket.setTimeout(0);
     this.#upgraded.add(socket);
     socket.once("close", () => this.#upgraded.delete(socket));
-    upstream.upgrade(request, socket, head);
+    void upstream.upgrade(request, socket, head);
   }
 }

@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WholeAnswer } from "./answer.ts";
 import { BusyError } from "./render-queue.ts";
@@ -78,7 +78,7 @@ describe("a renderer", () => {
 
   it("is asked in the name of the edge, whoever asks", async () => {
     const one = await renderer(({ headers }, response) => response.end(headers["user-agent"]));
-    expect(await bodyOf(upstreamOf(one))).toBe("skillshelf-edge");
+    expect(await bodyOf(upstreamOf(one))).toBe("skillshelf-gateway");
   });
 
   it("gives status, headers and body, without what belongs to its own connection", async () => {
@@ -111,7 +111,7 @@ describe("a renderer", () => {
     const one = await renderer(says("skills"));
     const upstream = upstreamOf(one);
     await Promise.all([bodyOf(upstream), bodyOf(upstream), bodyOf(upstream)]);
-    expect([one.active, upstream.queue.active]).toEqual([0, 0]);
+    await vi.waitFor(() => expect([one.active, upstream.queue.active]).toEqual([0, 0]));
   });
 });
 
@@ -184,6 +184,7 @@ describe("a connection that is cut", () => {
     const { one, asked } = await cutting(2);
     const upstream = upstreamOf(one);
     await bodyOf(upstream);
+    await turn();
     expect(await bodyOf(upstream)).toBe("skills");
     expect(asked()).toBe(3);
   });
@@ -197,6 +198,7 @@ describe("a connection that is cut", () => {
     });
     const upstream = upstreamOf(one);
     await Promise.all([bodyOf(upstream), bodyOf(upstream)]);
+    await turn();
     expect(await bodyOf(upstream)).toBe("skills");
     expect(known.size).toBe(3);
   });
@@ -205,6 +207,7 @@ describe("a connection that is cut", () => {
     const { one, asked } = await cutting(2, 3);
     const upstream = upstreamOf(one);
     await bodyOf(upstream);
+    await turn();
     await expect(bodyOf(upstream)).rejects.toEqual(failsAs("UpstreamError"));
     expect(asked()).toBe(3);
   });

@@ -1,163 +1,279 @@
-import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
-import { type EdgeAnswer, WholeAnswer } from "./answer.ts";
-import { passUpgrade } from "./pass-upgrade.ts";
-import { readSmall } from "./read-small.ts";
-import { RenderQueue } from "./render-queue.ts";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Duplex, Readable } from "node:stream";
+import { Client, type Dispatcher, errors, Pool } from "undici";
+import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
+import { BusyError, RenderQueue } from "./render-queue.ts";
 
-/** Longest a whole answer may take, or the beginning of one that is streamed, with the waiting for a renderer. */
+/** How long rendering a whole response may take, or the beginning of a streamed one, including the time in the queue. */
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renderings one process has in work at once: while one waits for the database, another is drawn. */
-const RENDERS_PER_PROCESS = 8;
+/** How long a forwarded request may take by default: a write to the graph may wait for a chain. Milliseconds. */
+export const FORWARD_TIMEOUT_MS = 120_000;
 
-/** A streamed answer that ends within this is held like any other; so much of a longer one is awaited before it is passed on. Bytes. */
-const SMALL_BYTES = 524_288;
+/** Renderings that one process has in progress: while one waits for the database, another is drawn. */
+const MAX_RENDERS_PER_RENDERER = 8;
 
-/** Every request names the same one: Next renders a page otherwise, head last, when none is named. */
-const USER_AGENT = "skillshelf-edge";
+/** Forwarded requests that one process has in progress: most of them wait for the database or a chain. */
+export const MAX_FORWARDED_PER_RENDERER = 256;
 
-/** No renderer could answer: none is running, it died, or it took too long. */
+/** A streamed response up to this size is buffered like any other. Bytes. */
+const MAX_BUFFERED_BYTES = 524_288;
+
+/** Sent with every rendering: without a user agent Next renders the page's head last. */
+const USER_AGENT = "skillshelf-gateway";
+
+/** undici requires an origin also for a Unix socket. */
+const ORIGIN = "http://localhost";
+
+/** No renderer responded: none is running, it died, or it took too long. Nothing was written. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
 }
 
-/** A process that renders. */
+/** A write was sent, and it is unknown whether it was carried out. */
+export class UnknownOutcomeError extends Error {
+  override readonly name = "UnknownOutcomeError";
+}
+
+/** A process that renders, listening on a Unix socket. */
 export type Renderer = {
   readonly socketPath: string;
-  /** Requests it has not answered yet. */
+  /** Requests in progress. */
   active: number;
-  /** Its socket answers no longer. */
+  /** Called when nothing listens on its socket any more. */
   readonly lost: () => void;
 };
 
-/** How long an answer waited for a renderer, and how long that took. Milliseconds. */
+/** How long a response waited for a renderer, and how long rendering took. Milliseconds. */
 export type RenderTimes = { queued: number; rendered: number };
 
 export type UpstreamOptions = Readonly<{
   /** The renderers that are ready. */
   renderers: () => readonly Renderer[];
-  /** How many there should be. */
+  /** How many renderers there should be. */
   processes: number;
-  /** How many requests may wait for one. */
+  /** How many requests may wait for a renderer. */
   longestQueue: number;
 }>;
 
-/** The renderers behind the edge. */
+export type ForwardedRequest = Readonly<{
+  method: string;
+  path: string;
+  headers: AnswerHeaders;
+  body: Buffer | undefined;
+  timeoutMs?: number;
+  /** Whether the request changes nothing although it is no GET, so that it may be sent twice. */
+  isRead?: boolean;
+}>;
+
+export type ForwardedResponse = Readonly<{ status: number; headers: Record<string, string>; body: Buffer }>;
+
+/** The client of the renderers: renders pages through a queue, and forwards requests to the graph and the MCP server. */
 export class Upstream {
   readonly queue: RenderQueue;
-  /** The renderers that are ready. */
-  readonly renderers: () => readonly Renderer[];
-  readonly #keptAlive = new Agent({ keepAlive: true, maxSockets: 256 });
-  /** Connections of answers that are streamed: a client that does not read keeps one, and no page waits for it. */
-  readonly #streaming = new Agent({ keepAlive: true });
+  readonly #renderers: () => readonly Renderer[];
+  readonly #pools = new WeakMap<Renderer, Pool>();
+  readonly #forwarded = new WeakMap<Renderer, number>();
 
   constructor({ renderers, processes, longestQueue }: UpstreamOptions) {
-    this.renderers = renderers;
-    this.queue = new RenderQueue(processes * RENDERS_PER_PROCESS, longestQueue);
+    this.#renderers = renderers;
+    this.queue = new RenderQueue(processes * MAX_RENDERS_PER_RENDERER, longestQueue);
   }
 
   /**
-   * Asks a renderer.
+   * Requests a rendering.
    *
-   * @throws {UpstreamError} when none answers in time.
-   * @throws {BusyError} when too many wait already.
+   * @param options.streamed whether a large response is passed on while it arrives.
+   * @param options.times receives how long it took.
+   * @throws {UpstreamError} when no renderer responds in time.
+   * @throws {BusyError} when the queue is full.
    */
   async get(
     path: string,
-    headers: Readonly<Record<string, string>>,
-    options: { streamed?: boolean; times?: RenderTimes } = {},
+    headers: AnswerHeaders,
+    { streamed = false, times }: { streamed?: boolean; times?: RenderTimes } = {},
   ): Promise<EdgeAnswer> {
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(new UpstreamError("the renderer took too long")), RENDER_TIMEOUT_MS);
-    const asked = performance.now();
-    const streamed = options.streamed === true;
-    const work = async () => {
-      const begun = performance.now();
+    const deadline = new Deadline(RENDER_TIMEOUT_MS);
+    const requested = performance.now();
+    const render = async () => {
+      const started = performance.now();
       try {
-        const message = await this.#responseOf(
-          path,
-          headers,
-          streamed ? this.#streaming : this.#keptAlive,
-          deadline.signal,
-        );
-        return await toAnswer(message, streamed);
+        const request = { method: "GET", path, headers: { ...headers, "user-agent": USER_AGENT }, body: undefined };
+        return await toAnswer(await this.#send({ ...request, isRead: true }, deadline.signal), streamed);
       } catch (cause) {
-        throw new UpstreamError(`no renderer answered ${path}`, { cause });
+        throw new UpstreamError(`no renderer responded to ${path}`, { cause });
       } finally {
-        if (options.times) Object.assign(options.times, { queued: begun - asked, rendered: performance.now() - begun });
+        if (times) Object.assign(times, { queued: started - requested, rendered: performance.now() - started });
       }
     };
     try {
-      return await this.queue.run(work, deadline.signal);
+      return await this.queue.run(render, deadline.signal);
     } finally {
-      clearTimeout(timer);
+      deadline.clear();
     }
-  }
-
-  /** Passes a protocol upgrade on, for hot reload during development. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    passUpgrade(this.#leastBusy()?.socketPath, request, socket, head);
-  }
-
-  #leastBusy(): Renderer | undefined {
-    const [first, ...others] = this.renderers();
-    return first && others.reduce((least, one) => (one.active < least.active ? one : least), first);
   }
 
   /**
-   * The response to a request. A connection that was kept alive may have been closed meanwhile, and a
-   * renderer may just have died: then, and only then, one is asked once more on a new connection.
+   * Forwards a request as it is. A write is never sent twice.
+   *
+   * @throws {UpstreamError} when no renderer responds and nothing was written.
+   * @throws {UnknownOutcomeError} when no renderer responds to a write that was sent.
+   * @throws {BusyError} when every renderer has enough in progress.
    */
-  async #responseOf(
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    agent: Agent,
-    deadline: AbortSignal,
-  ): Promise<IncomingMessage> {
-    const first = this.#ask(path, headers, agent);
+  async forward(request: ForwardedRequest): Promise<ForwardedResponse> {
+    const isRead = request.isRead ?? request.method === "GET";
+    const deadline = new Deadline(request.timeoutMs ?? FORWARD_TIMEOUT_MS);
+    const forwarded: Renderer[] = [];
+    const choose = () => {
+      const renderer = leastBusy(this.#renderers(), (one) => this.#forwardedTo(one) < MAX_FORWARDED_PER_RENDERER);
+      if (renderer === undefined) throw new BusyError("every renderer has enough in progress");
+      this.#forwarded.set(renderer, this.#forwardedTo(renderer) + 1);
+      forwarded.push(renderer);
+      return renderer;
+    };
     try {
-      return await settled(first, deadline);
+      const { statusCode, headers, body } = await this.#send({ ...request, isRead }, deadline.signal, choose);
+      return { status: statusCode, headers: responseHeaders(headers), body: await readAll(body) };
     } catch (error) {
-      const isStale = first.reusedSocket && hasCode(error, "ECONNRESET", "EPIPE");
-      if (deadline.aborted || !(isStale || isLost(error))) throw error;
-      return settled(this.#ask(path, headers, false), deadline);
+      if (error instanceof BusyError || (error instanceof UpstreamError && !deadline.signal.aborted)) throw error;
+      // The cause is dropped: it may repeat secrets of the request.
+      if (isRead || isUnreachable(error)) throw new UpstreamError("no renderer responded");
+      throw new UnknownOutcomeError("no renderer responded to a write");
+    } finally {
+      deadline.clear();
+      for (const renderer of forwarded) this.#forwarded.set(renderer, this.#forwardedTo(renderer) - 1);
     }
   }
 
-  #ask(path: string, headers: Readonly<Record<string, string>>, agent: Agent | false): ClientRequest {
-    const renderer = this.#leastBusy();
-    if (renderer === undefined) throw new UpstreamError("no renderer is running");
-    const { socketPath } = renderer;
-    const outgoing = httpRequest({ agent, socketPath, path, headers: { ...headers, "user-agent": USER_AGENT } });
-    renderer.active++;
-    outgoing.once("close", () => renderer.active--);
-    outgoing.once("error", (error) => {
-      if (isLost(error)) renderer.lost();
-    });
-    return outgoing;
+  /** Connects a client that upgrades its protocol to a renderer: hot reload during development. */
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { connection: _, upgrade: protocol = "websocket", ...headers } = request.headers;
+    const renderer = leastBusy(this.#renderers());
+    try {
+      if (renderer === undefined) throw new UpstreamError("no renderer is running");
+      const upgraded = await this.#poolOf(renderer).upgrade({ path: request.url ?? "/", headers, protocol });
+      const lines = Object.entries(upgraded.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("")}\r\n`);
+      upgraded.socket.write(head);
+      for (const [one, other] of [
+        [socket, upgraded.socket],
+        [upgraded.socket, socket],
+      ] as const) {
+        one.on("error", () => one.destroy());
+        one.once("close", () => other.destroy());
+      }
+      upgraded.socket.pipe(socket).pipe(upgraded.socket);
+    } catch {
+      socket.destroy();
+    }
+  }
+
+  /**
+   * Sends a request. Where the renderer cannot be reached, another one is tried once; so it is where a read was sent on a
+   * kept-alive connection that the renderer had closed meanwhile. A read that breaks a new connection is not repeated:
+   * it may be what the renderer died of.
+   */
+  async #send(
+    request: ForwardedRequest & { isRead: boolean },
+    signal: AbortSignal,
+    choose = () => leastBusy(this.#renderers()) ?? noRenderer(),
+  ): Promise<Dispatcher.ResponseData> {
+    const first = choose();
+    try {
+      return await attempt(first, this.#poolOf(first), request, signal);
+    } catch (error) {
+      if (signal.aborted || !(isUnreachable(error) || (request.isRead && isStale(error)))) throw error;
+    }
+    const second = choose();
+    // Other kept connections may be as old.
+    const client = new Client(ORIGIN, connectionOptions(second));
+    try {
+      return await attempt(second, client, request, signal);
+    } finally {
+      void client.close();
+    }
+  }
+
+  #poolOf(renderer: Renderer): Pool {
+    const pool = this.#pools.get(renderer) ?? new Pool(ORIGIN, connectionOptions(renderer));
+    this.#pools.set(renderer, pool);
+    return pool;
+  }
+
+  #forwardedTo(renderer: Renderer): number {
+    return this.#forwarded.get(renderer) ?? 0;
   }
 }
 
-export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+/** Aborts its signal after some time. */
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
 
-/** Nobody listens at the socket. */
-export const isLost = (error: unknown): boolean => hasCode(error, "ECONNREFUSED", "ENOENT");
+  constructor(milliseconds: number) {
+    const abort = () => this.#controller.abort(new UpstreamError("the renderer took too long"));
+    this.#timer = setTimeout(abort, milliseconds);
+  }
 
-function settled(outgoing: ClientRequest, deadline: AbortSignal): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const cut = () => outgoing.destroy(deadline.reason);
-    deadline.addEventListener("abort", cut);
-    outgoing.once("close", () => deadline.removeEventListener("abort", cut));
-    outgoing.once("response", resolve);
-    outgoing.once("error", reject);
-    outgoing.end();
-  });
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
 }
 
-/** Headers of the connection to a renderer, of ranges, which are not given, and of what Next tells itself. */
-const notPassedOn = new Set([
+/** The time a response takes is bounded by a deadline of its own. */
+const connectionOptions = ({ socketPath }: Renderer): Client.Options => ({
+  connect: { socketPath, timeout: 0 },
+  headersTimeout: 0,
+  bodyTimeout: 0,
+});
+
+/** Sends a request to one renderer and counts it as in progress until its response is read. */
+async function attempt(
+  renderer: Renderer,
+  dispatcher: Dispatcher,
+  { method, path, headers, body }: ForwardedRequest,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  renderer.active++;
+  try {
+    const response = await dispatcher.request({ method, path, headers, body: body ?? null, signal });
+    response.body.on("error", () => undefined).once("close", () => renderer.active--);
+    return response;
+  } catch (error) {
+    renderer.active--;
+    if (isUnreachable(error)) renderer.lost();
+    throw error;
+  }
+}
+
+function leastBusy(
+  renderers: readonly Renderer[],
+  isAvailable: (renderer: Renderer) => boolean = () => true,
+): Renderer | undefined {
+  if (renderers.length === 0) return noRenderer();
+  return renderers.filter(isAvailable).toSorted((one, other) => one.active - other.active)[0];
+}
+
+function noRenderer(): never {
+  throw new UpstreamError("no renderer is running");
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+
+/** Whether nothing listens on the socket of a renderer. */
+const isUnreachable = (error: unknown): boolean => hasCode(error, "ECONNREFUSED", "ENOENT");
+
+/** Whether a connection broke before the renderer read the request, or after it had carried another one. */
+const isStale = (error: unknown): boolean =>
+  hasCode(error, "ECONNRESET", "EPIPE") || (error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0);
+
+/** Headers of the connection to a renderer, and of byte ranges, which the gateway does not serve. */
+const hopByHop = new Set([
   "accept-ranges",
   "connection",
   "keep-alive",
@@ -171,24 +287,48 @@ const notPassedOn = new Set([
   "x-middleware-rewrite",
 ]);
 
-/** Headers of an answer without those of its connection. */
-export function headersOf(message: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(message.headers)) {
-    if (value !== undefined && !notPassedOn.has(name)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
-  }
-  return headers;
+/** The headers of a response without those of its connection. */
+function responseHeaders(given: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined || hopByHop.has(name) ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
+    ),
+  );
 }
 
 /**
- * An answer is held whole, so that it can be tagged, compressed and kept; a large one of a streamed route is passed on as
- * it arrives, and one that has its tag already at once.
+ * Buffers a response, so that it can be tagged, compressed and cached. A large one of a streamed route is passed on as it
+ * arrives; one that has an entity tag already, at once.
  */
-async function toAnswer(message: IncomingMessage, streamed: boolean): Promise<EdgeAnswer> {
-  const headers = headersOf(message);
-  const status = message.statusCode ?? 502;
-  const small = headers.etag === undefined ? SMALL_BYTES : 0;
-  const limit = streamed && status === 200 ? small : Number.POSITIVE_INFINITY;
-  const body = await readSmall(message, limit);
-  return Buffer.isBuffer(body) ? WholeAnswer.of(status, headers, body) : { status, headers, stream: body };
+async function toAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  streamed: boolean,
+): Promise<EdgeAnswer> {
+  const kept = responseHeaders(headers);
+  if (!streamed || statusCode !== 200) return WholeAnswer.of(statusCode, kept, await readAll(body));
+  const read = await readSmall(body, kept.etag === undefined ? MAX_BUFFERED_BYTES : 0);
+  return Buffer.isBuffer(read)
+    ? WholeAnswer.of(statusCode, kept, read)
+    : { status: statusCode, headers: kept, stream: read };
+}
+
+/** Reads a body into memory of its own, not into a part of a larger block that would be kept with it. */
+async function readAll(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
+  const { buffer, byteOffset, byteLength } = await body.bytes();
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** Reads a stream that ends within `limit` bytes; returns any other one, to be read from its beginning. */
+export async function readSmall(stream: Readable, limit: number): Promise<Buffer | Readable> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limit) {
+      stream.unshift(Buffer.concat(chunks));
+      return stream;
+    }
+  }
+  return Buffer.concat(chunks);
 }

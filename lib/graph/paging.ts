@@ -21,14 +21,12 @@ export type Cursor = readonly (number | string)[];
 
 const cursorSchema = z.array(z.union([z.number(), textOf(0, 10_000)])).max(4);
 
-const cursor = textOf(1, 20_000)
-  .transform((text, context): Cursor => {
-    const read = cursorSchema.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
-    if (read.success) return read.data;
-    context.addIssue("must be the nextCursor of an earlier page");
-    return z.NEVER;
-  })
-  .describe("`nextCursor` of the page before; then `page` says nothing.");
+const cursor = textOf(1, 20_000).transform((text, context): Cursor => {
+  const read = cursorSchema.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
+  if (read.success) return read.data;
+  context.addIssue("must be the nextCursor of an earlier page");
+  return z.NEVER;
+});
 
 function parseJson(text: string): unknown {
   try {
@@ -44,7 +42,7 @@ export const listParameters = {
   pageSize: whole(MAX_PAGE_SIZE)
     .optional()
     .describe(`How many to a page: at most ${MAX_PAGE_SIZE}, else ${DEFAULT_PAGE_SIZE}.`),
-  cursor: cursor.optional(),
+  cursor: cursor.optional().describe("`nextCursor` of the page before; then `page` says nothing."),
 };
 
 export type GivenPage = Readonly<{

@@ -20,9 +20,9 @@ import type {
 } from "socialfi";
 import { expect, it } from "vitest";
 import type { z } from "zod";
-import type { activityListSchema } from "./endpoints/activity/activity-list.ts";
-import type { followedProfileSchema } from "./endpoints/profiles/edge-list.ts";
-import type { suggestedSchema } from "./endpoints/profiles/suggested.ts";
+import type { activityListSchema } from "./endpoints/activity.ts";
+import type { followedProfileSchema } from "./endpoints/profile-relations.ts";
+import type { suggestedSchema } from "./endpoints/profile-suggestions.ts";
 import type {
   Activity,
   CommentResponse,

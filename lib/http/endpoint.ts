@@ -9,66 +9,65 @@ import type { z } from "zod";
 import { env } from "#lib/env.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { isFresh, opaqueTag } from "./conditional.ts";
+import type { Operation } from "./operations.ts";
 import { readParameters } from "./parameters.ts";
-import { type CachePolicy, cacheControl, negativeCacheControl } from "./routes.ts";
+import { cacheControl, negativeCacheControl } from "./routes.ts";
 import { isPassing, RETRY_AFTER_SECONDS } from "./unavailable.ts";
 
-/** What a handler answers. It never builds a response of its own. */
-export type Answer =
-  | Readonly<{
-      kind: "data";
-      body: unknown;
-      /** Of a body that is text and sent as it is; one without is sent as JSON. */
-      mediaType?: string;
-      /** The body says itself that there is nothing, with this status; it is kept as briefly as a problem. */
-      nothing?: 200 | 404;
-      /** More headers, names in lower case. */
-      headers?: Readonly<Record<string, string>>;
-      version?: number;
-      lastModified?: Date | null;
-      links?: string;
-      cache?: CachePolicy;
-    }>
-  | Readonly<{ kind: "redirect"; location: string }>
-  | Readonly<{ kind: "problem"; problem: ProblemDetails; headers?: Readonly<Record<string, string>> }>;
+type DataOptions = Readonly<{
+  /** Headers beside those of every response, names in lower case. */
+  headers?: Readonly<Record<string, string>>;
+  version?: number;
+  lastModified?: Date | null;
+  links?: string;
+  /** The body says that something is missing, with this status; it is cached as briefly as a problem. */
+  missing?: 200 | 404;
+}>;
 
-/** The media type of a body that is text and nothing more. */
-export const plainText = "text/plain; charset=utf-8";
-/** The media type of a body of JSON, as which one is sent that has no other. */
-export const jsonText = "application/json; charset=utf-8";
+/** The result of a handler, from which the response is built. */
+export type Result<Body> =
+  | (DataOptions & Readonly<{ kind: "data"; body: Body }>)
+  /** With a body that is serialized already. */
+  | (DataOptions & Readonly<{ kind: "data"; json: string }>)
+  | Readonly<{ kind: "redirect"; location: string }>
+  | Readonly<{ kind: "problem"; problem: ProblemDetails }>;
 
 type PathParameters = Readonly<Record<string, string>>;
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 
-/** An answer as it is sent, names of headers in lower case. */
-type EndpointAnswer = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
+/** A response with the names of its headers in lower case. */
+export type EndpointResponse = Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
 
-/** A GET handler of the API, as Next's routes have them. */
+/** An operation with its handler. It can be called as a route handler of Next. */
 export type Endpoint = {
   (request: Request, context: RouteContext): Promise<Response>;
+  readonly operation: Operation;
   /**
-   * The answer to whoever asks by other means than a `Request`. Never fails.
+   * Responds to a request that is not a `Request` of Next. Never rejects.
    *
-   * @param target path and query that were asked for.
-   * @param path decoded parameters of the path.
+   * @param path decoded path parameters.
    */
-  answer(target: URL, path: PathParameters, requestId: string | undefined): Promise<EndpointAnswer>;
+  respond(target: URL, path: PathParameters, requestId: string | undefined): Promise<EndpointResponse>;
 };
 
 /**
- * A GET handler of the API: parses the query by `parameters`, asks `answer`, and maps whatever
- * comes of it, errors included, to a response. Nothing of an unexpected error is shown.
+ * Defines the endpoint of an operation. The query is validated before `handle` is called; every error becomes a problem,
+ * which tells nothing of an unexpected one.
+ *
+ * @param query replaces the operation's schema of the query, for checks that need the database.
  */
-export function endpoint<Schema extends z.ZodType>(
-  parameters: Schema,
-  answer: (parameters: z.infer<Schema>, path: PathParameters) => Promise<Answer>,
+export function endpoint<Query extends z.ZodObject, Body>(
+  operation: Operation<Query, Body>,
+  handle: (query: z.output<Query>, path: PathParameters) => Promise<Result<NoInfer<Body>>>,
+  query: Query = operation.query,
 ): Endpoint {
-  const answerTo: Endpoint["answer"] = async ({ searchParams, pathname }, path, requestId) => {
+  const respond: Endpoint["respond"] = async ({ searchParams, pathname }, path, requestId) => {
     try {
-      const query = await readParameters(parameters, searchParams);
-      return query.ok ? toSent(await answer(query.values, path), pathname) : problemSent(query.problem, pathname);
+      const parsed = await readParameters(query, searchParams);
+      if (!parsed.ok) return problemResponse(parsed.problem, pathname);
+      return toResponse(operation, await handle(parsed.values, path), pathname);
     } catch (error) {
-      return failureSent(error, pathname, requestId);
+      return errorResponse(error, pathname, requestId);
     }
   };
   const handler = async (request: Request, context: RouteContext) => {
@@ -76,51 +75,50 @@ export function endpoint<Schema extends z.ZodType>(
       Object.entries((await context.params) ?? {}).map(([name, value]) => [name, String(value)]),
     );
     const requestId = request.headers.get("x-request-id") ?? undefined;
-    const sent = await answerTo(new URL(request.url), path, requestId);
-    const headers = new Headers(sent.headers);
-    const isCurrent = sent.status === 200 && isFresh(request.headers, headers);
-    return isCurrent
+    const { status, headers, body } = await respond(new URL(request.url), path, requestId);
+    return status === 200 && isFresh(request.headers, new Headers(headers))
       ? new Response(null, { status: 304, headers })
-      : new Response(sent.body === "" ? null : sent.body, { status: sent.status, headers });
+      : new Response(body === "" ? null : body, { status, headers });
   };
-  return Object.assign(handler, { answer: answerTo });
+  return Object.assign(handler, { operation, respond });
 }
 
-function toSent(answer: Answer, instance: string): EndpointAnswer {
-  switch (answer.kind) {
+function toResponse({ response, cache }: Operation, result: Result<unknown>, instance: string): EndpointResponse {
+  switch (result.kind) {
     case "problem":
-      return problemSent(answer.problem, instance, answer.headers);
+      return problemResponse(result.problem, instance);
     case "redirect":
       return {
         status: 308,
-        headers: { ...apiHeaders, location: answer.location, "cache-control": negativeCacheControl },
+        headers: { ...apiHeaders, location: result.location, "cache-control": negativeCacheControl },
         body: "",
       };
     case "data": {
-      const { version, lastModified, links, mediaType, nothing } = answer;
-      const status = nothing ?? 200;
-      const body = mediaType === undefined ? JSON.stringify(answer.body) : String(answer.body);
+      const { version, lastModified, links, missing } = result;
+      const status = missing ?? 200;
+      const isText = typeof response === "string";
+      const body = "json" in result ? result.json : isText ? String(result.body) : JSON.stringify(result.body);
       const headers = {
         ...apiHeaders,
-        "content-type": mediaType ?? jsonText,
-        "cache-control": nothing === undefined ? cacheControl[answer.cache ?? "content"] : negativeCacheControl,
+        "content-type": `${isText ? response : "application/json"}; charset=utf-8`,
+        "cache-control": missing === undefined ? cacheControl[cache ?? "content"] : negativeCacheControl,
         ...(status === 200 && { etag: `"${opaqueTag(body)}"` }),
         ...(version !== undefined && { "x-catalogue-version": String(version) }),
         ...(lastModified && { "last-modified": lastModified.toUTCString() }),
         ...(links && { link: links }),
-        ...answer.headers,
+        ...result.headers,
       };
       return { status, headers, body };
     }
   }
 }
 
-/** A problem as it is sent. A 404 and a 410 may be kept briefly; nothing else. */
-function problemSent(
+/** Builds the response of a problem. 404 and 410 are cached briefly, others never. */
+export function problemResponse(
   problem: ProblemDetails,
   instance: string,
   headers: Readonly<Record<string, string>> = {},
-): EndpointAnswer {
+): EndpointResponse {
   const { status } = problems[problem.type];
   return {
     status,
@@ -134,22 +132,22 @@ function problemSent(
   };
 }
 
-/** Least time between two log lines about the same outage. */
-const OUTAGE_LOG_MS = 5_000;
+/** Minimum time between two log lines about an outage. Milliseconds. */
+const OUTAGE_LOG_INTERVAL_MS = 5_000;
 let outageLoggedAt = Number.NEGATIVE_INFINITY;
 
-function failureSent(error: unknown, instance: string, requestId: string | undefined): EndpointAnswer {
+function errorResponse(error: unknown, instance: string, requestId: string | undefined): EndpointResponse {
   if (isPassing(error)) {
-    if (performance.now() - outageLoggedAt > OUTAGE_LOG_MS) {
+    if (performance.now() - outageLoggedAt > OUTAGE_LOG_INTERVAL_MS) {
       outageLoggedAt = performance.now();
       console.error(`request ${requestId}: the database cannot answer:`, error);
     }
-    return problemSent(
+    return problemResponse(
       { type: "unavailable", detail: "The database cannot be reached at the moment. Try again shortly." },
       instance,
       { "retry-after": String(RETRY_AFTER_SECONDS) },
     );
   }
   console.error(`request ${requestId}:`, error);
-  return problemSent(internalError, instance);
+  return problemResponse(internalError, instance);
 }

@@ -1,31 +1,31 @@
+import { absolute, docsPath, mcpPath, openApiPath } from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
 import { type ProblemType, problemMediaType, problemSchema, problems } from "@skillshelf/directory-api/problem";
-import * as shapes from "@skillshelf/directory-api/schema";
+import type { ApiIndex } from "@skillshelf/directory-api/schema";
 import { z } from "zod";
-import { descriptionSchema, healthSchema, type Operation, operations, readySchema } from "./operations.ts";
-import { type CachePolicy, mcpRoute, routes } from "./routes.ts";
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from "zod-openapi";
+import { createOpenApiDocument, headerReferences, textHeader } from "./openapi-document.ts";
+import { type Operation, operations } from "./operations.ts";
+import { graphRoute, mcpRoute } from "./routes.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
-const components = z.registry<{ id: string }>();
-for (const schema of [...Object.values(shapes), problemSchema, healthSchema, readySchema, descriptionSchema]) {
-  const id = schema instanceof z.ZodType ? schema.meta()?.id : undefined;
-  if (schema instanceof z.ZodType && id !== undefined) components.add(schema, { id });
+/** The response at `/api`: the addresses of the API. */
+export function apiIndex(siteUrl: string): ApiIndex {
+  const url = (path: string) => absolute(siteUrl, path);
+  return {
+    name: "Skillshelf metadata API",
+    documentation: url(docsPath(defaultLocale, "api")),
+    description: url(openApiPath),
+    operations: Object.entries(operations)
+      .filter(([, { path }]) => path !== "/api")
+      .map(([id, { path, summary }]) => ({ id, summary, url: url(path) })),
+    mcp: url(mcpPath),
+    graph: url(graphRoute.pattern.replace("/*", "")),
+  };
 }
 
-/** What any address answers to a request that is not read as one of the others. */
-const always: readonly ProblemType[] = [
-  "method-not-allowed",
-  "request-timeout",
-  "uri-too-long",
-  "headers-too-large",
-  "internal-error",
-  "unavailable",
-];
-
-/** The description of the API in OpenAPI 3.1, made from the schemas that parse and answer. */
-export function openApiDocument(siteUrl: string): Json {
-  return {
-    openapi: "3.1.0",
+/** Builds the OpenAPI document of the metadata API from the schemas that validate its requests and responses. */
+export const openApiDocument = (siteUrl: string) =>
+  createOpenApiDocument({
     info: {
       title: "Skillshelf metadata API",
       version: "1.0.0",
@@ -36,174 +36,150 @@ export function openApiDocument(siteUrl: string): Json {
     servers: [{ url: siteUrl }],
     paths: {
       ...Object.fromEntries(
-        Object.entries(operations).map(([path, operation]) => [path, { get: toOperation(path, operation) }]),
+        Object.entries(operations).map(([id, operation]) => [operation.path, { get: toOperation(id, operation) }]),
       ),
       [mcpRoute.pattern]: { post: mcpOperation() },
     },
-    components: { schemas: componentSchemas(), headers: responseHeaders, responses: problemResponses() },
-  };
-}
+    components: {
+      // Only an extension refers to it.
+      schemas: { ExportedRecord: operations.getExport.lines },
+      headers: responseHeaders,
+      responses: problemResponses(),
+    },
+  });
 
-function toOperation(address: string, operation: Operation): Json {
-  const { id, summary, path = {}, query = {}, problems: own, images = {} } = operation;
-  const { paged = false, about = "catalogue", headers: more = [] } = operation;
-  const malformed: readonly ProblemType[] = own.includes("invalid-parameter") ? [] : ["bad-request"];
-  const limited: readonly ProblemType[] = about === "server" ? [] : ["too-many-requests"];
-  const faults = [...malformed, ...own, ...limited, ...always].map((type) => [
-    String(problems[type].status),
-    { $ref: `#/components/responses/${type}` },
-  ]);
-  const redirect = { description: "The repository was renamed; `Location` names its successor." };
-  const fresh = { description: "The copy named by `If-None-Match` or `If-Modified-Since` is still good." };
-  const content = contentOf(operation);
-  const headers = [
-    ...headersAbout[about],
-    ...headersKept[policies.get(address) ?? "never"],
-    ...more,
-    ...(paged ? ["Link"] : []),
+/** Problems of every operation: requests that the server refuses before it looks for what they ask, and its faults. */
+const commonProblems: readonly ProblemType[] = [
+  "method-not-allowed",
+  "request-timeout",
+  "uri-too-long",
+  "headers-too-large",
+  "internal-error",
+  "unavailable",
+];
+
+function toOperation(id: string, operation: Operation): ZodOpenApiOperationObject {
+  const { summary, pathParameters, query, problems: own = [], images = {}, cache } = operation;
+  const isAboutServer = cache === "never";
+  const hasQuery = Object.keys(query.shape).length > 0;
+  const types: readonly ProblemType[] = [
+    hasQuery ? "invalid-parameter" : "bad-request",
+    ...own,
+    ...(isAboutServer ? [] : (["too-many-requests"] as const)),
+    ...commonProblems,
   ];
-  const answered = { description: describe(operation), headers: headerReferences(headers), content };
-  const imagesInstead = Object.entries(images).map(([status, description]) => [
-    status,
-    { description, headers: headerReferences(everywhere), content },
-  ]);
+  const content = contentOf(operation);
   return {
     operationId: id,
     summary,
-    parameters: [...toParameters("path", path), ...toParameters("query", query)],
+    requestParams: { ...(pathParameters && { path: pathParameters }), query },
     responses: {
-      "200": answered,
-      ...(about !== "server" && { "304": fresh }),
-      ...(own.includes("removed") && { "308": redirect }),
-      ...Object.fromEntries(imagesInstead),
-      ...Object.fromEntries(faults),
+      "200": { description: descriptionOf(operation), headers: headerReferences(headersOf(operation)), content },
+      ...(!isAboutServer && {
+        "304": { description: "The copy named by `If-None-Match` or `If-Modified-Since` is still good." },
+      }),
+      ...(own.includes("removed") && {
+        "308": { description: "The repository was renamed; `Location` names its successor." },
+      }),
+      ...Object.fromEntries(
+        Object.entries(images).map(([status, description]) => [
+          status,
+          { description, headers: headerReferences(commonHeaders), content },
+        ]),
+      ),
+      ...problemReferences(types),
     },
   };
 }
 
-const referenceOf = (schema: z.ZodType): string => `#/components/schemas/${schema.meta()?.id ?? ""}`;
+const problemReferences = (types: readonly ProblemType[]) =>
+  Object.fromEntries(
+    types.map((type) => [String(problems[type].status), { $ref: `#/components/responses/${type}` }] as const),
+  );
 
-/** What is packed has no schema but an empty one, as all that is binary; that of its lines stands beside it. */
-function contentOf({ answer, lines }: Operation): Json {
-  if (typeof answer !== "string") return { "application/json": { schema: { $ref: referenceOf(answer) } } };
+/** A compressed response is binary and has an empty schema; that of its lines is an extension. */
+function contentOf({ response, lines }: Operation): NonNullable<ZodOpenApiResponseObject["content"]> {
+  if (typeof response !== "string") return { "application/json": { schema: response } };
   return {
-    [answer]: lines ? { schema: {}, "x-line-schema": { $ref: referenceOf(lines) } } : { schema: { type: "string" } },
+    [response]: lines ? { schema: {}, "x-line-schema": { $ref: referenceTo(lines) } } : { schema: { type: "string" } },
   };
 }
 
-const describe = ({ summary, lines }: Operation): string =>
-  lines ? `${summary}. Each line is an [${lines.meta()?.id}](${referenceOf(lines)}).` : summary;
+const referenceTo = (schema: z.ZodType): string => `#/components/schemas/${schema.meta()?.id}`;
 
-/** What is posted to the MCP server. Its methods have a description of their own, which `tools/list` answers. */
-function mcpOperation(): Json {
-  const message = { type: "object", properties: { jsonrpc: { const: "2.0" } }, required: ["jsonrpc"] };
-  const batch = { type: "array", items: message };
-  const content = { "application/json": { schema: { anyOf: [message, batch] } } };
-  const told = (description: string) => ({ description, headers: headerReferences(everywhere), content });
-  const faults: readonly ProblemType[] = [
-    "method-not-allowed",
-    "uri-too-long",
-    "headers-too-large",
-    "too-many-requests",
-    "internal-error",
-    "unavailable",
-  ];
+const descriptionOf = ({ summary, lines }: Operation): string =>
+  lines ? `${summary}. Each line is an [${lines.meta()?.id}](${referenceTo(lines)}).` : summary;
+
+/** `POST /mcp`. The MCP server describes its methods itself, in the response to `tools/list`. */
+function mcpOperation(): ZodOpenApiOperationObject {
+  const message = z.looseObject({ jsonrpc: z.literal("2.0") });
+  const content = { "application/json": { schema: z.union([message, z.array(message)]) } };
+  const headers = headerReferences(commonHeaders);
   return {
     operationId: "postMcpMessage",
     summary: "The MCP server: tools and resources for agents (Streamable HTTP without sessions)",
     requestBody: { required: true, description: "A JSON-RPC 2.0 message, or a batch of at most 10.", content },
     responses: {
-      "200": told("The answer, or one for each message of a batch that expects one."),
-      "202": { description: "Nothing of what was posted expects an answer.", headers: headerReferences(everywhere) },
-      "400": told("No JSON, no JSON-RPC, or a version of the protocol that is not known."),
-      "404": told("A method that the version of the protocol does not have."),
-      "406": told("The client does not take JSON."),
-      "408": told("The body did not arrive in time."),
-      "413": told("The body is larger than 256 KB."),
-      "415": told("The body is not said to be JSON, or it is compressed."),
-      ...Object.fromEntries(
-        faults.map((type) => [String(problems[type].status), { $ref: `#/components/responses/${type}` }]),
-      ),
+      "200": { description: "The answer, or one for each message of a batch that expects one.", headers, content },
+      "202": { description: "Nothing of what was posted expects an answer.", headers },
+      "400": { description: "No JSON, no JSON-RPC, or a version of the protocol that is not known.", headers, content },
+      "404": { description: "A method that the version of the protocol does not have.", headers, content },
+      "406": { description: "The client does not take JSON.", headers, content },
+      "408": { description: "The body did not arrive in time.", headers, content },
+      "413": { description: "The body is larger than 256 KB.", headers, content },
+      "415": { description: "The body is not said to be JSON, or it is compressed.", headers, content },
+      ...problemReferences([
+        "method-not-allowed",
+        "uri-too-long",
+        "headers-too-large",
+        "too-many-requests",
+        "internal-error",
+        "unavailable",
+      ]),
     },
   };
 }
 
-/** A parameter as it is written in a URL; whole numbers as the numbers they stand for. */
-function toParameters(place: "path" | "query", shape: z.ZodRawShape): Json[] {
-  return Object.entries(shape).map(([name, schema]) => {
-    const [written, read] = (["input", "output"] as const).map((io) =>
-      z.toJSONSchema(schema as z.ZodType, { unrepresentable: "any", io }),
-    );
-    const { $schema: _, description, ...rest } = (read?.type === "integer" ? read : written) ?? {};
-    return {
-      name,
-      in: place,
-      required: place === "path",
-      ...(description !== undefined && { description }),
-      schema: rest,
-    };
-  });
-}
-
-function componentSchemas(): Json {
-  // As input: a client must accept fields it does not know, for fields may be added.
-  const { schemas } = z.toJSONSchema(components, { uri: (id) => `#/components/schemas/${id}`, io: "input" });
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]));
-}
-
-const problemResponses = (): Json =>
+const problemResponses = () =>
   Object.fromEntries(
-    Object.entries(problems).map(([type, { title }]) => [
+    Object.entries(problems).map(([type, { title }]): [string, ZodOpenApiResponseObject] => [
       type,
       {
         description: title,
         headers: headerReferences(
-          type === "unavailable" || type === "too-many-requests" ? [...everywhere, "Retry-After"] : everywhere,
+          type === "unavailable" || type === "too-many-requests" ? [...commonHeaders, "Retry-After"] : commonHeaders,
         ),
-        content: { [problemMediaType]: { schema: { $ref: "#/components/schemas/Problem" } } },
+        content: { [problemMediaType]: { schema: problemSchema } },
       },
     ]),
   );
 
-const everywhere = ["X-Robots-Tag", "Cache-Control", "RateLimit-Policy", "X-Request-Id"];
+const commonHeaders = ["X-Robots-Tag", "Cache-Control", "RateLimit-Policy", "X-Request-Id"];
 
-const headersAbout: Readonly<Record<"catalogue" | "description" | "server", readonly string[]>> = {
-  catalogue: [...everywhere, "ETag", "Last-Modified", "X-Catalogue-Version"],
-  description: [...everywhere, "ETag"],
-  server: everywhere,
+/** Headers of a successful response. Only cached responses have an age, and only others report what is left of the quota. */
+function headersOf({ cache, isStatic, isPaged, headers = [] }: Operation): readonly string[] {
+  const cacheHeaders = { content: ["Age", "Cache-Status"], file: ["Cache-Status", "RateLimit"], never: [] };
+  return [
+    ...commonHeaders,
+    ...(cache === "never" ? [] : ["ETag"]),
+    ...(cache === "never" || isStatic ? [] : ["Last-Modified", "X-Catalogue-Version"]),
+    ...cacheHeaders[cache ?? "content"],
+    ...headers,
+    ...(isPaged ? ["Link"] : []),
+  ];
+}
+
+const responseHeaders = {
+  "X-Robots-Tag": textHeader("Always `noindex, nofollow`."),
+  ETag: textHeader("Strong validator of this representation."),
+  "Last-Modified": textHeader("When what is described last changed here."),
+  "Cache-Control": textHeader("How long the answer may be kept."),
+  Age: textHeader("Seconds since the answer was made; on answers from the cache (RFC 9111)."),
+  "Cache-Status": textHeader("Whether the answer came from the cache of this server, and why not (RFC 9211)."),
+  "X-Catalogue-Version": textHeader("Version of the catalogue the answer was read from."),
+  Link: textHeader("First, previous, next and last page (RFC 8288)."),
+  "RateLimit-Policy": textHeader("Quota of uncached answers for each client address."),
+  RateLimit: textHeader("What is left of the quota; on answers that are not stored."),
+  "X-Request-Id": textHeader("Identifies this request in the server's log."),
+  "Retry-After": textHeader("Seconds to wait before trying again."),
 };
-
-/** How long the answer to each address may be kept. */
-const policies: ReadonlyMap<string, CachePolicy> = new Map(
-  routes.map(({ pattern, cache }) => [pattern.replace(/:(\w+)/g, "{$1}"), cache]),
-);
-
-const inCache = ["Age", "Cache-Status"];
-
-/** Only what the edge keeps has an age, and only what it does not keep is told with what is left of the quota. */
-const headersKept: Readonly<Record<CachePolicy, readonly string[]>> = {
-  content: inCache,
-  asset: inCache,
-  immutable: inCache,
-  file: ["Cache-Status", "RateLimit"],
-  never: [],
-};
-
-const header = (description: string): Json => ({ description, schema: { type: "string" } });
-const responseHeaders: Json = {
-  "X-Robots-Tag": header("Always `noindex, nofollow`."),
-  ETag: header("Strong validator of this representation."),
-  "Last-Modified": header("When what is described last changed here."),
-  "Cache-Control": header("How long the answer may be kept."),
-  Age: header("Seconds since the answer was made; on answers from the cache (RFC 9111)."),
-  "Cache-Status": header("Whether the answer came from the cache of this server, and why not (RFC 9211)."),
-  "X-Catalogue-Version": header("Version of the catalogue the answer was read from."),
-  Link: header("First, previous, next and last page (RFC 8288)."),
-  "RateLimit-Policy": header("Quota of uncached answers for each client address."),
-  RateLimit: header("What is left of the quota; on answers that are not stored."),
-  "X-Request-Id": header("Identifies this request in the server's log."),
-  "Retry-After": header("Seconds to wait before trying again."),
-};
-
-const headerReferences = (names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

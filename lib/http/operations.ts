@@ -12,208 +12,220 @@ import {
   unitSearchParameters,
 } from "#lib/directory/parameters.ts";
 
-/** Shapes that only the server itself answers with. */
-export const healthSchema = z.object({ status: z.literal("ok") }).meta({ id: "Health" });
-export const readySchema = z
+/** Responses that only the server itself returns. */
+const healthSchema = z.object({ status: z.literal("ok") }).meta({ id: "Health" });
+const readySchema = z
   .object({ status: z.literal("ready"), catalogueVersion: z.int().positive() })
   .meta({ id: "Readiness" });
+const descriptionSchema = z.looseObject({ openapi: z.string() }).meta({ id: "Description" });
 
-export const descriptionSchema = z.looseObject({ openapi: z.string() }).meta({ id: "Description" });
+const recordPath = z.object({ owner: shapes.ownerSchema, repo: shapes.repoSchema });
+const localePath = z.object({ locale: z.enum(localeCodes) });
+const slugPath = z.object({ slug: shapes.slugSchema });
+const feedPath = z.object({ file: z.enum(feeds.map((feed) => `${feed}.xml`)) });
 
-const recordPath = { owner: shapes.ownerSchema, repo: shapes.repoSchema };
-const localePath = { locale: z.enum(localeCodes) };
-const feedPath = { file: z.enum(feeds.map((feed) => `${feed}.xml`)) };
-const anyCategory = searchParameters(async () => true);
+const noQuery = z.object({});
 
-/** A GET of the metadata API, or of what else programs of other sites read. */
-export type Operation = Readonly<{
-  id: string;
+/** A GET operation of the metadata API, or of what other programs read beside it. */
+export type Operation<Query extends z.ZodObject = z.ZodObject, Body = unknown> = Readonly<{
+  /** With `{name}` for a parameter. */
+  path: string;
   summary: string;
-  path?: z.ZodRawShape;
-  query?: z.ZodRawShape;
-  /** JSON by a schema that has a name, or text of a media type. */
-  answer: z.ZodType | string;
-  /** Of an answer that is packed: what each line of it is once it is unpacked, by a schema that has a name. */
+  pathParameters?: z.ZodObject;
+  query: Query;
+  /** The schema of a JSON response, which has an `id`, or the media type of a text. */
+  response: z.ZodType<Body> | string;
+  /** The schema of each line of a compressed response. */
   lines?: z.ZodType;
-  problems: readonly ProblemType[];
-  /** What an image of the same kind says instead of a problem, by status. */
+  /** Problems beside those that every operation has, and those of its query. */
+  problems?: readonly ProblemType[];
+  /** Descriptions of images that are sent in place of a problem, by status. */
   images?: Readonly<Record<number, string>>;
-  paged?: boolean;
-  /** What the answer says of itself: about the catalogue unless given. */
-  about?: "description" | "server";
-  /** Headers of the answer beside those that follow from this. */
+  isPaged?: true;
+  /** The response does not depend on the catalogue. */
+  isStatic?: true;
+  /** Response headers beside those that follow from the other fields. */
   headers?: readonly string[];
+  /** A `file` is streamed. What is `never` cached describes the server, has no validators and is not rate-limited. */
+  cache?: "file" | "never";
 }>;
 
-/** All of them by their paths. */
-export const operations: Readonly<Record<string, Operation>> = {
-  "/api": {
-    id: "getIndex",
+/**
+ * Every operation of the metadata API by its `operationId`. The routing table, the types of the handlers, the OpenAPI document and
+ * the index of the API derive from it. Fields and parameters are only ever added.
+ */
+export const operations = {
+  getIndex: {
+    path: "/api",
     summary: "Where everything of this API is",
-    answer: shapes.apiIndexSchema,
-    problems: [],
-    about: "description",
+    query: noQuery,
+    response: shapes.apiIndexSchema,
+    isStatic: true,
   },
-  "/api/skills": {
-    id: "listSkills",
+  listSkills: {
+    path: "/api/skills",
     summary: "Repositories, newest first",
-    query: listParameters.shape,
-    answer: shapes.skillPageSchema,
-    problems: ["invalid-parameter"],
-    paged: true,
+    query: listParameters,
+    response: shapes.skillPageSchema,
+    isPaged: true,
   },
-  "/api/skills/search": {
-    id: "searchSkills",
+  searchSkills: {
+    path: "/api/skills/search",
     summary: "Repositories that fit a query, best first",
-    query: anyCategory.shape,
-    answer: shapes.searchPageSchema,
-    problems: ["invalid-parameter"],
-    paged: true,
+    query: searchParameters(async () => true),
+    response: shapes.searchPageSchema,
+    isPaged: true,
   },
-  "/api/skills/{owner}/{repo}": {
-    id: "getSkill",
+  getSkill: {
+    path: "/api/skills/{owner}/{repo}",
     summary: "One repository with its short summary and the names of its units",
-    path: recordPath,
-    answer: shapes.skillAnswerSchema,
+    pathParameters: recordPath,
+    query: noQuery,
+    response: shapes.skillAnswerSchema,
     problems: ["not-found", "removed"],
   },
-  "/api/skills/{owner}/{repo}/units": {
-    id: "listUnits",
+  listUnits: {
+    path: "/api/skills/{owner}/{repo}/units",
     summary: "The units of one repository",
-    path: recordPath,
-    query: unitParameters.shape,
-    answer: shapes.unitPageSchema,
-    problems: ["invalid-parameter", "not-found", "removed"],
-    paged: true,
+    pathParameters: recordPath,
+    query: unitParameters,
+    response: shapes.unitPageSchema,
+    problems: ["not-found", "removed"],
+    isPaged: true,
   },
-  "/api/skills/{owner}/{repo}/audit": {
-    id: "getAudit",
+  getAudit: {
+    path: "/api/skills/{owner}/{repo}/audit",
     summary: "What the audit of a repository found, by rule, file and line",
-    path: recordPath,
-    answer: shapes.auditAnswerSchema,
+    pathParameters: recordPath,
+    query: noQuery,
+    response: shapes.auditAnswerSchema,
     problems: ["not-found", "removed"],
   },
-  "/api/categories": {
-    id: "listCategories",
+  listCategories: {
+    path: "/api/categories",
     summary: "Categories with the number of repositories in each",
-    answer: shapes.categoryListSchema,
-    problems: [],
+    query: noQuery,
+    response: shapes.categoryListSchema,
   },
-  "/api/search": {
-    id: "searchUnits",
+  searchUnits: {
+    path: "/api/search",
     summary: "Skills that fit a query, in the form the npm command `skills` reads",
-    query: unitSearchParameters.shape,
-    answer: shapes.unitSearchSchema,
-    problems: ["invalid-parameter"],
+    query: unitSearchParameters,
+    response: shapes.unitSearchSchema,
   },
-  "/.well-known/agent-skills/index.json": {
-    id: "listOwnSkills",
+  listOwnSkills: {
+    path: "/.well-known/agent-skills/index.json",
     summary: "The skill that teaches agents to use this directory (Agent Skills Discovery)",
-    answer: shapes.skillIndexSchema,
-    problems: [],
-    about: "description",
+    query: noQuery,
+    response: shapes.skillIndexSchema,
+    isStatic: true,
   },
-  "/.well-known/agent-skills/skillshelf/SKILL.md": {
-    id: "getOwnSkill",
+  getOwnSkill: {
+    path: "/.well-known/agent-skills/skillshelf/SKILL.md",
     summary: "That skill itself",
-    answer: "text/markdown",
-    problems: [],
-    about: "description",
+    query: noQuery,
+    response: "text/markdown",
+    isStatic: true,
   },
-  "/{locale}/skills/{owner}/{repo}/.well-known/agent-skills/index.json": {
-    id: "listRecordSkills",
+  listRecordSkills: {
+    path: "/{locale}/skills/{owner}/{repo}/.well-known/agent-skills/index.json",
     summary: "Skills of a repository that can be fetched as one file each (Agent Skills Discovery)",
-    path: { ...localePath, ...recordPath },
-    answer: shapes.skillIndexSchema,
+    pathParameters: localePath.extend(recordPath.shape),
+    query: noQuery,
+    response: shapes.skillIndexSchema,
     problems: ["not-found", "removed"],
   },
-  "/{locale}/collections/{slug}/.well-known/agent-skills/index.json": {
-    id: "listCollectionSkills",
+  listCollectionSkills: {
+    path: "/{locale}/collections/{slug}/.well-known/agent-skills/index.json",
     summary: "Skills of the members of a collection that can be fetched as one file each (Agent Skills Discovery)",
-    path: { ...localePath, slug: shapes.slugSchema },
-    answer: shapes.skillIndexSchema,
+    pathParameters: localePath.extend(slugPath.shape),
+    query: noQuery,
+    response: shapes.skillIndexSchema,
     problems: ["not-found"],
   },
-  "/api/changes": {
-    id: "listChanges",
+  listChanges: {
+    path: "/api/changes",
     summary:
       "Repositories that changed after a version of the catalogue, departed ones included, the oldest change first",
-    query: changesParameters.shape,
-    answer: shapes.changesPageSchema,
-    problems: ["invalid-parameter"],
-    paged: true,
+    query: changesParameters,
+    response: shapes.changesPageSchema,
+    isPaged: true,
   },
-  "/api/export.ndjson.gz": {
-    id: "getExport",
+  getExport: {
+    path: "/api/export.ndjson.gz",
     summary: "All listed repositories with all their units: a gzip file with a line of JSON for each",
-    answer: "application/gzip",
+    query: noQuery,
+    response: "application/gzip",
     lines: shapes.exportedRecordSchema,
-    problems: [],
+    cache: "file",
   },
-  "/api/openapi.json": {
-    id: "getDescription",
+  getDescription: {
+    path: "/api/openapi.json",
     summary: "This description",
-    answer: descriptionSchema,
-    problems: [],
-    about: "description",
+    query: noQuery,
+    response: descriptionSchema,
+    isStatic: true,
   },
-  "/badge/{owner}/{repo}.svg": {
-    id: "getBadge",
+  getBadge: {
+    path: "/badge/{owner}/{repo}.svg",
     summary: "An image of one fact about a repository, or one that says that it is not listed or was removed",
-    path: recordPath,
-    query: badgeParameters.shape,
-    answer: "image/svg+xml",
-    problems: ["invalid-parameter"],
+    pathParameters: recordPath,
+    query: badgeParameters,
+    response: "image/svg+xml",
     images: { 404: "A badge that says that it is not listed, for a name that no repository can have." },
   },
-  "/{locale}/feeds/{file}": {
-    id: "getFeed",
+  getFeed: {
+    path: "/{locale}/feeds/{file}",
     summary: "The latest records as an Atom feed: those new here, or those that changed",
-    path: { ...localePath, ...feedPath },
-    answer: "application/atom+xml",
+    pathParameters: localePath.extend(feedPath.shape),
+    query: noQuery,
+    response: "application/atom+xml",
     problems: ["not-found"],
   },
-  "/{locale}/feeds/categories/{slug}/{file}": {
-    id: "getCategoryFeed",
+  getCategoryFeed: {
+    path: "/{locale}/feeds/categories/{slug}/{file}",
     summary: "The same of one category",
-    path: { ...localePath, slug: shapes.slugSchema, ...feedPath },
-    answer: "application/atom+xml",
+    pathParameters: localePath.extend(slugPath.shape).extend(feedPath.shape),
+    query: noQuery,
+    response: "application/atom+xml",
     problems: ["not-found"],
   },
-  "/{locale}/opensearch.xml": {
-    id: "getOpenSearchDescription",
+  getOpenSearchDescription: {
+    path: "/{locale}/opensearch.xml",
     summary: "The search of the pages, for browsers (OpenSearch 1.1)",
-    path: localePath,
-    answer: "application/opensearchdescription+xml",
+    pathParameters: localePath,
+    query: noQuery,
+    response: "application/opensearchdescription+xml",
     problems: ["not-found"],
-    about: "description",
+    isStatic: true,
   },
-  "/llms.txt": {
-    id: "getOverview",
+  getOverview: {
+    path: "/llms.txt",
     summary: "What the site holds and where, for language models",
-    answer: "text/plain",
-    problems: [],
+    query: noQuery,
+    response: "text/plain",
   },
-  "/.well-known/security.txt": {
-    id: "getSecurityContact",
+  getSecurityContact: {
+    path: "/.well-known/security.txt",
     summary: "Where to report a security problem (RFC 9116)",
-    answer: "text/plain",
+    query: noQuery,
+    response: "text/plain",
     problems: ["not-found"],
-    about: "description",
+    isStatic: true,
   },
-  "/api/health": {
-    id: "getHealth",
+  getHealth: {
+    path: "/api/health",
     summary: "Whether the server is alive",
-    answer: healthSchema,
-    problems: [],
-    about: "server",
+    query: noQuery,
+    response: healthSchema,
+    cache: "never",
   },
-  "/api/ready": {
-    id: "getReadiness",
+  getReadiness: {
+    path: "/api/ready",
     summary: "Whether the catalogue can be read",
-    answer: readySchema,
-    problems: [],
-    about: "server",
+    query: noQuery,
+    response: readySchema,
+    cache: "never",
     headers: ["X-Catalogue-Version", "Cache-Status"],
   },
-};
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,4 +1,5 @@
 import { mcpPath } from "@skillshelf/directory-api/links";
+import { type Operation, operations } from "./operations.ts";
 
 /**
  * Every route of the site in one table: what it answers to, which query parameters it knows, how
@@ -12,8 +13,10 @@ export type Route = Readonly<{
   kind: "page" | "api" | "open" | "graph" | "machine" | "asset";
   /** Known query parameters of a page in canonical order; the default value of each, which is left out of URLs. */
   query?: Readonly<Record<string, string | null>>;
-  /** Known query parameters of an endpoint. Others change nothing of its answer. */
+  /** Known query parameters of an operation. Others do not change its response. */
   parameters?: readonly string[];
+  /** The path of the operation in `operations.ts`. */
+  operation?: string;
   cache: CachePolicy;
   methods?: readonly string[];
   /** Sent as it is made, since it may be too large to hold; it then has no entity tag. */
@@ -50,17 +53,13 @@ const machine = (pattern: string): Route => ({ pattern, kind: "machine", cache: 
 
 const asset = (pattern: string): Route => ({ pattern, kind: "asset", cache: "asset" });
 
-const api = (pattern: string, parameters: readonly string[] = []): Route => ({
-  pattern,
-  kind: "api",
-  cache: "content",
-  parameters,
-});
-
-/** What programs of other sites read outside `/api`. */
-const integration = (pattern: string, parameters: readonly string[] = []): Route => ({
-  ...api(pattern, parameters),
-  kind: "open",
+const operationRoute = ({ path, query, cache }: Operation): Route => ({
+  pattern: path.replace(/\{(\w+)\}/g, ":$1"),
+  kind: /^\/api(?:\/|$)/.test(path) ? "api" : "open",
+  parameters: Object.keys(query.shape),
+  operation: path,
+  cache: cache ?? "content",
+  ...(cache === "file" && { streamed: true }),
 });
 
 /** Says that the server is alive; asked by whatever restarts a server that is not. */
@@ -85,20 +84,7 @@ export const mcpRoute = {
 export const routes: readonly Route[] = [
   graphRoute,
   mcpRoute,
-  api("/api"),
-  api("/api/skills", ["page", "pageSize", "sort", "audit", "updatedSince"]),
-  api("/api/skills/search", ["q", "category", "license", "language", "audit", "page", "pageSize", "sort", "facets"]),
-  api("/api/skills/:owner/:repo"),
-  api("/api/skills/:owner/:repo/units", ["page", "pageSize"]),
-  api("/api/skills/:owner/:repo/audit"),
-  api("/api/categories"),
-  api("/api/search", ["q", "limit", "owner"]),
-  api("/api/changes", ["since", "pageSize", "after"]),
-  { ...api("/api/export.ndjson.gz"), cache: "file", streamed: true },
-  api("/api/openapi.json"),
-  { ...api(healthPath), cache: "never" },
-  { ...api("/api/ready"), cache: "never" },
-  integration("/badge/:owner/:repo.svg", ["show", "locale"]),
+  ...Object.values(operations).map(operationRoute),
   page("/:locale"),
   page("/:locale/skills", {
     q: null,
@@ -119,13 +105,6 @@ export const routes: readonly Route[] = [
   page("/:locale/collections/:slug"),
   page("/:locale/docs"),
   page("/:locale/docs/*"),
-  integration("/.well-known/agent-skills/index.json"),
-  integration("/.well-known/agent-skills/skillshelf/SKILL.md"),
-  integration("/:locale/skills/:owner/:repo/.well-known/agent-skills/index.json"),
-  integration("/:locale/collections/:slug/.well-known/agent-skills/index.json"),
-  integration("/:locale/feeds/:file"),
-  integration("/:locale/feeds/categories/:slug/:file"),
-  integration("/:locale/opensearch.xml"),
   machine("/:locale/manifest.webmanifest"),
   machine("/:locale/previews/site.png"),
   machine("/:locale/previews/skills/:owner/:repo"),
@@ -134,8 +113,6 @@ export const routes: readonly Route[] = [
   { ...machine("/sitemap.xml"), streamed: true },
   { ...machine("/sitemaps/:file"), streamed: true },
   machine("/robots.txt"),
-  integration("/llms.txt"),
-  integration("/.well-known/security.txt"),
   { pattern: "/_next/static/*", kind: "asset", cache: "immutable" },
   { pattern: "/scripts/*", kind: "asset", cache: "immutable" },
   asset("/icon.svg"),
@@ -191,4 +168,16 @@ function fit(parts: readonly string[], segments: readonly string[], locales: rea
     if (!part.startsWith(":")) literals++;
   }
   return literals;
+}
+
+/** The decoded parameters of a path that a pattern matches. */
+export function pathParameters(pattern: string, path: string): Record<string, string> {
+  const segments = path.split("/");
+  return Object.fromEntries(
+    pattern
+      .split("/")
+      .flatMap((part, index) =>
+        part.startsWith(":") ? [[part.slice(1), decodeURIComponent(segments[index] ?? "")]] : [],
+      ),
+  );
 }

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,26 +61,6 @@ describe("the embedded PostgreSQL", () => {
       await third.stop();
     }
   });
-
-  it.skipIf(!existsSync("/proc/self/autogroup"))(
-    "gives way to the edge with every session, also with later ones",
-    async () => {
-      const cluster = await openCluster(folder);
-      const sql = postgres(cluster.url, { max: 2, onnotice: () => undefined });
-      try {
-        const asked = [1, 2].map(() => sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.1)`);
-        const pids = (await Promise.all(asked)).flatMap((rows) => rows.map(({ pid }) => pid));
-        expect(new Set(pids).size).toBe(2);
-        const lowered = pids.map(() => expect.stringMatching(/ nice 10$/));
-        await expect
-          .poll(() => pids.map((pid) => readFileSync(`/proc/${pid}/autogroup`, "utf8").trim()), { timeout: 20_000 })
-          .toEqual(lowered);
-      } finally {
-        await sql.end();
-        await cluster.stop();
-      }
-    },
-  );
 
   it("is joined, not started twice, when it already runs on the folder", async () => {
     const first = await openCluster(folder);

@@ -11,7 +11,6 @@ import { embeddedDistribution } from "./binaries.ts";
 import { cacheMb, memoryOfMachine } from "./cache-size.ts";
 import { createExclusively } from "./exclusive-file.ts";
 import { freePort } from "./free-port.ts";
-import { giveWay, giveWayBySessions } from "./give-way.ts";
 import { isRunning, runningPostmaster, stopProcess } from "./postmaster.ts";
 import { chooseStrategy, type Launch, prepareLaunch, type Strategy } from "./run-as.ts";
 
@@ -57,8 +56,6 @@ export async function openCluster(
   const port = running?.port ?? (await freePort());
   let pid = running?.pid ?? (await start(launch, data, port, maxConnections));
   const version = await waitUntilReady(urlAt(port), pid, launch);
-  const stopping = new AbortController();
-  void giveWayBySessions(() => pid, stopping.signal);
   return {
     url: urlAt(port),
     version,
@@ -69,10 +66,7 @@ export async function openCluster(
       pid = await start(launch, data, port, maxConnections);
       await waitUntilReady(urlAt(port), pid, launch);
     },
-    stop: () => {
-      stopping.abort();
-      return stopProcess(pid, "SIGINT");
-    },
+    stop: () => stopProcess(pid, "SIGINT"),
   };
 }
 
@@ -147,7 +141,6 @@ async function start(launch: Launch, data: string, port: number, maxConnections:
       child.once("error", failed);
       child.once("spawn", () => done(child.pid ?? 0));
     });
-    giveWay(pid);
     return pid;
   } finally {
     await log.close();
@@ -174,7 +167,7 @@ function spawnProgram(
 async function waitUntilReady(url: string, pid: number, launch: Launch): Promise<string> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
+    const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => undefined });
     try {
       const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
       return row?.version ?? "unknown";

@@ -1,11 +1,63 @@
 import postgres from "postgres";
-import { surviveLostTypeQueries } from "./type-queries.ts";
 
 /** Connections of one process, unless it says otherwise. */
 export const POOL_SIZE = 10;
 
-/** PostgreSQL's `bigint`, for columns whose values a number holds exactly. */
-const integers = { to: 20, from: [20], parse: Number, serialize: String };
+/** Object identifiers of PostgreSQL types (`pg_type.oid`, `pg_type.typarray`). They never change. */
+const OID = {
+  bigint: 20,
+  nameArray: 1003,
+  intArray: 1007,
+  textArray: 1009,
+  bigintArray: 1016,
+  uuidArray: 2951,
+} as const;
+
+type Type = postgres.PostgresType;
+
+/**
+ * The array types that statements use. postgres.js can ask for those of the database instead, but where the connection is
+ * lost during that query, nothing handles the rejected promise and the process ends.
+ */
+const arrayTypes: Readonly<Record<string, Type>> = {
+  texts: arrayType(OID.textArray, String),
+  names: arrayType(OID.nameArray, String),
+  uuids: arrayType(OID.uuidArray, String),
+  ints: arrayType(OID.intArray, Number),
+  bigints: arrayType(OID.bigintArray, String),
+};
+
+/** `bigint` columns whose values a JavaScript number holds exactly. */
+const numberTypes: Readonly<Record<string, Type>> = {
+  bigint: { to: OID.bigint, from: [OID.bigint], parse: Number, serialize: String },
+  bigints: arrayType(OID.bigintArray, Number),
+};
+
+function arrayType(oid: number, parseElement: (text: string) => unknown): Type {
+  return {
+    to: oid,
+    from: [oid],
+    serialize: toArrayLiteral,
+    parse: (literal: string) => parseArray(literal, parseElement),
+  };
+}
+
+/** A one-dimensional array as PostgreSQL reads it. Drizzle passes a literal already. */
+function toArrayLiteral(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  const elements = value.map((element) =>
+    element === null ? "null" : `"${String(element).replace(/["\\]/g, "\\$&")}"`,
+  );
+  return `{${elements.join(",")}}`;
+}
+
+/** Parses a one-dimensional array: elements between commas, in quotes where they hold other characters. */
+function parseArray(literal: string, parseElement: (text: string) => unknown): unknown[] {
+  return Array.from(literal.matchAll(/"((?:[^"\\]|\\.)*)"|[^{},]+/gs), ([element, quoted]) => {
+    if (quoted !== undefined) return parseElement(quoted.replace(/\\(.)/gs, "$1"));
+    return element === "NULL" ? null : parseElement(element);
+  });
+}
 
 export type Pool = ReturnType<typeof openPool>;
 
@@ -29,7 +81,6 @@ export function openPool(
     onClose?: () => void;
   },
 ) {
-  surviveLostTypeQueries();
   const { onStatement, onClose } = options;
   return postgres(url, {
     max: options.max ?? POOL_SIZE,
@@ -49,7 +100,8 @@ export function openPool(
       // Names resolve alike whatever search path the operator's role has.
       search_path: `${options.schema ?? "directory"}, public`,
     },
-    ...(options.integersAreNumbers && { types: { bigint: integers } }),
+    fetch_types: false,
+    types: options.integersAreNumbers ? { ...arrayTypes, ...numberTypes } : arrayTypes,
     ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
   });
 }

@@ -1,9 +1,8 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
-import { countUnanswered } from "#lib/directory/store/answers.ts";
-import { openDirectory } from "#lib/directory/store/database.ts";
-import { migrateDirectory } from "#lib/directory/store/migrate.ts";
-import { answerAnew, countOutdated, indexAnew } from "#lib/directory/store/reindexing.ts";
+import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
+import { migrateDirectory, openDirectory } from "#lib/directory/store/database.ts";
+import { countOutdatedIndex, rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
 import { Progress } from "./progress.ts";
 import { step } from "./steps.ts";
 
@@ -32,11 +31,11 @@ export async function prepareCatalogue(
 async function refreshDerived(databaseUrl: string, refreshedFirst: number): Promise<Outdated> {
   const { database, close } = openDirectory(databaseUrl, { name: "skillshelf-index" });
   try {
-    const index = await countOutdated(database);
-    const answers = await countUnanswered(database);
+    const index = await countOutdatedIndex(database);
+    const answers = await countOutdatedJson(database);
     return {
-      index: index > refreshedFirst ? index : await refresh("Search index", index, indexAnew(database)),
-      answers: answers > refreshedFirst ? answers : await refresh("Answers", answers, answerAnew(database)),
+      index: index > refreshedFirst ? index : await refresh("Search index", index, rebuildIndex(database)),
+      answers: answers > refreshedFirst ? answers : await refresh("Answers", answers, rebuildCachedJson(database)),
     };
   } finally {
     await close();

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LedgerLockedError, LedgerUnavailableError } from "@skillshelf/solana-ledger/errors";
+import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { env } from "#lib/env.ts";
-import { LedgerTakenError } from "#lib/graph/chain/ledger/journal.ts";
-import { LedgerUnavailableError } from "#lib/graph/chain/ledger/machine.ts";
-import { openLedger } from "#lib/graph/chain/ledger/open-ledger.ts";
 import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work.ts";
@@ -35,15 +34,16 @@ async function keepLedger(): Promise<void> {
   let isTold = false;
   while (!stopping.signal.aborted) {
     try {
-      const ledger = await openLedger(url, { port: ledgerPort });
+      const ledger = await openLedger(url, { schema: "graph", port: ledgerPort });
       say(`Ledger answers at ${ledger.url}`);
       anchoring ??= startAnchoring(sql, work);
       await Promise.race([ledger.closed, ended]);
       await ledger.close();
       isTold = false;
     } catch (error) {
-      if (error instanceof LedgerUnavailableError) return warn(error.message);
-      if (!(error instanceof LedgerTakenError)) throw error;
+      if (error instanceof LedgerUnavailableError)
+        return warn(`${error.message} Set CHAIN=solana, or use Linux or macOS.`);
+      if (!(error instanceof LedgerLockedError)) throw error;
       if (!isTold) say("Another process runs the local ledger; it is taken over when that ends.");
       isTold = true;
       anchoring ??= startAnchoring(sql, work);

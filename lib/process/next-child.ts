@@ -1,6 +1,3 @@
-import "./hold-tick.ts";
-import "./heap-growth.ts";
-
 import { createServer } from "node:http";
 import { localeCodes } from "@skillshelf/directory-api/locales";
 import next from "next";
@@ -10,7 +7,6 @@ import { closeServer } from "#lib/http/close-server.ts";
 import type { AnswerGraph } from "#lib/http/graph.ts";
 import { type RenderContext, renderContext } from "#lib/http/render-context.ts";
 import { matchRoute, mcpRoute } from "#lib/http/routes.ts";
-import { letGoOfAbortReasons } from "./abort-reasons.ts";
 import { answerByEndpoint } from "./endpoints.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import { answerGraph } from "./graph.ts";
@@ -26,17 +22,16 @@ import { tellUnavailable } from "./tell-unavailable.ts";
 const [socketPath] = process.argv.slice(2);
 // Who reads what is printed may go away.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-letGoOfAbortReasons();
 const { nodeEnv, port } = env();
 const development = nodeEnv === "development";
 const application = next({ dev: development, hostname: "localhost", port });
 await application.prepare();
 const handle = application.getRequestHandler();
 /** Loaded when it is first asked: who runs the directory alone does without. */
-let graph: Promise<typeof import("#lib/graph/endpoints/answer-by-graph.ts")> | undefined;
+let graph: Promise<typeof import("#lib/graph/endpoints/service.ts")> | undefined;
 const answerByGraph: AnswerGraph = async (asked) => {
-  graph ??= import("#lib/graph/endpoints/answer-by-graph.ts");
-  return (await graph).answerByGraph(asked);
+  graph ??= import("#lib/graph/endpoints/service.ts");
+  return (await graph).handleGraphRequest(asked);
 };
 const server = createServer((request, response) => {
   if (surfaceOf(splitTarget(request.url ?? "/")[0]) === "graph") return answerGraph(request, response, answerByGraph);

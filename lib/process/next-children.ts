@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
 import type { Renderer } from "#lib/gateway/upstream.ts";
-import { giveWay } from "#lib/postgres/give-way.ts";
 import { siblingProgram } from "./sibling-program.ts";
 import { warn } from "./steps.ts";
 
@@ -123,7 +122,6 @@ export class NextChildren {
       stdio: ["ignore", 2, "inherit", "ipc"],
       detached: true,
     });
-    if (child.pid !== undefined && !this.#development) giveWay(child.pid);
     return child;
   }
 

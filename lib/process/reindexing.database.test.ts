@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { countUnanswered } from "#lib/directory/store/answers.ts";
-import { countOutdated } from "#lib/directory/store/reindexing.ts";
-import { recordAnswers, recordSearch } from "#lib/directory/store/tables.ts";
+import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
+import { countOutdatedIndex } from "#lib/directory/store/rebuild.ts";
+import { cachedJson, recordSearch } from "#lib/directory/store/tables.ts";
 import { projectFolder, waitFor } from "../../e2e/setup/server-process.ts";
 import { makeTestDirectory } from "../../e2e/setup/test-directory.ts";
 import { prepareCatalogue } from "./catalogue.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const outdated = await directory.database.update(recordSearch).set({ form: 0 }).returning();
-  await directory.database.update(recordAnswers).set({ form: "0" });
+  await directory.database.update(cachedJson).set({ form: "0" });
   all = outdated.length;
   expect(all).toBeGreaterThan(50);
 });
@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 const outdated = async () => ({
-  index: await countOutdated(directory.database),
-  answers: await countUnanswered(directory.database),
+  index: await countOutdatedIndex(directory.database),
+  answers: await countOutdatedJson(directory.database),
 });
 const none = { index: 0, answers: 0 };
 

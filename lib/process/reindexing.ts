@@ -1,5 +1,5 @@
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
-import { answerAnew, indexAnew } from "#lib/directory/store/reindexing.ts";
+import { rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
 import type { Outdated } from "./catalogue.ts";
 import { whole } from "./progress.ts";
 import { say, step } from "./steps.ts";
@@ -23,8 +23,8 @@ export class Reindexing {
 
   /** @param outdated of how many records there is something to make. */
   start({ index, answers }: Outdated): void {
-    this.#ended = this.#run("Search index", index, indexAnew)
-      .then(() => this.#run("Answers", answers, answerAnew))
+    this.#ended = this.#run("Search index", index, rebuildIndex)
+      .then(() => this.#run("Answers", answers, rebuildCachedJson))
       .catch(this.#report);
   }
 

@@ -6,9 +6,9 @@ import { escapeXml, textElement } from "./xml.ts";
 type Badge = Readonly<{ label: string; value: string; tone: keyof typeof tones }>;
 
 /** How a badge is sent: it may stand on any site, and opened by itself it loads and runs nothing. */
-export const svgAnswer = {
-  mediaType: "image/svg+xml; charset=utf-8",
-  headers: { "content-security-policy": "default-src 'none'; sandbox", "cross-origin-resource-policy": "cross-origin" },
+export const svgHeaders = {
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "cross-origin",
 } as const;
 
 /** Ground and text of a value, in the colours of the site by day. The graver, the darker. */

@@ -1,7 +1,5 @@
 import { escapeXml, textElement, xmlDeclaration } from "./xml.ts";
 
-export const atomType = "application/atom+xml; charset=utf-8";
-
 /** A feed in Atom (RFC 4287). URLs are whole. */
 export type Feed = Readonly<{
   url: string;

@@ -1,7 +1,5 @@
 import { escapeXml, textElement, xmlDeclaration } from "./xml.ts";
 
-export const openSearchType = "application/opensearchdescription+xml; charset=utf-8";
-
 /** What a browser needs to add the site's search to its own (OpenSearch 1.1). URLs are whole. */
 export function openSearchDescription(search: {
   name: string;

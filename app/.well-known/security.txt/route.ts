@@ -1,16 +1,16 @@
 import { absolute, correctionsPath, securityPath } from "@skillshelf/directory-api/links";
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
-import { z } from "zod";
 import { env } from "#lib/env.ts";
-import { endpoint, plainText } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { operations } from "#lib/http/operations.ts";
 
 export const dynamic = "force-dynamic";
 
-/** How long what it says holds, in months. RFC 9116 asks for less than a year. */
+/** How long the file is valid, in months. RFC 9116 asks for less than a year. */
 const VALID_MONTHS = 6;
 
-/** Where to report a security problem (RFC 9116). Where nobody has said so, there is no such file. */
-export const GET = endpoint(z.object({}), async () => {
+/** Where to report a security problem (RFC 9116). 404 where no address is set. */
+export const GET = endpoint(operations.getSecurityContact, async () => {
   const { reportUrl, siteUrl } = env();
   if (reportUrl === undefined) {
     return { kind: "problem", problem: { type: "not-found", detail: "No address for reports has been set." } };
@@ -24,5 +24,5 @@ export const GET = endpoint(z.object({}), async () => {
     `Canonical: ${absolute(siteUrl, securityPath)}`,
     `Policy: ${absolute(siteUrl, correctionsPath(defaultLocale))}`,
   ];
-  return { kind: "data", body: `${lines.join("\n")}\n`, mediaType: plainText };
+  return { kind: "data", body: `${lines.join("\n")}\n` };
 });

@@ -1,15 +1,15 @@
 import { absolute, iconPath, openSearchPath, skillsPath } from "@skillshelf/directory-api/links";
 import { isLocale, languageTagOf } from "@skillshelf/directory-api/locales";
-import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { operations } from "#lib/http/operations.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { openSearchDescription, openSearchType } from "#lib/seo/open-search.ts";
+import { openSearchDescription } from "#lib/seo/open-search.ts";
 
 export const dynamic = "force-dynamic";
 
-/** What a browser reads to offer the site's search as one of its own. */
-export const GET = endpoint(z.object({}), async (_, { locale = "" }) => {
+/** The OpenSearch description, from which a browser adds the site's search to its own. */
+export const GET = endpoint(operations.getOpenSearchDescription, async (_, { locale = "" }) => {
   if (!isLocale(locale))
     return { kind: "problem", problem: { type: "not-found", detail: "There is no such language." } };
   const { siteUrl } = env();
@@ -22,5 +22,5 @@ export const GET = endpoint(z.object({}), async (_, { locale = "" }) => {
     searchUrl: absolute(siteUrl, skillsPath(locale)),
     iconUrl: absolute(siteUrl, iconPath),
   });
-  return { kind: "data", body, mediaType: openSearchType };
+  return { kind: "data", body };
 });

@@ -1,7 +1,7 @@
 import { isLocale, type Locale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { drawPreview } from "#lib/directory/og-images/draw.ts";
 import { previewImage } from "#lib/directory/og-images/image-format.ts";
-import { type Preview } from "#lib/directory/og-images/preview.ts";
+import type { Preview } from "#lib/directory/og-images/preview.ts";
 
 /** Answers with the image of what `find` finds under a name; `file` is the name with its ending. */
 export async function answerPreview(

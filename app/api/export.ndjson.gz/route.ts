@@ -1,16 +1,15 @@
 import { exportPath } from "@skillshelf/directory-api/links";
-import { problemMediaType, problems, toProblem } from "@skillshelf/directory-api/problem";
 import { type ExportName, entityTag } from "#lib/directory/export/export-name.ts";
 import { findExport, PAUSE_MS } from "#lib/directory/export/find-export.ts";
-import { env } from "#lib/env.ts";
 import { apiHeaders } from "#lib/http/api-headers.ts";
 import { isFresh } from "#lib/http/conditional.ts";
+import { problemResponse } from "#lib/http/endpoint.ts";
 import { cacheControl } from "#lib/http/routes.ts";
 import { isPassing } from "#lib/http/unavailable.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The whole catalogue in a file. Another client that asks while it is made reads the same one. */
+/** Streams the whole catalogue as one file. Clients that ask while it is written read the same file. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const found = await findExport((name) => isFresh(request.headers, new Headers(headersOf(name))));
@@ -37,14 +36,10 @@ const headersOf = (name: ExportName): Readonly<Record<string, string>> => ({
 });
 
 function unavailable(): Response {
-  const problem = { type: "unavailable", detail: "The export cannot be made at the moment. Try again later." } as const;
-  return Response.json(toProblem(problem, env().siteUrl, exportPath), {
-    status: problems.unavailable.status,
-    headers: {
-      ...apiHeaders,
-      "content-type": problemMediaType,
-      "cache-control": cacheControl.never,
-      "retry-after": String(PAUSE_MS / 1_000),
-    },
-  });
+  const { status, headers, body } = problemResponse(
+    { type: "unavailable", detail: "The export cannot be made at the moment. Try again later." },
+    exportPath,
+    { "retry-after": String(PAUSE_MS / 1_000) },
+  );
+  return new Response(body, { status, headers });
 }

@@ -19,7 +19,7 @@ import {
   listDocuments,
   sitemapRecords,
 } from "#lib/directory/queries/catalogue.ts";
-import { contentDate } from "#lib/directory/views/content-date.ts";
+import { contentDate } from "#lib/directory/views/feed-entry.ts";
 import { writtenIn } from "#lib/directory/views/in-locale.ts";
 import { indexedLocales } from "#lib/directory/views/skill-page.ts";
 import { env } from "#lib/env.ts";

@@ -3,8 +3,8 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { exportCatalogue } from "../queries/export.ts";
-import { toExportedRecord } from "../views/skill-record.ts";
+import { exportCatalogue } from "../queries/catalogue.ts";
+import { toExportedRecord } from "../views/api.ts";
 import { type ExportFile, fileName, formOf, partName, readFileName } from "./export-name.ts";
 
 type Snapshot = Parameters<Parameters<typeof exportCatalogue>[1]>[0];

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "#lib/env.ts";
-import { exportState, hasVersion } from "../queries/export.ts";
+import { exportState, hasVersion } from "../queries/catalogue.ts";
 import { buildExport } from "./build-export.ts";
 import { type ExportName, fileName, formOf, readFileName } from "./export-name.ts";
 import { exporterOf } from "./exporter.ts";

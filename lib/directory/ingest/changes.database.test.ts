@@ -10,8 +10,8 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { newestVersion } from "../store/catalogue.ts";
 import { findPageFacts } from "../store/page-facts.ts";
-import { listReadings } from "../store/readings.ts";
 import { findRecord, listUnits } from "../store/records.ts";
+import { listSnapshots } from "../store/runs.ts";
 import { recordReadings } from "../store/tables.ts";
 import { removeRecord, restoreRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
@@ -131,10 +131,10 @@ describe("what was read", () => {
     async (_, __, older, changes, license) => {
       await write(sampleReading());
       await directory.database.update(recordReadings).set({ facts: older });
-      expect(await listReadings(directory.database)).toMatchObject([{ commit: null }]);
+      expect(await listSnapshots(directory.database)).toMatchObject([{ commit: null }]);
       await load({ ...reviewed(), facts: sampleReading({ license: "ISC", ...changes }).facts });
       expect((await record())?.license).toBe(license);
-      expect(await listReadings(directory.database)).toMatchObject([{ source: "a/one" }]);
+      expect(await listSnapshots(directory.database)).toMatchObject([{ source: "a/one" }]);
     },
   );
 
@@ -198,20 +198,20 @@ describe("what a host says", () => {
 });
 
 describe("a record that is removed", () => {
-  const departure = { status: "removed" as const, reason: "Its owner asked for it.", successor: null };
+  const delisting = { status: "removed" as const, reason: "Its owner asked for it.", successor: null };
 
   it("says why, as a new version", async () => {
     await write(sampleReading());
     const before = await version();
-    expect(await removeRecord(directory.database, { owner: "A", repo: "One" }, departure)).toEqual({
+    expect(await removeRecord(directory.database, { owner: "A", repo: "One" }, delisting)).toEqual({
       version: before + 1,
     });
-    expect(await record()).toMatchObject({ ...departure, skillCount: 0, summary: "" });
+    expect(await record()).toMatchObject({ ...delisting, skillCount: 0, summary: "" });
   });
 
   it("stays away when it is read again, and when its review is loaded", async () => {
     await load(reviewed());
-    await removeRecord(directory.database, { owner: "a", repo: "one" }, departure);
+    await removeRecord(directory.database, { owner: "a", repo: "one" }, delisting);
     expect((await write(sampleReading())).outcomes).toEqual(["departed"]);
     await load({ ...reviewed(), texts: { en: { name: "x", summary: "y", body: "z" } } });
     expect((await record())?.status).toBe("removed");
@@ -232,7 +232,7 @@ describe("a record that is removed", () => {
     await load(reviewed());
     await write(sampleReading());
     const before = await record();
-    await removeRecord(directory.database, { owner: "a", repo: "one" }, departure);
+    await removeRecord(directory.database, { owner: "a", repo: "one" }, delisting);
     expect(await restoreRecord(directory.database, { owner: "A", repo: "One" })).toEqual({ version: await version() });
     expect(await record()).toEqual({ ...before, indexedAt: expect.any(Date) });
     expect((await write(sampleReading())).outcomes).toEqual(["unchanged"]);
@@ -240,7 +240,7 @@ describe("a record that is removed", () => {
   });
 
   it("must be there", async () => {
-    expect(await removeRecord(directory.database, { owner: "a", repo: "none" }, departure)).toBeUndefined();
+    expect(await removeRecord(directory.database, { owner: "a", repo: "none" }, delisting)).toBeUndefined();
     expect(await version()).toBe(0);
   });
 });

@@ -1,15 +1,15 @@
-import type { Departure } from "@skillshelf/directory-api/schema";
+import type { Delisting } from "@skillshelf/directory-api/schema";
 import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { type HostFacts, isOfToday, type Reading } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../store/catalogue.ts";
 import type { Database, Transaction } from "../store/database.ts";
-import { listEditorials } from "../store/editorials.ts";
+import { listEditorials } from "../store/runs.ts";
 import {
   createVersion,
-  deleteDeparture,
+  deleteDelisting,
   lockCatalogue,
-  readSources,
-  writeDeparture,
+  readRecordSources,
+  writeDelisting,
   writeHead,
   writeHost,
   writeReading,
@@ -85,9 +85,9 @@ async function writeOne(
   place: Place,
 ): Promise<Outcome> {
   const isMoved = formerName !== undefined && (await moveRecord(transaction, formerName, name));
-  const sources = await readSources(transaction, name.owner, name.repo);
+  const sources = await readRecordSources(transaction, name.owner, name.repo);
   // What was taken out stays out: who reads repositories does not decide that. What was moved there has left its name.
-  if (sources?.departure) return isMoved ? "changed" : "departed";
+  if (sources?.delisting) return isMoved ? "changed" : "departed";
   const read = found.reading && withKnownDates(found.reading, sources?.reading?.facts);
   const reading = read ?? sources?.reading;
   // Of a repository that nobody has read yet, that it cannot be read tells nothing.
@@ -98,7 +98,7 @@ async function writeOne(
   const key = found.host ? name : { owner: sources?.owner ?? name.owner, repo: sources?.repo ?? name.repo };
   const editorial = sources?.editorial;
   const placement = editorial === undefined && reading ? await place(reading) : undefined;
-  const parts = { editorial, reading, head, host, departure: undefined, placement };
+  const parts = { editorial, reading, head, host, delisting: undefined, placement };
   const { id, isNew, changed } = await writeRecord(transaction, compose({ ...key, name: name.repo }, parts));
   if (read) await writeReading(transaction, id, read);
   if (found.head !== undefined) await writeHead(transaction, id, found.head);
@@ -115,15 +115,15 @@ async function writeOne(
 export async function removeRecord(
   database: Database,
   key: RepositoryName,
-  departure: Departure,
+  delisting: Delisting,
 ): Promise<{ version: number } | undefined> {
   const { isFound, version } = await changeCatalogue(database, async (transaction) => {
-    const sources = await readSources(transaction, key.owner, key.repo);
+    const sources = await readRecordSources(transaction, key.owner, key.repo);
     if (sources === undefined) return { isFound: false, isChanged: false };
     const { owner, repo, name, editorial, reading } = sources;
-    const gone = compose({ owner, repo, name }, { editorial, reading, departure });
+    const gone = compose({ owner, repo, name }, { editorial, reading, delisting });
     const { id, changed } = await writeRecord(transaction, gone);
-    await writeDeparture(transaction, id, departure, "operator");
+    await writeDelisting(transaction, id, delisting, "operator");
     return { isFound: true, isChanged: changed };
   });
   return isFound ? { version } : undefined;
@@ -136,14 +136,14 @@ export async function removeRecord(
  */
 export async function restoreRecord(database: Database, key: RepositoryName): Promise<{ version: number } | undefined> {
   const { isChanged, version } = await changeCatalogue(database, async (transaction) => {
-    const sources = await readSources(transaction, key.owner, key.repo);
+    const sources = await readRecordSources(transaction, key.owner, key.repo);
     const isKnown = sources?.editorial !== undefined || sources?.reading !== undefined;
-    if (sources?.departedBy !== "operator" || !isKnown) return { isChanged: false };
+    if (sources?.delistedBy !== "operator" || !isKnown) return { isChanged: false };
     const { owner, repo, editorial, reading } = sources;
     const placement = editorial === undefined && reading ? await placer(transaction)(reading) : undefined;
-    const parts = { ...sources, departure: undefined, placement };
+    const parts = { ...sources, delisting: undefined, placement };
     await writeRecord(transaction, compose({ owner, repo, name: repo }, parts));
-    await deleteDeparture(transaction, sources.id);
+    await deleteDelisting(transaction, sources.id);
     return { isChanged: true };
   });
   return isChanged ? { version } : undefined;

@@ -26,7 +26,7 @@ const editorial: Editorial = {
     de: { name: "Der Eine", summary: "Worte der Redaktion.", body: "" },
   },
 };
-const none = { editorial: undefined, reading: undefined, departure: undefined };
+const none = { editorial: undefined, reading: undefined, delisting: undefined };
 
 describe("a record that editors wrote and nobody read", () => {
   const { record, units, texts } = compose(key, { ...none, editorial });
@@ -204,9 +204,9 @@ describe("what is measured", () => {
 
 describe("a record that left", () => {
   it("says nothing but why, and where to", () => {
-    const departure = { status: "removed" as const, reason: "Its owner asked for it.", successor: "a/two" };
-    const { record, units, texts } = compose(key, { editorial, reading: sampleReading(), departure });
-    expect(record).toMatchObject({ ...key, ...departure, summary: "", skillCount: 0, commit: null, score: null });
+    const delisting = { status: "removed" as const, reason: "Its owner asked for it.", successor: "a/two" };
+    const { record, units, texts } = compose(key, { editorial, reading: sampleReading(), delisting });
+    expect(record).toMatchObject({ ...key, ...delisting, summary: "", skillCount: 0, commit: null, score: null });
     expect([units, texts]).toEqual([[], []]);
   });
 });

@@ -1,10 +1,10 @@
 import { defaultLocale } from "@skillshelf/directory-api/locales";
-import type { Departure, Editorial } from "@skillshelf/directory-api/schema";
+import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { score } from "@skillshelf/skill-reader/conformance/score";
 import type { HostFacts, Reading, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { auditSummary } from "../audit-summary.ts";
-import type { Composition } from "../store/writing.ts";
+import type { RecordDraft } from "../store/writing.ts";
 import { unitAnchors } from "../unit-anchors.ts";
 
 /** The category of a record that no editor placed, and the words that decided it. */
@@ -22,7 +22,7 @@ type Parts = Readonly<{
   host?: HostFacts | undefined;
   /** What its files tell of its category, where no editor chose one. */
   placement?: Placement | undefined;
-  departure: Departure | undefined;
+  delisting: Delisting | undefined;
 }>;
 
 /** What the row of a record holds when nothing is claimed of it. */
@@ -46,7 +46,7 @@ export const nothing = {
   reviewedOn: null,
   commit: null,
   updatedAt: null,
-} satisfies Partial<Composition["record"]>;
+} satisfies Partial<RecordDraft["record"]>;
 
 /**
  * A record out of what editors say of it, what was read of its repository and what its host says: the
@@ -56,9 +56,9 @@ export const nothing = {
  */
 export function compose(
   { name, ...key }: Readonly<{ owner: string; repo: string; name: string }>,
-  { editorial, reading, head, host, departure, placement }: Parts,
-): Composition {
-  if (departure) return { record: { ...nothing, ...key, name, ...departure }, texts: [], units: [] };
+  { editorial, reading, head, host, delisting, placement }: Parts,
+): RecordDraft {
+  if (delisting) return { record: { ...nothing, ...key, name, ...delisting }, texts: [], units: [] };
   const units = composeUnits(editorial, reading);
   const texts = Object.entries(editorial?.texts ?? {}).map(([locale, text]) => ({ locale, ...text }));
   const title = editorial?.name ?? name;
@@ -137,7 +137,7 @@ type Unit = Editorial["units"][number] &
   }>;
 
 /** The units that were read, each with the editors' words on it, else with its own. */
-function composeUnits(editorial: Editorial | undefined, reading: Reading | undefined): Composition["units"] {
+function composeUnits(editorial: Editorial | undefined, reading: Reading | undefined): RecordDraft["units"] {
   const described = new Map(editorial?.units.map((unit) => [unit.path, unit]));
   const found: readonly Unit[] = reading
     ? reading.facts.units.map((facts) => {

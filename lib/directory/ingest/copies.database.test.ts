@@ -6,7 +6,7 @@ import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/s
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { searchRecords } from "../queries/search.ts";
-import { copiesOf } from "../store/copies.ts";
+import { findCopies } from "../store/copies.ts";
 import { listRecords } from "../store/list.ts";
 import { findRecord } from "../store/records.ts";
 import { removeRecord, writeFindings } from "./changes.ts";
@@ -61,7 +61,7 @@ const record = async (name: string) => {
   const [owner = "", repo = ""] = name.split("/");
   return findRecord(directory.database, owner, repo);
 };
-const copies = async (name: string) => copiesOf(directory.database, (await record(name))?.id ?? 0);
+const copies = async (name: string) => findCopies(directory.database, (await record(name))?.id ?? 0);
 
 describe("a text in several repositories", () => {
   it("is told of in each of them, and of the one that had it first", async () => {

@@ -5,13 +5,13 @@ import { sampleFinding, sampleReading, sampleUnitFacts } from "@skillshelf/skill
 import { eq, max, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { toKeptText } from "../skill-record.ts";
+import { toCachedJson } from "../skill-record.ts";
 import { newestVersion } from "../store/catalogue.ts";
-import { type Change, changeColumns, listChanges } from "../store/changes.ts";
+import { type Change, changeColumns, listChanges } from "../store/export.ts";
 import { findRecord } from "../store/records.ts";
-import { recordAnswers, records } from "../store/tables.ts";
-import { lockCatalogue, writtenAt } from "../store/writing.ts";
-import { toChangedRecord } from "../views/skill-record.ts";
+import { cachedJson, records } from "../store/tables.ts";
+import { lockCatalogue, transactionTime } from "../store/writing.ts";
+import { toChangedRecord } from "../views/api.ts";
 import { removeRecord, renameRecord, restoreRecord, writeFindings } from "./changes.ts";
 import type { Content } from "./content/content.ts";
 import { loadContent } from "./content/load.ts";
@@ -110,10 +110,10 @@ const newest = async (): Promise<number> => (await newestVersion(directory.datab
 /** Of every record there is, departed ones too, the answer of what it is now is kept. */
 async function expectAnswersAreKept(): Promise<void> {
   const rows = await directory.database
-    .select({ ...changeColumns, answer: recordAnswers.answer })
+    .select({ ...changeColumns, answer: cachedJson.answer })
     .from(records)
-    .leftJoin(recordAnswers, eq(recordAnswers.recordId, records.id));
-  expect(rows.map(({ answer }) => answer)).toEqual(rows.map(toKeptText));
+    .leftJoin(cachedJson, eq(cachedJson.recordId, records.id));
+  expect(rows.map(({ answer }) => answer)).toEqual(rows.map(toCachedJson));
 }
 
 /** Changes something, and sees that a change of any record is one of the catalogue's version. */
@@ -189,7 +189,7 @@ describe("what a record says of its change", () => {
       await lockCatalogue(transaction);
       const one = sql`(select indexed_at from ${records} where repo = 'one')`;
       const [row] = await transaction.execute(
-        sql`select now() < ${one} as "beganEarlier", ${writtenAt} > ${one} as "isLater"`,
+        sql`select now() < ${one} as "beganEarlier", ${transactionTime} > ${one} as "isLater"`,
       );
       return row;
     });

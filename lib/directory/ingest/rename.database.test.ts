@@ -1,9 +1,9 @@
 import { sampleFinding, sampleReading } from "@skillshelf/skill-reader/testing/sample-facts";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
-import { listCollections } from "../store/collections.ts";
-import { listReadings } from "../store/readings.ts";
+import { listCollections } from "../store/catalogue.ts";
 import { findRecord, listUnits } from "../store/records.ts";
+import { listSnapshots } from "../store/runs.ts";
 import { removeRecord, renameRecord, writeFindings } from "./changes.ts";
 import { loadContent } from "./content/load.ts";
 
@@ -64,7 +64,7 @@ describe("a renamed record", () => {
   it("is read from where its repository is now", async () => {
     await write();
     await rename();
-    expect(await listReadings(directory.database)).toMatchObject([{ owner: "b", repo: "two", source: "b/two" }]);
+    expect(await listSnapshots(directory.database)).toMatchObject([{ owner: "b", repo: "two", source: "b/two" }]);
   });
 
   it("keeps its review and its place in collections, also when the same files are loaded again", async () => {

@@ -1,21 +1,92 @@
-import { queryString, skillsPath } from "@skillshelf/directory-api/links";
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import { ownerPath, ownerUrl, pagePath, queryString, skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Facets } from "@skillshelf/directory-api/schema";
+import type { Category, DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
+import { cache } from "react";
 import { readParameters } from "#lib/http/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { fill, formatList, languageName } from "#lib/i18n/format.ts";
-import { type SearchParameters, searchParameters } from "../parameters.ts";
+import { fill, formatList, languageName, plural } from "#lib/i18n/format.ts";
+import { type SearchParameters, searchParameters, unitParameters } from "../parameters.ts";
 import { facetValues, isCategory, listCategories } from "../queries/catalogue.ts";
-import { textsOf } from "../queries/records.ts";
+import { getOwner, listRecords, textsOf } from "../queries/records.ts";
 import { FEW, type SearchResult, searchRecords } from "../queries/search.ts";
-import { auditLevelName } from "../views/audit-level.ts";
-import { toCategoryView } from "../views/category.ts";
+import { auditLevelName } from "../views/audit.ts";
+import { toCategoryView } from "../views/catalogue.ts";
 import { chosenNames, type FilterOptions, filterNames, toFilterOptions } from "../views/filter-options.ts";
+import { toPager } from "../views/lists.ts";
+import { nearNames } from "../views/missing-record.ts";
 import { type PageFrame, trailOf } from "../views/page-frame.ts";
-import { resultCount } from "../views/result-count.ts";
-import { type ClearedFilter, toResultsView } from "../views/results.ts";
-import { type SuggestionView, suggestionsFor } from "../views/suggestions.ts";
-import { descriptionOfPage, titleOfPage } from "./page-number.ts";
+import {
+  type ClearedFilter,
+  resultCount,
+  type SuggestionView,
+  suggestionsFor,
+  toResultsView,
+} from "../views/results.ts";
+import { type SkillCard, toSkillCard } from "../views/skill-card.ts";
+
+/** So many of an owner's repositories are compared. */
+const COMPARED = 100;
+
+/** Listed repositories with names like one that is not here. */
+export async function recordsLike(asked: SkillKey): Promise<DirectoryRecord[]> {
+  const { owner, repo } = asked;
+  // Words alone, so that nothing in a name is read as the notation of a query.
+  const q = `${owner} ${repo}`.replace(/[^A-Za-z0-9]+/g, " ").trim();
+  const [own, found] = await Promise.all([
+    listRecords({ owner, page: 1, pageSize: COMPARED, sort: "updated" }),
+    searchRecords({ q, page: 1, pageSize: 24, sort: "relevance", facets: false }),
+  ]);
+  return nearNames(asked, [...own.content.items, ...found.items.map(({ record }) => record)]);
+}
+
+export type OwnerPage = NonNullable<Awaited<ReturnType<typeof ownerPage>>>;
+
+/** An account's repositories; undefined for one that has none here, and past the end. */
+export const ownerPage = cache(async (locale: Locale, name: string, pageNumber: string | undefined) => {
+  const page = readPage(pageNumber);
+  const owner = await getOwner(name);
+  if (owner === undefined || page === undefined) return undefined;
+  const [{ content: found }, categories] = await Promise.all([
+    listRecords({ owner, page, pageSize: PAGE_SIZE, sort: "updated" }),
+    listCategories(),
+  ]);
+  if (found.items.length === 0) return undefined;
+  const { owner: words, counts, nav } = dictionaryOf(locale);
+  const repositories = plural(locale, counts.repositories, found.totalCount);
+  const path = (code: Locale) => ownerPath(code, owner);
+  const frame: PageFrame = {
+    title: titleOfPage(locale, fill(words.title, { owner }), page),
+    description: descriptionOfPage(locale, fill(words.description, { owner, repositories }), page),
+    path: (code) => pagePath(path(code), page),
+    trail: trailOf(locale, { href: skillsPath(locale), name: nav.skills }),
+  };
+  return {
+    frame,
+    owner,
+    profileHref: ownerUrl(owner),
+    totalCount: found.totalCount,
+    cards: await cardsOf(found.items, categories, locale),
+    pager: toPager({ page, pageSize: PAGE_SIZE }, found.totalCount, (number) => pagePath(path(locale), number)),
+  };
+});
+
+/** Records on a page of a list. */
+export const PAGE_SIZE = 24;
+
+/** The page a list is asked for; undefined when it is no page number. */
+export function readPage(given: string | undefined): number | undefined {
+  const read = unitParameters.shape.page.safeParse(given);
+  return read.success ? read.data : undefined;
+}
+
+/** Title of a page of a list: from the second one on it names its number. */
+export const titleOfPage = (locale: Locale, title: string, page: number): string =>
+  page > 1 ? fill(dictionaryOf(locale).list.pageTitle, { title, page }) : title;
+
+/** Description of a page of a list, likewise: none is that of another page. */
+export const descriptionOfPage = (locale: Locale, description: string, page: number): string =>
+  page > 1 ? fill(dictionaryOf(locale).list.pageDescription, { description, page }) : description;
 
 /** What a list is asked for; undefined when a parameter has a value it cannot have: that is another address, without a page. */
 export async function readListParameters(query: URLSearchParams): Promise<SearchParameters | undefined> {
@@ -139,4 +210,14 @@ async function suggestionsOf(
     },
   );
   return (await Promise.all(tried)).flat();
+}
+
+/** Records as lists draw them, each with its texts read. */
+export async function cardsOf(
+  records: readonly DirectoryRecord[],
+  categories: readonly Category[],
+  locale: Locale,
+): Promise<SkillCard[]> {
+  const texts = await textsOf(records);
+  return records.map((record) => toSkillCard(record, texts.get(record.id), categories, locale));
 }

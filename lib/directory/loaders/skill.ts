@@ -1,10 +1,14 @@
-import { skillPath, skillPreviewPath } from "@skillshelf/directory-api/links";
+import { auditPath, filesPath, skillPath, skillPreviewPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import { cache } from "react";
 import { env } from "#lib/env.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
 import { collectionsWith, listCategories } from "../queries/catalogue.ts";
 import {
   copiesOf,
+  getAudit,
+  getListedFiles,
   getListedRecord,
   getPageFacts,
   getRecord,
@@ -12,8 +16,62 @@ import {
   relatedRecords,
   textsOf,
 } from "../queries/records.ts";
-import { type PageFrame, trailOfRecord } from "../views/page-frame.ts";
+import { toAuditView } from "../views/audit.ts";
+import { type PageFrame, trailBelowRecord, trailOfRecord } from "../views/page-frame.ts";
 import { toSkillPageView } from "../views/skill-page.ts";
+import { toUnitFiles } from "../views/skill-units.ts";
+
+export type AuditPage = NonNullable<Awaited<ReturnType<typeof auditPage>>>;
+
+/** A commit and a version of the rules, as an address names an audit by them. */
+const namePattern = /^([0-9a-f]{40})-(\d{1,5}\.\d{1,5}\.\d{1,5})$/;
+
+/** The page of one audit, which stays as it is; undefined when there is none of this name. */
+export const auditPage = cache(async (locale: Locale, owner: string, repo: string, name: string) => {
+  const [, commit, engine] = namePattern.exec(name) ?? [];
+  const record = await getListedRecord(owner, repo);
+  if (record === undefined || commit === undefined || engine === undefined) return undefined;
+  const stored = await getAudit(record.id, commit, engine);
+  if (stored === undefined) return undefined;
+  // What editors accept since, and whether it is out of date by now, stands on the record's page.
+  const parts = { ...stored, commit, engine, isStale: false, accepted: [] };
+  const audit = toAuditView(record, parts, { locale, isWhole: true });
+  const { audit: words } = dictionaryOf(locale);
+  const named = { name: `${record.owner}/${record.repo}`, commit: commit.slice(0, 10), engine };
+  const frame: PageFrame = {
+    title: fill(words.scanTitle, named),
+    description: fill(words.scanDescription, named),
+    path: (code) => auditPath(code, record, name),
+    // The record's page is the one to be found.
+    indexed: false,
+    trail: trailBelowRecord(locale, record),
+  };
+  return { frame, audit, recordHref: skillPath(locale, record) };
+});
+
+export type FilesPage = NonNullable<Awaited<ReturnType<typeof filesPage>>>;
+
+/** The files that stand beside the SKILL.md of each unit; undefined when nothing was read of a repository of this name. */
+export const filesPage = cache(async (locale: Locale, owner: string, repo: string) => {
+  const record = await getListedRecord(owner, repo);
+  if (record === undefined) return undefined;
+  const [units, listed] = await Promise.all([
+    listUnits(record.id, { limit: record.skillCount, offset: 0 }),
+    getListedFiles(record.id),
+  ]);
+  if (listed === undefined) return undefined;
+  const { unitFiles } = dictionaryOf(locale);
+  const named = { name: `${record.owner}/${record.repo}`, commit: listed.commit.slice(0, 10) };
+  const frame: PageFrame = {
+    title: fill(unitFiles.pageTitle, named),
+    description: fill(unitFiles.pageDescription, named),
+    path: (code) => filesPath(code, record),
+    // The record's page is the one to be found.
+    indexed: false,
+    trail: trailBelowRecord(locale, record),
+  };
+  return { frame, units: toUnitFiles(record, units, listed, locale), recordHref: skillPath(locale, record) };
+});
 
 const RELATED = 4;
 
@@ -24,11 +82,11 @@ export const skillPage = cache(async (locale: Locale, owner: string, repo: strin
   const record = await getListedRecord(owner, repo);
   if (record === undefined) return undefined;
   const [units, copies, pageFacts, categories, collections, related, namesake] = await Promise.all([
-    listUnits(record, { limit: record.skillCount, offset: 0 }),
-    copiesOf(record),
-    getPageFacts(record),
+    listUnits(record.id, { limit: record.skillCount, offset: 0 }),
+    copiesOf(record.id),
+    getPageFacts(record.id),
     listCategories(),
-    collectionsWith(record),
+    collectionsWith(record.id),
     relatedRecords(record, RELATED),
     getRecord(record.owner, `${record.repo}.md`),
   ]);

@@ -2,7 +2,7 @@ import { docsPath } from "@skillshelf/directory-api/links";
 import type { BlockContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import { type AuditPage } from "../loaders/audit.ts";
+import type { AuditPage } from "../loaders/skill.ts";
 import type { AuditView, FindingView, RuleFindings } from "../views/audit.ts";
 import { type Context, page, siteLink } from "./parts.ts";
 import { heading, inlineCode, link, list, paragraph, table } from "./writer.ts";

@@ -1,8 +1,8 @@
 import type { BlockContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import type { FilesPage } from "../loaders/files.ts";
-import type { UnitFilesView } from "../views/unit-files.ts";
+import type { FilesPage } from "../loaders/skill.ts";
+import type { UnitFilesView } from "../views/skill-units.ts";
 import { type Context, page, siteLink } from "./parts.ts";
 import { heading, inlineCode, link, list, paragraph } from "./writer.ts";
 

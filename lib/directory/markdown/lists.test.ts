@@ -181,7 +181,7 @@ describe("a list of records", () => {
     const tree = listOf(card({ repo: "one" }), card({ repo: "two", name: "Two", license: null, status: "archived" }));
     expect(targetsIn(tree).slice(0, 2)).toEqual([`${siteUrl}/en/skills/Acme/one`, `${siteUrl}/en/skills/Acme/two`]);
     const [one, two] = itemsIn(tree);
-    for (const fact of ["Acme tools", "Acme/one", "Tools for reading files.", "MIT", "documents", "31 January 2026"])
+    for (const fact of ["Acme tools", "Acme/one", "Tools for reading files.", "MIT", "documents", "January 31, 2026"])
       expect(one).toContain(fact);
     expect(one).not.toContain(dictionaryOf("en").skill.archived);
     expect(two).toContain(dictionaryOf("en").skill.archived);

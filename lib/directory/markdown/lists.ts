@@ -2,16 +2,11 @@ import { skillsPath } from "@skillshelf/directory-api/links";
 import type { BlockContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import { type CategoriesPage, type CategoryPage } from "../loaders/categories.ts";
-import { type CollectionPage, type CollectionsPage } from "../loaders/collections.ts";
-import { type DocumentPage, type DocumentsPage } from "../loaders/documents.ts";
-import { type HomePage } from "../loaders/home.ts";
-import { type ListPage } from "../loaders/list.ts";
-import { type OwnerPage } from "../loaders/owner.ts";
-import type { CategoryView } from "../views/category.ts";
-import type { CollectionCard } from "../views/collection.ts";
-import type { ResultsView } from "../views/results.ts";
-import type { SpellingView } from "../views/spelling.ts";
+import type { CategoriesPage, CategoryPage, CollectionPage, CollectionsPage, HomePage } from "../loaders/catalogue.ts";
+import type { DocumentPage, DocumentsPage } from "../loaders/documents.ts";
+import type { ListPage, OwnerPage } from "../loaders/list.ts";
+import type { CategoryView, CollectionCard } from "../views/catalogue.ts";
+import type { ResultsView, SpellingView } from "../views/results.ts";
 import { type Context, cards, page, pager, recordLine, siteLink } from "./parts.ts";
 import { embedded, heading, list, paragraph } from "./writer.ts";
 
@@ -20,7 +15,7 @@ export function homeMarkdown(view: HomePage, context: Context): string {
   const { repositories, skills, reviewed } = view.holdings;
   const counted = (name: string, count: number) => [paragraph(`${name}: ${formatNumber(context.locale, count)}`)];
   const body = [
-    heading(2, home.holdings),
+    heading(2, home.catalog),
     list([counted(home.repositories, repositories), counted(home.skills, skills), counted(home.reviewed, reviewed)]),
     heading(2, home.categories),
     categoryList(view.categories, context),
@@ -51,7 +46,7 @@ function spelling(view: SpellingView | null, context: Context): BlockContent[] {
   if (view === null) return [];
   if (view.kind === "corrected") {
     const { query, missing } = view;
-    return [paragraph(`${fill(words.corrected, { query })} ${fill(words.nothingHolds, { words: missing })}`)];
+    return [paragraph(`${fill(words.corrected, { query })} ${fill(words.noResultsFor, { words: missing })}`)];
   }
   const [before = "", after = ""] = words.didYouMean.split("{query}");
   return [paragraph(before, siteLink(context, view.href, view.query), after)];

@@ -10,8 +10,8 @@ import {
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, locales } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { type DocumentsPage } from "../loaders/documents.ts";
-import { type HomePage } from "../loaders/home.ts";
+import type { HomePage } from "../loaders/catalogue.ts";
+import type { DocumentsPage } from "../loaders/documents.ts";
 import { heading, link, list, paragraph, stringify } from "./writer.ts";
 
 type Held = Pick<HomePage, "categories" | "collections" | "recent"> & Pick<DocumentsPage, "documents">;

@@ -3,8 +3,8 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { BlockContent, PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
+import type { PagerView } from "../views/lists.ts";
 import type { PageFrame } from "../views/page-frame.ts";
-import type { PagerView } from "../views/pagination.ts";
 import type { SkillCard } from "../views/skill-card.ts";
 import { heading, inlineCode, link, list, paragraph, stringify } from "./writer.ts";
 

@@ -3,8 +3,8 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
-import { type SkillPage } from "../loaders/skill.ts";
-import type { Beginning } from "../views/places.ts";
+import type { SkillPage } from "../loaders/skill.ts";
+import type { Beginning } from "../views/lists.ts";
 import { type Context, siteLink } from "./parts.ts";
 import { heading, inlineCode, link, list, paragraph, table } from "./writer.ts";
 

@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
-import { type SkillPage } from "../loaders/skill.ts";
+import type { SkillPage } from "../loaders/skill.ts";
 import { trailOf } from "../views/page-frame.ts";
 import { toSkillPageView } from "../views/skill-page.ts";
 import { skillMarkdown } from "./skill.ts";

@@ -1,7 +1,7 @@
 import type { AuditAnswer, Finding } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRecord } from "../../../e2e/setup/sample-record.ts";
-import { toSkillDetail } from "../views/skill-record.ts";
+import { toSkillDetail } from "../views/api.ts";
 import { auditOutputSchema, toAuditOutput } from "./audit-output.ts";
 
 const siteUrl = "https://skills.example.org";

@@ -2,7 +2,7 @@ import type { AuditAnswer, SearchHit, SearchPage, SkillDetail } from "@skillshel
 import { describe, expect, it } from "vitest";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { toSkillRecord } from "../skill-record.ts";
-import { toSkillDetail } from "../views/skill-record.ts";
+import { toSkillDetail } from "../views/api.ts";
 import { toAuditOutput } from "./audit-output.ts";
 import { auditText, categoriesText, searchText, skillText } from "./texts.ts";
 

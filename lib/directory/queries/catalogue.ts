@@ -1,85 +1,79 @@
-import type {
-  Category,
-  Collection,
-  DirectoryRecord,
-  Document,
-  DocumentHead,
-  Holdings,
-} from "@skillshelf/directory-api/schema";
 import { cache } from "react";
+import type { ChangeCursor, ChangesParameters } from "../parameters.ts";
 import * as store from "../store/catalogue.ts";
-import * as collections from "../store/collections.ts";
-import { holdings, keptValues } from "../store/counts.ts";
+import {
+  type Change,
+  type ExportState,
+  exportSnapshot,
+  listChanges,
+  readExportState,
+  type Snapshot,
+} from "../store/export.ts";
 import * as sitemap from "../store/sitemap.ts";
-import { database } from "./database.ts";
-import { loaded } from "./loaded.ts";
+import type { Versioned } from "../store/statements.ts";
+import { assertLoaded, bind, database, databaseUrl } from "./database.ts";
 
 /**
- * The newest catalogue version.
+ * Reads the newest catalogue version.
  *
  * @throws {NoCatalogueError} before the first load.
  */
 export async function currentVersion(): Promise<store.CatalogueVersion> {
-  return loaded(await store.newestVersion(database()));
+  return assertLoaded(await store.newestVersion(database()));
 }
 
-/** Every category with its count, in order. */
-export const listCategories = cache(async (): Promise<readonly Category[]> => store.listCategories(database()));
+export const listCategories = cache(bind(store.listCategories));
 
 export async function isCategory(slug: string): Promise<boolean> {
   return (await listCategories()).some((category) => category.slug === slug);
 }
 
-/** Values a list can be filtered by, most frequent first. */
-export async function facetValues(facet: "license" | "language"): Promise<readonly string[]> {
-  return keptValues(database(), facet);
+export const facetValues = bind(store.storedFacetValues);
+export const readTotals = bind(store.readTotals);
+
+export const listCollections = bind(store.listCollections);
+export const getCollection = cache(bind(store.findCollection));
+export const collectionsWith = bind(store.collectionsWith);
+
+export const getDocument = cache(bind(store.findDocuments));
+export const listDocuments = bind(store.listDocuments);
+
+export const categoryDates = bind(sitemap.categoryDates);
+export const collectionDates = bind(sitemap.collectionDates);
+export const sitemapFiles = bind(sitemap.sitemapFiles);
+export const hasSitemapFile = bind(sitemap.hasSitemapFile);
+export const sitemapRecords = bind(sitemap.sitemapRecords);
+
+/**
+ * Reads the newest catalogue version and the connection that is exporting it.
+ *
+ * @param exporter a number below 2³¹, the same for every process that shares a folder of exports.
+ */
+export async function exportState(exporter: number): Promise<Versioned<ExportState>> {
+  return assertLoaded(await readExportState(database(), exporter));
 }
 
-export async function countHoldings(): Promise<Holdings> {
-  return holdings(database());
-}
+/** Tells whether a version exists with this number and time: after a restored backup another one may have its number. */
+export const hasVersion = bind(store.hasCatalogueVersion);
 
-export async function listCollections(): Promise<readonly Collection[]> {
-  return collections.listCollections(database());
-}
+/**
+ * Writes the catalogue from one snapshot, unless another process with the same `exporter` is doing so.
+ *
+ * @returns whether it was written.
+ */
+export const exportCatalogue = (exporter: number, write: (snapshot: Snapshot) => Promise<void>): Promise<boolean> =>
+  exportSnapshot(databaseUrl(), exporter, write);
 
-/** A collection by its slug; undefined when there is none. */
-export const getCollection = cache(
-  async (slug: string): Promise<Collection | undefined> => collections.findCollection(database(), slug),
-);
+/** A page of changes. `last` is the cursor of its last change; undefined on the last page. */
+export type ChangePage = Readonly<{ items: readonly Change[]; last: ChangeCursor | undefined; catalogue: string }>;
 
-export async function collectionsWith(record: DirectoryRecord): Promise<readonly Collection[]> {
-  return collections.collectionsWith(database(), record.id);
-}
-
-/** A documentation page in every locale it is written in; empty when there is none. */
-export const getDocument = cache(
-  async (slug: string): Promise<readonly Document[]> => store.findDocuments(database(), slug),
-);
-
-export async function listDocuments(): Promise<readonly DocumentHead[]> {
-  return store.listDocuments(database());
-}
-
-/** The latest date of what the records of each category tell, by slug. */
-export async function categoryDates(): Promise<ReadonlyMap<string, Date | null>> {
-  return sitemap.categoryDates(database());
-}
-
-/** The same of the members of each collection. */
-export async function collectionDates(): Promise<ReadonlyMap<string, Date | null>> {
-  return sitemap.collectionDates(database());
-}
-
-export async function sitemapFiles(most: number): Promise<{ file: number; lastModified: Date }[]> {
-  return sitemap.sitemapFiles(database(), most);
-}
-
-/** Whether the sitemap has a file of this number. */
-export async function hasSitemapFile(file: number, most: number): Promise<boolean> {
-  return sitemap.hasSitemapFile(database(), file, most);
-}
-
-export function sitemapRecords(file: number, most: number): AsyncGenerator<sitemap.SitemapRecord[]> {
-  return sitemap.sitemapRecords(database(), file, most);
+/** Lists the records that changed after a version of the catalogue, the oldest change first. */
+export async function changesSince({ since, pageSize, after }: ChangesParameters): Promise<Versioned<ChangePage>> {
+  // A cursor behind all records of that version.
+  const cursor = after ?? { changedIn: since, id: Number.MAX_SAFE_INTEGER };
+  const { content, ...version } = assertLoaded(await listChanges(database(), cursor, pageSize + 1));
+  const items = content.items.slice(0, pageSize);
+  const end = content.items.length > pageSize ? items.at(-1) : undefined;
+  const last = end && { changedIn: end.changedIn, id: end.record.id };
+  return { ...version, content: { items, last, catalogue: content.catalogue } };
 }

@@ -5,7 +5,7 @@ declare global {
   var skillshelfDirectory: Database | undefined;
 }
 
-/** The directory's database of this process. One pool, however many bundles import this module. */
+/** Returns the directory's database of this process. There is one pool, however many bundles import this module. */
 export function database(): Database {
   globalThis.skillshelfDirectory ??= openDirectory(databaseUrl(), {
     name: "skillshelf-web",
@@ -14,10 +14,32 @@ export function database(): Database {
   return globalThis.skillshelfDirectory;
 }
 
-/** Where the directory is. */
+/** Returns the URL of the directory's database. */
 export function databaseUrl(): string {
   const { databaseUrl: url } = env();
   if (url === undefined)
     throw new Error("DATABASE_URL is not set: start the server with npm start, which provides it.");
   return url;
+}
+
+/** Binds a function of the store to this process's database. */
+export const bind =
+  <Arguments extends readonly unknown[], Result>(read: (database: Database, ...given: Arguments) => Result) =>
+  (...given: Arguments): Result =>
+    read(database(), ...given);
+
+/** Nothing has been loaded into this database yet. */
+class NoCatalogueError extends Error {
+  override readonly name = "NoCatalogueError";
+  readonly code = "NO_CATALOGUE";
+}
+
+/**
+ * Returns what was read of the catalogue.
+ *
+ * @throws {NoCatalogueError} before the first load.
+ */
+export function assertLoaded<Read>(read: Read | undefined): Read {
+  if (read === undefined) throw new NoCatalogueError("The catalogue has not been loaded yet.");
+  return read;
 }

@@ -1,170 +1,151 @@
-import {
-  type DirectoryRecord,
-  type DirectoryUnit,
-  ownerSchema,
-  type RecordText,
-  type RelatedRecord,
-  repoSchema,
-  type UnitCopies,
-  type UnitFile,
-} from "@skillshelf/directory-api/schema";
-import { type ListedFiles, noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
+import { type AuditLevel, type DirectoryRecord, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
+import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
 import { cache } from "react";
 import type { ListParameters } from "../parameters.ts";
-import { toKeptText } from "../skill-record.ts";
-import { findAudit, type StoredAudit } from "../store/audits.ts";
-import { copiesOf as findCopies } from "../store/copies.ts";
+import { toCachedJson } from "../skill-record.ts";
+import { findCopies } from "../store/copies.ts";
+import type { Database } from "../store/database.ts";
 import * as list from "../store/list.ts";
-import { findListedFiles } from "../store/listed-files.ts";
-import { findPageFacts } from "../store/page-facts.ts";
+import { findAudit, findListedFiles, findPageFacts } from "../store/page-facts.ts";
 import * as store from "../store/records.ts";
-import { relatedRecords as findRelated } from "../store/related.ts";
-import type { State } from "../store/state.ts";
-import { unitFilesOf as findUnitFiles } from "../store/unit-files.ts";
+import * as related from "../store/related.ts";
+import type { Versioned } from "../store/statements.ts";
 import { currentVersion } from "./catalogue.ts";
-import { database } from "./database.ts";
-import { deepPage } from "./deep-page.ts";
-import { loaded } from "./loaded.ts";
+import { assertLoaded, bind, database } from "./database.ts";
 
 export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }>;
 
-/** How many items come before a page. */
+/** Returns how many items come before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;
-
-/**
- * A page that begins later than this is found by the order of all ids, whatever comes before it, and so is every page of
- * a level of the audit, whose records may be anywhere in the list.
- */
-const DEEP_OFFSET = 1_000;
 
 type ListQuery = Omit<ListParameters, "updatedSince"> & list.ListFilter;
 
-/** A page of the list: listed records, or with `updatedSince` all that changed since. */
-export async function listRecords(query: ListQuery): Promise<State<Page<DirectoryRecord>>> {
-  const { filter, order, isDeep } = placeOf(query);
-  const deep = isDeep ? await deepPage(order.sort, order, list.recordsOf, filter.audit) : undefined;
-  return deep ?? loaded(await list.listRecords(database(), filter, order));
+/** Reads a page of the list: listed records, or with `updatedSince` all that changed since. */
+export async function listRecords(query: ListQuery): Promise<Versioned<Page<DirectoryRecord>>> {
+  const { filter, order, isDeep } = toListQuery(query);
+  const deep = isDeep ? await deepPage(order, list.recordsOf, filter.audit) : undefined;
+  return deep ?? assertLoaded(await list.listRecords(database(), filter, order));
 }
 
-/** The same with the kept texts of the records' answers, commas between them. */
-export async function listAnswers(query: ListQuery): Promise<State<{ answers: string; totalCount: number }>> {
-  const { filter, order, isDeep } = placeOf(query);
-  const deep = isDeep ? await deepPage(order.sort, order, list.answersTo, filter.audit) : undefined;
-  const { content, ...state } = deep ?? loaded(await list.listAnswers(database(), filter, order));
-  const { answers, totalCount } = content;
-  if (answers !== null) return { ...state, content: { answers, totalCount } };
-  const { content: page, ...stateOfPage } = await listRecords(query);
-  return {
-    ...stateOfPage,
-    content: { answers: page.items.map(toKeptText).join(","), totalCount: page.totalCount },
-  };
-}
-
-function placeOf({ sort: asked, pageSize: limit, page, ...filter }: ListQuery) {
-  const sort: list.ListSort = asked === "relevance" ? "updated" : asked;
-  const offset = offsetOf({ page, pageSize: limit });
-  const isWhole = [filter.owner, filter.category, filter.updatedSince].every((one) => one === undefined);
-  return {
-    filter,
-    order: { sort, limit, offset },
-    isDeep: isWhole && (filter.audit !== undefined || offset > DEEP_OFFSET),
-  };
+/** Reads the same page as the API returns it: the JSON of its records, joined by commas. */
+export async function listRecordJson(query: ListQuery): Promise<Versioned<{ json: string; totalCount: number }>> {
+  const { filter, order, isDeep } = toListQuery(query);
+  const deep = isDeep ? await deepPage(order, list.cachedJsonOf, filter.audit) : undefined;
+  const { content, ...version } = deep ?? assertLoaded(await list.listCachedJson(database(), filter, order));
+  const { json, totalCount } = content;
+  if (json !== null) return { ...version, content: { json, totalCount } };
+  const { content: page, ...newer } = await listRecords(query);
+  return { ...newer, content: { json: page.items.map(toCachedJson).join(","), totalCount: page.totalCount } };
 }
 
 /**
- * A record by `owner/repo` without regard to letter case, whatever its status; undefined when there
- * is none. Names that no repository can have are not looked for.
+ * A page that begins after this offset is read by the order of all ids, whatever comes before it. So is every page of an
+ * audit level, whose records may be anywhere in the list.
+ */
+const DEEP_OFFSET = 1_000;
+
+function toListQuery({ sort: requested, pageSize: limit, page, ...filter }: ListQuery) {
+  const sort: list.ListSort = requested === "relevance" ? "updated" : requested;
+  const offset = offsetOf({ page, pageSize: limit });
+  const isWholeList = [filter.owner, filter.category, filter.updatedSince].every((value) => value === undefined);
+  return {
+    filter,
+    order: { sort, limit, offset },
+    isDeep: isWholeList && (filter.audit !== undefined || offset > DEEP_OFFSET),
+  };
+}
+
+/** The ids of the whole list by sort order and audit level, each with the catalogue version it was read from. */
+const orders = new Map<string, Promise<Versioned<readonly number[]>>>();
+
+type PageReader<Part> = (database: Database, ids: readonly number[]) => Promise<Versioned<Part> | undefined>;
+
+/**
+ * Reads a page of the whole list, or of one audit level, by the order of all ids, which is read once per catalogue
+ * version. Returns undefined while the catalogue changes faster than that.
+ */
+export async function deepPage<Part>(
+  order: list.Order,
+  read: PageReader<Part>,
+  audit?: AuditLevel,
+): Promise<Versioned<Part & { totalCount: number }> | undefined> {
+  const key = `${order.sort} ${audit ?? ""}`;
+  const known = orders.get(key);
+  const page = known && (await pageOf(await known, order, read));
+  if (page) return page;
+  // The first request that finds the order outdated reads it for all.
+  const newest = orders.get(key);
+  return pageOf(await (newest === undefined || newest === known ? readOrder(key, order, audit) : newest), order, read);
+}
+
+/** Returns undefined when the catalogue has a newer version than the order. */
+async function pageOf<Part>(
+  { version, content: ids }: Versioned<readonly number[]>,
+  { offset, limit }: list.Order,
+  read: PageReader<Part>,
+) {
+  const { content, ...current } = assertLoaded(await read(database(), ids.slice(offset, offset + limit)));
+  return current.version === version ? { ...current, content: { ...content, totalCount: ids.length } } : undefined;
+}
+
+function readOrder(key: string, { sort }: list.Order, audit?: AuditLevel): Promise<Versioned<readonly number[]>> {
+  const reading = list.listIds(database(), sort, audit).then(assertLoaded);
+  orders.set(key, reading);
+  reading.catch(() => orders.delete(key));
+  return reading;
+}
+
+/**
+ * Reads a record by `owner/repo` in any letter case, whatever its status; undefined when there is none. Names that no
+ * repository can have are not looked up.
  */
 export const getRecord = cache(async (owner: string, repo: string): Promise<DirectoryRecord | undefined> => {
-  return isName(owner, repo) ? store.findRecord(database(), owner, repo) : undefined;
+  return isRepositoryName(owner, repo) ? store.findRecord(database(), owner, repo) : undefined;
 });
 
-/** The same with some of its units, in the order of their paths. */
-export async function getRecordWithUnits(
-  owner: string,
-  repo: string,
-  window: { limit: number; offset: number },
-): Promise<State<store.RecordWithUnits | undefined>> {
-  if (!isName(owner, repo)) return { ...(await currentVersion()), content: undefined };
-  return loaded(await store.findRecordWithUnits(database(), owner, repo, window));
-}
-
-/** Whether a repository can have this name. */
-export const isName = (owner: string, repo: string): boolean =>
-  ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
-
-/** An account's name in its canonical letter case; undefined when nothing of it is listed. */
-export const getOwner = cache(
-  async (owner: string): Promise<string | undefined> =>
-    ownerSchema.safeParse(owner).success ? store.findOwner(database(), owner) : undefined,
-);
-
-/** Copies of a record's units in other repositories. */
-export async function copiesOf(record: DirectoryRecord): Promise<readonly UnitCopies[]> {
-  return findCopies(database(), record.id);
-}
-
-/** Listed records with most in common with one, and what they have in common. */
-export async function relatedRecords(record: DirectoryRecord, limit: number): Promise<readonly RelatedRecord[]> {
-  return findRelated(database(), record, limit);
-}
-
-/** Listed records that are newest here, or that changed here last, latest first; of one category where it is given. */
-export async function latestRecords(
-  by: "firstIndexedAt" | "indexedAt",
-  limit: number,
-  category?: string,
-): Promise<readonly DirectoryRecord[]> {
-  return store.latestRecords(database(), by, limit, category);
-}
-
-/** Some of a record's units, in the order of their paths. */
-export async function listUnits(
-  record: Pick<DirectoryRecord, "id">,
-  window: { limit: number; offset: number },
-): Promise<DirectoryUnit[]> {
-  return store.listUnits(database(), record.id, window);
-}
-
-/** The files that units are in, of records in the order they come in, each record's by path. */
-export async function unitFilesOf(records: readonly Pick<DirectoryRecord, "id">[]): Promise<readonly UnitFile[]> {
-  return findUnitFiles(
-    database(),
-    records.map(({ id }) => id),
-  );
-}
-
-/** A record by its name where it is listed: neither renamed nor removed. */
+/** Reads a record like `getRecord` where it is listed: neither renamed nor removed. */
 export async function getListedRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
   const record = await getRecord(owner, repo);
   return record && store.hasListedStatus(record) ? record : undefined;
 }
 
-/** What only the page of a record tells of it. */
-export async function getPageFacts(record: Pick<DirectoryRecord, "id">): Promise<PageFacts> {
-  return (await findPageFacts(database(), record.id)) ?? noPageFacts;
+/** Reads a record like `getRecord`, with some of its units in the order of their paths. */
+export async function getRecordWithUnits(
+  owner: string,
+  repo: string,
+  window: { limit: number; offset: number },
+): Promise<Versioned<store.RecordWithUnits | undefined>> {
+  if (!isRepositoryName(owner, repo)) return { ...(await currentVersion()), content: undefined };
+  return assertLoaded(await store.findRecordWithUnits(database(), owner, repo, window));
 }
 
-/** The files of a record's units, as far as they are named; undefined when its repository was not read. */
-export async function getListedFiles(record: Pick<DirectoryRecord, "id">): Promise<ListedFiles | undefined> {
-  return findListedFiles(database(), record.id);
+/** Tells whether a repository can have this name. */
+export const isRepositoryName = (owner: string, repo: string): boolean =>
+  ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
+
+/** Reads an account's name in its canonical letter case; undefined when it has no listed record. */
+export const getOwner = cache(
+  async (owner: string): Promise<string | undefined> =>
+    ownerSchema.safeParse(owner).success ? store.findOwner(database(), owner) : undefined,
+);
+
+/** Reads the facts that only a record's page shows. */
+export async function getPageFacts(recordId: number): Promise<PageFacts> {
+  return (await findPageFacts(database(), recordId)) ?? noPageFacts;
 }
 
-/** An audit of a record by the name that its address has it by; undefined when there is none. */
-export async function getAudit(
-  record: Pick<DirectoryRecord, "id">,
-  commit: string,
-  engine: string,
-): Promise<StoredAudit | undefined> {
-  return findAudit(database(), record.id, commit, engine);
-}
+export const copiesOf = bind(findCopies);
+export const relatedRecords = bind(related.relatedRecords);
+export const latestRecords = bind(store.latestRecords);
+export const listUnits = bind(store.listUnits);
+export const getListedFiles = bind(findListedFiles);
+export const getAudit = bind(findAudit);
 
-/** What editors wrote about some records, in every locale. */
-export async function textsOf(
-  records: readonly DirectoryRecord[],
-): Promise<ReadonlyMap<number, readonly RecordText[]>> {
-  return store.recordTextsOf(
-    database(),
-    records.map(({ id }) => id),
-  );
-}
+type WithId = Pick<DirectoryRecord, "id">;
+const idsOf = (records: readonly WithId[]): number[] => records.map(({ id }) => id);
+
+/** Reads the editors' texts of some records, in every locale, by record id. */
+export const textsOf = (records: readonly WithId[]) => store.recordTextsOf(database(), idsOf(records));
+
+/** Lists the files of the units of some records: the records in their order, the units of each by path. */
+export const unitFilesOf = (records: readonly WithId[]) => store.unitFilesOf(database(), idsOf(records));

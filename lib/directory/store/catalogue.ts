@@ -1,9 +1,130 @@
-import type { Category, Document, DocumentHead } from "@skillshelf/directory-api/schema";
-import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { keptCount } from "./counts.ts";
+import type { Category, Collection, Document, DocumentHead, Holdings } from "@skillshelf/directory-api/schema";
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { listOf, Prepared } from "./prepared.ts";
-import { catalogueVersions, categories, categoryTexts, documents } from "./tables.ts";
+import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
+import { jsonArray, PreparedStatement, selectColumns } from "./statements.ts";
+import {
+  catalogueVersions,
+  categories,
+  categoryTexts,
+  collectionMembers,
+  collections,
+  collectionTexts,
+  documents,
+  recordCounts,
+  recordHosts,
+  recordReadings,
+  records,
+} from "./tables.ts";
+
+type CollectionRow = Omit<Collection, "members"> &
+  Readonly<{ members: readonly Readonly<{ record: RecordRow; reasons: Readonly<Record<string, string>> }>[] }>;
+
+/** Collections that are wanted, with those of their listed members that are, in order. */
+const collectionStatement = (wanted: { collections: SQL; members: SQL }) =>
+  new PreparedStatement<readonly CollectionRow[]>(sql`
+    select ${jsonArray(sql`
+      select slug, ${jsonArray(sql`
+        select locale, title, introduction from ${collectionTexts} where ${collectionTexts.slug} = ${collections.slug}`)} as texts,
+      ${jsonArray(sql`
+        select ${collectionMembers.reasons}, (select to_json(own) from (select ${selectColumns(recordColumns)}) own) as record
+        from ${collectionMembers} join ${records} on ${records.id} = ${collectionMembers.recordId}
+        where ${collectionMembers.slug} = ${collections.slug} and ${isListed} and ${wanted.members}
+        order by ${collectionMembers.position}`)} as members
+      from ${collections} where ${wanted.collections} order by ${collections.position}`)} as result`);
+
+const every = collectionStatement({ collections: sql`true`, members: sql`true` });
+const bySlug = collectionStatement({ collections: sql`slug = ${sql.placeholder("slug")}`, members: sql`true` });
+const isMember = sql`${collectionMembers.recordId} = ${sql.placeholder("recordId")}::bigint`;
+const byMember = collectionStatement({
+  collections: sql`slug in (select slug from ${collectionMembers} where ${isMember})`,
+  members: isMember,
+});
+
+const toCollections = (rows: readonly CollectionRow[] = []): Collection[] =>
+  rows.map(({ members, ...collection }) => ({
+    ...collection,
+    members: members.map(({ record, reasons }) => ({ record: toRecord(record), reasons })),
+  }));
+
+/** All collections with their listed members, in order. */
+export async function listCollections(database: Database): Promise<Collection[]> {
+  return toCollections(await every.read(database, {}));
+}
+
+/** The collection of a slug; undefined when there is none. */
+export async function findCollection(database: Database, slug: string): Promise<Collection | undefined> {
+  return toCollections(await bySlug.read(database, { slug }))[0];
+}
+
+/** Collections that hold a record, with it alone. */
+export async function collectionsWith(database: Database, recordId: number): Promise<Collection[]> {
+  return toCollections(await byMember.read(database, { recordId }));
+}
+
+/** The kept number of listed records with a value of a facet. */
+export const storedCount = (facet: "total" | "category" | "owner", value: SQL): SQL<number> => sql<number>`coalesce((
+  select ${recordCounts.count}::int from ${recordCounts}
+  where ${recordCounts.facet} = ${sql.raw(`'${facet}'`)} and ${recordCounts.value} = ${value}
+), 0)`;
+
+/** Values of a facet among all listed records, most frequent first. */
+export async function storedFacet(
+  database: Database,
+  facet: "category" | "license" | "language",
+  limit = 50,
+): Promise<{ value: string; count: number }[]> {
+  return database
+    .select({ value: recordCounts.value, count: recordCounts.count })
+    .from(recordCounts)
+    .where(eq(recordCounts.facet, facet))
+    .orderBy(desc(recordCounts.count), asc(recordCounts.value))
+    .limit(limit);
+}
+
+/** The same without their numbers. */
+export async function storedFacetValues(database: Database, facet: "license" | "language"): Promise<string[]> {
+  return (await storedFacet(database, facet, MAX_FACET_VALUES)).map(({ value }) => value);
+}
+
+const MAX_FACET_VALUES = 100;
+
+/** The kept numbers of all listed records, of their skills, and of those that editors reviewed. */
+export async function readTotals(database: Database): Promise<Holdings> {
+  const rows = await database
+    .select({ facet: recordCounts.facet, count: recordCounts.count })
+    .from(recordCounts)
+    .where(and(inArray(recordCounts.facet, ["total", "skills", "reviewed"]), eq(recordCounts.value, "")));
+  const counts = new Map(rows.map(({ facet, count }) => [facet, count]));
+  const of = (facet: string) => counts.get(facet) ?? 0;
+  return { repositories: of("total"), skills: of("skills"), reviewed: of("reviewed") };
+}
+
+/** What the catalogue holds, as its operator is told. */
+type CatalogueCounts = Readonly<{
+  listed: number;
+  reviewed: number;
+  read: number;
+  asked: number;
+  units: number;
+}>;
+
+/** Counts listed records: all, those that editors reviewed, that were read here, that GitHub was asked about; and units. */
+export async function catalogueCounts(database: Database): Promise<CatalogueCounts> {
+  const [counts] = await database
+    .select({
+      listed: sql<number>`count(*)::int`,
+      reviewed: sql<number>`count(${records.reviewedOn})::int`,
+      read: sql<number>`count(${recordReadings.source})::int`,
+      asked: sql<number>`count(${recordHosts.recordId})::int`,
+      units: sql<number>`coalesce(sum(${records.skillCount}), 0)::int`,
+    })
+    .from(records)
+    .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))
+    .leftJoin(recordHosts, eq(recordHosts.recordId, records.id))
+    .where(isListed);
+  return counts ?? { listed: 0, reviewed: 0, read: 0, asked: 0, units: 0 };
+}
 
 export type CatalogueVersion = Readonly<{ version: number; contentHash: string; createdAt: Date }>;
 
@@ -25,9 +146,9 @@ export async function hasCatalogueVersion(
   return found?.createdAt.getTime() === createdAt.getTime();
 }
 
-const categoryList = new Prepared<Category[]>(sql`
-  select ${listOf(sql`
-    select slug, ${keptCount("category", sql`slug`)} as "skillCount", ${listOf(sql`
+const categoryList = new PreparedStatement<Category[]>(sql`
+  select ${jsonArray(sql`
+    select slug, ${storedCount("category", sql`slug`)} as "skillCount", ${jsonArray(sql`
       select locale, name, description, excludes from ${categoryTexts} where ${categoryTexts.slug} = ${categories.slug}`)} as texts
     from ${categories} order by position`)} as result`);
 

@@ -2,11 +2,10 @@ import type { UnitCopies } from "@skillshelf/directory-api/schema";
 import { FORM } from "@skillshelf/skill-reader/repository-facts";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
-import { insertRows } from "./insert-rows.ts";
-import { listOf, Prepared } from "./prepared.ts";
 import { isListed } from "./records.ts";
+import { insertRows, jsonArray, PreparedStatement } from "./statements.ts";
 import { recordHosts, recordReadings, recordSearch, records, unitCopies, units } from "./tables.ts";
-import { writtenAt } from "./writing.ts";
+import { transactionTime } from "./writing.ts";
 
 /** A skill of a listed record as copies of it are looked for. */
 export type ComparableUnit = Readonly<{
@@ -51,7 +50,7 @@ export async function replaceCopyOf(transaction: Transaction, copyOf: ReadonlyMa
   const stated = JSON.stringify([...copyOf].map(([id, name]) => ({ id, name })));
   await transaction.execute(sql`
     with changed as (
-      update ${records} set copy_of = new.name, indexed_at = ${writtenAt}
+      update ${records} set copy_of = new.name, indexed_at = ${transactionTime}
       from (
         select id from jsonb_to_recordset(${stated}::jsonb) as given (id bigint)
         union select id from ${records} where copy_of is not null
@@ -63,15 +62,15 @@ export async function replaceCopyOf(transaction: Transaction, copyOf: ReadonlyMa
 }
 
 /** Other repositories that are named, each with its unit. */
-const MOST_NAMED = 5;
+const MAX_NAMED_COPIES = 5;
 
-const copiesOfRecord = new Prepared<readonly UnitCopies[]>(sql`
-  select ${listOf(sql`
+const copiesOfRecord = new PreparedStatement<readonly UnitCopies[]>(sql`
+  select ${jsonArray(sql`
     select own.path, own.is_exact as "isExact", own.is_origin as "isOrigin", own.since, others.repositories, others.named, others.origin
     from ${unitCopies} own
     cross join lateral (
       select count(*)::int as repositories,
-        (jsonb_agg(other.place order by other.number) filter (where other.number <= ${sql.raw(String(MOST_NAMED))})) as named,
+        (jsonb_agg(other.place order by other.number) filter (where other.number <= ${sql.raw(String(MAX_NAMED_COPIES))})) as named,
         (jsonb_agg(other.place) filter (where other.is_origin)) -> 0 as origin
       from (
         select c.record_id, c.is_origin, row_number() over (order by lower(r.owner), lower(r.repo)) as number,
@@ -87,6 +86,6 @@ const copiesOfRecord = new Prepared<readonly UnitCopies[]>(sql`
     where own.record_id = ${sql.placeholder("id")}::bigint and others.repositories > 0 order by own.path`)} as result`);
 
 /** What is known of copies of a record's units in other repositories: one for each unit that has any. */
-export async function copiesOf(database: Database, recordId: number): Promise<readonly UnitCopies[]> {
+export async function findCopies(database: Database, recordId: number): Promise<readonly UnitCopies[]> {
   return (await copiesOfRecord.read(database, { id: recordId })) ?? [];
 }

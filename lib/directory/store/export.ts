@@ -1,11 +1,53 @@
-import type { DirectoryUnit } from "@skillshelf/directory-api/schema";
-import { sql } from "drizzle-orm";
-import { type Change, type ChangeRow, catalogueName, changeColumns, toChange } from "./changes.ts";
+import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
+import { type SQL, sql } from "drizzle-orm";
+import type { ChangeCursor } from "../parameters.ts";
 import { type Database, openDirectory, type Transaction } from "./database.ts";
-import { asRow, listOf, Prepared } from "./prepared.ts";
-import { isListed, unitColumns } from "./records.ts";
-import { type State, type StateRow, stateWith, toState } from "./state.ts";
-import { records, units } from "./tables.ts";
+import { isListed, type RecordRow, recordColumns, toRecord, unitColumns } from "./records.ts";
+import {
+  jsonArray,
+  PreparedStatement,
+  selectColumns,
+  selectWithVersion,
+  toVersioned,
+  type Versioned,
+  type VersionedRow,
+} from "./statements.ts";
+import { catalogueVersions, records, units } from "./tables.ts";
+
+/** A record and the catalogue version it last changed in. */
+export type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
+
+/** Changes in their order, one more than asked for where there are more, and which catalogue their versions count. */
+type Changes = Readonly<{ items: readonly Change[]; catalogue: string }>;
+
+type ChangeRow = RecordRow & Readonly<{ changedIn: number }>;
+
+/** The columns of a `Change`. */
+export const changeColumns = { ...recordColumns, changedIn: records.changedIn } as const;
+
+const toChange = ({ changedIn, ...row }: ChangeRow): Change => ({ record: toRecord(row), changedIn });
+
+/** Which catalogue this is: that of another database has the same numbers for other versions. */
+const catalogueName: SQL = sql`(
+  select to_hex((extract(epoch from created_at) * 1000000)::bigint) from ${catalogueVersions} order by version limit 1)`;
+
+const changesAfter = new PreparedStatement<VersionedRow<Readonly<{ items: readonly ChangeRow[]; catalogue: string }>>>(
+  selectWithVersion(sql`
+    select json_build_object('catalogue', ${catalogueName}, 'items', ${jsonArray(sql`
+      select ${selectColumns(changeColumns)} from ${records}
+      where (${records.changedIn}, ${records.id}) > (${sql.placeholder("changedIn")}::bigint, ${sql.placeholder("id")}::bigint)
+      order by ${records.changedIn}, ${records.id} limit ${sql.placeholder("limit")}::int`)})`),
+);
+
+/** Records of any status that changed last after this place, the oldest change first; undefined before the first load. */
+export async function listChanges(
+  database: Database,
+  after: ChangeCursor,
+  limit: number,
+): Promise<Versioned<Changes> | undefined> {
+  const row = await changesAfter.read(database, { ...after, limit });
+  return row && toVersioned(row, ({ items, catalogue }) => ({ items: items.map(toChange), catalogue }));
+}
 
 /** A listed record with all its units. */
 type ExportItem = Change & Readonly<{ units: readonly DirectoryUnit[] }>;
@@ -14,7 +56,9 @@ type ExportItem = Change & Readonly<{ units: readonly DirectoryUnit[] }>;
 export type ExportState = Readonly<{ catalogue: string; builder: number | null }>;
 
 /** The catalogue as it is when this begins. All that is read of it is of one version. */
-export type Snapshot = State<Readonly<{ catalogue: string; builder: number; batches: AsyncIterable<ExportItem[]> }>>;
+export type Snapshot = Versioned<
+  Readonly<{ catalogue: string; builder: number; batches: AsyncIterable<ExportItem[]> }>
+>;
 
 /** First half of the lock that is held during an export; the second one names who exports. */
 const EXPORT_LOCK = 7_450_024;
@@ -25,8 +69,8 @@ export const BATCH_TIMEOUT_MS = 15_000;
 /** Records read at once. What is made of them is written before the next ones are read. */
 const BATCH = 200;
 
-const exportState = new Prepared<StateRow<ExportState>>(
-  stateWith(sql`
+const exportState = new PreparedStatement<VersionedRow<ExportState>>(
+  selectWithVersion(sql`
     select json_build_object('catalogue', ${catalogueName}, 'builder', (
       select pid from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
@@ -35,9 +79,12 @@ const exportState = new Prepared<StateRow<ExportState>>(
 );
 
 /** @param exporter a number below 2³¹ for all who share a folder of exports. */
-export async function readExportState(database: Database, exporter: number): Promise<State<ExportState> | undefined> {
+export async function readExportState(
+  database: Database,
+  exporter: number,
+): Promise<Versioned<ExportState> | undefined> {
   const row = await exportState.read(database, { exporter });
-  return row && toState(row, (content) => content);
+  return row && toVersioned(row, (content) => content);
 }
 
 /**
@@ -58,12 +105,12 @@ export async function exportSnapshot(
         const [lock] = await transaction.execute<{ isOurs: boolean; builder: number }>(sql`
           select pg_try_advisory_xact_lock(${EXPORT_LOCK}::int, ${exporter}::int) as "isOurs", pg_backend_pid() as builder`);
         if (!lock?.isOurs) return false;
-        const [row] = await transaction.execute<{ result: StateRow<string> }>(
-          stateWith(sql`select to_json(${catalogueName})`),
+        const [row] = await transaction.execute<{ result: VersionedRow<string> }>(
+          selectWithVersion(sql`select to_json(${catalogueName})`),
         );
         if (row === undefined) return false;
         const { builder } = lock;
-        await write(toState(row.result, (catalogue) => ({ catalogue, builder, batches: batchesOf(transaction) })));
+        await write(toVersioned(row.result, (catalogue) => ({ catalogue, builder, batches: batchesOf(transaction) })));
         return true;
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -87,12 +134,12 @@ async function* batchesOf(transaction: Transaction): AsyncGenerator<ExportItem[]
 type ItemRow = Readonly<{ record: ChangeRow; units: readonly DirectoryUnit[] }>;
 
 async function batchAfter(transaction: Transaction, after: number): Promise<ExportItem[]> {
-  const unitsOfRecord = listOf(sql`
-    select ${asRow(unitColumns)} from ${units} where ${units.recordId} = ${records.id} order by ${units.position}`);
+  const unitsOfRecord = jsonArray(sql`
+    select ${selectColumns(unitColumns)} from ${units} where ${units.recordId} = ${records.id} order by ${units.position}`);
   const items = sql`
-    select (select to_json(own) from (select ${asRow(changeColumns)}) own) as record, ${unitsOfRecord} as units
+    select (select to_json(own) from (select ${selectColumns(changeColumns)}) own) as record, ${unitsOfRecord} as units
     from ${records} where ${isListed} and ${records.id} > ${after}::bigint
     order by ${records.id} limit ${BATCH}::int`;
-  const [row] = await transaction.execute<{ result: readonly ItemRow[] }>(sql`select ${listOf(items)} as result`);
+  const [row] = await transaction.execute<{ result: readonly ItemRow[] }>(sql`select ${jsonArray(items)} as result`);
   return (row?.result ?? []).map((item) => ({ ...toChange(item.record), units: item.units }));
 }

@@ -1,12 +1,21 @@
 import type { AuditLevel, DirectoryRecord } from "@skillshelf/directory-api/schema";
 import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../parameters.ts";
-import { answersOf } from "./answers.ts";
-import { keptCount } from "./counts.ts";
+import { joinedJson } from "./cached-json.ts";
+import { storedCount } from "./catalogue.ts";
 import type { Database } from "./database.ts";
-import { asRow, listOf, madeOnce, Prepared, unseen } from "./prepared.ts";
 import { hasOwner, isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
-import { type State, type StateRow, stateWith, toState } from "./state.ts";
+import {
+  jsonArray,
+  memoize,
+  opaqueParameter,
+  PreparedStatement,
+  selectColumns,
+  selectWithVersion,
+  toVersioned,
+  type Versioned,
+  type VersionedRow,
+} from "./statements.ts";
 import { records } from "./tables.ts";
 
 /** Which records a list holds: listed ones, or with `updatedSince` all that changed since. */
@@ -19,7 +28,7 @@ export type ListFilter = Readonly<{
 
 export type ListSort = Exclude<Sort, "relevance">;
 
-export type Listed = Readonly<{ items: readonly DirectoryRecord[]; totalCount: number }>;
+export type RecordPage = Readonly<{ items: readonly DirectoryRecord[]; totalCount: number }>;
 
 const newestFirst = [sql`${records.updatedAt} desc nulls last`, asc(records.id)];
 
@@ -43,12 +52,12 @@ function orderWithin(sort: ListSort): SQL[] {
 }
 
 /** The same, the records as one text: their answers with commas between them, null where one of them is not kept. */
-export type Answered = Readonly<{ answers: string | null; totalCount: number }>;
+export type JsonPage = Readonly<{ json: string | null; totalCount: number }>;
 
 type CountedRow = Readonly<{ totalCount: number }>;
 type ListedRow = CountedRow & Readonly<{ items: readonly RecordRow[] }>;
 
-type Order = Readonly<{ sort: ListSort; limit: number; offset: number }>;
+export type Order = Readonly<{ sort: ListSort; limit: number; offset: number }>;
 type PageParts = Readonly<{ condition: SQL | undefined; count: SQL; order: SQL }>;
 
 /** Ids of one page. Those before it are counted through in an index: rows are read of its own records alone. */
@@ -58,19 +67,19 @@ const idsOnPage = ({ condition, order }: PageParts): SQL => sql`
 
 const recordsOnPage = listStatements<ListedRow>((parts) => {
   const rows = sql`
-    select ${asRow(recordColumns)} from ${records} join (${idsOnPage(parts)}) chosen using (id) order by ${parts.order}`;
-  return stateWith(sql`select json_build_object('totalCount', ${parts.count}, 'items', ${listOf(rows)})`);
+    select ${selectColumns(recordColumns)} from ${records} join (${idsOnPage(parts)}) chosen using (id) order by ${parts.order}`;
+  return selectWithVersion(sql`select json_build_object('totalCount', ${parts.count}, 'items', ${jsonArray(rows)})`);
 });
 
-const answersOnPage = listStatements<CountedRow>((parts) => {
+const jsonOnPage = listStatements<CountedRow>((parts) => {
   const chosen = sql`select id, row_number() over () as place from (${idsOnPage(parts)}) ordered`;
-  return stateWith(sql`select json_build_object('totalCount', ${parts.count})`, answersOf(chosen));
+  return selectWithVersion(sql`select json_build_object('totalCount', ${parts.count})`, joinedJson(chosen));
 });
 
 /** The statements of lists: one for each order and each set of filters. */
 function listStatements<Row>(page: (parts: PageParts) => SQL) {
-  return madeOnce(
-    (filter: ListFilter, sort: ListSort) => new Prepared<StateRow<Row>>(page(partsOf(filter, sort))),
+  return memoize(
+    (filter: ListFilter, sort: ListSort) => new PreparedStatement<VersionedRow<Row>>(page(partsOf(filter, sort))),
     ({ updatedSince, owner, category, audit }, sort) =>
       [sort, ...[updatedSince, owner, category, audit].map((one) => one !== undefined)].join(),
   );
@@ -96,9 +105,9 @@ const hasLevel: SQL = sql`${records.audit} ->> 'level' = ${sql.placeholder("audi
 
 /** The kept number of the records of an owner, of a category, or of all; undefined for those of both. */
 function keptCountOf({ owner, category }: ListFilter): SQL | undefined {
-  if (owner === undefined && category === undefined) return keptCount("total", sql`''`);
-  if (category === undefined) return keptCount("owner", sql`lower(${sql.placeholder("owner")})`);
-  return owner === undefined ? keptCount("category", sql`${sql.placeholder("category")}`) : undefined;
+  if (owner === undefined && category === undefined) return storedCount("total", sql`''`);
+  if (category === undefined) return storedCount("owner", sql`lower(${sql.placeholder("owner")})`);
+  return owner === undefined ? storedCount("category", sql`${sql.placeholder("category")}`) : undefined;
 }
 
 /** A page of a list, and how many records the list holds; undefined before the first load. */
@@ -106,19 +115,19 @@ export async function listRecords(
   database: Database,
   filter: ListFilter,
   order: Order,
-): Promise<State<Listed> | undefined> {
+): Promise<Versioned<RecordPage> | undefined> {
   const row = await recordsOnPage(filter, order.sort).read(database, valuesOf(filter, order));
-  return row && toState(row, ({ items, totalCount }) => ({ items: items.map(toRecord), totalCount }));
+  return row && toVersioned(row, ({ items, totalCount }) => ({ items: items.map(toRecord), totalCount }));
 }
 
 /** The same as `listRecords` of the answers. */
-export async function listAnswers(
+export async function listCachedJson(
   database: Database,
   filter: ListFilter,
   order: Order,
-): Promise<State<Answered> | undefined> {
-  const row = await answersOnPage(filter, order.sort).readWithText(database, valuesOf(filter, order));
-  return row && toState(row.result, ({ totalCount }) => ({ answers: row.text, totalCount }));
+): Promise<Versioned<JsonPage> | undefined> {
+  const row = await jsonOnPage(filter, order.sort).readWithText(database, valuesOf(filter, order));
+  return row && toVersioned(row.result, ({ totalCount }) => ({ json: row.text, totalCount }));
 }
 
 const valuesOf = ({ owner, category, audit, updatedSince }: ListFilter, { limit, offset }: Order) => ({
@@ -135,41 +144,46 @@ export async function listIds(
   database: Database,
   sort: ListSort,
   audit?: AuditLevel,
-): Promise<State<readonly number[]> | undefined> {
+): Promise<Versioned<readonly number[]> | undefined> {
   const condition = and(isListed, audit === undefined ? undefined : hasLevel);
   const ids = sql`select ${records.id} from ${records} where ${condition} order by ${sql.join(listOrder(sort), sql`, `)}`;
-  const statement = stateWith(sql`select coalesce(json_agg(id), '[]') from (${ids}) found`);
-  const row = await new Prepared<StateRow<readonly number[]>>(statement).read(database, audit ? { audit } : {});
-  return row && toState(row, (found) => found);
+  const statement = selectWithVersion(sql`select coalesce(json_agg(id), '[]') from (${ids}) found`);
+  const row = await new PreparedStatement<VersionedRow<readonly number[]>>(statement).read(
+    database,
+    audit ? { audit } : {},
+  );
+  return row && toVersioned(row, (found) => found);
 }
 
 /** Given ids and their places, from one on. */
-const givenIds = sql`unnest(${unseen("ids", "bigint[]")}) with ordinality chosen (id, place)`;
+const givenIds = sql`unnest(${opaqueParameter("ids", "bigint[]")}) with ordinality chosen (id, place)`;
 
 /** The records of given ids in their order, as one JSON value. */
-export const givenRecords = listOf(sql`
-  select ${asRow(recordColumns)} from ${records} join ${givenIds} using (id) order by place`);
+export const givenRecords = jsonArray(sql`
+  select ${selectColumns(recordColumns)} from ${records} join ${givenIds} using (id) order by place`);
 
-const recordsByIds = new Prepared<StateRow<readonly RecordRow[]>>(stateWith(sql`select ${givenRecords}`));
+const recordsByIds = new PreparedStatement<VersionedRow<readonly RecordRow[]>>(
+  selectWithVersion(sql`select ${givenRecords}`),
+);
 
 /** Records in the order of their ids; undefined before the first load. */
 export async function recordsOf(
   database: Database,
   ids: readonly number[],
-): Promise<State<Pick<Listed, "items">> | undefined> {
+): Promise<Versioned<Pick<RecordPage, "items">> | undefined> {
   const row = await recordsByIds.read(database, { ids: `{${ids}}` });
-  return row && toState(row, (found) => ({ items: found.map(toRecord) }));
+  return row && toVersioned(row, (found) => ({ items: found.map(toRecord) }));
 }
 
-const answersByIds = new Prepared<StateRow<null>>(
-  stateWith(sql`null::json`, answersOf(sql`select id, place from ${givenIds}`)),
+const jsonByIds = new PreparedStatement<VersionedRow<null>>(
+  selectWithVersion(sql`null::json`, joinedJson(sql`select id, place from ${givenIds}`)),
 );
 
 /** The same of their answers. */
-export async function answersTo(
+export async function cachedJsonOf(
   database: Database,
   ids: readonly number[],
-): Promise<State<Pick<Answered, "answers">> | undefined> {
-  const row = await answersByIds.readWithText(database, { ids: `{${ids}}` });
-  return row && toState(row.result, () => ({ answers: row.text }));
+): Promise<Versioned<Pick<JsonPage, "json">> | undefined> {
+  const row = await jsonByIds.readWithText(database, { ids: `{${ids}}` });
+  return row && toVersioned(row.result, () => ({ json: row.text }));
 }

@@ -1,9 +1,66 @@
-import { COMPARED, type DrawnFacts, LISTED, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
-import { sql } from "drizzle-orm";
+import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
+import {
+  COMPARED,
+  type DrawnFacts,
+  LISTED,
+  type ListedFiles,
+  type PageFacts,
+  SHOWN_FILES,
+} from "@skillshelf/skill-reader/repository-facts";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { fileCounts } from "./listed-files.ts";
-import { Prepared } from "./prepared.ts";
-import { recordEditorials, recordReadings, records } from "./tables.ts";
+import { PreparedStatement } from "./statements.ts";
+import { recordAudits, recordEditorials, recordReadings, records } from "./tables.ts";
+
+/** An audit as it was stored. `auditedAt` is ISO 8601. */
+export type StoredAudit = Readonly<{
+  auditedAt: string;
+  units: readonly AuditedUnitFacts[];
+  excerpts: Readonly<Record<string, string>>;
+}>;
+
+const audit = new PreparedStatement<StoredAudit>(sql`
+  select json_build_object(
+    'auditedAt', to_json(${recordAudits.auditedAt} at time zone 'UTC'), 'units', ${recordAudits.units},
+    'excerpts', ${recordAudits.excerpts}
+  ) as result
+  from ${recordAudits}
+  where ${recordAudits.recordId} = ${sql.placeholder("id")}::bigint
+    and ${recordAudits.commit} = ${sql.placeholder("commit")}::text
+    and ${recordAudits.engine} = ${sql.placeholder("engine")}::text`);
+
+/** The audit of a record's commit by one version of the rules; undefined when there was none. */
+export async function findAudit(
+  database: Database,
+  recordId: number,
+  commit: string,
+  engine: string,
+): Promise<StoredAudit | undefined> {
+  return audit.read(database, { id: recordId, commit, engine });
+}
+
+/** The first files of a unit's list. */
+const first = (list: string): SQL => sql.raw(`jsonb_path_query_array(unit, '$.${list}[0 to ${SHOWN_FILES - 1}]')`);
+
+/** How many files of each list a unit has: fields of what is built of a unit. */
+const fileCounts = sql`'scriptCount', jsonb_array_length(unit -> 'scripts'),
+  'referenceCount', jsonb_array_length(unit -> 'references')`;
+
+const listedFiles = new PreparedStatement<ListedFiles>(sql`
+  select json_build_object('commit', ${recordReadings.facts} -> 'commit', 'units', (
+    select coalesce(json_agg(json_build_object(
+      'path', unit -> 'path', 'files', unit -> 'files', 'bytes', unit -> 'bytes',
+      'scripts', ${first("scripts")}, 'references', ${first("references")}, ${fileCounts}
+    ) order by position), '[]')
+    from jsonb_array_elements(${recordReadings.facts} -> 'units') with ordinality as listed(unit, position)
+  )) as result
+  from ${recordReadings}
+  where ${recordReadings.recordId} = ${sql.placeholder("id")}::bigint`);
+
+/** The files of a record's units, in the order of the units; undefined when its repository was not read. */
+export async function findListedFiles(database: Database, recordId: number): Promise<ListedFiles | undefined> {
+  return listedFiles.read(database, { id: recordId });
+}
 
 const notDrawn = sql.raw(`array['${[...COMPARED, ...LISTED].join("','")}']`);
 
@@ -15,7 +72,7 @@ const units = sql`(
 type Row = Omit<PageFacts, "facts"> &
   Readonly<{ facts: Omit<DrawnFacts, "units"> | null; units: DrawnFacts["units"] | null }>;
 
-const pageFacts = new Prepared<Row>(sql`
+const pageFacts = new PreparedStatement<Row>(sql`
   select json_build_object(
     'categoryTerms', ${records.categoryTerms}, 'facts', ${recordReadings.facts} - 'units', 'units', ${units},
     'accepted', coalesce(${recordEditorials.editorial} -> 'accepted', '[]'),

@@ -1,9 +1,39 @@
-import type { DirectoryRecord, DirectoryUnit, RecordText } from "@skillshelf/directory-api/schema";
+import type { DirectoryRecord, DirectoryUnit, RecordText, UnitFile } from "@skillshelf/directory-api/schema";
 import { and, asc, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { asRow, listOf, Prepared } from "./prepared.ts";
-import { type State, type StateRow, stateWith, toState } from "./state.ts";
-import { records, recordTexts, units } from "./tables.ts";
+import {
+  jsonArray,
+  PreparedStatement,
+  selectColumns,
+  selectWithVersion,
+  toVersioned,
+  type Versioned,
+  type VersionedRow,
+} from "./statements.ts";
+import { recordReadings, records, recordTexts, units } from "./tables.ts";
+
+const wanted = sql`${sql.placeholder("ids")}::bigint[]`;
+
+/** Readings of an earlier form have no digests. */
+const files = new PreparedStatement<readonly UnitFile[]>(sql`
+  with read as (
+    select ${recordReadings.recordId} as record, ${recordReadings.facts} ->> 'commit' as commit,
+      unit ->> 'path' as path, (unit ->> 'files')::int as files, unit ->> 'digest' as digest
+    from ${recordReadings}, jsonb_array_elements(${recordReadings.facts} -> 'units') unit
+    where ${recordReadings.recordId} = any(${wanted})
+  )
+  select ${jsonArray(sql`
+    select ${units.recordId}::int as "recordId", ${units.name}, ${units.path}, ${units.description}, ${units.kind},
+      read.files, read.commit, read.digest
+    from unnest(${wanted}) with ordinality as listed (record, place)
+    join ${units} on ${units.recordId} = listed.record
+    left join read on read.record = listed.record and read.path = ${units.path}
+    order by listed.place, ${units.position}`)} as result`);
+
+/** The files that units are in, of records in the order they are asked for, each record's by path. */
+export async function unitFilesOf(database: Database, ids: readonly number[]): Promise<readonly UnitFile[]> {
+  return ids.length === 0 ? [] : ((await files.read(database, { ids: `{${ids}}` })) ?? []);
+}
 
 /** The columns of a `DirectoryRecord`. */
 export const recordColumns = {
@@ -61,8 +91,8 @@ export const hasKey = (owner: string | Placeholder, repo: string | Placeholder):
 
 const hasGivenKey = hasKey(sql.placeholder("owner"), sql.placeholder("repo"));
 
-const recordByKey = new Prepared<RecordRow>(sql`
-  select to_json(found) as result from (select ${asRow(recordColumns)} from ${records} where ${hasGivenKey}) found`);
+const recordByKey = new PreparedStatement<RecordRow>(sql`
+  select to_json(found) as result from (select ${selectColumns(recordColumns)} from ${records} where ${hasGivenKey}) found`);
 
 /** A record by its key, without regard to letter case, whatever its status. */
 export async function findRecord(
@@ -89,16 +119,16 @@ export const unitColumns = {
 
 /** Some units of a record, in the order of their paths. */
 const unitsOf = (recordId: SQL): SQL =>
-  listOf(sql`
-    select ${asRow(unitColumns)} from ${units} where ${units.recordId} = ${recordId}
+  jsonArray(sql`
+    select ${selectColumns(unitColumns)} from ${units} where ${units.recordId} = ${recordId}
       and ${units.position} > ${sql.placeholder("offset")}::int
       and ${units.position} <= ${sql.placeholder("offset")}::int + ${sql.placeholder("limit")}::int
     order by ${units.position}`);
 
-const recordWithUnits = new Prepared<StateRow<{ record: RecordRow; units: DirectoryUnit[] } | null>>(
-  stateWith(sql`
+const recordWithUnits = new PreparedStatement<VersionedRow<{ record: RecordRow; units: DirectoryUnit[] } | null>>(
+  selectWithVersion(sql`
     select json_build_object(
-      'record', (select to_json(found) from (select ${asRow(recordColumns)}) found),
+      'record', (select to_json(found) from (select ${selectColumns(recordColumns)}) found),
       'units', ${unitsOf(sql`${records.id}`)}
     ) from ${records} where ${hasGivenKey}`),
 );
@@ -111,9 +141,11 @@ export async function findRecordWithUnits(
   owner: string,
   repo: string,
   window: { limit: number; offset: number },
-): Promise<State<RecordWithUnits | undefined> | undefined> {
+): Promise<Versioned<RecordWithUnits | undefined> | undefined> {
   const row = await recordWithUnits.read(database, { owner, repo, ...window });
-  return row && toState(row, (found) => (found ? { record: toRecord(found.record), units: found.units } : undefined));
+  return (
+    row && toVersioned(row, (found) => (found ? { record: toRecord(found.record), units: found.units } : undefined))
+  );
 }
 
 /** Records of an account. Letter case makes no difference. */
@@ -145,7 +177,9 @@ export async function latestRecords(
     .limit(limit);
 }
 
-const unitList = new Prepared<DirectoryUnit[]>(sql`select ${unitsOf(sql`${sql.placeholder("id")}::bigint`)} as result`);
+const unitList = new PreparedStatement<DirectoryUnit[]>(
+  sql`select ${unitsOf(sql`${sql.placeholder("id")}::bigint`)} as result`,
+);
 
 /** Units of a record in the order of their paths. */
 export async function listUnits(
@@ -156,9 +190,9 @@ export async function listUnits(
   return (await unitList.read(database, { id: recordId, ...window })) ?? [];
 }
 
-const textList = new Prepared<readonly (RecordText & { recordId: number })[]>(sql`
-  select ${listOf(sql`
-    select ${asRow(getTableColumns(recordTexts))} from ${recordTexts}
+const textList = new PreparedStatement<readonly (RecordText & { recordId: number })[]>(sql`
+  select ${jsonArray(sql`
+    select ${selectColumns(getTableColumns(recordTexts))} from ${recordTexts}
     where ${recordTexts.recordId} = any(${sql.placeholder("ids")}::bigint[])`)} as result`);
 
 /** Editors' texts of some records, by record. */

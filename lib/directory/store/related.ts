@@ -1,8 +1,8 @@
 import type { DirectoryRecord, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { asRow, listOf, madeOnce, Prepared } from "./prepared.ts";
 import { isListed, type RecordRow, recordColumns, toRecord } from "./records.ts";
+import { jsonArray, memoize, PreparedStatement, selectColumns } from "./statements.ts";
 import { records, recordTags, units } from "./tables.ts";
 
 /** How much each thing in common counts: a skill of the same name says most, the category least. */
@@ -34,9 +34,9 @@ const sharedTag = sql`unnest(${ownTags}) own (tag) where own.tag = any(${records
  * The record is all that is left open, so that the plan made without knowing it is as good as any: making one takes as
  * long as a third of reading.
  */
-const statementFor = madeOnce(
+const statementFor = memoize(
   (most: number) =>
-    new Prepared<readonly RelatedRow[]>(sql`
+    new PreparedStatement<readonly RelatedRow[]>(sql`
   with own as materialized (
     select tags, category from ${records} where id = ${id}
   ), same_name as (
@@ -70,8 +70,8 @@ const statementFor = madeOnce(
     order by weight desc, ${records.updatedAt} desc nulls last, id
     limit ${whole(most)}
   )
-  select ${listOf(sql`
-    select (select to_json(own) from (select ${asRow(recordColumns)}) own) as record, best.names as units,
+  select ${jsonArray(sql`
+    select (select to_json(own) from (select ${selectColumns(recordColumns)}) own) as record, best.names as units,
       array(select tag from ${sharedTag} order by tag) as tags, ${sameCategory} as "sameCategory"
     from best
     join ${records} on ${records.id} = best.id

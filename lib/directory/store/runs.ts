@@ -1,7 +1,68 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import type { Editorial } from "@skillshelf/directory-api/schema";
+import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
+import { FORM } from "@skillshelf/skill-reader/repository-facts";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
-import { insertRows } from "./insert-rows.ts";
-import { ingestRuns, ingestSources } from "./tables.ts";
+import { isListed } from "./records.ts";
+import { insertRows } from "./statements.ts";
+import { githubResponses, ingestRuns, ingestSources, recordEditorials, recordReadings, records } from "./tables.ts";
+
+type Answer = Readonly<{ etag: string | null; body: unknown; askedAt: Date }>;
+
+/** GitHub's answers, kept from run to run. Each is written at once, so that a run that is cut off has kept it. */
+export const githubResponseCache = (database: Database) => ({
+  get: async (path: string): Promise<Answer | undefined> => {
+    const [found] = await database
+      .select({ etag: githubResponses.etag, body: githubResponses.body, askedAt: githubResponses.askedAt })
+      .from(githubResponses)
+      .where(eq(githubResponses.path, path));
+    return found;
+  },
+  set: async (path: string, answer: Answer): Promise<void> => {
+    await database
+      .insert(githubResponses)
+      .values({ path, ...answer })
+      .onConflictDoUpdate({ target: githubResponses.path, set: answer });
+  },
+});
+
+/** A lock of one number, not of two halves: PostgreSQL keeps these apart. */
+const INGEST_LOCK = 7_450_023;
+
+/** Whether a process is at such work now. */
+export async function isRunning(database: Database): Promise<boolean> {
+  const [row] = await database.$client<{ held: boolean }[]>`
+    select exists (
+      select from pg_locks where locktype = 'advisory' and granted
+        and classid = 0 and objid = ${INGEST_LOCK} and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+    ) as held`;
+  return row?.held ?? false;
+}
+
+/**
+ * Does work that one process alone may do at a time. The lock is a database session's: it ends with
+ * the process, whatever happens to it.
+ *
+ * @returns undefined, and nothing was done, when another process is at it.
+ */
+export async function withRunLock<Result>(
+  database: Database,
+  work: () => Promise<Result>,
+): Promise<{ result: Result } | undefined> {
+  const session = await database.$client.reserve();
+  try {
+    const [row] = await session<{ locked: boolean }[]>`select pg_try_advisory_lock(${INGEST_LOCK}) as locked`;
+    if (!row?.locked) return undefined;
+    try {
+      return { result: await work() };
+    } finally {
+      await session`select pg_advisory_unlock(${INGEST_LOCK})`;
+    }
+  } finally {
+    session.release();
+  }
+}
 
 /** What became of one source. */
 export type SourceReport = Readonly<{ source: string; name: string | null }> &
@@ -29,7 +90,7 @@ export type Run = Readonly<Omit<typeof ingestRuns.$inferSelect, "id" | "list">>;
 type RunEnd = Readonly<Pick<Run, "version" | "outcomes" | "failures">>;
 
 /** Runs that are remembered. */
-const MOST_KEPT = 100;
+const MAX_STORED_RUNS = 100;
 
 /** A run that was cut off longer ago is not gone on with: its sources may have moved since. */
 const RESUMED_WITHIN = sql`interval '1 day'`;
@@ -56,15 +117,15 @@ export async function startRun(
     .from(ingestRuns)
     .orderBy(desc(ingestRuns.id))
     .limit(1);
-  if (newest?.isCutOff) return { id: newest.id, done: await doneSources(database, newest.id) };
+  if (newest?.isCutOff) return { id: newest.id, done: await finishedSources(database, newest.id) };
   const [started] = await database.insert(ingestRuns).values({ sources, list }).returning({ id: ingestRuns.id });
   const id = started?.id ?? 0;
-  await database.delete(ingestRuns).where(sql`${ingestRuns.id} <= ${id - MOST_KEPT}`);
+  await database.delete(ingestRuns).where(sql`${ingestRuns.id} <= ${id - MAX_STORED_RUNS}`);
   await database.delete(ingestSources).where(ne(ingestSources.runId, id));
   return { id, done: new Map() };
 }
 
-async function doneSources(database: Database, runId: number): Promise<ReportsByPosition> {
+async function finishedSources(database: Database, runId: number): Promise<ReportsByPosition> {
   const isFailed = sql`${ingestSources.report} ->> 'outcome' = 'failed'`;
   await database.delete(ingestSources).where(and(eq(ingestSources.runId, runId), isFailed));
   const rows = await database
@@ -75,7 +136,7 @@ async function doneSources(database: Database, runId: number): Promise<ReportsBy
 }
 
 /** Notes what became of some more sources of a run, and how far it has come with them. */
-export async function advanceRun(
+export async function recordProgress(
   transaction: Transaction,
   runId: number,
   reports: ReportsByPosition,
@@ -99,4 +160,42 @@ export async function endRun(database: Database, id: number, end: RunEnd): Promi
 export async function latestRuns(database: Database, limit: number): Promise<Run[]> {
   const runs = await database.select().from(ingestRuns).orderBy(desc(ingestRuns.id)).limit(limit);
   return runs.map(({ id: _, list: _list, ...run }) => run);
+}
+
+/** A listed record as ingestion knows it: where it was read from last, and what its head was then. */
+type KnownSnapshot = Readonly<{
+  owner: string;
+  repo: string;
+  /** null when it was not read here: its facts came with the code, or there are none. */
+  source: string | null;
+  commit: string | null;
+}>;
+
+/** All listed records, by name. */
+export async function listSnapshots(database: Database): Promise<KnownSnapshot[]> {
+  return database
+    .select({
+      owner: records.owner,
+      repo: records.repo,
+      source: recordReadings.source,
+      // What was read in an older form, or audited by older rules, is read again.
+      commit: sql<string | null>`case when (${recordReadings.facts} ->> 'form')::int = ${FORM}
+        and ${recordReadings.facts} ->> 'engine' = ${ENGINE_VERSION}
+        then ${recordReadings.facts} ->> 'commit' end`,
+    })
+    .from(records)
+    .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))
+    .where(isListed)
+    .orderBy(asc(sql`lower(${records.owner})`), asc(sql`lower(${records.repo})`));
+}
+
+/** What editors say of every record that is listed. */
+export async function listEditorials(
+  transaction: Transaction,
+): Promise<readonly Readonly<{ repo: string; editorial: Editorial }>[]> {
+  return transaction
+    .select({ repo: records.repo, editorial: recordEditorials.editorial })
+    .from(recordEditorials)
+    .innerJoin(records, eq(records.id, recordEditorials.recordId))
+    .where(isListed);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { removeRecord, renameRecord, restoreRecord, writeFindings } from "../ingest/changes.ts";
 import { loadContent } from "../ingest/content/load.ts";
-import { countOutdated, indexAnew } from "./reindexing.ts";
+import { countOutdatedIndex, rebuildIndex } from "./rebuild.ts";
 import { recordSearch, records, recordWords, searchLexemes, searchTexts, searchWords, units } from "./tables.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
@@ -99,7 +99,7 @@ it("keeps the numbers of lexemes and words exact while records come, change, mov
 /** Of how many records each step was. */
 async function indexedAnew(): Promise<readonly number[]> {
   const steps: number[] = [];
-  for await (const count of indexAnew(directory.database)) steps.push(count);
+  for await (const count of rebuildIndex(directory.database)) steps.push(count);
   return steps;
 }
 
@@ -113,7 +113,7 @@ it("indexes anew what an earlier release indexed otherwise, and what it did not 
     .where(eq(recordSearch.recordId, first?.recordId ?? 0));
   await database.delete(recordSearch).where(eq(recordSearch.recordId, second?.recordId ?? 0));
   await database.delete(searchTexts).where(eq(searchTexts.recordId, second?.recordId ?? 0));
-  expect(await countOutdated(database)).toBe(2);
+  expect(await countOutdatedIndex(database)).toBe(2);
   expect(await indexedAnew()).toEqual([2]);
   expect(await indexedAnew()).toEqual([]);
   expect(await database.select().from(recordSearch).orderBy(recordSearch.recordId)).toEqual(before);

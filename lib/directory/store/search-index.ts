@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import { INDEX_FORM, type SearchedRecord, searchDocument } from "../search/document.ts";
 import type { Transaction } from "./database.ts";
-import { asInserted } from "./insert-rows.ts";
 import { hasListedStatus } from "./records.ts";
+import { fromExcluded } from "./statements.ts";
 import { recordSearch, records, recordWords, searchTexts } from "./tables.ts";
 
 /** A record whose unknown facts may be left out. */
@@ -53,15 +53,15 @@ export async function indexRecords(
   await transaction
     .insert(recordSearch)
     .values(rows.map(({ search }) => ({ ...search, isCopy: isCopy(search.recordId) })))
-    .onConflictDoUpdate({ target: recordSearch.recordId, set: asInserted(recordSearch, searchColumns) });
+    .onConflictDoUpdate({ target: recordSearch.recordId, set: fromExcluded(recordSearch, searchColumns) });
   await transaction
     .insert(recordWords)
     .values(rows.map(({ words }) => words))
-    .onConflictDoUpdate({ target: recordWords.recordId, set: asInserted(recordWords, ["words"]) });
+    .onConflictDoUpdate({ target: recordWords.recordId, set: fromExcluded(recordWords, ["words"]) });
   await transaction
     .insert(searchTexts)
     .values(rows.map(({ texts }) => texts))
-    .onConflictDoUpdate({ target: searchTexts.recordId, set: asInserted(searchTexts, ["lexemes", "units"]) });
+    .onConflictDoUpdate({ target: searchTexts.recordId, set: fromExcluded(searchTexts, ["lexemes", "units"]) });
 }
 
 const idsOf = (some: readonly { id: number }[]): number[] => some.map(({ id }) => id);

@@ -5,10 +5,45 @@ import type { Candidate } from "../search/ranking.ts";
 import type { FoundTexts, ReadTexts, TextReader } from "../search/record-texts.ts";
 import type { Database } from "./database.ts";
 import { givenRecords, type ListSort, listOrder } from "./list.ts";
-import { asJson, listOf, madeOnce, Prepared, textArray, unseen } from "./prepared.ts";
 import { isListed, type RecordRow, toRecord } from "./records.ts";
-import { type State, type StateRow, stateWith, toState } from "./state.ts";
-import { isInPart, recordSearch, records, searchTexts, units } from "./tables.ts";
+import {
+  jsonArray,
+  memoize,
+  opaqueParameter,
+  PreparedStatement,
+  selectWithVersion,
+  textArray,
+  toJsonTexts,
+  toVersioned,
+  type Versioned,
+  type VersionedRow,
+} from "./statements.ts";
+import { isInPart, recordSearch, records, searchTexts, unitCopies, units } from "./tables.ts";
+
+/** A unit by its record and its place in it. */
+export type CopiedUnit = Readonly<{ recordId: number; position: number }>;
+
+/** Units of one text in several records: which they are, and whether this is the one that the others come from. */
+export type Clustered = Readonly<{ cluster: number; isOrigin: boolean }>;
+
+const clustered = new PreparedStatement<readonly (Clustered & Readonly<{ recordId: number }>)[]>(sql`
+  select ${jsonArray(sql`
+    select record_id::int as "recordId", cluster, is_origin as "isOrigin"
+    from unnest(${opaqueParameter("owners", "bigint[]")}, ${opaqueParameter("positions", "int[]")}) chosen (record_id, position)
+    join ${units} using (record_id, position)
+    join ${unitCopies} using (record_id, path)`)} as result`);
+
+/** Those of some units, one of each record, that are copies, by their records. */
+export async function copiesAmong(
+  database: Database,
+  chosen: readonly CopiedUnit[],
+): Promise<ReadonlyMap<number, Clustered>> {
+  if (chosen.length < 2) return new Map();
+  const owners = `{${chosen.map(({ recordId }) => recordId)}}`;
+  const positions = `{${chosen.map(({ position }) => position)}}`;
+  const found = (await clustered.read(database, { owners, positions })) ?? [];
+  return new Map(found.map(({ recordId, cluster, isOrigin }) => [recordId, { cluster, isOrigin }]));
+}
 
 /** Totals are exact up to here, and pages end here. */
 export const COUNT_LIMIT = 10_000;
@@ -17,7 +52,7 @@ export const COUNT_LIMIT = 10_000;
  * Queries of this file are in the notation of `tsquery`, on the lexemes of `search/lexemes.ts`. Statements are planned
  * without a look at them, and so for the indexes of terms, whatever is searched for.
  */
-const fits: SQL = sql`${recordSearch.terms} @@ ${unseen("query", "tsquery")}`;
+const fits: SQL = sql`${recordSearch.terms} @@ ${opaqueParameter("query", "tsquery")}`;
 
 /** Columns of the records of a part that fit; of all of them where there is none. */
 const fitting = (columns: SQL, part?: Part): SQL =>
@@ -30,8 +65,8 @@ const fitting = (columns: SQL, part?: Part): SQL =>
 
 /** A statement for each part of the records, and one for all. */
 const ofParts = <Result>(make: (part?: Part) => SQL) =>
-  madeOnce(
-    (part?: Part) => new Prepared<Result>(make(part)),
+  memoize(
+    (part?: Part) => new PreparedStatement<Result>(make(part)),
     (part) => part && partName(part),
   );
 
@@ -58,8 +93,8 @@ const fitColumns = sql`record_id::int as id, owner, quality, is_copy as "isCopy"
 const candidates = (part?: Part): SQL => fitting(sql`record_id, owner, quality, is_copy, unit_count`, part);
 
 /** The best of some rows of candidates. */
-const bestOf = (columns: SQL, rows: SQL, limit = unseen("limit", "int")): SQL =>
-  listOf(sql`select ${columns} from ${rows} order by ${byQuality} limit ${limit}`);
+const bestOf = (columns: SQL, rows: SQL, limit = opaqueParameter("limit", "int")): SQL =>
+  jsonArray(sql`select ${columns} from ${rows} order by ${byQuality} limit ${limit}`);
 
 /** Which of the records that fit are wanted. @param part all where there is none. */
 type Wanted = Readonly<{ limit: number; copies: boolean; part?: Part | undefined }>;
@@ -69,7 +104,7 @@ export type ReadBest<Row> = (database: Database, query: string, wanted: Wanted) 
 
 function readBest<Row>(columns: SQL): ReadBest<Row> {
   const statement = ofParts<readonly Row[]>((part) => {
-    const rows = sql`(${candidates(part)}) fitting where not is_copy or ${unseen("copies", "int")} = 1`;
+    const rows = sql`(${candidates(part)}) fitting where not is_copy or ${opaqueParameter("copies", "int")} = 1`;
     return sql`select ${bestOf(columns, rows)} as result`;
   });
   return async (database, query, { limit, copies, part }) =>
@@ -85,7 +120,7 @@ type Counted = Readonly<{ total: number; best: readonly Fit[] }>;
 
 /** All of them where they are few. */
 const bestOfMany = sql`(
-  select case when count(*) > ${unseen("few", "int")} then ${unseen("limit", "int")} else ${unseen("few", "int")} end from fitting
+  select case when count(*) > ${opaqueParameter("few", "int")} then ${opaqueParameter("limit", "int")} else ${opaqueParameter("few", "int")} end from fitting
 )`;
 
 const countedWithBest = ofParts<Counted>(
@@ -115,9 +150,9 @@ export async function countBest(
 const compareQuality = (one: Fit, other: Fit): number =>
   Number(one.isCopy) - Number(other.isCopy) || other.quality - one.quality || one.id - other.id;
 
-const textsOfRecords = new Prepared<readonly ReadTexts[]>(sql`
+const textsOfRecords = new PreparedStatement<readonly ReadTexts[]>(sql`
   select coalesce(json_agg(json_build_array(record_id, lexemes -> ${textArray("lexemes")}, units)), '[]') as result
-  from ${searchTexts} where record_id = any(${unseen("ids", "bigint[]")})`);
+  from ${searchTexts} where record_id = any(${opaqueParameter("ids", "bigint[]")})`);
 
 /** The texts of so many records are read by two connections at once, those of fewer by one. */
 const SHARED_FROM = 16;
@@ -129,7 +164,7 @@ export async function findTexts(
   reader: TextReader,
 ): Promise<Map<number, FoundTexts>> {
   if (ids.length === 0) return new Map();
-  const lexemes = asJson(reader.lexemes);
+  const lexemes = toJsonTexts(reader.lexemes);
   const shares =
     ids.length < SHARED_FROM ? [ids] : [0, 1].map((share) => ids.filter((_, index) => index % 2 === share));
   const read = await Promise.all(shares.map((share) => textsOfRecords.read(database, { ids: `{${share}}`, lexemes })));
@@ -148,7 +183,7 @@ export async function sortedFitting(
   return (await sortedStatement(sort, many).read(database, { query, limit, offset })) ?? [];
 }
 
-function makeSortedStatement(sort: ListSort, many: boolean): Prepared<readonly number[]> {
+function makeSortedStatement(sort: ListSort, many: boolean): PreparedStatement<readonly number[]> {
   const order = sql.join(listOrder(sort), sql`, `);
   const window = sql`limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
   const ids = many
@@ -159,15 +194,15 @@ function makeSortedStatement(sort: ListSort, many: boolean): Prepared<readonly n
     : sql`
       with fitting as materialized (${fitting(sql`record_id`)})
       select ${records.id} from fitting join ${records} on ${records.id} = record_id order by ${order} ${window}`;
-  return new Prepared(sql`select coalesce(json_agg(id), '[]') as result from (${ids}) found`);
+  return new PreparedStatement(sql`select coalesce(json_agg(id), '[]') as result from (${ids}) found`);
 }
 
-const sortedStatement = madeOnce(makeSortedStatement, (sort, many) => `${sort} ${many}`);
+const sortedStatement = memoize(makeSortedStatement, (sort, many) => `${sort} ${many}`);
 
 const FACET_VALUES = 50;
 
 const valuesOf = (value: SQL): SQL =>
-  listOf(sql`
+  jsonArray(sql`
     select value, count(*)::int as count from (select ${value} as value from fitting) found
     where value is not null group by value order by count(*) desc, value limit ${sql.raw(String(FACET_VALUES))}`);
 
@@ -192,11 +227,11 @@ export type MatchedUnit = Readonly<{ recordId: number; name: string; path: strin
 
 type HitRows = Readonly<{ records: readonly RecordRow[]; units: readonly MatchedUnit[] }>;
 
-const givenHits = new Prepared<StateRow<HitRows>>(
-  stateWith(sql`
-    select json_build_object('records', ${givenRecords}, 'units', ${listOf(sql`
+const givenHits = new PreparedStatement<VersionedRow<HitRows>>(
+  selectWithVersion(sql`
+    select json_build_object('records', ${givenRecords}, 'units', ${jsonArray(sql`
       select record_id::int as "recordId", name, path, anchor
-      from unnest(${unseen("owners", "bigint[]")}, ${unseen("positions", "int[]")})
+      from unnest(${opaqueParameter("owners", "bigint[]")}, ${opaqueParameter("positions", "int[]")})
         with ordinality chosen (record_id, position, place)
       join ${units} using (record_id, position) order by place`)})`),
 );
@@ -208,15 +243,17 @@ export async function hitsAt(
   database: Database,
   ids: readonly number[],
   chosen: readonly Readonly<{ recordId: number; position: number }>[],
-): Promise<State<Hits> | undefined> {
+): Promise<Versioned<Hits> | undefined> {
   const owners = chosen.map(({ recordId }) => recordId);
   const positions = chosen.map(({ position }) => position);
   const row = await givenHits.read(database, { ids: `{${ids}}`, owners: `{${owners}}`, positions: `{${positions}}` });
-  return row && toState(row, ({ records: found, units: ofThem }) => ({ records: found.map(toRecord), units: ofThem }));
+  return (
+    row && toVersioned(row, ({ records: found, units: ofThem }) => ({ records: found.map(toRecord), units: ofThem }))
+  );
 }
 
-const firstOfEach = new Prepared<readonly MatchedUnit[]>(sql`
-  select ${listOf(sql`
+const firstOfEach = new PreparedStatement<readonly MatchedUnit[]>(sql`
+  select ${jsonArray(sql`
     select record_id::int as "recordId", name, path, anchor
     from unnest(${sql.placeholder("ids")}::bigint[]) listed (record)
     cross join lateral (

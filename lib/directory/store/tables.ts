@@ -1,29 +1,25 @@
-import { type Audit } from "@skillshelf/directory-api/schema";
-import { type Editorial } from "@skillshelf/directory-api/schema";
-import { type AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
-import { type HostFacts } from "@skillshelf/skill-reader/repository-facts";
-import { type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
-import { type SourceWords } from "@skillshelf/skill-reader/repository-facts";
-import { type SQL } from "drizzle-orm";
-import { sql } from "drizzle-orm";
-import { bigint } from "drizzle-orm/pg-core";
-import { boolean } from "drizzle-orm/pg-core";
-import { customType } from "drizzle-orm/pg-core";
-import { date } from "drizzle-orm/pg-core";
-import { index } from "drizzle-orm/pg-core";
-import { integer } from "drizzle-orm/pg-core";
-import { jsonb } from "drizzle-orm/pg-core";
-import { pgSchema } from "drizzle-orm/pg-core";
-import { primaryKey } from "drizzle-orm/pg-core";
-import { smallint } from "drizzle-orm/pg-core";
-import { text } from "drizzle-orm/pg-core";
-import { timestamp } from "drizzle-orm/pg-core";
-import { unique } from "drizzle-orm/pg-core";
-import { uniqueIndex } from "drizzle-orm/pg-core";
-import { type Part } from "../search/parts.ts";
-import { partName } from "../search/parts.ts";
-import { parts } from "../search/parts.ts";
-import { type SourceReport } from "./runs.ts";
+import type { Audit, DocumentGroup, Editorial } from "@skillshelf/directory-api/schema";
+import type { AuditedUnitFacts } from "@skillshelf/skill-audit/audit-facts";
+import type { HostFacts, RepositoryFacts, SourceWords } from "@skillshelf/skill-reader/repository-facts";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { type Part, partName, parts } from "../search/parts.ts";
+import type { SourceReport } from "./runs.ts";
 
 /** The directory's own PostgreSQL schema. */
 export const directory = pgSchema("directory");
@@ -207,7 +203,7 @@ export const recordHosts = directory.table("record_hosts", {
  * A record as the API answers it, kept as text: a list of them is then neither read column by column nor written anew.
  * Whoever makes a version of the catalogue writes those of what changed; a trigger removes one whose record changes.
  */
-export const recordAnswers = directory.table("record_answers", {
+export const cachedJson = directory.table("record_answers", {
   recordId: ofRecord(),
   form: text("form").notNull(),
   answer: text("answer").notNull(),
@@ -228,7 +224,7 @@ export const unitCopies = directory.table(
 );
 
 /** Answers of GitHub by path, kept so that what has not changed is not sent again, nor asked again too soon. */
-export const githubAnswers = directory.table("github_answers", {
+export const githubResponses = directory.table("github_answers", {
   path: text("path").primaryKey(),
   etag: text("etag"),
   body: jsonb("body").$type<unknown>(),
@@ -267,7 +263,7 @@ export const ingestSources = directory.table(
  * Records that an operator or the editors took out of the directory. Ingestion does not bring them back; the editors'
  * files bring back what they took out themselves.
  */
-export const recordDepartures = directory.table("record_departures", {
+export const recordDelistings = directory.table("record_departures", {
   recordId: ofRecord(),
   status: text("status", { enum: ["renamed", "removed"] }).notNull(),
   reason: text("reason").notNull(),

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import type { Departure, Editorial } from "@skillshelf/directory-api/schema";
+import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import { FORM, type HostFacts, type Reading } from "@skillshelf/skill-reader/repository-facts";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import { answerChanges } from "./answers.ts";
+import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
-import { insertRows } from "./insert-rows.ts";
 import { hasKey, isListed } from "./records.ts";
 import { indexRecords, unindexRecords } from "./search-index.ts";
+import { insertRows } from "./statements.ts";
 import {
   catalogueVersions,
   collectionMembers,
   recordAudits,
-  recordDepartures,
+  recordDelistings,
   recordEditorials,
   recordHosts,
   recordReadings,
@@ -23,14 +23,14 @@ import {
 type Row<Table extends { $inferInsert: object }> = Table["$inferInsert"];
 
 /** A record with its parts, as they are to stand in the catalogue. Nothing else of it does. */
-export type Composition = Readonly<{
+export type RecordDraft = Readonly<{
   record: Omit<Row<typeof records>, "id" | "fingerprint" | "indexedAt" | "firstIndexedAt" | "changedIn">;
   texts: readonly Omit<Row<typeof recordTexts>, "recordId">[];
   units: readonly Omit<Row<typeof units>, "recordId">[];
 }>;
 
 /** What a record is put together from, as far as it is known. */
-export type Sources = Readonly<{
+export type RecordSources = Readonly<{
   id: number;
   /** As they are spelt in the catalogue. */
   owner: string;
@@ -43,9 +43,9 @@ export type Sources = Readonly<{
   /** The commit its head was found at since it was read; null where it has not moved, as far as is known. */
   head: string | null;
   host: HostFacts | undefined;
-  departure: Departure | undefined;
+  delisting: Delisting | undefined;
   /** Who decided it. An operator outweighs all else. */
-  departedBy: "operator" | "editors" | undefined;
+  delistedBy: "operator" | "editors" | undefined;
 }>;
 
 const WRITE_LOCK = 7_450_022;
@@ -64,21 +64,25 @@ export async function lockCatalogue(transaction: Transaction): Promise<void> {
 }
 
 /** The time that all records bear which the transaction with the lock writes. */
-export const writtenAt = sql`current_setting('directory.written_at')::timestamptz`;
+export const transactionTime = sql`current_setting('directory.written_at')::timestamptz`;
 
 /** Makes a new version of the catalogue of everything the transaction has written, which is seen with it. */
 export async function createVersion(transaction: Transaction, contentHash: string): Promise<number> {
   const [created] = await transaction
     .insert(catalogueVersions)
-    .values({ contentHash, createdAt: writtenAt })
+    .values({ contentHash, createdAt: transactionTime })
     .returning({ version: catalogueVersions.version });
   const version = created?.version ?? 0;
-  await answerChanges(transaction, version);
+  await cacheChangedJson(transaction, version);
   return version;
 }
 
 /** What a record is put together from; undefined when there is none of that name. Letter case makes no difference. */
-export async function readSources(transaction: Transaction, owner: string, repo: string): Promise<Sources | undefined> {
+export async function readRecordSources(
+  transaction: Transaction,
+  owner: string,
+  repo: string,
+): Promise<RecordSources | undefined> {
   const [found] = await transaction
     .select({
       id: records.id,
@@ -93,16 +97,16 @@ export async function readSources(transaction: Transaction, owner: string, repo:
       source: recordReadings.source,
       head: recordReadings.head,
       host: recordHosts.host,
-      status: recordDepartures.status,
-      reason: recordDepartures.reason,
-      successor: recordDepartures.successor,
-      decidedBy: recordDepartures.decidedBy,
+      status: recordDelistings.status,
+      reason: recordDelistings.reason,
+      successor: recordDelistings.successor,
+      decidedBy: recordDelistings.decidedBy,
     })
     .from(records)
     .leftJoin(recordEditorials, eq(recordEditorials.recordId, records.id))
     .leftJoin(recordReadings, eq(recordReadings.recordId, records.id))
     .leftJoin(recordHosts, eq(recordHosts.recordId, records.id))
-    .leftJoin(recordDepartures, eq(recordDepartures.recordId, records.id))
+    .leftJoin(recordDelistings, eq(recordDelistings.recordId, records.id))
     .where(hasKey(owner, repo));
   if (found === undefined) return undefined;
   const { category, terms, editorial, facts, words, source, host, status, reason, successor, decidedBy, ...key } =
@@ -113,15 +117,15 @@ export async function readSources(transaction: Transaction, owner: string, repo:
     editorial: editorial ?? undefined,
     reading: facts && words ? { facts, words, source } : undefined,
     host: host ?? undefined,
-    departure: status && reason ? { status, reason, successor } : undefined,
-    departedBy: decidedBy ?? undefined,
+    delisting: status && reason ? { status, reason, successor } : undefined,
+    delistedBy: decidedBy ?? undefined,
   };
 }
 
 /** Writes a record and its parts where they differ from what is there. `changed` says whether they do. */
 export async function writeRecord(
   transaction: Transaction,
-  composition: Composition,
+  composition: RecordDraft,
 ): Promise<{ id: number; isNew: boolean; changed: boolean }> {
   const { record, texts, units: unitRows } = composition;
   const fingerprint = createHash("sha256").update(JSON.stringify(composition, withoutAuditDate)).digest("hex");
@@ -130,12 +134,12 @@ export async function writeRecord(
     .from(records)
     .where(hasKey(record.owner, record.repo));
   if (existing?.fingerprint === fingerprint) return { id: existing.id, isNew: false, changed: false };
-  const values = { ...record, fingerprint, indexedAt: writtenAt };
+  const values = { ...record, fingerprint, indexedAt: transactionTime };
   const [written] = existing
     ? await transaction.update(records).set(values).where(eq(records.id, existing.id)).returning({ id: records.id })
     : await transaction
         .insert(records)
-        .values({ ...values, firstIndexedAt: writtenAt })
+        .values({ ...values, firstIndexedAt: transactionTime })
         .returning({ id: records.id });
   if (!written) throw new Error(`${record.owner}/${record.repo} could not be written`);
   const recordId = written.id;
@@ -228,22 +232,22 @@ export async function inheritMemberships(transaction: Transaction, heir: number,
 }
 
 /** Keeps that a record was taken out of the directory, and by whom. */
-export async function writeDeparture(
+export async function writeDelisting(
   transaction: Transaction,
   recordId: number,
-  departure: Departure,
+  delisting: Delisting,
   decidedBy: "operator" | "editors",
 ): Promise<void> {
-  const row = { ...departure, decidedBy };
+  const row = { ...delisting, decidedBy };
   await transaction
-    .insert(recordDepartures)
+    .insert(recordDelistings)
     .values({ recordId, ...row })
-    .onConflictDoUpdate({ target: recordDepartures.recordId, set: row });
+    .onConflictDoUpdate({ target: recordDelistings.recordId, set: row });
 }
 
 /** Forgets that a record was taken out of the directory. */
-export async function deleteDeparture(transaction: Transaction, recordId: number): Promise<void> {
-  await transaction.delete(recordDepartures).where(eq(recordDepartures.recordId, recordId));
+export async function deleteDelisting(transaction: Transaction, recordId: number): Promise<void> {
+  await transaction.delete(recordDelistings).where(eq(recordDelistings.recordId, recordId));
 }
 
 /**
@@ -255,12 +259,12 @@ export async function deleteDeparture(transaction: Transaction, recordId: number
 export async function withdrawRecords(
   transaction: Transaction,
   kept: readonly number[],
-  nothing: Partial<Composition["record"]>,
+  nothing: Partial<RecordDraft["record"]>,
 ): Promise<number> {
   const others = kept.length > 0 ? notInArray(records.id, [...kept]) : undefined;
   const withdrawn = await transaction
     .update(records)
-    .set({ ...nothing, fingerprint: "", indexedAt: writtenAt })
+    .set({ ...nothing, fingerprint: "", indexedAt: transactionTime })
     .where(and(isNotNull(records.reviewedOn), isListed, others))
     .returning({ id: records.id });
   const ids = withdrawn.map(({ id }) => id);

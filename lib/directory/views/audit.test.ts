@@ -49,24 +49,24 @@ describe("what a page says of an audit", () => {
   it("says that all was read only where it was, else what was not and why", () => {
     const read = (unread: UnitAuditFacts["unread"], isWhole = false) =>
       view([], { units: [{ path: "a/SKILL.md", name: "a", audit: { ...sampleAudit(), unread } }] }, isWhole);
-    expect(read(null)).toMatchObject({ readOn: "Every text file read on 22 November 2026.", unread: null });
+    expect(read(null)).toMatchObject({ readOn: "All text files scanned on November 22, 2026.", unread: null });
     // An earlier release did not tell.
     expect(read(undefined)).toMatchObject({
-      readOn: "Read on 22 November 2026.",
+      readOn: "Scanned on November 22, 2026.",
       unread: null,
-      summary: "Nothing found",
+      summary: dictionaryOf("en").audit.levels.none,
     });
     const unreadParts = Array.from({ length: 12 }, (_, at) => ({ path: `a/${at}`, reason: "submodule" as const }));
     expect(read({ count: 60, parts: unreadParts })).toMatchObject({
-      summary: "Nothing found in what was read",
-      readOn: "Read on 22 November 2026, but for 60 parts.",
+      summary: dictionaryOf("en").audit.levels.partial,
+      readOn: "Scanned on November 22, 2026, except for 60 parts.",
       unread: { more: 50 },
     });
     expect(read({ count: 60, parts: unreadParts }, true).unread?.first).toHaveLength(12);
     expect(read({ count: 60, parts: unreadParts }).unread?.first[0]).toEqual({
       name: "a/0",
       href: `https://github.com/Acme/Tools/blob/${commit}/a/0`,
-      reason: "a submodule, which is another repository",
+      reason: dictionaryOf("en").audit.unread.reasons.submodule,
     });
   });
 
@@ -78,9 +78,9 @@ describe("what a page says of an audit", () => {
       { severity: "high" },
     );
     expect(view(findings).findings.map(({ key: name, count }) => [name, count])).toEqual([
-      [`high-${one.id}`, "1 place"],
-      [`low-${one.id}`, "2 places"],
-      [`low-${other.id}`, "1 place"],
+      [`high-${one.id}`, "1 location"],
+      [`low-${one.id}`, "2 locations"],
+      [`low-${other.id}`, "1 location"],
     ]);
     expect(view(findings).findings[0]).toMatchObject({
       title: one.words.title,

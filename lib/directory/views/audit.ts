@@ -7,7 +7,7 @@ import {
   type SkillKey,
 } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
-import type { AcceptedFinding } from "@skillshelf/directory-api/schema";
+import type { AcceptedFinding, AuditLevel } from "@skillshelf/directory-api/schema";
 import {
   type AuditedUnitFacts,
   type Capability,
@@ -22,7 +22,13 @@ import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, plural } from "#lib/i18n/format.ts";
-import { type Beginning, beginningOf, type PlaceView, placeOf } from "./places.ts";
+import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
+
+export const levelName = (level: AuditLevel, locale: Locale): string => dictionaryOf(locale).audit.levels[level];
+
+/** A level with what it is of. */
+export const auditLevelName = (level: AuditLevel, locale: Locale): string =>
+  fill(dictionaryOf(locale).list.audit, { level: levelName(level, locale) });
 
 /** A place that fits a rule, as it is drawn. */
 export type FindingView = PlaceView &

@@ -31,26 +31,26 @@ describe("a badge of the audit", () => {
   });
 
   it("says when nothing was found, and when nobody has looked", () => {
-    expect(ofAudit(auditOf({ level: "none", findings: 0 }))).toMatchObject({ value: "Nothing found", tone: "plain" });
+    expect(ofAudit(auditOf({ level: "none", findings: 0 }))).toMatchObject({ value: "No findings", tone: "plain" });
     expect(ofAudit(null)).toMatchObject({ value: "Not audited yet", tone: "unknown" });
   });
 
   it("says how much was not read, and is not sure then that nothing is there", () => {
     const unread = { unread: 2 };
     expect(ofAudit(auditOf({ level: "none", findings: 0, ...unread }))).toMatchObject({
-      value: "Nothing found · 2 not read",
+      value: "No findings · 2 not scanned",
       tone: "unknown",
     });
-    expect(ofAudit(auditOf(unread))).toMatchObject({ value: "High · 2 · 2 not read", tone: "high" });
+    expect(ofAudit(auditOf(unread))).toMatchObject({ value: "High · 2 · 2 not scanned", tone: "high" });
   });
 
   it("does not count what an editor accepted", () => {
-    expect(ofAudit(auditOf({ level: "none", findings: 0, accepted: 3 })).value).toBe("Nothing found");
+    expect(ofAudit(auditOf({ level: "none", findings: 0, accepted: 3 })).value).toBe("No findings");
   });
 
   it("says that it is out of date once the repository or the rules have changed", () => {
-    expect(ofAudit(auditOf({ stale: true })).value).toBe("High · 2 · out of date");
-    expect(ofAudit(auditOf({ engine: "0.0.1", level: "none", findings: 0 })).value).toBe("Nothing found · out of date");
+    expect(ofAudit(auditOf({ stale: true })).value).toBe("High · 2 · outdated");
+    expect(ofAudit(auditOf({ engine: "0.0.1", level: "none", findings: 0 })).value).toBe("No findings · outdated");
   });
 });
 
@@ -59,13 +59,13 @@ describe("a badge of another fact", () => {
 
   it("shows the score, were it nothing, and the licence", () => {
     expect(toBadge(record, "score", "en")).toEqual({ label: "Score", value: "0 of 100", tone: "plain" });
-    expect(toBadge(record, "license", "en")).toEqual({ label: "Licence", value: "Apache-2.0", tone: "plain" });
+    expect(toBadge(record, "license", "en")).toEqual({ label: "License", value: "Apache-2.0", tone: "plain" });
   });
 
   it("says what is not known", () => {
     const unknown = sampleRecord({ score: null, license: null });
-    expect(toBadge(unknown, "score", "en")).toMatchObject({ value: "Not scored", tone: "unknown" });
-    expect(toBadge(unknown, "license", "en")).toMatchObject({ value: "None recognised", tone: "unknown" });
+    expect(toBadge(unknown, "score", "en")).toMatchObject({ value: "No score", tone: "unknown" });
+    expect(toBadge(unknown, "license", "en")).toMatchObject({ value: "None detected", tone: "unknown" });
   });
 });
 

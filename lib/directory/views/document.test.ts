@@ -1,17 +1,12 @@
 import { agents } from "@skillshelf/directory-api/agents";
-import { type Locale } from "@skillshelf/directory-api/locales";
-import { localeCodes } from "@skillshelf/directory-api/locales";
+import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
+import type { DocumentGroup } from "@skillshelf/directory-api/schema";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { describe } from "vitest";
-import { expect } from "vitest";
-import { it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { toDocumentLinks } from "./document.ts";
-import { toDocumentView } from "./document.ts";
-import { documentNeighbors } from "./document.ts";
-import { groupDocumentLinks } from "./document.ts";
+import { documentNeighbors, groupDocumentLinks, toDocumentLinks, toDocumentView } from "./document.ts";
 
 const siteUrl = "https://skills.example.org";
 

@@ -1,14 +1,11 @@
 import { agents } from "@skillshelf/directory-api/agents";
 import { docsPath } from "@skillshelf/directory-api/links";
-import { defaultLocale } from "@skillshelf/directory-api/locales";
-import { type Locale } from "@skillshelf/directory-api/locales";
-import { type Document } from "@skillshelf/directory-api/schema";
-import { type DocumentHead } from "@skillshelf/directory-api/schema";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { DocumentGroup } from "@skillshelf/directory-api/schema";
+import { type Document, type DocumentHead, documentGroups } from "@skillshelf/directory-api/schema";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { foreignLanguage } from "./in-locale.ts";
-import { inLocale } from "./in-locale.ts";
-import { writtenIn } from "./in-locale.ts";
+import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
 
 export type DocumentView = Readonly<{
   slug: string;

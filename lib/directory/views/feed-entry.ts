@@ -1,6 +1,5 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
-import { contentDate } from "./content-date.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
 
 /** A record as feeds tell of it. */
@@ -13,4 +12,11 @@ export function toFeedEntry(record: DirectoryRecord, texts: readonly RecordText[
     categories: [record.category, ...record.tags],
     updated: contentDate(record) ?? record.indexedAt,
   };
+}
+
+/** When what a record tells of last changed: the later of its commit and its review, not when it was read here; null where neither is known. */
+export function contentDate({ updatedAt, reviewedOn }: Pick<DirectoryRecord, "updatedAt" | "reviewedOn">): Date | null {
+  const reviewedAt = reviewedOn === null ? null : new Date(reviewedOn);
+  if (updatedAt === null || reviewedAt === null) return updatedAt ?? reviewedAt;
+  return updatedAt > reviewedAt ? updatedAt : reviewedAt;
 }

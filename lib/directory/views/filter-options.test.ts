@@ -84,7 +84,7 @@ describe("chosenNames", () => {
       category: "Testing",
       license: undefined,
       language: "Englisch",
-      audit: "Prüfung: Nichts gefunden",
+      audit: "Prüfung: Keine Befunde",
     });
   });
 });

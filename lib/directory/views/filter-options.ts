@@ -2,8 +2,8 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { type AuditLevel, auditLevels, type Category, type Facets } from "@skillshelf/directory-api/schema";
 import { languageName } from "#lib/i18n/format.ts";
 import type { SearchParameters } from "../parameters.ts";
-import { auditLevelName, levelName } from "./audit-level.ts";
-import { toCategoryView } from "./category.ts";
+import { auditLevelName, levelName } from "./audit.ts";
+import { toCategoryView } from "./catalogue.ts";
 
 /** What a list can be filtered by, in the order of the form. */
 export const filterNames = ["category", "license", "language", "audit"] as const;

@@ -1,3 +1,4 @@
+import type { SkillKey } from "@skillshelf/directory-api/links";
 import { defaultLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
 
@@ -42,3 +43,9 @@ export const textsOrOwn = (
           body: "",
         },
       ];
+
+/** The record that an `owner/repo` names; undefined when there is no name. */
+export function recordNamed(name: string | null): SkillKey | undefined {
+  const [owner, repo] = name?.split("/") ?? [];
+  return owner && repo ? { owner, repo } : undefined;
+}

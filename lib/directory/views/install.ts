@@ -4,7 +4,7 @@ import { type DirectoryRecord, type DirectoryUnit, pluginNameSchema } from "@ski
 import type { Unread } from "@skillshelf/skill-audit/audit-facts";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { fill } from "#lib/i18n/format.ts";
-import { type Beginning, beginningOf } from "./places.ts";
+import { type Beginning, beginningOf } from "./lists.ts";
 
 /** Commands that put one skill of a repository where an agent finds it. */
 export type InstallView = Readonly<{

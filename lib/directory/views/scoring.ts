@@ -10,7 +10,7 @@ import {
 import type { DrawnFacts } from "@skillshelf/skill-reader/repository-facts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import { type Beginning, beginningOf, type PlaceView } from "./places.ts";
+import { type Beginning, beginningOf, type PlaceView } from "./lists.ts";
 
 /** So many points of so many, in words and as numbers, and what they are for. */
 type PartView = Readonly<{ name: string; points: string; earned: number; most: number }>;

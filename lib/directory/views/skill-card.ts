@@ -1,8 +1,32 @@
 import { skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { Audit, Category, DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
+import type { Audit, Category, DirectoryRecord, RecordText, RelatedRecord } from "@skillshelf/directory-api/schema";
 import { shownLevel } from "@skillshelf/skill-audit/audit-facts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatList } from "#lib/i18n/format.ts";
 import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
+
+/** A record beside another one, and why it stands there: what the two have in common. */
+export type RelatedView = Readonly<{ card: SkillCard; reasons: readonly string[] }>;
+
+/** Skills of the same name that are named; the others are left out. */
+const NAMED_UNITS = 5;
+
+export function toRelatedView(
+  { record, units, tags, sameCategory }: RelatedRecord,
+  texts: readonly RecordText[] | undefined,
+  categories: readonly Category[],
+  locale: Locale,
+): RelatedView {
+  const card = toSkillCard(record, texts, categories, locale);
+  const { related } = dictionaryOf(locale);
+  const reasons = [
+    ...(units.length > 0 ? [fill(related.units, { names: formatList(locale, units.slice(0, NAMED_UNITS)) })] : []),
+    ...(tags.length > 0 ? [fill(related.tags, { tags: formatList(locale, tags) })] : []),
+    ...(sameCategory ? [fill(related.category, { category: card.category })] : []),
+  ];
+  return { card, reasons };
+}
 
 export type SkillCard = Readonly<{
   href: string;

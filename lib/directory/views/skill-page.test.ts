@@ -2,6 +2,7 @@ import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord, RecordText } from "@skillshelf/directory-api/schema";
 import { noPageFacts } from "@skillshelf/skill-reader/repository-facts";
 import { describe, expect, it } from "vitest";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { sampleDrawnFacts } from "../../../e2e/setup/sample-facts.ts";
 import { sampleRecord, sampleUnit } from "../../../e2e/setup/sample-record.ts";
 import { indexedLocales, toSkillPageView } from "./skill-page.ts";
@@ -110,7 +111,7 @@ describe("units", () => {
     const [view, plain] = viewOf(sampleRecord(), { ...none, units: [shown, other] }, "en").units;
     expect(plain?.otherLocations).toBeNull();
     expect(view?.otherLocations).toMatchObject({
-      summary: "The same files in 2 other folders",
+      summary: "Same files in 2 other folders",
       ownAnchor: undefined,
       places: {
         first: [
@@ -207,7 +208,7 @@ describe("what is measured", () => {
     expect(notes).toEqual([
       [],
       [expect.stringContaining("1,200")],
-      [expect.stringContaining("tests"), expect.any(String)],
+      [dictionaryOf("en").skill.unitKinds.fixture, expect.any(String)],
     ]);
   });
 });

@@ -28,24 +28,29 @@ import { isStaleAudit, toContextTokens } from "../skill-record.ts";
 import { folderAnchor } from "../unit-anchors.ts";
 import { type AuditView, toAuditView } from "./audit.ts";
 import { type EmbeddedBadge, toEmbeddedBadge } from "./badge.ts";
-import { type CategoryView, toCategoryView } from "./category.ts";
-import { type CitationView, toCitationView } from "./citation.ts";
-import { type ContextCostView, toContextCost } from "./context-cost.ts";
-import { type CopiesView, toCopiesView } from "./copies.ts";
-import { type FreshnessView, toFreshness } from "./freshness.ts";
-import { foreignLanguage, inLocale, textsOrOwn } from "./in-locale.ts";
+import { type CategoryView, toCategoryView } from "./catalogue.ts";
+import { foreignLanguage, inLocale, recordNamed, textsOrOwn } from "./in-locale.ts";
 import { type InstallView, toInstallView } from "./install.ts";
-import { type LicenseConflicts, licenseNote, toLicenseConflicts } from "./license.ts";
-import { type NoticeView, toNotices } from "./notices.ts";
-import { toPlacement } from "./placement.ts";
-import { type Beginning, beginningOf, type PlaceView, placeOf } from "./places.ts";
-import { recordNamed } from "./record-name.ts";
-import { type RelatedView, toRelatedView } from "./related.ts";
-import { type ReportLinks, toReportLinks } from "./report.ts";
+import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
 import { type ScoringView, toScoringView } from "./scoring.ts";
-import { toUnitCapabilities } from "./unit-capabilities.ts";
-import { toFileSummary } from "./unit-files.ts";
-import { toNotes } from "./unit-notes.ts";
+import { type RelatedView, toRelatedView } from "./skill-card.ts";
+import {
+  type CitationView,
+  type ContextCostView,
+  type FreshnessView,
+  type LicenseConflicts,
+  licenseNote,
+  type NoticeView,
+  type ReportLinks,
+  toCitationView,
+  toContextCost,
+  toFreshness,
+  toLicenseConflicts,
+  toNotices,
+  toPlacement,
+  toReportLinks,
+} from "./skill-facts.ts";
+import { type CopiesView, toCopiesView, toFileSummary, toNotes, toUnitCapabilities } from "./skill-units.ts";
 
 export type UnitView = Readonly<{
   name: string;

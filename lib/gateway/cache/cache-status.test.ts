@@ -30,14 +30,14 @@ describe("an answer out of the store", () => {
     ["fresh", 10, 50],
     ["stale", 90, -30],
   ])("says how old it is and how long it is good: %s", (_, age, ttl) => {
-    expect(headersOf(heldHeaders(entryAged(age), Date.now()).list)).toEqual({
+    expect(headersOf(heldHeaders(entryAged(age), Date.now()))).toEqual({
       age: String(age),
       "cache-status": `skillshelf; hit; ttl=${ttl}`,
     });
   });
 
   it("says that it is no hit when rendering it again failed", () => {
-    const headers = headersOf(failedHeaders(entryAged(90), Date.now()).list);
+    const headers = headersOf(failedHeaders(entryAged(90), Date.now()));
     expect(headers.age).toBe("90");
     expect(headers["cache-status"]).toBe("skillshelf; fwd=stale; ttl=-30; detail=rendering-failed");
   });

@@ -1,7 +1,7 @@
+import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
 import { env } from "#lib/env.ts";
 import type { Sql } from "../store/database.ts";
 import type { Chain } from "./chain.ts";
-import { ledgerAddress } from "./ledger/address.ts";
 
 /** Which chain the graph is anchored on, who pays there and what waits. What the chain would have to tell is null while it is away. */
 export type ChainStatus = Readonly<{
@@ -18,7 +18,7 @@ export type ChainStatus = Readonly<{
 export async function chainStatus(sql: Sql, chain: Chain): Promise<ChainStatus> {
   const kind = env().chain;
   const [rpc, genesisHash, payer, balance, waiting, anchors] = await Promise.all([
-    kind === "local" ? ledgerAddress(sql) : null,
+    kind === "local" ? findLedgerUrl(sql) : null,
     ifThere(chain.genesisHash()),
     chain.payerAddress(),
     ifThere(chain.balance()),

@@ -1,3 +1,4 @@
+import { MEMO_PROGRAM } from "@skillshelf/solana-ledger/programs";
 import {
   getBase58Decoder,
   getCompiledTransactionMessageDecoder,
@@ -5,7 +6,6 @@ import {
   getTransactionDecoder,
   verifySignature,
 } from "@solana/kit";
-import { MEMO_PROGRAM } from "./programs.ts";
 
 /**
  * The texts of the memos in a transaction's bytes.

@@ -1,8 +1,8 @@
+import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
 import { createSolanaRpc } from "@solana/kit";
 import { env } from "#lib/env.ts";
 import { GraphError } from "../graph-error.ts";
 import type { Statements } from "../store/database.ts";
-import { ledgerAddress } from "./ledger/address.ts";
 
 /** Longest the chain may take to answer, and how long is known where it is. Milliseconds. */
 const TIMEOUT_MS = 5_000;
@@ -28,7 +28,7 @@ export async function openRpc(sql: Statements): Promise<Rpc> {
 async function findLedger(sql: Statements): Promise<string | undefined> {
   const known = ledgers.get(sql);
   if (known && Date.now() - known.at < KNOWN_MS) return known.url;
-  const url = await ledgerAddress(sql);
+  const url = await findLedgerUrl(sql);
   if (url !== undefined) ledgers.set(sql, { url, at: Date.now() });
   return url;
 }

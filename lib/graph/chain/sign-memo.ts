@@ -1,3 +1,4 @@
+import { MEMO_PROGRAM } from "@skillshelf/solana-ledger/programs";
 import {
   AccountRole,
   appendTransactionMessageInstruction,
@@ -14,7 +15,6 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import { MEMO_PROGRAM } from "./programs.ts";
 
 /** Most compute units a transaction may use where it pays for them: many times what a memo of ours takes. */
 export const COMPUTE_UNIT_LIMIT = 50_000;

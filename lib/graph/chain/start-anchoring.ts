@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
 import { createSolanaRpc, devnet, lamports } from "@solana/kit";
 import { env } from "#lib/env.ts";
 import type { Channel } from "#lib/postgres/channel.ts";
@@ -6,7 +7,6 @@ import { noteChain } from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
 import { AnchorWorker } from "./anchor-worker.ts";
 import type { Chain } from "./chain.ts";
-import { ledgerAddress } from "./ledger/address.ts";
 import { openChain } from "./open-chain.ts";
 import { openRpc } from "./rpc.ts";
 import { TransactionReader } from "./transaction-reader.ts";
@@ -48,7 +48,7 @@ async function prepareChain(sql: Sql, chain: Chain): Promise<void> {
 /** Gives the payer on the local ledger, whose coins are nobody's money, some when it has few, and waits until it has them. */
 export async function fundPayer(sql: Sql, chain: Chain): Promise<void> {
   if ((await chain.balance()) >= LEAST) return;
-  const ledger = await ledgerAddress(sql);
+  const ledger = await findLedgerUrl(sql);
   if (ledger === undefined) return;
   await createSolanaRpc(devnet(ledger))
     .requestAirdrop(await chain.payerAddress(), GIVEN)

@@ -1,19 +1,10 @@
 import { z } from "zod";
 import { type ExecutionMethod, executionSchema, methodSchema, type Scope } from "../schema.ts";
 import type { Sql, Transaction } from "../store/database.ts";
-import { parseInput } from "./input.ts";
+import type { Caller } from "./authenticate.ts";
+import { parseInput, type RawInput } from "./input.ts";
 
-/** Who asks: a key of a namespace, and what it may do. */
-export type Caller = Readonly<{ keyKey: number; namespaceKey: number; namespace: string; scope: Scope }>;
-
-/** What a client sent, not judged yet: decoded segments of the path, parameters of the query, the parsed body. */
-export type GivenInput = Readonly<{
-  path: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, string>>;
-  body?: unknown;
-}>;
-
-/** Headings of the reference. */
+/** Sections of the API reference. */
 export const groups = [
   "Profiles",
   "Follows",
@@ -27,137 +18,131 @@ export const groups = [
   "Service",
 ] as const;
 
-/** What is told of an operation, which the router, the description, the reference and the tests go by. */
-type Told<Input extends z.ZodObject, Answer extends z.ZodType> = Readonly<{
-  /** Name of the operation. */
+/** The specification of an operation. Router, OpenAPI document, reference and tests derive from it. */
+type OperationSpec<Input extends z.ZodObject, Response extends z.ZodType> = Readonly<{
+  /** The `operationId`. */
   id: string;
   group: (typeof groups)[number];
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With `{name}` for one segment. */
+  /** With `{name}` for a path parameter. */
   path: string;
   scope: Scope;
-  /** What it does, in a few words. */
   summary: string;
-  /** What it shows of other namespaces; absent where it shows nothing. */
+  /** What the operation returns of other namespaces; absent where it returns nothing of them. */
   exception?: string;
-  /** An object with `path`, `query`, `body`, as far as the operation reads them. */
+  /** An object with those of `path`, `query` and `body` that the operation reads. */
   input: Input;
-  answer: Answer;
+  response: Response;
 }>;
 
-/** What a handler is given. `now` is when the request was received, in milliseconds since 1970. */
-type Request<Input extends z.ZodObject> = z.output<Input> & Readonly<{ caller: Caller; now: number }>;
+/**
+ * An authenticated request whose input is not validated yet. `now` is when it was received, in milliseconds since 1970;
+ * `pathWords` are reserved: a new name must not be one of them.
+ */
+export type RawRequest = Readonly<{ caller: Caller; input: RawInput; now: number; pathWords: ReadonlySet<string> }>;
 
-/** A request for a write, not judged yet. `pathWords` are those that no new name may be. */
-export type AskedWrite = Readonly<{ caller: Caller; given: GivenInput; now: number; pathWords: ReadonlySet<string> }>;
+/** The request that a handler receives: the validated input, and who sent it and when. */
+type Request<Input extends z.ZodObject> = z.output<Input> & Omit<RawRequest, "input">;
 
-/** What the handler of a write is given. */
-type WriteRequest<Input extends z.ZodObject> = Request<Input> & Pick<AskedWrite, "pathWords">;
-
-const toWriteRequest = <Input extends z.ZodObject>(
-  input: Input,
-  { given, ...asked }: AskedWrite,
-): WriteRequest<Input> => ({
-  ...parseInput(input, given),
-  ...asked,
+const parseRequest = <Input extends z.ZodObject>(schema: Input, { input, ...context }: RawRequest): Request<Input> => ({
+  ...parseInput(schema, input),
+  ...context,
 });
 
 /**
- * What changed, for the event that is anchored on chain: names the caller gave or was given. `body` stands for the
- * request's body where that holds what must not be hashed as it is, for few enough numbers are phone numbers to try all.
+ * The change that is anchored on chain, by names that the caller chose or received. `body` replaces the request's body
+ * where that must not be hashed as it is: there are so few phone numbers that a hash of one can be reversed.
  */
 export type Change = Readonly<{ actor: string; target: string; body?: unknown }>;
 
-/** What a write did: its answer, and the change; null where all was so already. */
-export type Written<Answer> = Readonly<{ answer: Answer; change: Change | null }>;
+/** The result of a write: the response, and the change; null when the write changed nothing. */
+export type WriteResult<Response> = Readonly<{ response: Response; change: Change | null }>;
 
-type Read = Readonly<{
-  kind: "read";
-  run: (sql: Sql, caller: Caller, given: GivenInput, now: number) => Promise<unknown>;
-}>;
+type Read = Readonly<{ kind: "read"; run: (sql: Sql, request: RawRequest) => Promise<unknown> }>;
 
 type Write = Readonly<{
   kind: "write";
   isAnchored: boolean;
-  /** Reads and judges a request. What it resolves with carries that out in a transaction, and may be run again. */
-  prepare: (sql: Sql, asked: AskedWrite) => Promise<CarryOut>;
+  /** Validates a request. Resolves with the write itself, which may be run again in another transaction. */
+  prepare: (sql: Sql, request: RawRequest) => Promise<(sql: Transaction) => Promise<WriteResult<object>>>;
 }>;
 
-type CarryOut = (sql: Transaction) => Promise<Written<object>>;
+/** An operation of the graph API with its handler. */
+export type Endpoint = OperationSpec<z.ZodObject, z.ZodType> & (Read | Write);
+export type WriteEndpoint = Endpoint & Write;
 
-/** An operation of the graph. */
-export type Endpoint = Told<z.ZodObject, z.ZodType> & (Read | Write);
-
-/** An operation that changes nothing. */
-export function read<Input extends z.ZodObject, Answer extends z.ZodType>(
-  told: Told<Input, Answer>,
-  handle: (sql: Sql, request: Request<Input>) => Promise<z.output<Answer>>,
+/** Defines an endpoint that changes nothing. */
+export function read<Input extends z.ZodObject, Response extends z.ZodType>(
+  spec: OperationSpec<Input, Response>,
+  handle: (sql: Sql, request: Request<Input>) => Promise<z.output<Response>>,
 ): Endpoint {
   return {
-    ...told,
+    ...spec,
     kind: "read",
-    run: async (sql, caller, given, now) => handle(sql, { ...parseInput(told.input, given), caller, now }),
+    run: async (sql, request) => handle(sql, parseRequest(spec.input, request)),
   };
 }
 
 /**
- * An operation that changes the graph, in one transaction that is undone when `handle` throws. The change is to be
- * anchored on chain, and `execution` of the answer says how far that has come.
+ * Defines an endpoint that changes the graph. `handle` runs in one transaction, which is rolled back when it throws. The
+ * change is anchored on chain; `execution` in the response tells its state.
  */
-export function write<Input extends z.ZodObject, Answer extends z.ZodObject>(
-  told: Told<Input, Answer>,
-  handle: (sql: Transaction, request: WriteRequest<Input>) => Promise<Written<z.output<Answer> & object>>,
+export function write<Input extends z.ZodObject, Response extends z.ZodObject>(
+  spec: OperationSpec<Input, Response>,
+  handle: (sql: Transaction, request: Request<Input>) => Promise<WriteResult<z.output<Response> & object>>,
 ): Endpoint {
-  return judgedWrite(told, async () => undefined, handle);
+  return writeWithPrecheck(spec, async () => undefined, handle);
 }
 
 /**
- * A write before which something is judged outside of its transaction, whose trace is to stay when the write is
- * refused: that a proof was tried. `judge` must not throw for what it judges, or an answer could not be given again.
+ * Defines a write with a check that runs before its transaction, and whose traces stay when the write is refused: an
+ * attempt at a proof has to be counted. `check` must not throw for a failed check, or the response could not be repeated
+ * for its `Idempotency-Key`; `handle` receives its result.
  */
-export function judgedWrite<Input extends z.ZodObject, Answer extends z.ZodObject, Judged>(
-  told: Told<Input, Answer>,
-  judge: (sql: Sql, request: Request<Input>) => Promise<Judged>,
+export function writeWithPrecheck<Input extends z.ZodObject, Response extends z.ZodObject, Checked>(
+  spec: OperationSpec<Input, Response>,
+  check: (sql: Sql, request: Request<Input>) => Promise<Checked>,
   handle: (
     sql: Transaction,
-    request: WriteRequest<Input>,
-    judged: Judged,
-  ) => Promise<Written<z.output<Answer> & object>>,
+    request: Request<Input>,
+    checked: Checked,
+  ) => Promise<WriteResult<z.output<Response> & object>>,
 ): Endpoint {
   return {
-    ...told,
-    answer: told.answer.extend({ execution: executionSchema.nullable() }),
+    ...spec,
+    response: spec.response.extend({ execution: executionSchema.nullable() }),
     kind: "write",
     isAnchored: true,
-    prepare: async (pool, asked) => {
-      const request = toWriteRequest(told.input, asked);
-      const judged = await judge(pool, request);
-      return (sql) => handle(sql, request, judged);
+    prepare: async (pool, raw) => {
+      const request = parseRequest(spec.input, raw);
+      const checked = await check(pool, request);
+      return (sql) => handle(sql, request, checked);
     },
   };
 }
 
-/** A write of which nothing is part of the graph, as when a proof is asked for. */
-export function unanchoredWrite<Input extends z.ZodObject, Answer extends z.ZodObject>(
-  told: Told<Input, Answer>,
-  handle: (sql: Transaction, request: Request<Input>) => Promise<z.output<Answer> & object>,
+/** Defines a write that changes no part of the graph, such as asking for a proof. It is not anchored on chain. */
+export function unanchoredWrite<Input extends z.ZodObject, Response extends z.ZodObject>(
+  spec: OperationSpec<Input, Response>,
+  handle: (sql: Transaction, request: Request<Input>) => Promise<z.output<Response> & object>,
 ): Endpoint {
   return {
-    ...told,
+    ...spec,
     kind: "write",
     isAnchored: false,
-    prepare: async (_, asked) => {
-      const request = toWriteRequest(told.input, asked);
-      return async (sql) => ({ answer: await handle(sql, request), change: null });
+    prepare: async (_, raw) => {
+      const request = parseRequest(spec.input, raw);
+      return async (sql) => ({ response: await handle(sql, request), change: null });
     },
   };
 }
 
-const chosenMethod = z.object({ body: z.object({ execution: methodSchema.default("FAST_UNCONFIRMED") }) });
+/** The parameter of anchored writes that chooses how certain a write is when it is answered. */
+export const executionParameter = { execution: methodSchema.default("FAST_UNCONFIRMED") };
+const executionInput = z.object({ body: z.object(executionParameter) });
 
-/** How certain a write must be: `execution` of its body, else of its query. */
-export function executionMethod({ query, body }: GivenInput): ExecutionMethod {
+/** Reads the execution method of a write: `execution` of its body, else of its query. */
+export function executionMethod({ query, body }: RawInput): ExecutionMethod {
   const ofBody = typeof body === "object" && body !== null && "execution" in body ? body.execution : undefined;
-  const given = ofBody ?? query.execution;
-  return parseInput(chosenMethod, { body: { execution: given } }).body.execution;
+  return parseInput(executionInput, { body: { execution: ofBody ?? query.execution } }).body.execution;
 }

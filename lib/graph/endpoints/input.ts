@@ -1,33 +1,39 @@
 import type { z } from "zod";
 import { faultsOf, inputMessage } from "#lib/input-message.ts";
 import { GraphError, invalid } from "../graph-error.ts";
-import type { GivenInput } from "./endpoint.ts";
+
+/** The unvalidated input of a request: decoded path parameters, query parameters and the parsed JSON body. */
+export type RawInput = Readonly<{
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  body?: unknown;
+}>;
 
 /**
- * What a client sent, as a schema has it. All faults are told at once.
+ * Parses the input of a request by a schema with `path`, `query` and `body`.
  *
- * @throws {GraphError} naming every field that is wrong.
+ * @throws {GraphError} `bad-request` that lists every invalid field.
  */
-export function parseInput<Schema extends z.ZodObject>(schema: Schema, given: Partial<GivenInput>): z.output<Schema> {
-  const result = schema.safeParse(given, { error: inputMessage });
+export function parseInput<Schema extends z.ZodObject>(schema: Schema, input: Partial<RawInput>): z.output<Schema> {
+  const result = schema.safeParse(input, { error: inputMessage });
   if (result.success) return result.data;
-  if (given.body === undefined && "body" in schema.shape)
+  if (input.body === undefined && "body" in schema.shape)
     throw new GraphError("bad-request", "The request must have a JSON body.");
-  const issues = faultsOf(result.error.issues, given).map(({ path, message }) => ({
+  const issues = faultsOf(result.error.issues, input).map(({ path, message }) => ({
     path: path.slice(1).join("."),
     message,
   }));
-  const said = issues.map(({ path, message }) => (path === "" ? `The body ${message}` : `${path} ${message}`));
-  throw new GraphError("bad-request", `${said.join("; ")}.`, issues);
+  const details = issues.map(({ path, message }) => (path === "" ? `The body ${message}` : `${path} ${message}`));
+  throw new GraphError("bad-request", `${details.join("; ")}.`, issues);
 }
 
-/** The parameters of a query that say something. One that is given twice is refused. */
+/** Reads a query string. Empty parameters count as missing. @throws {GraphError} for one that is given twice. */
 export function readQuery(query: URLSearchParams): Record<string, string> {
-  const given = new Map<string, string>();
+  const parameters = new Map<string, string>();
   for (const [name, value] of query) {
     if (value === "") continue;
-    if (given.has(name)) throw invalid(name.slice(0, 100), "must be given once");
-    given.set(name, value);
+    if (parameters.has(name)) throw invalid(name.slice(0, 100), "must be given once");
+    parameters.set(name, value);
   }
-  return Object.fromEntries(given);
+  return Object.fromEntries(parameters);
 }

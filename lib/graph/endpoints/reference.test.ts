@@ -16,7 +16,7 @@ describe("the reference", () => {
   });
 
   it("writes what is sent and answered as types, with bounds, and certainty where something is written", () => {
-    const told = { id: "try", group: "Contents", path: "/try/{id}", scope: "write", summary: "Tries" } as const;
+    const spec = { id: "try", group: "Contents", path: "/try/{id}", scope: "write", summary: "Tries" } as const;
     const input = z.object({
       path: z.object({ id: z.string() }),
       body: z.object({
@@ -24,14 +24,23 @@ describe("the reference", () => {
         kind: z.enum(["A", "B"]).default("A"),
       }),
     });
-    const answer = z.object({ one: contentItemSchema.nullable(), all: z.array(profileSchema) });
+    const response = z.object({ one: contentItemSchema.nullable(), all: z.array(profileSchema) });
     const { operations, shapes } = referenceOf([
-      write({ ...told, method: "POST", input, answer }, async () => {
+      write({ ...spec, method: "POST", input, response }, async () => {
         throw new Error("It is never run.");
       }),
-      read({ ...told, method: "GET", input: z.object({ query: z.object({ id: z.string() }) }), answer }, async () => {
-        throw new Error("It is never run.");
-      }),
+      read(
+        {
+          ...spec,
+          id: "tryReading",
+          method: "GET",
+          input: z.object({ query: z.object({ id: z.string() }) }),
+          response,
+        },
+        async () => {
+          throw new Error("It is never run.");
+        },
+      ),
     ]);
     expect(operations.map(({ lines }) => lines.join("\n"))).toEqual([
       `body: {
@@ -39,7 +48,7 @@ describe("the reference", () => {
   kind?: "A" | "B"; // default "A"
   execution?: ExecutionMethod; // default "FAST_UNCONFIRMED"
 }
-answer: {
+response: {
   one: ContentItem | null;
   all: Profile[];
   execution: Execution | null;
@@ -47,7 +56,7 @@ answer: {
       `query: {
   id: string;
 }
-answer: {
+response: {
   one: ContentItem | null;
   all: Profile[];
 }`,

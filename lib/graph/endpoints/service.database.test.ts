@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const ask = (method: string, target: string) =>
-  opened.service.answer({ method, target: `/api/v1${target}`, headers: { "x-request-id": "test" }, body: undefined });
+  opened.service.handle({ method, target: `/api/v1${target}`, headers: { "x-request-id": "test" }, body: undefined });
 
 describe("the service", () => {
   it("says without a key that it is alive, and what it can do", async () => {

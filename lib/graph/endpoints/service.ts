@@ -1,16 +1,18 @@
+import { env } from "#lib/env.ts";
+import { type GraphAnswer, type GraphRequest, knownKeyHeader } from "#lib/http/graph.ts";
 import { Executor } from "../chain/executor.ts";
 import { openChain } from "../chain/open-chain.ts";
 import { isChainBeginning } from "../store/chain-transactions.ts";
 import { openGraph } from "../store/database.ts";
 import { tellOfMuchWork } from "../store/work.ts";
-import { GraphService } from "./answer.ts";
+import { GraphService } from "./graph-service.ts";
 import { graphIndex, graphOpenApi } from "./openapi.ts";
 import { endpoints } from "./table.ts";
 
 /**
- * Opens the graph for answering requests.
+ * Opens the graph's database and chain.
  *
- * @param graphUrl base address that clients use; the description names it.
+ * @param graphUrl base address that clients use; the OpenAPI document names it.
  */
 export function openGraphService(
   databaseUrl: string,
@@ -18,20 +20,48 @@ export function openGraphService(
 ): { service: GraphService; endWaits: () => void; close: () => Promise<void> } {
   const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
   const executor = new Executor(sql, openChain(sql), { isBeginning: () => isChainBeginning(sql, Date.now()) });
+  const openResponses = openResponsesOf(graphUrl);
   return {
-    service: new GraphService(sql, executor, endpoints, openAnswers(graphUrl), tellOfMuchWork(sql)),
+    service: new GraphService(sql, executor, { endpoints, openResponses, onWrite: tellOfMuchWork(sql) }),
     endWaits: () => executor.stop(),
     close,
   };
 }
 
-/** What is answered without a key, by its path. */
-function openAnswers(graphUrl: string): ReadonlyMap<string, () => string> {
+function openResponsesOf(graphUrl: string): ReadonlyMap<string, () => string> {
   const index = JSON.stringify(graphIndex(graphUrl));
-  const description = JSON.stringify(graphOpenApi(graphUrl));
+  const document = JSON.stringify(graphOpenApi(graphUrl));
   return new Map([
     ["/", () => index],
     ["/health", () => JSON.stringify({ status: "ok" })],
-    ["/openapi.json", () => description],
+    ["/openapi.json", () => document],
   ]);
 }
+
+let opened: ReturnType<typeof openGraphService> | undefined;
+
+/** Opens the service when the first request comes. */
+function graphService(): GraphService {
+  if (opened) return opened.service;
+  const { graphDatabaseUrl, graphUrl } = env();
+  if (graphDatabaseUrl === undefined)
+    throw new Error("DATABASE_URL or GRAPH_DATABASE_URL must name the graph's database; server.ts sets it.");
+  opened = openGraphService(graphDatabaseUrl, graphUrl);
+  return opened.service;
+}
+
+/**
+ * Handles a request to the graph. Two headers of the response are for the gateway: `x-route` names the operation for its
+ * log and metrics, the other tells whether the API key is known.
+ */
+export async function handleGraphRequest(request: GraphRequest): Promise<GraphAnswer> {
+  const { status, headers, body, route, isKeyKnown } = await graphService().handle(request);
+  const gatewayHeaders = {
+    ...(route !== undefined && { "x-route": `/api/v1${route}` }),
+    ...(isKeyKnown && { [knownKeyHeader]: "1" }),
+  };
+  return { status, headers: { ...headers, ...gatewayHeaders }, body };
+}
+
+/** Ends all waiting for the chain, so that the process can stop: waiting requests return the state that is known. */
+export const endGraphWaits = (): void => opened?.endWaits();

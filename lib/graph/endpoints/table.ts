@@ -1,29 +1,39 @@
-import { activityOperations } from "./activity/operations.ts";
-import { commentOperations } from "./comments/operations.ts";
-import { contentOperations } from "./contents/operations.ts";
+import { activityEndpoints } from "./activity.ts";
+import { commentEndpoints } from "./comments.ts";
+import { contentEndpoints } from "./contents.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { followOperations } from "./follows/operations.ts";
-import { identityOperations } from "./identities/operations.ts";
-import { likeOperations } from "./likes/operations.ts";
-import { linkOperations } from "./links/operations.ts";
-import { notificationOperations } from "./notifications/operations.ts";
-import { profileOperations } from "./profiles/operations.ts";
-import { serviceOperations } from "./service/operations.ts";
-import { tradeOperations } from "./trades/operations.ts";
-import { walletOperations } from "./wallets/operations.ts";
+import { executionEndpoints } from "./executions.ts";
+import { followEndpoints } from "./follows.ts";
+import { identityEndpoints } from "./identities.ts";
+import { likeEndpoints } from "./likes.ts";
+import { linkedContactEndpoints } from "./linked-contacts.ts";
+import { linkedWalletEndpoints } from "./linked-wallets.ts";
+import { notificationEndpoints } from "./notifications.ts";
+import { profileRelationEndpoints } from "./profile-relations.ts";
+import { profileSearchEndpoints } from "./profile-search.ts";
+import { profileSuggestionEndpoints } from "./profile-suggestions.ts";
+import { profileEndpoints } from "./profiles.ts";
+import { tokenOwnerEndpoints } from "./token-owners.ts";
+import { tradeEndpoints } from "./trades.ts";
+import { walletEndpoints } from "./wallets.ts";
 
-/** Every operation of the graph. The router, the description, the reference and the tests go by it. */
+/** Every endpoint of the graph API, in the order of the reference. Router, OpenAPI document and reference derive from it. */
 export const endpoints: readonly Endpoint[] = [
-  ...profileOperations,
-  ...linkOperations,
-  ...notificationOperations,
-  ...followOperations,
-  ...contentOperations,
-  ...commentOperations,
-  ...likeOperations,
-  ...activityOperations,
-  ...identityOperations,
-  ...tradeOperations,
-  ...walletOperations,
-  ...serviceOperations,
+  ...profileEndpoints,
+  ...profileRelationEndpoints,
+  ...profileSuggestionEndpoints,
+  ...tokenOwnerEndpoints,
+  ...profileSearchEndpoints,
+  ...linkedWalletEndpoints,
+  ...linkedContactEndpoints,
+  ...notificationEndpoints,
+  ...followEndpoints,
+  ...contentEndpoints,
+  ...commentEndpoints,
+  ...likeEndpoints,
+  ...activityEndpoints,
+  ...identityEndpoints,
+  ...tradeEndpoints,
+  ...walletEndpoints,
+  ...executionEndpoints,
 ];

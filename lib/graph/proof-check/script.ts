@@ -8,7 +8,7 @@ import { readProof } from "./read-proof.ts";
  * saved to disk and opened from there.
  */
 
-type Words = Dictionary["graph"]["proof"]["said"];
+type Words = Dictionary["graph"]["proof"]["messages"];
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-proof-check]")) start(form);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeTestGraph } from "../../../e2e/setup/test-graph.ts";
 import { Executor } from "../chain/executor.ts";
-import { GraphService } from "../endpoints/answer.ts";
+import { GraphService } from "../endpoints/graph-service.ts";
 import { endpoints } from "../endpoints/table.ts";
 import { isChainBeginning, noteChain } from "./chain-transactions.ts";
 
@@ -25,12 +25,12 @@ describe("the beginning of a graph's chain", () => {
     let looks = 0;
     const isBeginning = async () => ++looks < 3;
     const executor = new Executor(graph.sql, graph.chain, { isBeginning });
-    const service = new GraphService(graph.sql, executor, endpoints, new Map());
+    const service = new GraphService(graph.sql, executor, { endpoints });
     for (const username of ["ada", "ben"]) {
       const body = JSON.stringify({ username, execution: "QUICK_SIGNATURE" });
       const headers = { "x-request-id": "one", "x-api-key": graph.key, "content-type": "application/json" };
       const target = "/api/v1/profiles/findOrCreate";
-      expect((await service.answer({ method: "POST", target, headers, body })).status).toBe(200);
+      expect((await service.handle({ method: "POST", target, headers, body })).status).toBe(200);
     }
     expect(looks).toBe(3);
   });

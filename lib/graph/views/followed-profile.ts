@@ -1,6 +1,6 @@
 import type { Profile, Wallet } from "../schema.ts";
 import { inOrder } from "../store/profiles.ts";
-import { type ProfileWithWallet } from "../store/shown-profiles.ts";
+import type { ProfileWithWallet } from "../store/shown-profiles.ts";
 import { toProfile, toWallet } from "./profile.ts";
 
 /** Profiles on one end of edges, and when those were made. */

@@ -4,7 +4,7 @@
  * that says more than `code`; `formatting` that variety for dates and numbers.
  */
 export const locales = [
-  { code: "en", name: "English", direction: "ltr", formatting: "en-GB" },
+  { code: "en", name: "English", direction: "ltr", formatting: "en-US" },
   { code: "es", name: "Español", direction: "ltr", formatting: "es-ES" },
   { code: "de", name: "Deutsch", direction: "ltr", formatting: "de-DE" },
   { code: "ja", name: "日本語", direction: "ltr", formatting: "ja-JP" },

@@ -1,7 +1,7 @@
 import {
   capabilities,
-  circumstances,
   severities,
+  severityModifiers,
   type UnitKind,
   unitKinds,
   unreadReasons,
@@ -293,7 +293,7 @@ export const findingSchema = z
     title: z.string().describe("What the rule looks for, in short."),
     ruleUrl: z.url(),
     severity: z.enum(severities).describe("After circumstances lowered it."),
-    circumstances: z.array(z.enum(circumstances)).describe("What lowered it."),
+    circumstances: z.array(z.enum(severityModifiers)).describe("What lowered it."),
     accepted: z.boolean().describe("Whether an editor looked at it and accepted it; the page says why."),
     ...auditPlaceSchema,
   })
@@ -514,7 +514,7 @@ export type UnitCopies = Readonly<{
 }>;
 
 /** Why a record is no longer in the directory, and what took its place. */
-export type Departure = Readonly<{ status: "renamed" | "removed"; reason: string; successor: string | null }>;
+export type Delisting = Readonly<{ status: "renamed" | "removed"; reason: string; successor: string | null }>;
 
 /** What the editors' files say of a record that is in the directory. `committedAt` is ISO 8601. */
 export type Editorial = Readonly<{

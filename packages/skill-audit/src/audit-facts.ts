@@ -1,35 +1,34 @@
 import { z } from "zod";
 
-/** What an audit says of a skill, as it is stored, bundled and drawn. None of the skill's text stands in it. */
+/** Results of an audit, as stored, bundled and displayed. They contain none of the skill's text. */
 
 /**
- * Version of the rules, `major.minor.patch`, raised whenever other findings may come of the same files: the first
- * number when ids of findings change, the second when rules find more or less, the third when only their words change.
+ * Version of the rules, `major.minor.patch`. Raise the major version when ids of findings change, the minor version when
+ * rules match more or less, and the patch version when only texts change.
  */
 export const ENGINE_VERSION = "1.6.0";
 
-/** How grave a finding is, the least first. */
+/** Severities of findings, in ascending order. */
 export const severities = ["low", "medium", "high"] as const;
 export type Severity = (typeof severities)[number];
 
-/** Severity of the gravest of some findings. */
+/** Returns the highest severity among the findings, `none` when there are none. */
 export const gravestOf = (findings: readonly Readonly<{ severity: Severity }>[]): Severity | "none" =>
   severities.findLast((one) => findings.some(({ severity }) => severity === one)) ?? "none";
 
 /**
- * What speaks for a place and lowers a finding there by one step each. `fixture`: a test, a sample or a template.
- * `documentation`: a file that people read, not agents. `example`: the text shows it as what not to do, or quotes it.
- * `security`: a skill about security that has to name what it warns of. `unreached`: no text of the skill leads there.
+ * Properties of a location, each of which lowers the severity of a finding by one step. `fixture`: a test, sample or
+ * template. `documentation`: a file for people, not agents. `example`: the text quotes it or shows it as what not to do.
+ * `security`: a skill about security has to name the attacks it warns of. `unreached`: the skill never references the file.
  */
-export const circumstances = ["fixture", "documentation", "example", "security", "unreached"] as const;
-export type Circumstance = (typeof circumstances)[number];
+export const severityModifiers = ["fixture", "documentation", "example", "security", "unreached"] as const;
+export type SeverityModifier = (typeof severityModifiers)[number];
 
 /**
- * Why a part of a skill was not read. `too-large`: it is too large, or there is too much of it. `missing`: its content is
- * not there. `lfs-pointer`: it is stored with Git LFS, and only a pointer to it is there. `no-text`: a document, an archive
- * or a program whose text cannot be read. `dependencies`: a folder that a package manager or a build filled.
- * `submodule`: another repository. `link-outside`: a symbolic link out of the repository. `link-nowhere`: one to nothing,
- * or in a circle.
+ * Why a part of a skill was not audited. `too-large`: over a size or count limit. `missing`: the content is absent.
+ * `lfs-pointer`: only a Git LFS pointer is present. `no-text`: a document, archive or binary without extractable text.
+ * `dependencies`: a folder written by a package manager or build tool. `submodule`: another repository. `link-outside`: a
+ * symbolic link that leaves the repository. `link-nowhere`: a dangling or circular symbolic link.
  */
 export const unreadReasons = [
   "too-large",
@@ -43,14 +42,14 @@ export const unreadReasons = [
 ] as const;
 export type UnreadReason = (typeof unreadReasons)[number];
 
-/** So many parts of a unit that were not read are listed. */
+/** Maximum number of unread parts listed per skill. */
 export const MAX_UNREAD = 50;
 
 /** What a SKILL.md is for: a skill to install, a template to fill in, or a fixture of the repository's own tests. */
 export const unitKinds = ["skill", "template", "fixture"] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
-/** What a skill can be found to do. It is no judgement: most good skills do some of it. */
+/** Capabilities that the audit detects. They are not findings: most good skills have some. */
 export const capabilities = [
   "runs-scripts",
   "uses-network",
@@ -60,51 +59,51 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** So many findings of a unit are listed. */
+/** Maximum number of findings listed per skill. */
 export const MAX_FINDINGS = 200;
 
-/** So many findings of one rule in one file are listed: more say nothing new. */
+/** Maximum number of findings listed per rule and file. */
 export const MAX_OF_RULE = 20;
 
 const path = z.string().min(1).max(1_024);
 const line = z.int().positive();
 
-/** A place that fits a rule. */
+/** A finding: a location that matches a rule. */
 const findingFactsSchema = z.strictObject({
   id: z
     .string()
     .regex(/^[0-9a-f]{12}$/)
-    .describe("The same whenever the same line of the same file fits the same rule."),
+    .describe("Stable while the same line of the same file matches the same rule."),
   rule: z.string(),
-  severity: z.enum(severities).describe("After circumstances lowered it."),
-  circumstances: z.array(z.enum(circumstances)).describe("What lowered it."),
-  path: path.describe("From the repository's root."),
+  severity: z.enum(severities).describe("Severity after modifiers were applied."),
+  circumstances: z.array(z.enum(severityModifiers)).describe("Modifiers that lowered the severity."),
+  path: path.describe("Path from the repository root."),
   line,
 });
 export type FindingFacts = Readonly<z.infer<typeof findingFactsSchema>>;
 
 const placeSchema = z.strictObject({ path, line });
 
-/** Where something was found first. */
+/** The first location of a capability. */
 export type Place = Readonly<z.infer<typeof placeSchema>>;
 
-const place = placeSchema.nullable().describe("Where it is done first; null where it was not found.");
+const place = placeSchema.nullable().describe("First location; null when not detected.");
 
 const unreadSchema = z.strictObject({
   count: z.int().positive(),
   parts: z.array(z.strictObject({ path, reason: z.enum(unreadReasons) })).max(MAX_UNREAD),
 });
-/** What of a unit was not read: how much, and the first of it. */
+/** Parts of a skill that were not audited: their count and the first of them. */
 export type Unread = z.infer<typeof unreadSchema>;
 
-/** What an audit found out about a unit. */
+/** The audit result of one skill. */
 export const unitAuditSchema = z.strictObject({
-  findings: z.array(findingFactsSchema).max(MAX_FINDINGS).describe("The gravest first, then by file and line."),
-  omitted: z.int().nonnegative().describe("How many more there are than are listed."),
+  findings: z.array(findingFactsSchema).max(MAX_FINDINGS).describe("Highest severity first, then by file and line."),
+  omitted: z.int().nonnegative().describe("Number of findings beyond those listed."),
   unread: unreadSchema
     .nullable()
     .optional()
-    .describe("What of its files was not read; null where all were, absent where an earlier release did not tell."),
+    .describe("Files that were not audited; null when all were, absent in results of earlier releases."),
   capabilities: z.strictObject({
     "runs-scripts": place,
     "uses-network": place,
@@ -115,7 +114,7 @@ export const unitAuditSchema = z.strictObject({
 });
 export type UnitAuditFacts = z.infer<typeof unitAuditSchema>;
 
-/** How much of some units was not read; null where of one of them that is not known. */
+/** Returns the number of unread parts of several skills; null when one of the results does not state it. */
 export const unreadCount = (audits: readonly Pick<UnitAuditFacts, "unread">[]): number | null =>
   audits.reduce<number | null>(
     (sum, { unread }) => (sum === null || unread === undefined ? null : sum + (unread?.count ?? 0)),
@@ -123,8 +122,8 @@ export const unreadCount = (audits: readonly Pick<UnitAuditFacts, "unread">[]): 
   );
 
 /**
- * The level of an audit as it is shown: `partial` instead of `none` where something was not read, so that nobody takes
- * what was not looked at for clean.
+ * Returns the audit level to display: `partial` instead of `none` when files were not read, so that an incomplete audit
+ * never looks clean.
  */
 export const shownLevel = <Level extends string>({
   level,
@@ -132,7 +131,7 @@ export const shownLevel = <Level extends string>({
 }: Readonly<{ level: Level; unread: number | null }>): Level | "partial" =>
   level === "none" && unread !== null && unread > 0 ? "partial" : level;
 
-/** The audit of a unit with what the unit is called. */
+/** The audit result of a skill with its name. */
 export type AuditedUnitFacts = Readonly<{ path: string; name: string; audit: UnitAuditFacts }>;
 
 export type CapabilityPlaces = Readonly<UnitAuditFacts["capabilities"]>;

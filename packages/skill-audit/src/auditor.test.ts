@@ -2,8 +2,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { AuditedUnit } from "./audited-unit.ts";
 import { Auditor } from "./auditor.ts";
 import { AuditEngine, UnparsableFileError } from "./engine.ts";
-import { unitOfExample } from "./examples/unit-of-example.ts";
 import { UnparsableError } from "./languages/grammar.ts";
+import { unitOfExample } from "./testing/skill-of-example.ts";
 
 let auditor: Auditor;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { capabilities } from "./audit-facts.ts";
 import { AuditEngine } from "./engine.ts";
-import { unitOfExample } from "./examples/unit-of-example.ts";
-import type { ReadPassage } from "./passage.ts";
 import type { Example, Rule } from "./rule.ts";
-import { sampleFileRule, sampleRule, sampleUnitRule } from "./sample-rules.ts";
+import type { ReadSegment } from "./segment.ts";
+import { sampleFileRule, sampleRule, sampleUnitRule } from "./testing/sample-rules.ts";
+import { unitOfExample } from "./testing/skill-of-example.ts";
 
 const audit = async (example: Example, ...rules: Rule[]) =>
   (await AuditEngine.load(rules)).audit(unitOfExample(example));
@@ -12,11 +12,11 @@ const audit = async (example: Example, ...rules: Rule[]) =>
 const placesOf = async (example: Example, ...rules: Rule[]) =>
   (await audit(example, ...rules)).findings.map(({ rule, path, line }) => `${rule} ${path} ${line}`).toSorted();
 
-/** The passages a rule is asked about. */
+/** The segments a rule is asked about. */
 async function askedOf(example: Example, changes: Parameters<typeof sampleRule>[2] = {}) {
-  const asked: ReadPassage[] = [];
-  const check = (passage: ReadPassage) => {
-    asked.push(passage);
+  const asked: ReadSegment[] = [];
+  const check = (segment: ReadSegment) => {
+    asked.push(segment);
     return [];
   };
   await audit(example, sampleRule("curl", /\bcurl\b/, { ...changes, check }));
@@ -27,20 +27,20 @@ const curl = (line: number, path = "SKILL.md") => [`curl sample/${path} ${line}`
 
 /** Finds commands by the program alone. */
 const curlCommand = sampleRule("curl", /\bcurl\b/, {
-  onlyPrograms: true,
+  programsOnly: true,
   check: ({ program }) =>
     (program?.commands ?? []).filter(({ name }) => name === "curl").map((command) => ({ line: command.line })),
 });
 
 describe("an engine", () => {
-  it("asks passage rules about what their hints fit, and about no more", async () => {
+  it("asks segment rules about what their prefilters fit, and about no more", async () => {
     const asked = await askedOf("Get it.\n\nRun curl.\n\n```sh\ncurl x\n```\n\n```sh\nwget y\n```\n");
     expect(asked.map(({ text }) => text)).toEqual(["Run curl.", "curl x"]);
   });
 
   it("asks a rule of programs alone about no prose that stands for itself", async () => {
     const text = "Run curl.\n\n# Then\n\n```sh\ncurl x\n```\n\n- `curl y` it\n";
-    const asked = await askedOf(text, { onlyPrograms: true });
+    const asked = await askedOf(text, { programsOnly: true });
     expect(asked.filter(({ language }) => language !== null).map(({ text: code }) => code)).toEqual([
       "curl x",
       "curl y",

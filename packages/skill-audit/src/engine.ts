@@ -1,17 +1,17 @@
-import type { Capability, Circumstance, Place } from "./audit-facts.ts";
+import type { Capability, Place, SeverityModifier } from "./audit-facts.ts";
 import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
 import { placesByCapability } from "./capabilities/capability.ts";
 import { capabilityChecks } from "./capabilities/checks.ts";
-import { circumstancesOfPassage } from "./circumstances.ts";
 import type { UnitAudit } from "./finding.ts";
-import { Hints, type Look } from "./hints/hints.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
 import { UnparsableError } from "./languages/grammar.ts";
 import { loadReaders, type ProgramReaders } from "./languages/readers.ts";
-import type { Passage, ReadPassage } from "./passage.ts";
-import { passagesOfFile } from "./passages/of-file.ts";
+import { type Look, Prefilter } from "./prefilter/prefilter.ts";
 import type { Hit, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
+import type { ReadSegment, Segment } from "./segment.ts";
+import { segmentsOfFile } from "./segments/of-file.ts";
+import { modifiersOfSegment } from "./severity-modifiers.ts";
 import { unreadOf } from "./unread.ts";
 
 /** A file that breaks what reads it. */
@@ -32,12 +32,12 @@ export class UnparsableFileError extends Error {
 export class AuditEngine {
   readonly #readers: ProgramReaders;
   readonly #rules: readonly Rule[];
-  readonly #hints: Hints;
+  readonly #prefilter: Prefilter;
 
   private constructor(readers: ProgramReaders, chosen: readonly Rule[]) {
     this.#readers = readers;
     this.#rules = chosen;
-    this.#hints = new Hints(chosen.filter((rule) => rule.kind === "passage"));
+    this.#prefilter = new Prefilter(chosen.filter((rule) => rule.kind === "segment"));
   }
 
   /** @param chosen rules to go by; all when left out. */
@@ -60,10 +60,10 @@ export class AuditEngine {
       if (rule.kind === "file") for (const hit of rule.check(file, unit)) yield located(rule, file.path, hit);
     noteCapabilitiesOfFile(file, places);
     try {
-      const lookAt = (passage: Passage) => this.#hints.lookAt(passage, places);
-      for (const { passage, look } of passagesOfFile(file, lookAt, this.#hints.beside(places), this.#readers)) {
-        yield* ofPassage(passage, look, file.path, unit);
-        noteCapabilities(passage, look, file.path, places);
+      const lookAt = (segment: Segment) => this.#prefilter.lookAt(segment, places);
+      for (const { segment, look } of segmentsOfFile(file, lookAt, this.#prefilter.beside(places), this.#readers)) {
+        yield* ofSegment(segment, look, file.path, unit);
+        noteCapabilities(segment, look, file.path, places);
       }
     } catch (error) {
       throw error instanceof UnparsableError ? new UnparsableFileError(file.path, error) : error;
@@ -71,14 +71,14 @@ export class AuditEngine {
   }
 }
 
-function* ofPassage(passage: ReadPassage, look: Look, path: string, unit: AuditedUnit): Generator<LocatedHit> {
+function* ofSegment(segment: ReadSegment, look: Look, path: string, unit: AuditedUnit): Generator<LocatedHit> {
   for (const rule of look.rules)
-    for (const hit of rule.check(passage, unit))
-      if (!rule.isShown?.(passage, hit.line, unit))
-        yield located(rule, path, hit, circumstancesOfPassage(passage, hit.line, unit));
+    for (const hit of rule.check(segment, unit))
+      if (!rule.isDemonstration?.(segment, hit.line, unit))
+        yield located(rule, path, hit, modifiersOfSegment(segment, hit.line, unit));
 }
 
-const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Circumstance[] = []): LocatedHit => ({
+const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly SeverityModifier[] = []): LocatedHit => ({
   rule,
   path,
   hit,
@@ -86,13 +86,13 @@ const located = (rule: Rule, path: string, hit: Hit, circumstances: readonly Cir
 });
 
 function noteCapabilities(
-  passage: ReadPassage,
+  segment: ReadSegment,
   { capabilities }: Look,
   path: string,
   places: Map<Capability, Place>,
 ): void {
   for (const { capability, check } of capabilities) {
-    const line = check(passage);
+    const line = check(segment);
     if (line !== null) places.set(capability, { path, line });
   }
 }

@@ -1,5 +1,5 @@
 import { visibleText, withoutHidden } from "./hidden-characters.ts";
-import { withoutSecrets } from "./known/masked-secrets.ts";
+import { withoutSecrets } from "./matchers/masked-secrets.ts";
 
 /** Longest excerpt, in UTF-16 code units. */
 const MAX_LENGTH = 240;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Circumstance, MAX_FINDINGS, type Severity } from "./audit-facts.ts";
+import { MAX_FINDINGS, type Severity, type SeverityModifier } from "./audit-facts.ts";
 import { type LocatedHit, toFindings } from "./hits.ts";
 import type { Rule } from "./rule.ts";
-import { sampleUnit } from "./sample-passage.ts";
-import { sampleRule } from "./sample-rules.ts";
+import { sampleRule } from "./testing/sample-rules.ts";
+import { sampleUnit } from "./testing/sample-segment.ts";
 
 const rule = sampleRule("first", /a/);
 const path = "s/SKILL.md";
@@ -13,7 +13,7 @@ type Given = Readonly<{
   path?: string;
   line?: number;
   severity?: Severity;
-  circumstances?: readonly Circumstance[];
+  circumstances?: readonly SeverityModifier[];
 }>;
 
 const hit = ({ line = 1, severity, circumstances = [], ...given }: Given = {}): LocatedHit => ({
@@ -136,7 +136,7 @@ describe("what speaks for a place", () => {
   });
 
   it("does not speak to a rule that disregards it", () => {
-    const strict = sampleRule("strict", /a/, { regardless: ["fixture", "security"] });
+    const strict = sampleRule("strict", /a/, { ignoredModifiers: ["fixture", "security"] });
     const located = hit({ rule: strict, path: "s/tests/run.sh", circumstances: ["example", "security"] });
     expect(findingsOf([located], unitOf("run.sh", { "s/tests/run.sh": "" }))).toMatchObject([
       { severity: "medium", circumstances: ["example"] },

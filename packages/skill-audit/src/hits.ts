@@ -1,13 +1,13 @@
-import { type Circumstance, circumstances, MAX_FINDINGS, MAX_OF_RULE, severities } from "./audit-facts.ts";
+import { MAX_FINDINGS, MAX_OF_RULE, type SeverityModifier, severities, severityModifiers } from "./audit-facts.ts";
 import type { AuditedUnit } from "./audited-unit.ts";
-import { circumstancesOfFile } from "./circumstances.ts";
 import { excerptOf } from "./excerpt.ts";
 import { type Finding, type Findings, findingId, lowered } from "./finding.ts";
 import { reachedFiles } from "./reach.ts";
 import type { Hit, Rule } from "./rule.ts";
+import { modifiersOfFile } from "./severity-modifiers.ts";
 
 /** A hit, where it is and what the text around it says for it. */
-export type LocatedHit = Readonly<{ rule: Rule; path: string; hit: Hit; circumstances: readonly Circumstance[] }>;
+export type LocatedHit = Readonly<{ rule: Rule; path: string; hit: Hit; circumstances: readonly SeverityModifier[] }>;
 
 /** Turns hits into findings: one for a rule and a line, lowered by what speaks for the place, the gravest first. */
 export function toFindings(hits: readonly LocatedHit[], unit: AuditedUnit): Findings {
@@ -25,13 +25,13 @@ export function toFindings(hits: readonly LocatedHit[], unit: AuditedUnit): Find
 }
 
 function toFinding({ rule, path, hit, circumstances: around }: LocatedHit, places: Places): Finding {
-  const known = new Set<Circumstance>([...around, ...places.circumstancesOf(path)]);
-  for (const one of rule.regardless ?? []) known.delete(one);
+  const known = new Set<SeverityModifier>([...around, ...places.circumstancesOf(path)]);
+  for (const one of rule.ignoredModifiers ?? []) known.delete(one);
   return {
     id: "",
     rule: rule.id,
     severity: lowered(hit.severity ?? rule.severity, known.size),
-    circumstances: circumstances.filter((one) => known.has(one)),
+    circumstances: severityModifiers.filter((one) => known.has(one)),
     path,
     line: hit.line,
     excerpt: places.excerptOf(path, hit.line),
@@ -77,17 +77,17 @@ function isFirstOfRule(): (finding: Finding) => boolean {
 class Places {
   readonly #unit: AuditedUnit;
   readonly #lines = new Map<string, readonly string[]>();
-  readonly #circumstances = new Map<string, readonly Circumstance[]>();
+  readonly #circumstances = new Map<string, readonly SeverityModifier[]>();
   #reached: ReadonlySet<string> | undefined;
 
   constructor(unit: AuditedUnit) {
     this.#unit = unit;
   }
 
-  circumstancesOf(path: string): readonly Circumstance[] {
+  circumstancesOf(path: string): readonly SeverityModifier[] {
     let known = this.#circumstances.get(path);
     if (known === undefined) {
-      known = [...circumstancesOfFile(path, this.#unit), ...(this.#isReached(path) ? [] : (["unreached"] as const))];
+      known = [...modifiersOfFile(path, this.#unit), ...(this.#isReached(path) ? [] : (["unreached"] as const))];
       this.#circumstances.set(path, known);
     }
     return known;

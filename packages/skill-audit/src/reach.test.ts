@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reachedFiles } from "./reach.ts";
-import { sampleUnit } from "./sample-passage.ts";
+import { sampleUnit } from "./testing/sample-segment.ts";
 
 const folder = "skills/sample";
 

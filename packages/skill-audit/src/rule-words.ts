@@ -1,4 +1,4 @@
-import type { Rule, RuleWords } from "./rule.ts";
+import type { Rule, RuleText } from "./rule.ts";
 import ar from "./words/ar.json" with { type: "json" };
 import de from "./words/de.json" with { type: "json" };
 import es from "./words/es.json" with { type: "json" };
@@ -9,10 +9,10 @@ import zh from "./words/zh.json" with { type: "json" };
 export const ruleLanguages = ["en", "ar", "de", "es", "ja", "zh"] as const;
 type RuleLanguage = (typeof ruleLanguages)[number];
 
-type Translation = Readonly<Record<string, RuleWords>>;
+type Translation = Readonly<Record<string, RuleText>>;
 
 const translations: Readonly<Partial<Record<RuleLanguage, Translation>>> = { ar, de, es, ja, zh };
 
 /** Returns the title and advice of a rule in a language; English where there is no translation. */
-export const ruleWordsIn = ({ id, words }: Pick<Rule, "id" | "words">, language: RuleLanguage): RuleWords =>
+export const ruleWordsIn = ({ id, words }: Pick<Rule, "id" | "words">, language: RuleLanguage): RuleText =>
   translations[language]?.[id] ?? words;

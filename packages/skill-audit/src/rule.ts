@@ -1,8 +1,8 @@
-import type { Circumstance, Severity } from "./audit-facts.ts";
+import type { Severity, SeverityModifier } from "./audit-facts.ts";
 import type { AuditedFile, AuditedUnit } from "./audited-unit.ts";
-import type { Passage, ReadPassage } from "./passage.ts";
+import type { ReadSegment, Segment } from "./segment.ts";
 
-/** What rules look for, by what it would do. */
+/** Classes of rules, by the effect that a finding would have. */
 export const ruleClasses = [
   "execution",
   "download",
@@ -21,81 +21,81 @@ export const ruleClasses = [
 ] as const;
 export type RuleClass = (typeof ruleClasses)[number];
 
-/** A place that fits a rule. */
+/** A line that a rule matched. */
 export type Hit = Readonly<{
-  /** Of the file, from 1. */
+  /** 1-based line in the file. */
   line: number;
-  /** Of the rule where left out. A rule may only lower its own. */
+  /** Overrides the rule's severity; a rule may only lower it. */
   severity?: Severity;
 }>;
 
-/** A hit of a rule that looks at a unit as a whole. */
+/** A match of a rule that inspects a skill as a whole. */
 type HitInFile = Hit & Readonly<{ path: string }>;
 
-/** What a rule says to people. Plain text; no Markdown. */
-export type RuleWords = Readonly<{
-  /** What was found, as a heading: "Downloads a script and runs it". */
+/** The texts of a rule that people read. Plain text, no Markdown. */
+export type RuleText = Readonly<{
+  /** Heading that names the behavior: "Pipes a download into a shell". */
   title: string;
-  /** Why that matters. One to three sentences. */
+  /** Why it is a risk. One to three sentences. */
   rationale: string;
-  /** What the author does instead. */
+  /** What the author should do instead. */
   remedy: string;
-  /** A real case in which a search for a pattern would be wrong, and what this rule does there. */
+  /** A real case that a plain pattern search would get wrong, and how this rule handles it. */
   beyondPattern: string;
 }>;
 
-/** Files of a unit by their paths in its folder; a text alone is the body of its SKILL.md. */
+/** Files of a skill by path; a string alone is the body of its SKILL.md. */
 export type Example = string | Readonly<Record<string, string>>;
 
-/** What every rule has. */
+/** Properties that all rules share. */
 type RuleBase = Readonly<{
-  /** Lower-case words joined by hyphens. Never changed, as findings are known by it. */
+  /** Kebab-case. Permanent: the ids of findings derive from it. */
   id: string;
   class: RuleClass;
-  /** Of a hit in a place where nothing speaks for it. */
+  /** Severity before modifiers lower it. */
   severity: Severity;
-  /** In English; `words/` has the translations. */
-  words: RuleWords;
+  /** English texts; `words/` has the translations. */
+  words: RuleText;
   examples: Readonly<{
     matches: readonly Example[];
     /** Among them the case of `beyondPattern`. */
     ignores: readonly Example[];
   }>;
-  /** Circumstances that do not lower this rule's findings: a secret is one in a fixture, too. */
-  regardless?: readonly Circumstance[];
+  /** Modifiers that do not apply to this rule: a secret in a fixture is still a secret. */
+  ignoredModifiers?: readonly SeverityModifier[];
 }>;
 
-/** Looks at each passage whose text fits `hint`. */
-export type PassageRule = RuleBase &
+/** Checks each segment whose text matches `prefilter`. */
+export type SegmentRule = RuleBase &
   Readonly<{
-    kind: "passage";
+    kind: "segment";
     /**
-     * Fits every text in which there may be a hit, at the least cost: a few words that must occur. It has no flag but `i`,
-     * no lookbehind and nothing that goes back (`.*`). A text that does not fit is neither parsed nor looked at.
+     * Cheap keyword test that matches every text the rule could match. Texts that do not match are neither parsed nor
+     * checked. It uses no flag but `i`, no lookbehind and no backtracking (`.*`).
      */
-    hint: RegExp;
-    /** What `check` looks for in texts of Markdown: where there may be a hit, one of them fits, and `hint` is for all else. */
-    wordings?: readonly RegExp[];
-    /** Whether it looks at words alone, in programs at those they say to their readers: commands amid a text are then none of its. */
-    onlyWords?: true;
-    /** Fits each of those texts, too, wherever in them: another word without which there is no hit. */
-    also?: RegExp;
-    /** Fits the Markdown that such a text is made of: the marks of what alone it looks at. */
-    source?: RegExp;
-    /** Where it looks; everywhere where left out. */
-    places?: readonly Passage["place"][];
-    /** Whether it looks at programs alone: prose is then not parsed for its sake. */
-    onlyPrograms?: true;
-    /** Tells of a line with a hit that it only shows what a hostile or faulty program looks like: it is then none. */
-    isShown?: (passage: ReadPassage, line: number, unit: AuditedUnit) => boolean;
-    check: (passage: ReadPassage, unit: AuditedUnit) => Iterable<Hit>;
+    prefilter: RegExp;
+    /** Stricter prefilters for Markdown text; one of them matches wherever the rule could. `prefilter` covers the rest. */
+    phrasePatterns?: readonly RegExp[];
+    /** Checks natural language only; commands inside a text are ignored. */
+    proseOnly?: true;
+    /** A second keyword that must occur somewhere in the text. */
+    secondPrefilter?: RegExp;
+    /** Must match the Markdown source of the segment. */
+    markdownPrefilter?: RegExp;
+    /** Kinds of segments to check; all of them by default. */
+    places?: readonly Segment["place"][];
+    /** Checks programs only, so that prose is not parsed for it. */
+    programsOnly?: true;
+    /** Returns whether the line only demonstrates hostile code; such a match is dropped. */
+    isDemonstration?: (segment: ReadSegment, line: number, unit: AuditedUnit) => boolean;
+    check: (segment: ReadSegment, unit: AuditedUnit) => Iterable<Hit>;
   }>;
 
-/** Looks at each file, whatever it is. It must be fast. */
+/** Checks each file, whatever its type. Must be fast. */
 export type FileRule = RuleBase &
   Readonly<{ kind: "file"; check: (file: AuditedFile, unit: AuditedUnit) => Iterable<Hit> }>;
 
-/** Looks at the unit as a whole. */
+/** Checks a skill as a whole. */
 export type UnitRule = RuleBase & Readonly<{ kind: "unit"; check: (unit: AuditedUnit) => Iterable<HitInFile> }>;
 
-export type Rule = PassageRule | FileRule | UnitRule;
+export type Rule = SegmentRule | FileRule | UnitRule;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEngine } from "./engine.ts";
-import { unitOfExample } from "./examples/unit-of-example.ts";
 import type { Example } from "./rule.ts";
 import { ruleLanguages, ruleWordsIn } from "./rule-words.ts";
 import { rules } from "./rules.ts";
+import { unitOfExample } from "./testing/skill-of-example.ts";
 
 let engine: AuditEngine;
 
@@ -60,7 +60,7 @@ describe("the rules", () => {
     for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
   });
 
-  it("have hints that do not remember where they were and do not mind case", () => {
-    for (const rule of rules) if (rule.kind === "passage") expect(rule.hint.flags).toBe("i");
+  it("have prefilters that do not remember where they were and do not mind case", () => {
+    for (const rule of rules) if (rule.kind === "segment") expect(rule.prefilter.flags).toBe("i");
   });
 });

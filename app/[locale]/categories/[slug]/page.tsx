@@ -6,7 +6,7 @@ import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type CategoryPage, categoryPage } from "#lib/directory/loaders/categories.ts";
+import { type CategoryPage, categoryPage } from "#lib/directory/loaders/catalogue.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

@@ -7,7 +7,7 @@ import { inLanguage } from "#components/ui/in-language.ts";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type CollectionPage, collectionPage } from "#lib/directory/loaders/collections.ts";
+import { type CollectionPage, collectionPage } from "#lib/directory/loaders/catalogue.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../locale.ts";

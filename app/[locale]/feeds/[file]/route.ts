@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { answerFeed } from "../feed-answer.ts";
+import { operations } from "#lib/http/operations.ts";
+import { respondWithFeed } from "../feed.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Records that are new here, or that changed here last, as an Atom feed. */
-export const GET = endpoint(z.object({}), async (_, path) => answerFeed(path));
+/** The Atom feed of new or of changed repositories. */
+export const GET = endpoint(operations.getFeed, async (_, path) => respondWithFeed(path));

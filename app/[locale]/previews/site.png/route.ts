@@ -1,5 +1,5 @@
 import { sitePreview } from "#lib/directory/og-images/preview.ts";
-import { countHoldings } from "#lib/directory/queries/catalogue.ts";
+import { readTotals } from "#lib/directory/queries/catalogue.ts";
 import { answerPreview } from "../answer.ts";
 
 export const dynamic = "force-dynamic";
@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 /** The image of every page that has none of its own. */
 export async function GET(_: Request, { params }: { params: Promise<{ locale: string }> }): Promise<Response> {
   return answerPreview((await params).locale, "site.png", async (locale) => {
-    const { repositories } = await countHoldings();
+    const { repositories } = await readTotals();
     return sitePreview(repositories, locale);
   });
 }

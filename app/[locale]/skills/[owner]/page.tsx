@@ -6,7 +6,7 @@ import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
 import { JsonLd } from "#components/ui/json-ld.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { type OwnerPage, ownerPage } from "#lib/directory/loaders/owner.ts";
+import { type OwnerPage, ownerPage } from "#lib/directory/loaders/list.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

@@ -1,10 +1,10 @@
 import { badgePath } from "@skillshelf/directory-api/links";
-import { badgeParameters } from "#lib/directory/parameters.ts";
-import { isName } from "#lib/directory/queries/records.ts";
+import { isRepositoryName } from "#lib/directory/queries/records.ts";
 import { toBadge, toMissingBadge } from "#lib/directory/views/badge.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { badgeSvg, svgAnswer } from "#lib/seo/badge.ts";
-import { findCurrent } from "../../../api/skills/find-active.ts";
+import { operations } from "#lib/http/operations.ts";
+import { badgeSvg, svgHeaders } from "#lib/seo/badge.ts";
+import { findRepositoryByAnyName } from "../../../api/find-repository.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -13,20 +13,20 @@ export const dynamic = "force-dynamic";
  * where nobody reads a problem. It is answered with 200 wherever there might be one: what sites show images through
  * passes on no other status, and does not follow a 308.
  */
-export const GET = endpoint(badgeParameters, async ({ show, locale }, { owner = "", file = "" }) => {
+export const GET = endpoint(operations.getBadge, async ({ show, locale }, { owner = "", file = "" }) => {
   const repo = file.replace(/\.svg$/i, "");
-  const found = await findCurrent({ owner, repo }, { limit: 0, offset: 0 });
+  const found = await findRepositoryByAnyName({ owner, repo }, { limit: 0, offset: 0 });
   if (found.ok) {
     const { record, version } = found;
     const body = badgeSvg(toBadge(record, show, locale), locale);
     const [asked, current] = [badgePath({ owner, repo }, show, locale), badgePath(record, show, locale)];
     if (asked.toLowerCase() === current.toLowerCase())
-      return { kind: "data", body, version, lastModified: record.indexedAt, ...svgAnswer };
+      return { kind: "data", body, version, lastModified: record.indexedAt, headers: svgHeaders };
     // When the successor changed says nothing of when this address began to show it.
-    const headers = { ...svgAnswer.headers, "content-location": current };
-    return { kind: "data", body, version, ...svgAnswer, headers };
+    const headers = { ...svgHeaders, "content-location": current };
+    return { kind: "data", body, version, headers };
   }
   const isRemoved = "problem" in found && found.problem.type === "removed";
   const body = badgeSvg(toMissingBadge(isRemoved ? "removed" : "absent", locale), locale);
-  return { kind: "data", body, nothing: isName(owner, repo) ? 200 : 404, ...svgAnswer };
+  return { kind: "data", body, missing: isRepositoryName(owner, repo) ? 200 : 404, headers: svgHeaders };
 });

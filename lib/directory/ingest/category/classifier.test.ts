@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { categories } from "#content/categories.ts";
-import { isDeparted } from "../content/content.ts";
+import { isDelisted } from "../content/content.ts";
 import { readContent } from "../content/read.ts";
 import { type Classifier, trainClassifier } from "./classifier.ts";
 import { type RepositoryFacts, type ReviewedExample, readExample } from "./facts.ts";
@@ -11,7 +11,7 @@ const contentFolder = join(import.meta.dirname, "../../../../content");
 async function reviewedExamples(): Promise<ReviewedExample[]> {
   const { skills } = await readContent(contentFolder);
   return skills.flatMap(({ skill, texts }): ReviewedExample[] => {
-    if (isDeparted(skill)) return [];
+    if (isDelisted(skill)) return [];
     const units = skill.units.map(({ name, path, description }) => ({
       name,
       path,

@@ -7,13 +7,13 @@ import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { matchRoute } from "#lib/http/routes.ts";
-import { isDeparted } from "./content.ts";
+import { isDelisted } from "./content.ts";
 import { readContent } from "./read.ts";
 
 /** The content the project is published with: sound, and beyond that written by its editorial rules. */
 const content = await readContent(join(import.meta.dirname, "../../../../content"));
 const reviewed = content.skills.flatMap(({ file, skill, texts }) =>
-  isDeparted(skill) ? [] : [{ file, skill, texts }],
+  isDelisted(skill) ? [] : [{ file, skill, texts }],
 );
 
 const marketing =
@@ -35,12 +35,12 @@ const parse = (markdown: string): Root => unified().use(remarkParse).use(remarkG
 
 /** The headings of a review, in their order. */
 const headings: Readonly<Record<Locale, readonly string[]>> = {
-  en: ["What it is for", "Who it suits", "What is inside", "Before you install", "Where it is weaker"],
-  es: ["Para qué sirve", "A quién conviene", "Qué contiene", "Antes de instalar", "Dónde flaquea"],
-  de: ["Wofür es da ist", "Für wen es passt", "Was darin ist", "Vor dem Installieren", "Wo es schwächer ist"],
-  ja: ["用途", "向いている人", "収録内容", "インストールの前に", "弱いところ"],
-  zh: ["用途", "适合谁", "内容", "安装之前", "不足之处"],
-  ar: ["ما الغرض منها", "لمن تناسب", "ما الذي تحتويه", "قبل التثبيت", "مواضع الضعف"],
+  en: ["Purpose", "Who it's for", "Contents", "Before you install", "Limitations"],
+  es: ["Finalidad", "Para quién es", "Contenido", "Antes de instalar", "Limitaciones"],
+  de: ["Zweck", "Zielgruppe", "Inhalt", "Vor der Installation", "Einschränkungen"],
+  ja: ["目的", "対象者", "収録内容", "インストールの前に", "制限事項"],
+  zh: ["用途", "适用对象", "内容", "安装之前", "局限"],
+  ar: ["الغرض", "لمن هي", "المحتوى", "قبل التثبيت", "القيود"],
 };
 
 /** Runs of this many words may stand in one review alone. */

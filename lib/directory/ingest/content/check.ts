@@ -2,7 +2,7 @@ import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { slugSchema } from "@skillshelf/directory-api/schema";
 import { unknownFigures } from "../../figures.ts";
 import type { Content, SkillContent } from "./content.ts";
-import { isDeparted } from "./content.ts";
+import { isDelisted } from "./content.ts";
 import { unknownTables } from "./drawn-tables.ts";
 import type { ContentFault } from "./fault.ts";
 
@@ -36,7 +36,7 @@ function checkCategories({ categories }: Content): ContentFault[] {
 function checkSkills({ categories, skills }: Content): ContentFault[] {
   const slugs = new Set(categories.map(({ slug }) => slug));
   const successors = new Map(
-    skills.map((content) => [keyOf(content), isDeparted(content.skill) ? content.skill.successor : undefined]),
+    skills.map((content) => [keyOf(content), isDelisted(content.skill) ? content.skill.successor : undefined]),
   );
   const seen = new Map<string, string>();
   return skills.flatMap((content) => {
@@ -48,10 +48,10 @@ function checkSkills({ categories, skills }: Content): ContentFault[] {
     const twin = seen.get(key.toLowerCase());
     if (twin !== undefined) reasons.push(`is the same repository as ${twin}; letter case makes no difference`);
     seen.set(key.toLowerCase(), file);
-    if (isDeparted(skill)) reasons.push(...checkSuccessors(key, successors));
+    if (isDelisted(skill)) reasons.push(...checkSuccessors(key, successors));
     else if (!slugs.has(skill.category)) reasons.push(`category ${skill.category} is not in categories.ts`);
     const faults = reasons.map((reason) => ({ file, line: 1, reason }));
-    return isDeparted(skill) ? faults : [...faults, ...checkReviews(content), ...checkAccepted(content)];
+    return isDelisted(skill) ? faults : [...faults, ...checkReviews(content), ...checkAccepted(content)];
   });
 }
 
@@ -111,7 +111,7 @@ const countSegments = (markdown: string, locale: string): number =>
   ).length;
 
 function checkCollections({ collections, skills }: Content): ContentFault[] {
-  const listed = new Set(skills.filter(({ skill }) => !isDeparted(skill)).map(keyOf));
+  const listed = new Set(skills.filter(({ skill }) => !isDelisted(skill)).map(keyOf));
   return collections.flatMap(({ file, slug, members, texts }) => {
     const faults: ContentFault[] = [];
     const add = (reason: string, locale: string = defaultLocale) =>

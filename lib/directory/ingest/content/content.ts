@@ -1,16 +1,14 @@
-import { type Locale } from "@skillshelf/directory-api/locales";
-import { type AcceptedFinding } from "@skillshelf/directory-api/schema";
-import { type CategoryContent } from "@skillshelf/directory-api/schema";
-import { type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
-import { type DepartedSkill } from "./frontmatter.ts";
-import { type ReviewedSkill } from "./frontmatter.ts";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { AcceptedFinding, CategoryContent, DocumentGroup } from "@skillshelf/directory-api/schema";
+import type { RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
+import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 type Translated<Text> = Readonly<Record<string, Text>>;
 
 /** A repository's file in the default locale with its translations. A departed one has no texts but its name. */
 export type SkillContent = Readonly<{
   file: string;
-  skill: ReviewedSkill | DepartedSkill;
+  skill: ReviewedSkill | DelistedSkill;
   texts: Translated<Readonly<{ name: string; summary: string; body: string }>>;
   /** Findings of the audit that editors accepted. */
   accepted?: readonly AcceptedFinding[];
@@ -48,5 +46,5 @@ export type Content = Readonly<{
   documents: readonly DocumentContent[];
 }>;
 
-export const isDeparted = (skill: ReviewedSkill | DepartedSkill): skill is DepartedSkill =>
+export const isDelisted = (skill: ReviewedSkill | DelistedSkill): skill is DelistedSkill =>
   skill.status === "renamed" || skill.status === "removed";

@@ -80,7 +80,7 @@ const tables: Readonly<Record<string, (locale: Locale) => string>> = {
       );
     const all = { train: sumOf("train"), "held-out": sumOf("held-out") };
     const rows = ruleClasses.map((one) => [audit.classes[one], ...sets(recall[one])]);
-    return table([words.class, words.planted, words.unseen], [...rows, [words.all, ...sets(all)]]);
+    return table([words.class, words.training, words.heldOut], [...rows, [words.all, ...sets(all)]]);
   },
 };
 

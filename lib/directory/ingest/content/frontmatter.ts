@@ -92,7 +92,7 @@ const departed = z
   });
 
 export type ReviewedSkill = z.infer<typeof reviewed>;
-export type DepartedSkill = z.infer<typeof departed>;
+export type DelistedSkill = z.infer<typeof departed>;
 
 /** The file of a record in the default locale. */
 export const skillFrontmatter = z.discriminatedUnion("status", [reviewed, departed]);

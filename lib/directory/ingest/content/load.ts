@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Departure, Editorial } from "@skillshelf/directory-api/schema";
+import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { isOfToday, type Reading, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../../store/catalogue.ts";
@@ -7,12 +7,12 @@ import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
 import {
   createVersion,
-  deleteDeparture,
+  deleteDelisting,
   lockCatalogue,
-  readSources,
-  type Sources,
+  type RecordSources,
+  readRecordSources,
   withdrawRecords,
-  writeDeparture,
+  writeDelisting,
   writeEditorial,
   writeHead,
   writeReading,
@@ -20,8 +20,8 @@ import {
 } from "../../store/writing.ts";
 import { compose, nothing } from "../composition.ts";
 import { refreshCopies } from "../copies.ts";
-import { type Content, isDeparted, type SkillContent } from "./content.ts";
-import type { DepartedSkill, ReviewedSkill } from "./frontmatter.ts";
+import { type Content, isDelisted, type SkillContent } from "./content.ts";
+import type { DelistedSkill, ReviewedSkill } from "./frontmatter.ts";
 
 /** Raised when the same content is to be stored in another form, so that it is loaded again. */
 const FORM = 4;
@@ -74,21 +74,21 @@ async function writeSkill(
 ): Promise<{ id: number; changed: boolean }> {
   const { skill, facts } = content;
   const { name } = skill;
-  const { owner, repo, sources } = isDeparted(skill)
-    ? { ...skill, sources: await readSources(transaction, skill.owner, skill.repo) }
+  const { owner, repo, sources } = isDelisted(skill)
+    ? { ...skill, sources: await readRecordSources(transaction, skill.owner, skill.repo) }
     : await followRenames(transaction, skill, names);
-  const editorial = isDeparted(skill) ? undefined : toEditorial(skill, content);
-  const operators = sources?.departedBy === "operator" ? sources.departure : undefined;
-  const departure = operators ?? (isDeparted(skill) ? toDeparture(skill) : undefined);
-  const reading = isDeparted(skill) ? undefined : newest(facts, sources?.reading);
+  const editorial = isDelisted(skill) ? undefined : toEditorial(skill, content);
+  const operators = sources?.delistedBy === "operator" ? sources.delisting : undefined;
+  const delisting = operators ?? (isDelisted(skill) ? toDelisting(skill) : undefined);
+  const reading = isDelisted(skill) ? undefined : newest(facts, sources?.reading);
   const head = reading === sources?.reading ? (sources?.head ?? null) : null;
-  const parts = { editorial, reading, head, host: sources?.host, departure };
+  const parts = { editorial, reading, head, host: sources?.host, delisting };
   const written = await writeRecord(transaction, compose({ owner, repo, name }, parts));
   await writeEditorial(transaction, written.id, editorial);
   await writeReading(transaction, written.id, reading);
   if (head !== null) await writeHead(transaction, written.id, head);
-  if (operators === undefined && departure) await writeDeparture(transaction, written.id, departure, "editors");
-  if (departure === undefined) await deleteDeparture(transaction, written.id);
+  if (operators === undefined && delisting) await writeDelisting(transaction, written.id, delisting, "editors");
+  if (delisting === undefined) await deleteDelisting(transaction, written.id);
   return written;
 }
 
@@ -104,9 +104,9 @@ async function followRenames(
   { owner, repo }: RepositoryName,
   names: ReadonlySet<string>,
   left = MAX_RENAMES,
-): Promise<RepositoryName & { sources: Sources | undefined }> {
-  const sources = await readSources(transaction, owner, repo);
-  const { status, successor } = sources?.departure ?? {};
+): Promise<RepositoryName & { sources: RecordSources | undefined }> {
+  const sources = await readRecordSources(transaction, owner, repo);
+  const { status, successor } = sources?.delisting ?? {};
   const next = status === "renamed" && successor ? parseRepositoryName(successor) : undefined;
   if (next === undefined || left === 0 || names.has(nameKey(next))) return { owner, repo, sources };
   return followRenames(transaction, next, names, left - 1);
@@ -125,7 +125,7 @@ function newest(bundled: RepositoryFacts | undefined, known: Reading | undefined
   return age > 0 || !isBetter ? known : { ...known, facts: bundled };
 }
 
-const toDeparture = ({ status, reason, successor }: DepartedSkill): Departure => ({
+const toDelisting = ({ status, reason, successor }: DelistedSkill): Delisting => ({
   status,
   reason,
   successor: successor ?? null,

@@ -9,7 +9,7 @@ import {
   type CollectionContent,
   type Content,
   type DocumentContent,
-  isDeparted,
+  isDelisted,
   type SkillContent,
 } from "./content.ts";
 import { withTables } from "./drawn-tables.ts";
@@ -98,7 +98,7 @@ function toAccepted(
 const withFacts = (folder: string, skills: readonly SkillContent[], faults: ContentFault[]): Promise<SkillContent[]> =>
   Promise.all(
     skills.map(async (content) => {
-      const facts = isDeparted(content.skill) ? undefined : await readFacts(folder, content.skill, faults);
+      const facts = isDelisted(content.skill) ? undefined : await readFacts(folder, content.skill, faults);
       return facts ? { ...content, facts } : content;
     }),
   );

@@ -1,6 +1,6 @@
 import { SourceError } from "@skillshelf/skill-reader/git/errors";
 import { nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
-import { type HostFacts } from "@skillshelf/skill-reader/repository-facts";
+import type { HostFacts } from "@skillshelf/skill-reader/repository-facts";
 import { GitHubError } from "../github/github-error.ts";
 import type { GitHub } from "../github/open-github.ts";
 

@@ -3,8 +3,8 @@ import { GitError } from "@skillshelf/skill-reader/git/errors";
 import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
 import pLimit from "p-limit";
 import type { Database } from "../../store/database.ts";
-import { listReadings } from "../../store/readings.ts";
 import type { SourceReport } from "../../store/runs.ts";
+import { listSnapshots } from "../../store/runs.ts";
 import type { Finding } from "../changes.ts";
 import type { GitHub } from "../github/open-github.ts";
 import { Hosts } from "./hosts.ts";
@@ -139,7 +139,7 @@ async function persistently<Result>(work: () => Promise<Result>, signal: AbortSi
 
 async function knownCommits(database: Database | undefined): Promise<ReadOptions["knownCommit"]> {
   const known = new Map<string, { source: string | null; commit: string | null }>();
-  for (const reading of database ? await listReadings(database) : []) known.set(nameKey(reading), reading);
+  for (const reading of database ? await listSnapshots(database) : []) known.set(nameKey(reading), reading);
   return (name, source) => {
     const reading = known.get(nameKey(name));
     return reading?.source === source ? (reading.commit ?? undefined) : undefined;

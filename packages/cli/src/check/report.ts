@@ -1,7 +1,7 @@
 import {
-  type Circumstance,
   ENGINE_VERSION,
   type Severity,
+  type SeverityModifier,
   type UnreadReason,
 } from "@skillshelf/skill-audit/audit-facts";
 import type { Notice } from "@skillshelf/skill-reader/repository-facts";
@@ -25,7 +25,7 @@ export type Problem = Readonly<{
   line: number;
   /** The text at this place, or what is wrong with it. */
   excerpt: string;
-  circumstances: readonly Circumstance[];
+  circumstances: readonly SeverityModifier[];
   isAccepted: boolean;
 }>;
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Capability } from "../audit-facts.ts";
 import { AuditEngine } from "../engine.ts";
-import { unitOfExample } from "../examples/unit-of-example.ts";
 import type { Example } from "../rule.ts";
+import { unitOfExample } from "../testing/skill-of-example.ts";
 
 let engine: AuditEngine;
 

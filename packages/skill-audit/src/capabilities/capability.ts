@@ -1,14 +1,14 @@
 import type { Capability, CapabilityPlaces, Place } from "../audit-facts.ts";
 import type { AuditedFile } from "../audited-unit.ts";
-import type { ReadPassage } from "../passage.ts";
+import type { ReadSegment } from "../segment.ts";
 
-/** Tells whether a passage does it. `hint` fits every text that may, as that of a rule. */
+/** Tells whether a segment does it. `prefilter` fits every text that may, as that of a rule. */
 export type CapabilityCheck = Readonly<{
   capability: Capability;
-  hint: RegExp;
+  prefilter: RegExp;
   /** The line it is first done at; null where it is not. */
-  check: (passage: ReadPassage) => number | null;
-  /** Whether `check` goes by a passage's language alone: its text need not fit then. */
+  check: (segment: ReadSegment) => number | null;
+  /** Whether `check` goes by a segment's language alone: its text need not fit then. */
   isByLanguage?: true;
   /** Tells it of a file as a whole. */
   checkFile?: (file: AuditedFile) => number | null;

@@ -1,9 +1,10 @@
-import { isInstall } from "../known/commands.ts";
+import { isInstall } from "../matchers/commands.ts";
 import type { CapabilityCheck } from "./capability.ts";
 
 /** Installs packages, or runs some that are fetched for it. */
 export const installsPackages: CapabilityCheck = {
   capability: "installs-packages",
-  hint: /\b(?:pip3?|pipx|uvx?|poetry|conda|mamba|npm|pnpm|yarn|bun|npx|bunx|pnpx|deno|gem|bundle|cargo|go|brew|apt(?:-get)?|dnf|yum|apk|pacman|snap|choco|winget|scoop|dotnet|composer|install-(?:module|package|script))(?:\s|["'`]\s*,)/i,
+  prefilter:
+    /\b(?:pip3?|pipx|uvx?|poetry|conda|mamba|npm|pnpm|yarn|bun|npx|bunx|pnpx|deno|gem|bundle|cargo|go|brew|apt(?:-get)?|dnf|yum|apk|pacman|snap|choco|winget|scoop|dotnet|composer|install-(?:module|package|script))(?:\s|["'`]\s*,)/i,
   check: ({ program }) => program?.commands.find(isInstall)?.line ?? null,
 };

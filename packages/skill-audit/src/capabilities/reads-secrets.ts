@@ -1,10 +1,10 @@
-import { credentialPath, credentialVariable } from "../known/credentials.ts";
+import { credentialPath, credentialVariable } from "../matchers/credentials.ts";
 import type { CapabilityCheck } from "./capability.ts";
 
 /** Reads credentials: a file they lie in, or a variable of the environment that is named as one. */
 export const readsSecrets: CapabilityCheck = {
   capability: "reads-secrets",
-  hint: new RegExp(
+  prefilter: new RegExp(
     String.raw`(?:environ|getenv|process\.env|Deno\.env|\$env:|\$\{?[a-z_]*(?:api_?key|secret|token|passw(?:or)?d|credential|private_key|passphrase|mnemonic|database_url|_pat\b))|${credentialPath.source}`,
     "i",
   ),

@@ -5,7 +5,8 @@ import type { CapabilityCheck } from "./capability.ts";
 export const runsScripts: CapabilityCheck = {
   capability: "runs-scripts",
   // The fence of a block is tested with it; without a name a block is told by its first command.
-  hint: /#!|!`|"command"\s*:|`{3}\s*(?:sh|bash|zsh|shell|console|terminal|powershell|pwsh|ps1)|(?:^|[ \t`])(?:\$ )?(?:bash|sh|node|npm|npx|python3?|uv|pip3?|git|curl|docker|make|tsx|bun|deno|pwsh)\s+\S/im,
+  prefilter:
+    /#!|!`|"command"\s*:|`{3}\s*(?:sh|bash|zsh|shell|console|terminal|powershell|pwsh|ps1)|(?:^|[ \t`])(?:\$ )?(?:bash|sh|node|npm|npx|python3?|uv|pip3?|git|curl|docker|make|tsx|bun|deno|pwsh)\s+\S/im,
   isByLanguage: true,
   checkFile: (file) => (file.text !== null && readingOf(file).kind === "program" ? 1 : null),
   check: ({ place, language, line }) => {

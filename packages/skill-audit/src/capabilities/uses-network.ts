@@ -1,10 +1,11 @@
-import { isDownloader, isNetworkCall, isSender } from "../known/commands.ts";
+import { isDownloader, isNetworkCall, isSender } from "../matchers/commands.ts";
 import type { CapabilityCheck } from "./capability.ts";
 
 /** Gets something from the network or sends something there: `git`, `gh` and the command lines of clouds are network tools, too. */
 export const usesNetwork: CapabilityCheck = {
   capability: "uses-network",
-  hint: /['"](?:node:)?(?:https?|http2|net|tls|dgram|dns)['"]|\b(?:smtplib|ftplib|paramiko|pycurl|http\.client|superagent|needle|nodemailer|sendBeacon|dgram|ky|ssh|sftp|telnet|socat|netcat|rclone|sendmail|dig|nslookup|xh|lynx|t?ftp|certutil|bitsadmin|Net\.\w+|start-bitstransfer|send-mailmessage|curl|wget|aria2c|invoke-\w+|iwr|irm|requests|httpx|aiohttp|urllib|urlopen|fetch|axios|got|undici|https?\.(?:get|request)|socket|websockets?|boto3|nc|ncat|scp|rsync|WebClient|HttpClient|XMLHttpRequest|WebFetch|WebSearch)\b|\b(?:https?|host|mail)[ \t]+[^\s:]|\bgit\s+(?:-c\s+\S+\s+)*(?:clone|pull|push|fetch)\b|\b(?:gh|aws|gcloud|az|kubectl|vercel|wrangler|supabase)\s+[a-z]/i,
+  prefilter:
+    /['"](?:node:)?(?:https?|http2|net|tls|dgram|dns)['"]|\b(?:smtplib|ftplib|paramiko|pycurl|http\.client|superagent|needle|nodemailer|sendBeacon|dgram|ky|ssh|sftp|telnet|socat|netcat|rclone|sendmail|dig|nslookup|xh|lynx|t?ftp|certutil|bitsadmin|Net\.\w+|start-bitstransfer|send-mailmessage|curl|wget|aria2c|invoke-\w+|iwr|irm|requests|httpx|aiohttp|urllib|urlopen|fetch|axios|got|undici|https?\.(?:get|request)|socket|websockets?|boto3|nc|ncat|scp|rsync|WebClient|HttpClient|XMLHttpRequest|WebFetch|WebSearch)\b|\b(?:https?|host|mail)[ \t]+[^\s:]|\bgit\s+(?:-c\s+\S+\s+)*(?:clone|pull|push|fetch)\b|\b(?:gh|aws|gcloud|az|kubectl|vercel|wrangler|supabase)\s+[a-z]/i,
   check: ({ program, place, text, line }) => {
     if (program === null) return place === "frontmatter" ? lineOf(text, line) : null;
     const command = program.commands.find((one) => isDownloader(one) || isSender(one) || isRemote(one));

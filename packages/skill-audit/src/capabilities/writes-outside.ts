@@ -34,7 +34,8 @@ const writingCalls =
 /** Writes, moves or removes files outside of the folder it is used in. */
 export const writesOutside: CapabilityCheck = {
   capability: "writes-outside",
-  hint: /(?:~\/|HOME|USERPROFILE|APPDATA|\/(?:etc|usr|opt|var|Library|Applications|root|home|Users)\/|[A-Z]:\\|homedir|expanduser|Path\.home)/i,
+  prefilter:
+    /(?:~\/|HOME|USERPROFILE|APPDATA|\/(?:etc|usr|opt|var|Library|Applications|root|home|Users)\/|[A-Z]:\\|homedir|expanduser|Path\.home)/i,
   check: ({ program }) => {
     if (program === null) return null;
     return (program.commands.find(writesByCommand) ?? program.calls.find(writesByCall))?.line ?? null;

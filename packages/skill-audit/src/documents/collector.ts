@@ -1,18 +1,18 @@
-import type { Passage } from "../passage.ts";
+import type { Segment } from "../segment.ts";
 import { headingsAfter, type OpenHeading } from "./headings.ts";
 import { isCommandLine, languageOf, looksLikeShell } from "./languages.ts";
 import { HtmlReader } from "./raw-html.ts";
 
-/** The passages of a section as they are found, with what depends on those before. Lines are of the section, from 1. */
+/** The segments of a section as they are found, with what depends on those before. Lines are of the section, from 1. */
 export class Collector {
-  readonly passages: Passage[] = [];
+  readonly segments: Segment[] = [];
   readonly html = new HtmlReader();
   #shift: number;
   #headings: readonly OpenHeading[];
   #texts: readonly string[];
   #before = "";
   /** The last one that a definition was read as. */
-  #comment: Passage | undefined;
+  #comment: Segment | undefined;
 
   constructor(firstLine: number, headings: readonly OpenHeading[]) {
     this.#shift = firstLine - 1;
@@ -48,11 +48,11 @@ export class Collector {
       .join(" ")
       .trim();
     if (text === "") return;
-    const last = this.passages.at(-1);
+    const last = this.segments.at(-1);
     if (last !== undefined && last === this.#comment && lastLineOf(last) + 1 === line + this.#shift)
-      this.passages[this.passages.length - 1] = { ...last, text: `${last.text}\n${text}` };
+      this.segments[this.segments.length - 1] = { ...last, text: `${last.text}\n${text}` };
     else this.addText("comment", text, line, isQuoted);
-    this.#comment = this.passages.at(-1);
+    this.#comment = this.segments.at(-1);
   }
 
   addBlock(info: string | null | undefined, code: string, line: number, isQuoted: boolean): void {
@@ -71,9 +71,9 @@ export class Collector {
     this.#add({ place, language, text: code, before }, line, isQuoted);
   }
 
-  #add(passage: Pick<Passage, "place" | "language" | "text" | "before">, line: number, isQuoted: boolean): void {
-    this.passages.push({ ...passage, line: line + this.#shift, headings: this.#texts, isQuoted });
+  #add(segment: Pick<Segment, "place" | "language" | "text" | "before">, line: number, isQuoted: boolean): void {
+    this.segments.push({ ...segment, line: line + this.#shift, headings: this.#texts, isQuoted });
   }
 }
 
-const lastLineOf = ({ text, line }: Passage): number => line + text.split("\n").length - 1;
+const lastLineOf = ({ text, line }: Segment): number => line + text.split("\n").length - 1;

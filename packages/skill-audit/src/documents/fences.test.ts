@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { documentOf } from "../testing/sample-document.ts";
 import { withoutFences } from "./fences.ts";
 import { parse } from "./parse.ts";
-import { documentOf } from "./sample-document.ts";
 
 /** Code on the top level as the parser reads it: line of the first line of code, and the code. */
 const parsed = (text: string) =>

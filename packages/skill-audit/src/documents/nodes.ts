@@ -16,7 +16,7 @@ export function addNodes(
     if (node.type === "code") node.value = codeAt.get(lineOf(node) + 1) ?? node.value;
     if (node.type === "heading" && !(isFirst && lineOf(node) === line && collector.hasHeadings)) {
       addInline([node.children], lineOf(node), collector, false);
-      const title = collector.passages.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
+      const title = collector.segments.findLast(({ place }) => place === "prose")?.text.trim() ?? "";
       collector.addHeading({ level: node.depth, text: title });
     } else addNode(node, source, collector, false);
   }

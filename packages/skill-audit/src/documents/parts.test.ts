@@ -1,8 +1,8 @@
 import type { Nodes } from "mdast";
 import { describe, expect, it } from "vitest";
+import { documentOf } from "../testing/sample-document.ts";
 import { parse } from "./parse.ts";
 import { partsOf, withFences } from "./parts.ts";
-import { documentOf } from "./sample-document.ts";
 
 /**
  * Code, headings and HTML with their lines. Where an item ends the parser takes a line for one of its paragraph or for a

@@ -1,8 +1,8 @@
 import type { Nodes } from "mdast";
 import { describe, expect, it } from "vitest";
+import { documentOf } from "../testing/sample-document.ts";
 import { frontmatterOf } from "./frontmatter.ts";
 import { parse } from "./parse.ts";
-import { documentOf } from "./sample-document.ts";
 import { sections } from "./sections.ts";
 
 const headingsOf = (text: string) => sections(text).map(({ headings }) => headings);

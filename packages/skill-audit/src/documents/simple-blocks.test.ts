@@ -2,8 +2,8 @@ import type { Nodes } from "mdast";
 import { describe, expect, it } from "vitest";
 import { rules } from "../rules.ts";
 import { Random } from "../testing/random.ts";
+import { documentOf } from "../testing/sample-document.ts";
 import { parse } from "./parse.ts";
-import { documentOf } from "./sample-document.ts";
 import { simpleBlocks } from "./simple-blocks.ts";
 
 /** What a tree says and where, without what the blocks of lists and the words of emphasis stand in. */

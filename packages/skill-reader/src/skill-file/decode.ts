@@ -109,6 +109,6 @@ function lineEnds(text: string): Deviation[] {
   const at = text.indexOf("\r");
   if (at < 0) return [];
   const line = text.slice(0, at).split("\n").length;
-  const kinds = [/\r\n/.test(text) && "CR LF", /\r(?!\n)/.test(text) && "CR", /(?<!\r)\n/.test(text) && "LF"];
-  return [deviation("line-endings", line, kinds.filter(Boolean).join(", "))];
+  const endings = [/\r\n/.test(text) && "CR LF", /\r(?!\n)/.test(text) && "CR", /(?<!\r)\n/.test(text) && "LF"];
+  return [deviation("line-endings", line, endings.filter(Boolean).join(", "))];
 }

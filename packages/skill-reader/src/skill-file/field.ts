@@ -74,7 +74,7 @@ const firstTag = (text: string): string => /<[/!a-zA-Z][^<>]{0,100}>?/.exec(text
 
 export function readLicense(field: Field | undefined): ReadField<string> {
   if (field === undefined) return { value: null, deviations: [] };
-  return shown(readText(field, { missing: empty, notText: "license-not-text" }));
+  return withDisplayText(readText(field, { missing: empty, notText: "license-not-text" }));
 }
 
 export function readCompatibility(field: Field | undefined): ReadField<string> {
@@ -84,10 +84,10 @@ export function readCompatibility(field: Field | undefined): ReadField<string> {
     notText: "compatibility-not-text",
     tooLong: ["compatibility-too-long", 500],
   });
-  return shown({ value: read.value, deviations: [...read.deviations, ...cutBy(field)] });
+  return withDisplayText({ value: read.value, deviations: [...read.deviations, ...cutBy(field)] });
 }
 
-const shown = ({ value, deviations }: ReadField<string>): ReadField<string> => ({
+const withDisplayText = ({ value, deviations }: ReadField<string>): ReadField<string> => ({
   value: value === null ? null : oneLine(value) || null,
   deviations,
 });

@@ -1,9 +1,9 @@
-import tokens from "gpt-tokenizer/bpeRanks/o200k_base";
+import bytePairs from "gpt-tokenizer/bpeRanks/o200k_base";
 import { O200K_TOKEN_SPLIT_REGEX } from "gpt-tokenizer/encodingParams/constants";
 
 /** The rank of each token of o200k_base by its bytes, a character each: pairs of lower rank are joined first. */
 const ranks = new Map<string, number>();
-tokens.forEach((token, rank) => {
+bytePairs.forEach((token, rank) => {
   ranks.set(typeof token === "string" ? bytesOf(token) : String.fromCharCode(...token), rank);
 });
 

@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { ownSkill } from "#lib/directory/loaders/own-skill.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { operations } from "#lib/http/operations.ts";
+import { ownSkill } from "#lib/directory/loaders/documents.ts";
 
-export const GET = endpoint(z.object({}), async () => {
+export const GET = endpoint(operations.getOwnSkill, async () => {
   const { text } = await ownSkill();
-  return { kind: "data", body: text, mediaType: "text/markdown; charset=utf-8" };
+  return { kind: "data", body: text };
 });

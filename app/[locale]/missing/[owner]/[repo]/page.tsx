@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-form.tsx";
 import { Shell } from "#components/ui/shell.tsx";
-import { recordsLike } from "#lib/directory/loaders/missing.ts";
-import { isName } from "#lib/directory/queries/records.ts";
+import { recordsLike } from "#lib/directory/loaders/list.ts";
+import { isRepositoryName } from "#lib/directory/queries/records.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { localeOf } from "../../../locale.ts";
@@ -13,7 +13,7 @@ type Props = { params: Promise<{ locale: string; owner: string; repo: string }> 
 
 async function keyOf(params: Props["params"]) {
   const { owner, repo } = await params;
-  return isName(owner, repo) ? { owner, repo } : notFound();
+  return isRepositoryName(owner, repo) ? { owner, repo } : notFound();
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

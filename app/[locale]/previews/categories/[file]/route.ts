@@ -1,4 +1,4 @@
-import { categoryPage } from "#lib/directory/loaders/categories.ts";
+import { categoryPage } from "#lib/directory/loaders/catalogue.ts";
 import { categoryPreview } from "#lib/directory/og-images/preview.ts";
 import { answerPreview } from "../../answer.ts";
 

@@ -1,4 +1,4 @@
-import { collectionPage } from "#lib/directory/loaders/collections.ts";
+import { collectionPage } from "#lib/directory/loaders/catalogue.ts";
 import { collectionPreview } from "#lib/directory/og-images/preview.ts";
 import { answerPreview } from "../../answer.ts";
 

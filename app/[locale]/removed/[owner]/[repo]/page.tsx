@@ -7,7 +7,7 @@ import { Filled } from "#components/ui/filled.tsx";
 import { inLanguage } from "#components/ui/in-language.ts";
 import { Shell } from "#components/ui/shell.tsx";
 import { getRecord } from "#lib/directory/queries/records.ts";
-import { type RemovedView, toRemovedView } from "#lib/directory/views/removed.ts";
+import { type RemovedView, toRemovedView } from "#lib/directory/views/missing-record.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { localeOf } from "../../../locale.ts";

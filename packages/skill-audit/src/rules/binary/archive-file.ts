@@ -1,5 +1,5 @@
 import type { Severity } from "../../audit-facts.ts";
-import { isArchiveFile, mentionsOf } from "../../known/binaries.ts";
+import { isArchiveFile, mentionsOf } from "../../matchers/binaries.ts";
 import type { UnitRule } from "../../rule.ts";
 
 const opens =

@@ -56,7 +56,7 @@ export const disguisedFile: FileRule = {
     ],
   },
   // Whether a text leads there or not, and in whatever folder: an honest file is not disguised.
-  regardless: ["documentation", "unreached"],
+  ignoredModifiers: ["documentation", "unreached"],
   *check(file) {
     const severity = severityOf(file);
     if (severity !== null) yield { line: 1, severity };

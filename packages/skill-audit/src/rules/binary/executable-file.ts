@@ -1,6 +1,6 @@
 import type { Severity } from "../../audit-facts.ts";
 import type { AuditedFile, AuditedUnit } from "../../audited-unit.ts";
-import { isProgramFile, mentionsOf } from "../../known/binaries.ts";
+import { isProgramFile, mentionsOf } from "../../matchers/binaries.ts";
 import type { UnitRule } from "../../rule.ts";
 
 /** Words beside a file's name that run it, load it or make it runnable. */

@@ -22,7 +22,7 @@ export const linkOutside: FileRule = {
     ignores: [{ "references/host.md": "⟦unread: link-nowhere⟧" }, { "references/host.md": "../../outside/host.md" }],
   },
   // A link is followed wherever it lies.
-  regardless: ["fixture", "documentation", "unreached"],
+  ignoredModifiers: ["fixture", "documentation", "unreached"],
   *check({ unread }) {
     if (unread === "link-outside") yield { line: 1 };
   },

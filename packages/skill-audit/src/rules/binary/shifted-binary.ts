@@ -1,5 +1,5 @@
-import { indexOfShiftedProgram } from "../../known/shifted-bytes.ts";
 import { lineAt } from "../../line-at.ts";
+import { indexOfShiftedProgram } from "../../matchers/shifted-bytes.ts";
 import type { FileRule } from "../../rule.ts";
 
 const rest = [

@@ -1,6 +1,6 @@
 import type { AuditedFile, AuditedUnit } from "../../audited-unit.ts";
 import { readingOf } from "../../files/language.ts";
-import { mentionsOf } from "../../known/binaries.ts";
+import { mentionsOf } from "../../matchers/binaries.ts";
 import type { FileRule } from "../../rule.ts";
 import { isDocument } from "../../unread.ts";
 

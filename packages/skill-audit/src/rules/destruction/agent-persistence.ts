@@ -1,22 +1,22 @@
-import { agentFile, isOfHome } from "../../known/agent-files.ts";
-import { isWriting } from "../../known/fetches.ts";
-import { isForeignOrder } from "../../known/foreign-orders.ts";
-import { isLocal } from "../../known/local-hosts.ts";
-import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
-import { isTold } from "../../known/sentences.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { writtenFiles } from "../../known/written-files.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { agentFile, isOfHome } from "../../matchers/agent-files.ts";
+import { isWriting } from "../../matchers/fetches.ts";
+import { isForeignOrder } from "../../matchers/foreign-orders.ts";
+import { isLocal } from "../../matchers/local-hosts.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { isTold } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { writtenFiles } from "../../matchers/written-files.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** What the agent is to remember for sessions that are not this one. */
 const intoMemory =
   /\b(?:to|in|into) (?:your|the agent['’]s|its|persistent|long-term|permanent)\s(?:[\w-]+ ){0,2}memory\b.*\b(?:future|every|all|later|each|next|subsequent) (?:\w+ )?(?:sessions?|conversations?|tasks?)\b/i;
 
 /** The skill changes what other sessions of the agent are told or allowed, and so outlives its own use. */
-export const agentPersistence: PassageRule = {
-  kind: "passage",
+export const agentPersistence: SegmentRule = {
+  kind: "segment",
   id: "agent-persistence",
   class: "destruction",
   severity: "medium",
@@ -62,25 +62,26 @@ export const agentPersistence: PassageRule = {
       { "fill.sh": '#!/bin/sh\nsed -i "s/\\[Name\\]/$NAME/g" CLAUDE.md\n' },
     ],
   },
-  hint: /SessionStart|SessionEnd|UserPromptSubmit|ToolUse|claude|agents\.md|gemini|codex|cursor|windsurf|copilot-instructions|clinerules|mcp|MEMORY\.md|SOUL\.md|memory/i,
-  wordings: [agentFile, intoMemory],
-  isShown: isSample,
-  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+  prefilter:
+    /SessionStart|SessionEnd|UserPromptSubmit|ToolUse|claude|agents\.md|gemini|codex|cursor|windsurf|copilot-instructions|clinerules|mcp|MEMORY\.md|SOUL\.md|memory/i,
+  phrasePatterns: [agentFile, intoMemory],
+  isDemonstration: isSample,
+  check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
 };
 
 /** A copy that is kept beside a file, which no agent reads. */
 const copy = /\.(?:bak|backup|orig|old)\b[\w.-]*(?:\$\([^)]*\))?["']?$/i;
 
-function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
-  for (const { path, line } of writtenFiles(passage)) {
+function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
+  for (const { path, line } of writtenFiles(segment)) {
     if (!agentFile.test(path) || copy.test(path)) continue;
     if (isOfHome(path)) yield { line };
-    else if (!isFilledIn(passage, line) && !isOfScratch(passage, line)) yield { line, severity: "low" };
+    else if (!isFilledIn(segment, line) && !isOfScratch(segment, line)) yield { line, severity: "low" };
   }
-  const hook = lineOfHook(passage);
-  if (hook !== null && !isOfScratch(passage, hook)) yield { line: hook };
-  if (!isTold(passage)) return;
-  for (const { name, words, line } of passage.program?.commands ?? [])
+  const hook = lineOfHook(segment);
+  if (hook !== null && !isOfScratch(segment, hook)) yield { line: hook };
+  if (!isTold(segment)) return;
+  for (const { name, words, line } of segment.program?.commands ?? [])
     if (
       /^(?:claude|codex|gemini|cursor-agent)$/.test(name) &&
       words[0]?.text === "mcp" &&
@@ -96,7 +97,7 @@ const hookEvent = /^(?:SessionStart|SessionEnd|UserPromptSubmit|PreToolUse|PostT
 const home = /(?:^|\.)(?:home|homedir|expanduser)$/;
 
 /** Where a program writes hooks into a file of the home folder, whatever it calls that. */
-function lineOfHook({ program }: ReadPassage): number | null {
+function lineOfHook({ program }: ReadSegment): number | null {
   if (!program?.strings.some(({ value }) => value === "hooks")) return null;
   const writing = program.calls.filter((call) => isWriting(call) && call.from.some(({ callee }) => home.test(callee)));
   const isNear = (line: number) => writing.some((call) => Math.abs(call.line - line) < HOOK_REACH);
@@ -107,7 +108,7 @@ function lineOfHook({ program }: ReadPassage): number | null {
 const HOOK_REACH = 40;
 
 /** A stand-in in a project's file is replaced, or the file gets another name: it says no more than before. */
-const isFilledIn = ({ program }: ReadPassage, at: number): boolean =>
+const isFilledIn = ({ program }: ReadSegment, at: number): boolean =>
   (program?.commands ?? []).some(
     ({ name, words, line }) =>
       line === at &&
@@ -119,7 +120,7 @@ const isFilledIn = ({ program }: ReadPassage, at: number): boolean =>
 const REACH = 60;
 
 /** A file of a project that was made for the while a few lines before. */
-const isOfScratch = ({ text, line: firstLine }: ReadPassage, line: number): boolean =>
+const isOfScratch = ({ text, line: firstLine }: ReadSegment, line: number): boolean =>
   /\b(?:mkdtemp\w*|TemporaryDirectory|tmp_path|mktemp -d)\b|["']git["'][^\n]{0,40}["']init["']|\binit_repo\(/.test(
     text
       .split("\n")
@@ -144,9 +145,9 @@ const adding = /(?:append|add|write|insert|save|store|put|copy|inject|persist|re
 /** What the user is asked to set up by hand. */
 const forUser = /\b(?:ask|offer|suggest|confirm|approv\w*|optional\w*|if|may|can|your|set ?up|manual\w*|users?)\b/i;
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (!isReading(passage) || passage.isQuoted) return;
-  for (const { text, line } of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment) || segment.isQuoted) return;
+  for (const { text, line } of sentencesOf(segment)) {
     const remembered = orderIn(text, remembering);
     if (remembered !== null && intoMemory.test(text.slice(remembered))) yield { line };
     const named = isForeignOrder(text, "adding") ? agentFile.exec(text) : null;

@@ -1,15 +1,15 @@
-import { dropping, gravityOfDestroying } from "../../known/data-destroyers.ts";
-import { isInsideOfFunction } from "../../known/functions.ts";
-import { mentionsAny, namesHolding } from "../../known/name-flow.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { isToldToRun } from "../../known/told.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { dropping, gravityOfDestroying } from "../../matchers/data-destroyers.ts";
+import { isInsideOfFunction } from "../../matchers/functions.ts";
+import { mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { isToldToRun } from "../../matchers/told.ts";
 import type { Argument, Call, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A database, a cluster, a bucket or a history goes at one command. */
-export const dataDestruction: PassageRule = {
-  kind: "passage",
+export const dataDestruction: SegmentRule = {
+  kind: "segment",
   id: "data-destruction",
   class: "destruction",
   severity: "medium",
@@ -53,18 +53,19 @@ export const dataDestruction: PassageRule = {
       { "check.ps1": "Remove-AzResourceGroup -Name shop\naz group delete --name shop\n" },
     ],
   },
-  hint: /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|volume|push|dropDatabase|filter-branch|filter-repo/i,
-  onlyPrograms: true,
-  isShown: isSample,
+  prefilter:
+    /\bDROP\s|dropdb|TRUNCATE|destroy|delete|\baws\b|terminate|empty|drop_?(?:all|table|index|collection)|\bprune\b|FLUSH(?:ALL|DB)|expunge|Remove-|\\\\?Deleted|tmutil|wevtutil|eventlog|computerrestore|recoveryenabled|volume|push|dropDatabase|filter-branch|filter-repo/i,
+  programsOnly: true,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { program, text, place } = passage;
-  if (program === null || !isToldToRun(passage)) return;
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program, text, place } = segment;
+  if (program === null || !isToldToRun(segment)) return;
   // A step of an application or a test, shown to whoever writes one.
   for (const hit of hitsOfProgram(program, text))
-    if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(passage, hit.line)) yield hit;
+    if (place !== "block" || !isCall(hit, program) || !isInsideOfFunction(segment, hit.line)) yield hit;
 }
 
 const isCall = ({ line }: Hit, { commands }: Program): boolean => !commands.some((command) => command.line === line);

@@ -1,19 +1,19 @@
-import { callsThatDestroy, commandsThatDestroy } from "../../known/destroyers.ts";
-import { everyFile, isForeignOrder, namesEveryFile } from "../../known/foreign-orders.ts";
-import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
-import { gravityOfRemoval } from "../../known/removal-targets.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { isToldToRun } from "../../known/told.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { callsThatDestroy, commandsThatDestroy } from "../../matchers/destroyers.ts";
+import { everyFile, isForeignOrder, namesEveryFile } from "../../matchers/foreign-orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../matchers/orders.ts";
+import { gravityOfRemoval } from "../../matchers/removal-targets.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const everything =
   /^\s*(?:all|every|everything|the (?:entire|whole|complete)|(?:the )?(?:user['’]s|their))\b[^.]*\b(?:home (?:directory|folder)|hard (?:disk|drive)|disk|file ?system|root directory|documents folder|user['’]s files)\b/i;
 
 /** Files that are not the task's are removed, a disk is overwritten, a machine is brought to a halt. */
-export const destructiveCommand: PassageRule = {
-  kind: "passage",
+export const destructiveCommand: SegmentRule = {
+  kind: "segment",
   id: "destructive-command",
   class: "destruction",
   severity: "high",
@@ -68,15 +68,16 @@ export const destructiveCommand: PassageRule = {
       },
     ],
   },
-  hint: /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|vssadmin|wbadmin|shadowcopy|rsync|robocopy|rclone|rimraf|remove|removeSync|delete|wipe|erase|adb|fastboot|blkdiscard|cryptsetup|hdparm|nvme|sgdisk|cfgutil|systemreset|initialize-disk)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
-  wordings: [unanchored(everything), everyFile, /~|\$\{?HOME|\/home\/|\/Users\/|\/dev\/(?:sd|nvme|disk|hd)/],
-  isShown: isSample,
-  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+  prefilter:
+    /\b(?:rm|dd|mkfs|wipefs|shred|srm|find|diskutil|diskpart|format|del|rd|rmdir|remove-item|clear-disk|format-volume|rmtree|rmSync|rm\(|unlink|vssadmin|wbadmin|shadowcopy|rsync|robocopy|rclone|rimraf|remove|removeSync|delete|wipe|erase|adb|fastboot|blkdiscard|cryptsetup|hdparm|nvme|sgdisk|cfgutil|systemreset|initialize-disk)\b|:\(\)|&\s*\}|\bmv\b|\bchmod\b|\/dev\/(?:sd|nvme|disk|hd|vd)|lösch|entfern|überschreib|formatier|supprim|efface|borra|elimin|удал|сотр|очист|删除|清空|格式化|削除|消去/i,
+  phrasePatterns: [unanchored(everything), everyFile, /~|\$\{?HOME|\/home\/|\/Users\/|\/dev\/(?:sd|nvme|disk|hd)/],
+  isDemonstration: isSample,
+  check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
 };
 
-function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
-  const { program, text } = passage;
-  if (program === null || !isToldToRun(passage)) return;
+function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
+  const { program, text } = segment;
+  if (program === null || !isToldToRun(segment)) return;
   yield* commandsThatDestroy(program, text);
   yield* callsThatDestroy(program, text);
 }
@@ -100,9 +101,9 @@ const ofTest =
 /** What is asked about, or can be made again. */
 const spared = /\b(?:ask|confirm|backup|cache|only if|unless|uninstall)/i;
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (!isReading(passage)) return;
-  for (const { text, line } of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment)) return;
+  for (const { text, line } of sentencesOf(segment)) {
     if (isForeignOrder(text, "removing") && (namesEveryFile(text) || namesHome(text))) yield { line };
     const at = orderIn(text, order);
     if (

@@ -1,18 +1,18 @@
-import { callsTakingFiles } from "../../known/file-walks.ts";
-import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
-import { withAssigned } from "../../known/shell-variables.ts";
-import { isSample } from "../../known/shown-samples.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { callsTakingFiles } from "../../matchers/file-walks.ts";
+import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../matchers/orders.ts";
+import { withAssigned } from "../../matchers/shell-variables.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
 import type { Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const allFiles =
   /^\s*(?:all|every|each|the user['’]s)\b[^.]*\b(?:files?|documents?)\b[^.]*\b(?:home|documents|disk|drive|machine|computer|user['’]s)\b/i;
 
 /** What ransomware does: file after file is encrypted, overwritten or removed. */
-export const fileEncryption: PassageRule = {
-  kind: "passage",
+export const fileEncryption: SegmentRule = {
+  kind: "segment",
   id: "file-encryption",
   class: "destruction",
   severity: "high",
@@ -70,13 +70,14 @@ export const fileEncryption: PassageRule = {
       "Encrypt the file that the user names.\n",
     ],
   },
-  hint: /encrypt|cipher|\bfernet\b|openssl|gpg|shred|\bwalk\b|glob|readdir|get-childitem|\bgci\b|\bfind\s|truncate|(?::|true)\s?>\s?["']?\$/i,
-  wordings: [unanchored(allFiles)],
-  isShown: isSample,
-  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+  prefilter:
+    /encrypt|cipher|\bfernet\b|openssl|gpg|shred|\bwalk\b|glob|readdir|get-childitem|\bgci\b|\bfind\s|truncate|(?::|true)\s?>\s?["']?\$/i,
+  phrasePatterns: [unanchored(allFiles)],
+  isDemonstration: isSample,
+  check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
 };
 
-function* hitsOfProgram({ program, text }: ReadPassage): Generator<Hit> {
+function* hitsOfProgram({ program, text }: ReadSegment): Generator<Hit> {
   if (program === null) return;
   yield* callsTakingFiles(program);
   yield* hitsOfCommands(program, text);
@@ -125,9 +126,9 @@ const isWalkOfHome = ({ name, words }: Command, source: string): boolean =>
   words.some(({ text }) => homePath.test(withAssigned(text, source)));
 
 const order = orderTo("encrypt|lock|scramble");
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (!isReading(passage)) return;
-  for (const { text, line } of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment)) return;
+  for (const { text, line } of sentencesOf(segment)) {
     const at = orderIn(text, order);
     if (at !== null && allFiles.test(text.slice(at))) yield { line: lineAt(text, at, line) };
   }

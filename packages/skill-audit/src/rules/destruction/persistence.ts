@@ -1,8 +1,9 @@
 import type { Severity } from "../../audit-facts.ts";
-import { isForeignOrder } from "../../known/foreign-orders.ts";
-import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../known/orders.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { stringsOf } from "../../known/sources.ts";
+import { lineAt } from "../../line-at.ts";
+import { isForeignOrder } from "../../matchers/foreign-orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf, unanchored } from "../../matchers/orders.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { stringsOf } from "../../matchers/sources.ts";
 import {
   gitHook,
   gravityInProfile,
@@ -10,20 +11,19 @@ import {
   pythonPackages,
   serviceFile,
   startupFile,
-} from "../../known/startup.ts";
-import { isToldToRun } from "../../known/told.ts";
-import { type WrittenFile, writtenFiles } from "../../known/written-files.ts";
-import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+} from "../../matchers/startup.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import { type WrittenFile, writtenFiles } from "../../matchers/written-files.ts";
 import type { Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const schedule =
   /^[^.]{0,40}\b(?:cron ?job|crontab|launch ?agent|launch ?daemon|launchd|login item|startup (?:item|folder|script)|systemd (?:user )?(?:service|unit|timer)|scheduled task)\b/i;
 
 /** Something goes on after the task is done: it starts again by itself, with nobody there to ask for it. */
-export const persistence: PassageRule = {
-  kind: "passage",
+export const persistence: SegmentRule = {
+  kind: "segment",
   id: "persistence",
   class: "destruction",
   severity: "high",
@@ -88,40 +88,41 @@ export const persistence: PassageRule = {
       { "run.sh": "#!/bin/sh\necho 'Add it to ~/.zshrc: export PATH=$HOME/.u:$PATH'\n" },
     ],
   },
-  hint: /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
-  wordings: [profileFile, startupFile, unanchored(schedule)],
-  isShown: isSample,
-  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+  prefilter:
+    /cron|systemctl|SetValue|systemd|launch(?:agents|daemons|ctl)|schtasks|scheduled(?:task|job)|on-(?:calendar|boot|startup)|CreateShortcut|CurrentVersion|startup|autostart|authorized_keys|ld\.so\.preload|udev|rc\.local|init\.d|profile|bashrc|zshrc|zshenv|bash_|config\.fish|hooks?\b|hooksPath|fsmonitor|templateDir|sshCommand|login item|new-service|\bnssm\b|binPath|\bat\s(?:now|-f)|\.envrc|sitepackages|folderOpen|EventConsumer|FilterToConsumer|customize\.py|\.pth\b|pam\.d|RegisterTask|profile_default/i,
+  phrasePatterns: [profileFile, startupFile, unanchored(schedule)],
+  isDemonstration: isSample,
+  check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
 };
 
-function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
-  if (!isToldToRun(passage)) return;
-  const isTold = passage.place === "inline" || passage.place === "block";
-  for (const command of passage.program?.commands ?? []) {
+function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
+  if (!isToldToRun(segment)) return;
+  const isTold = segment.place === "inline" || segment.place === "block";
+  for (const command of segment.program?.commands ?? []) {
     const severity = severityOfCommand(command);
     // What stands in a text is seen by whoever reads it.
-    if (severity !== null) yield hit(command.line, isTold && severity === "high" ? ofShown(passage) : severity);
+    if (severity !== null) yield hit(command.line, isTold && severity === "high" ? ofShown(segment) : severity);
   }
-  for (const call of passage.program?.calls ?? [])
+  for (const call of segment.program?.calls ?? [])
     if (
       /(?:SetValueEx|\.SetValue)$/.test(call.callee) &&
       [call, ...call.from].flatMap(stringsOf).some((text) => /CurrentVersion\\+Run/i.test(text))
     )
       yield { line: call.line };
-  for (const { callee, args, line } of passage.program?.calls ?? [])
+  for (const { callee, args, line } of segment.program?.calls ?? [])
     if (
       /\.RegisterTask(?:Definition)?$/i.test(callee) ||
       (/\.CreateShortcut$/i.test(callee) && args.some(({ text }) => /\bStartup\b/i.test(text)))
     )
       yield { line };
-  for (const file of writtenFiles(passage)) {
-    const severity = severityOfFile(file, isTold, passage.text);
+  for (const file of writtenFiles(segment)) {
+    const severity = severityOfFile(file, isTold, segment.text);
     if (severity !== null) yield hit(file.line, severity);
   }
 }
 
 /** A program that has no name yet may be any. */
-const ofShown = ({ text }: ReadPassage): Severity => (/\/path\/to\/|\byour[-_]\w/i.test(text) ? "low" : "medium");
+const ofShown = ({ text }: ReadSegment): Severity => (/\/path\/to\/|\byour[-_]\w/i.test(text) ? "low" : "medium");
 
 const hit = (line: number, severity: Severity): Hit => (severity === "high" ? { line } : { line, severity });
 
@@ -178,9 +179,9 @@ function startsFromFile(text: string): boolean {
   return startupFile.test(text) || /[\w/.)"]\s*&(?=\W|$)(?!\s*&)|\bnohup\b|\b(?:curl|wget|iwr|irm)\s/.test(text);
 }
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (!isReading(passage) || passage.isQuoted) return;
-  for (const { text, line } of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment) || segment.isQuoted) return;
+  for (const { text, line } of sentencesOf(segment)) {
     if (startsFromFile(text)) yield { line, severity: "medium" };
     const at = orderIn(text, order);
     if (

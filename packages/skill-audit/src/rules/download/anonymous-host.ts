@@ -1,16 +1,16 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { type Address, isPlaceholder } from "../../known/addresses.ts";
-import { isDropper, isDroppingPlace, isTunnel, ownerOfGist } from "../../known/hosts.ts";
-import { lineOfHostApart } from "../../known/hosts-apart.ts";
-import { isRefusing, sentencesOf } from "../../known/sentences.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { toldFetches } from "../../known/told-fetches.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { type Address, isPlaceholder } from "../../matchers/addresses.ts";
+import { isDropper, isDroppingPlace, isTunnel, ownerOfGist } from "../../matchers/hosts.ts";
+import { lineOfHostApart } from "../../matchers/hosts-apart.ts";
+import { isRefusing, sentencesOf } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { toldFetches } from "../../matchers/told-fetches.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Who left it there is not known, and who leaves something else there tomorrow is not, either. */
-export const anonymousHost: PassageRule = {
-  kind: "passage",
+export const anonymousHost: SegmentRule = {
+  kind: "segment",
   id: "anonymous-host",
   class: "download",
   severity: "medium",
@@ -44,20 +44,21 @@ export const anonymousHost: PassageRule = {
       { "list.py": "PASTES = ['https://pastebin.com/raw/', 'https://paste.ee/r/']\nprint(PASTES)\n" },
     ],
   },
-  hint: /magnet:|\.onion|paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
-  isShown: isSample,
+  prefilter:
+    /magnet:|\.onion|paste|dpaste|hastebin|rentry|ghostbin|controlc|ix\.io|sprunge|termbin|glot\.io|telegra\.ph|transfer\.sh|0x0\.st|temp\.sh|bashupload|anonfile|bayfiles|file\.io|filebin|gofile|catbox|pixeldrain|oshi\.at|tmpfiles|uguu|pomf|mediafire|mega\.nz|zippyshare|workupload|sendspace|discordapp|t\.me|telegram\.org|ipfs|dweb|ngrok|trycloudflare|serveo|loca\.lt|localtunnel|localhost\.run|lhr|bore\.pub|pagekite|telebit|devtunnels|gist\.github|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
-function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  for (const { line, address, isSending, isRun, isByProgram } of toldFetches(passage)) {
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  for (const { line, address, isSending, isRun, isByProgram } of toldFetches(segment)) {
     if (isSending || isPlaceholder(address) || address.path.length < 2) continue;
     if (/^\/bot|\/sendMessage/i.test(address.path)) continue;
     if (isDroppingPlace(address) || isTunnel(address) || isStrangersGist(address, unit, isRun || isByProgram))
       yield { line };
   }
-  yield* hitsOfNetworks(passage);
-  const line = lineOfHostApart(passage, isDropper);
+  yield* hitsOfNetworks(segment);
+  const line = lineOfHostApart(segment, isDropper);
   if (line !== null) yield { line };
 }
 
@@ -65,8 +66,8 @@ const magnet = /\bmagnet:\?xt=urn:/;
 const getters = /^(?:aria2c|webtorrent|transmission-cli|transmission-remote|deluge-console|qbittorrent|rtorrent|ipfs)$/;
 
 /** Networks in which a file comes from whoever offers it. */
-function* hitsOfNetworks(passage: ReadPassage): Generator<Hit> {
-  const { program, place } = passage;
+function* hitsOfNetworks(segment: ReadSegment): Generator<Hit> {
+  const { program, place } = segment;
   for (const { name, words, line } of program?.commands ?? [])
     if (
       getters.test(name) &&
@@ -74,7 +75,7 @@ function* hitsOfNetworks(passage: ReadPassage): Generator<Hit> {
     )
       yield { line };
   if (place !== "prose") return;
-  for (const sentence of sentencesOf(passage))
+  for (const sentence of sentencesOf(segment))
     if (magnet.test(sentence.text) && !isRefusing(sentence))
       yield { line: sentence.lineAt(sentence.text.search(magnet)) };
 }

@@ -1,14 +1,14 @@
-import { isMetadataService } from "../../known/hosts.ts";
-import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { toldFetches } from "../../known/told-fetches.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { isMetadataService } from "../../matchers/hosts.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { toldFetches } from "../../matchers/told-fetches.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** What a cloud tells a machine about itself are credentials, too. */
-export const metadataService: PassageRule = {
-  kind: "passage",
+export const metadataService: SegmentRule = {
+  kind: "segment",
   id: "metadata-service",
   class: "download",
   severity: "high",
@@ -32,8 +32,9 @@ export const metadataService: PassageRule = {
       "An attacker who controls the URL reaches http://169.254.169.254/ and reads its credentials.\n",
     ],
   },
-  hint: /meta-data\/|computeMetadata|169\.254\.1|metadata\.google|100\.100\.100\.200|192\.0\.0\.192|fd00:ec2|2852039166|0xa9fe/i,
-  isShown: isSample,
+  prefilter:
+    /meta-data\/|computeMetadata|169\.254\.1|metadata\.google|100\.100\.100\.200|192\.0\.0\.192|fd00:ec2|2852039166|0xa9fe/i,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
@@ -45,14 +46,14 @@ const credentialPath =
 
 const asking = orderTo("request|fetch|get|read|query|ask|call|curl|open|load|retrieve|send a request to");
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  if (isReading(passage))
-    for (const { text, line } of sentencesOf(passage)) {
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  if (isReading(segment))
+    for (const { text, line } of sentencesOf(segment)) {
       const at = credentialPath.test(text) ? orderIn(text, asking) : null;
       if (at !== null && credentialPath.test(text.slice(at)))
         yield { line: lineAt(text, text.search(credentialPath), line), severity: "medium" };
     }
-  for (const { line, address } of toldFetches(passage))
+  for (const { line, address } of toldFetches(segment))
     if (isMetadataService(address)) {
       const isSessionToken = /\/api\/token/.test(address.path);
       yield credentials.test(address.path) && !isSessionToken ? { line } : { line, severity: "medium" };

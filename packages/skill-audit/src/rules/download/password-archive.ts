@@ -1,14 +1,14 @@
-import { isRefusing, sentencesOf } from "../../known/sentences.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { isRefusing, sentencesOf } from "../../matchers/sentences.ts";
 import type { Call, Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const statedPassword =
   /(?:\b(?:password|passcode|passphrase|pass|passwort|contraseña|mot de passe)|密码|парол[ьея]м?)\s*(?:\b(?:is|ist|es|est|lautet)\b|[:=：为是]|\s["'`“(])\s*["'`“(]?\s*([^\s"'`”).,]{3,})|\b(?:with\s+(?:the\s+)?(?:password|pass|passphrase)|mit\s+(?:dem\s+)?(?:Passwort|Kennwort)|con\s+(?:la\s+)?contraseña|avec\s+(?:le\s+)?mot\s+de\s+passe|com\s+a\s+senha)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})|\((?:password|pass|pw)\s*:?\s+["'`“]?([^\s"'`”).,]{3,})["'`”]?\)/iu;
 
 /** A password that stands beside what it opens keeps nobody out but scanners. */
-export const passwordArchive: PassageRule = {
-  kind: "passage",
+export const passwordArchive: SegmentRule = {
+  kind: "segment",
   id: "password-archive",
   class: "download",
   severity: "high",
@@ -35,9 +35,10 @@ export const passwordArchive: PassageRule = {
       "Ask the user for the password of the zip file before you open it.\n",
     ],
   },
-  hint: /\bunzip\b|\b7z|\bunrar\b|openssl|bsdtar|extract|setpassword|pass(?:word|code|phrase)?\b|passwort|kennwort|senha|密码|парол|contraseña|mot de passe/i,
-  wordings: [statedPassword],
-  check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage.program)),
+  prefilter:
+    /\bunzip\b|\b7z|\bunrar\b|openssl|bsdtar|extract|setpassword|pass(?:word|code|phrase)?\b|passwort|kennwort|senha|密码|парол|contraseña|mot de passe/i,
+  phrasePatterns: [statedPassword],
+  check: (segment) => (segment.program === null ? hitsOfText(segment) : hitsOf(segment.program)),
 };
 
 function* hitsOf({ commands, calls }: Program): Generator<Hit> {
@@ -84,10 +85,10 @@ const getting =
 const notOne =
   /^(?:protected|required|protection|manager|the|that|your|you|from|and|provided|given|if|for|to|in|is|not|set|when|an?|prompt|only|stored|correct|wrong|incorrect|of)$/i;
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (passage.place !== "prose" && passage.place !== "comment") return;
-  if (!archive.test(passage.text) || !getting.test(passage.text)) return;
-  for (const sentence of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (segment.place !== "prose" && segment.place !== "comment") return;
+  if (!archive.test(segment.text) || !getting.test(segment.text)) return;
+  for (const sentence of sentencesOf(segment)) {
     const found = statedPassword.exec(sentence.text);
     const word = found?.[1] ?? found?.[2] ?? found?.[3];
     if (word !== undefined && !notOne.test(word) && !isSample(word) && !isRefusing(sentence))

@@ -1,15 +1,15 @@
-import { isBareNumber } from "../../known/addresses.ts";
-import { fetchesOf } from "../../known/fetches.ts";
-import { isProgramPath } from "../../known/hosts.ts";
-import { joinedNumbers } from "../../known/shares.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { toldFetches } from "../../known/told-fetches.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { isBareNumber } from "../../matchers/addresses.ts";
+import { fetchesOf } from "../../matchers/fetches.ts";
+import { isProgramPath } from "../../matchers/hosts.ts";
+import { joinedNumbers } from "../../matchers/shares.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { toldFetches } from "../../matchers/told-fetches.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A number is nobody's name, and no certificate vouches for it. */
-export const rawAddress: PassageRule = {
-  kind: "passage",
+export const rawAddress: SegmentRule = {
+  kind: "segment",
   id: "raw-address",
   class: "download",
   severity: "high",
@@ -60,17 +60,18 @@ export const rawAddress: PassageRule = {
       { "copy.sh": "#!/bin/sh\nrsync -a rows/ backup.example:rows/\nrsync -a 192.168.1.20::rows/ rows/\n" },
     ],
   },
-  hint: /\/\/\[?[\da-f]|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|IFS=.?\.|\[0\]\}\.\$|%[dsiu]\.%[dsiu]\.|0x[\da-f]{8}|@\d{8}|\/\/\$\(\(|\/\/\S{1,60}@|\/\/(?:\$[\w{]|\{|%[ds]|["'`])|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
-  isShown: isSample,
+  prefilter:
+    /\/\/\[?[\da-f]|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|IFS=.?\.|\[0\]\}\.\$|%[dsiu]\.%[dsiu]\.|0x[\da-f]{8}|@\d{8}|\/\/\$\(\(|\/\/\S{1,60}@|\/\/(?:\$[\w{]|\{|%[ds]|["'`])|b64decode|atob\(|fromhex|unhexlify|\.reverse\(|\[::-1\]|["']base64["']|["']hex["']|fromCharCode|FromBase64/i,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  for (const { line, address, isRun } of toldFetches(passage)) {
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  for (const { line, address, isRun } of toldFetches(segment)) {
     if (!isBareNumber(address)) continue;
     yield isRun || isProgramPath(address.path) ? { line } : { line, severity: "medium" };
   }
-  const { program, language, text } = passage;
+  const { program, language, text } = segment;
   if (program === null || language !== "bash" || !joinedNumbers(program, text).some(isBareNumber)) return;
   // The address that it is put into is not known where something is got from it.
   const open = fetchesOf(program).find(({ addresses }) => addresses.length === 0);

@@ -1,16 +1,16 @@
-import { inCode } from "../../known/code-lines.ts";
-import { isDownloader, isNetworkCall } from "../../known/commands.ts";
-import { printsSettings } from "../../known/harmless-output.ts";
-import { matchesIn } from "../../known/matches.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { isToldToRun } from "../../known/told.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { inCode } from "../../matchers/code-lines.ts";
+import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
+import { printsSettings } from "../../matchers/harmless-output.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { isToldToRun } from "../../matchers/told.ts";
 import type { Argument, Call, Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** What runs is not in the skill: it comes together when it runs. Downloads that are run are another rule's. */
-export const dynamicEvaluation: PassageRule = {
-  kind: "passage",
+export const dynamicEvaluation: SegmentRule = {
+  kind: "segment",
   id: "dynamic-evaluation",
   class: "evaluation",
   severity: "medium",
@@ -57,9 +57,10 @@ export const dynamicEvaluation: PassageRule = {
       { "run.ps1": "Invoke-Expression 'Get-Date'\n" },
     ],
   },
-  hint: /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks/i,
-  onlyPrograms: true,
-  isShown: isSample,
+  prefilter:
+    /\b(?:eval|exec|Function|vm|Invoke-Expression|iex|ScriptBlock|InvokeScript|ExpandString|getattr|getPrototypeOf)\b|\.constructor\b|["']constructor["']|(?:instance|class|module)_eval|create_function|loadstring|data:(?:text|application)\/|createObjectURL|jinja2|mako|\bejs\b|\.template\(|\bpug\b|nunjucks/i,
+  programsOnly: true,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
@@ -70,33 +71,33 @@ const evaluators: Readonly<Record<"python" | "script" | "powershell", RegExp>> =
   powershell: /ScriptBlock\.Create$|InvokeCommand\.(?:InvokeScript|ExpandString)$/i,
 };
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { program, language } = passage;
-  if (language === null) yield* hitsInOtherLanguages(passage);
-  if (program === null || language === null || !isToldToRun(passage)) return;
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program, language } = segment;
+  if (language === null) yield* hitsInOtherLanguages(segment);
+  if (program === null || language === null || !isToldToRun(segment)) return;
   for (const command of program.commands)
-    if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, passage)))
+    if (evaluates(command) && !(isOwn(command) && isOnlyAsked(command, segment)))
       yield isOwn(command) ? { line: command.line, severity: "low" } : { line: command.line };
   const pattern = language === "python" || language === "powershell" ? evaluators[language] : evaluators.script;
   if (language === "bash") return;
   for (const call of program.calls)
     if (templates.test(call.callee) && call.from.some(isNetworkCall)) yield { line: call.line };
     else if ((pattern.test(call.callee) || isHiddenEvaluator(call)) && isOpen(call) && !call.from.some(isNetworkCall)) {
-      const isLookedThrough = isChecked(call, passage);
-      if (isLookedThrough && passage.place === "block") continue;
+      const isLookedThrough = isChecked(call, segment);
+      if (isLookedThrough && segment.place === "block") continue;
       yield isConfined(call) || isLookedThrough ? { line: call.line, severity: "low" } : { line: call.line };
     }
 }
 
 /** `$(eval "$(./config)" && echo "$KEY")`: what a script beside it prints, in a shell of its own and for one value. */
-const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadPassage): boolean =>
+const isOnlyAsked = ({ line }: Command, { text, line: firstLine }: ReadSegment): boolean =>
   /\$\(\s*eval\s/.test(text.split("\n")[line - firstLine] ?? "");
 
 /** How far above a text its characters are looked through, in lines. */
 const REACH = 8;
 
 /** A text each of whose characters was looked at before, so that no name can be in it. */
-function isChecked({ args, line }: Call, { text, line: firstLine }: ReadPassage): boolean {
+function isChecked({ args, line }: Call, { text, line: firstLine }: ReadSegment): boolean {
   const name = args[0]?.text ?? "";
   if (!/^\w+$/.test(name)) return false;
   const at = line - firstLine;
@@ -147,11 +148,11 @@ const inOtherLanguages =
 const getsFromOutside =
   /https?:\/\/|\b(?:GET|download\.file|curl|httr|urlopen|Net::HTTP|URI\.open|HTTP\.get|file_get_contents)\b|\$_(?:GET|POST|REQUEST)\b/;
 
-function* hitsInOtherLanguages(passage: ReadPassage): Generator<Hit> {
-  const { place, text, line: firstLine } = passage;
+function* hitsInOtherLanguages(segment: ReadSegment): Generator<Hit> {
+  const { place, text, line: firstLine } = segment;
   if (place !== "block" && place !== "script") return;
   for (const { line } of matchesIn(text, inOtherLanguages, firstLine))
-    if (inCode(passage, line)) yield getsFromOutside.test(text) ? { line } : { line, severity: "low" };
+    if (inCode(segment, line)) yield getsFromOutside.test(text) ? { line } : { line, severity: "low" };
 }
 
 /** `getattr(builtins, "ex" + "ec")(code)`, and a module that is made of a text: `import("data:text/javascript," + code)`. */

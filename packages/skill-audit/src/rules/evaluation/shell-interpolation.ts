@@ -1,15 +1,15 @@
-import { isDownloader } from "../../known/commands.ts";
-import { isCounted, isQuoted, partsOf } from "../../known/filled-parts.ts";
-import { isGiven, isMadeOfInput, isWhole } from "../../known/given-commands.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { isToldToRun } from "../../known/told.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { isDownloader } from "../../matchers/commands.ts";
+import { isCounted, isQuoted, partsOf } from "../../matchers/filled-parts.ts";
+import { isGiven, isMadeOfInput, isWhole } from "../../matchers/given-commands.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { isToldToRun } from "../../matchers/told.ts";
 import type { Argument, Call, Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A text from elsewhere becomes part of a command line, and with it whatever a shell does with quotes and semicolons. */
-export const shellInterpolation: PassageRule = {
-  kind: "passage",
+export const shellInterpolation: SegmentRule = {
+  kind: "segment",
   id: "shell-interpolation",
   class: "evaluation",
   severity: "medium",
@@ -60,15 +60,16 @@ export const shellInterpolation: PassageRule = {
       { "run.ps1": "cmd /c 'dir'\n" },
     ],
   },
-  hint: /subprocess|\bos\.(?:system|popen)|getoutput|create_subprocess|popen|\bexec|spawn|execa|\bsh\b|\b[bz]ash\b|\bcmd\b|powershell|pwsh/i,
-  onlyPrograms: true,
-  isShown: isSample,
+  prefilter:
+    /subprocess|\bos\.(?:system|popen)|getoutput|create_subprocess|popen|\bexec|spawn|execa|\bsh\b|\b[bz]ash\b|\bcmd\b|powershell|pwsh/i,
+  programsOnly: true,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { program } = passage;
-  if (program === null || !isToldToRun(passage)) return;
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isToldToRun(segment)) return;
   for (const command of program.commands) {
     if (putsNamesIn(command)) yield { line: command.line, severity: "low" };
     const word = scriptOf(command);
@@ -77,7 +78,7 @@ function* hitsOf(passage: ReadPassage): Generator<Hit> {
   }
   for (const call of program.calls) {
     const text = shellText(call);
-    if (text === null || !isOpen(text) || (isGiven(text, call, passage) && !isMadeOfInput(call))) continue;
+    if (text === null || !isOpen(text) || (isGiven(text, call, segment) && !isMadeOfInput(call))) continue;
     if (isCounted(text) || isQuoted(text)) continue;
     yield isTame(text, call) ? { line: call.line, severity: "low" } : { line: call.line };
   }

@@ -1,16 +1,16 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { inCode } from "../../known/code-lines.ts";
-import { isNetworkCall } from "../../known/commands.ts";
-import { isOwnFile, isWriter } from "../../known/own-pickles.ts";
-import { isSample } from "../../known/shown-samples.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { inCode } from "../../matchers/code-lines.ts";
+import { isNetworkCall } from "../../matchers/commands.ts";
+import { isOwnFile, isWriter } from "../../matchers/own-pickles.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
 import type { Call, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Formats that hold objects hold programs, too: reading such a file runs what its author put in it. */
-export const unsafeDeserialisation: PassageRule = {
-  kind: "passage",
+export const unsafeDeserialisation: SegmentRule = {
+  kind: "segment",
   id: "unsafe-deserialisation",
   class: "evaluation",
   severity: "high",
@@ -64,14 +64,15 @@ export const unsafeDeserialisation: PassageRule = {
       },
     ],
   },
-  hint: /pickle|\bdill\b|marshal|shelve|joblib|yaml|torch\.load|allow_pickle|unserialize|BinaryFormatter|SoapFormatter|LosFormatter|NetDataContract|jsonpickle|ObjectInputStream/i,
-  onlyPrograms: true,
-  isShown: isSample,
+  prefilter:
+    /pickle|\bdill\b|marshal|shelve|joblib|yaml|torch\.load|allow_pickle|unserialize|BinaryFormatter|SoapFormatter|LosFormatter|NetDataContract|jsonpickle|ObjectInputStream/i,
+  programsOnly: true,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
-function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  const { program, place, language, text, line } = passage;
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  const { program, place, language, text, line } = segment;
   if (program !== null) {
     const source = language === "python" ? sourceOf(program, text) : null;
     for (const call of program.calls) {
@@ -86,7 +87,7 @@ function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
   if (language !== null || (place !== "block" && place !== "script")) return;
   for (const match of text.matchAll(inOtherLanguages)) {
     const at = lineAt(text, match.index, line);
-    if (inCode(passage, at) && !isGone(text, match.index)) yield { line: at, severity: "medium" };
+    if (inCode(segment, at) && !isGone(text, match.index)) yield { line: at, severity: "medium" };
   }
 }
 

@@ -1,17 +1,17 @@
-import { inCode } from "../../known/code-lines.ts";
-import { isLocal } from "../../known/local-hosts.ts";
-import { lineOfOption } from "../../known/option-line.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { isToldToRun } from "../../known/told.ts";
-import { gravityUnverified } from "../../known/unverified-commands.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { inCode } from "../../matchers/code-lines.ts";
+import { isLocal } from "../../matchers/local-hosts.ts";
+import { lineOfOption } from "../../matchers/option-line.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import { gravityUnverified } from "../../matchers/unverified-commands.ts";
 import type { Argument, Call } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A connection is encrypted, but to whom is not checked any more. */
-export const verificationOff: PassageRule = {
-  kind: "passage",
+export const verificationOff: SegmentRule = {
+  kind: "segment",
   id: "verification-off",
   class: "evaluation",
   severity: "medium",
@@ -54,25 +54,26 @@ export const verificationOff: PassageRule = {
       { "get.ps1": "Invoke-RestMethod https://localhost:8443/health -SkipCertificateCheck\n" },
     ],
   },
-  hint: /\bcurl\b|--insecure|no-check-cert|no-verify-ssl|insecure-skip|sslVerify|SSL_NO_VERIFY|REJECT_UNAUTHORIZED|rejectUnauthorized|HTTPSVERIFY|\bverify\b|CERT_NONE|check_hostname|unverified_context|ssl\s?=\s?False|SkipCertificateCheck|CertificateValidation|StrictHostKeyChecking|strict-?ssl|AutoAddPolicy|InsecureSkipVerify|VERIFY_NONE|SSL_VERIFY(?:PEER|HOST)|verify_?(?:peer|host)|HostnameVerifier|HOSTNAME_VERIFIER|TrustAll|badCertificate|DangerousAccept|tls-skip-verify|tls-verify=|insecure-tls|tlsAllowInvalid|REQCERT|trust-server-cert|ssl_verify|StrictSsl|disable-tls|Verify-Peer|verify-certificate|no-check-certificate|mosquitto|grpcurl/i,
-  onlyPrograms: true,
-  isShown: isSample,
+  prefilter:
+    /\bcurl\b|--insecure|no-check-cert|no-verify-ssl|insecure-skip|sslVerify|SSL_NO_VERIFY|REJECT_UNAUTHORIZED|rejectUnauthorized|HTTPSVERIFY|\bverify\b|CERT_NONE|check_hostname|unverified_context|ssl\s?=\s?False|SkipCertificateCheck|CertificateValidation|StrictHostKeyChecking|strict-?ssl|AutoAddPolicy|InsecureSkipVerify|VERIFY_NONE|SSL_VERIFY(?:PEER|HOST)|verify_?(?:peer|host)|HostnameVerifier|HOSTNAME_VERIFIER|TrustAll|badCertificate|DangerousAccept|tls-skip-verify|tls-verify=|insecure-tls|tlsAllowInvalid|REQCERT|trust-server-cert|ssl_verify|StrictSsl|disable-tls|Verify-Peer|verify-certificate|no-check-certificate|mosquitto|grpcurl/i,
+  programsOnly: true,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { program, language } = passage;
-  if (program !== null && isToldToRun(passage)) {
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program, language } = segment;
+  if (program !== null && isToldToRun(segment)) {
     for (const command of program.commands) {
       const severity = isLocal(command.text) ? null : gravityUnverified(command);
       if (severity !== null) yield { line: command.line, severity };
     }
     for (const call of program.calls)
-      if (isOff(call) && !call.args.some(isOnlyLocal)) yield { line: lineOfOption(call, passage, optionName) };
+      if (isOff(call) && !call.args.some(isOnlyLocal)) yield { line: lineOfOption(call, segment, optionName) };
   }
-  if (language === "bash") yield* hitsOfText(passage, settings);
-  if (language === null && (passage.place === "block" || passage.place === "script"))
-    yield* hitsOfText(passage, inOtherLanguages);
+  if (language === "bash") yield* hitsOfText(segment, settings);
+  if (language === null && (segment.place === "block" || segment.place === "script"))
+    yield* hitsOfText(segment, inOtherLanguages);
 }
 
 const optionName =
@@ -108,9 +109,9 @@ const settings =
 const inOtherLanguages =
   /InsecureSkipVerify:\s*true|VERIFY_NONE\b|CURLOPT_SSL_VERIFYPEER\s*(?:,|=>)\s*(?:false|0)|DangerousAcceptAnyServerCertificateValidator|danger_accept_invalid_certs\(true\)|verify:\s*:verify_none|ssl_verify(?:peer|host)\s{0,3}=\s{0,3}(?:0L?|FALSE|F)\b|verify_peer(?:_name)?["']?\s{0,3}=>\s{0,3}false|["']verify["']\s{0,3}=>\s{0,3}false|verify_hostname\s{0,3}=>\s{0,3}0|NoopHostnameVerifier|ALLOW_ALL_HOSTNAME_VERIFIER|TrustAllStrategy|CURLOPT_SSL_VERIFY(?:PEER|HOST),\s{0,3}0L?\b|badCertificateCallback\s{0,3}=[^;\n]{0,80}\btrue\b/g;
 
-function* hitsOfText(passage: ReadPassage, pattern: RegExp): Generator<Hit> {
-  for (const match of passage.text.matchAll(pattern)) {
-    const line = lineAt(passage.text, match.index + match[0].length, passage.line);
-    if (inCode(passage, line)) yield { line };
+function* hitsOfText(segment: ReadSegment, pattern: RegExp): Generator<Hit> {
+  for (const match of segment.text.matchAll(pattern)) {
+    const line = lineAt(segment.text, match.index + match[0].length, segment.line);
+    if (inCode(segment, line)) yield { line };
   }
 }

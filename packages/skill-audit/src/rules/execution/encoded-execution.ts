@@ -1,16 +1,16 @@
-import { isDecoder, isDecodingCall, numberedCharacters } from "../../known/decoders.ts";
-import { feedsProgram } from "../../known/fed-programs.ts";
-import { isWriting, targetsOfCommand, targetsOfWrite } from "../../known/fetches.ts";
-import { givesProgram, isEvaluator, isShellCall, lineOfRun, programSources } from "../../known/runs.ts";
-import { isRefusing, sentencesOf } from "../../known/sentences.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { isDecoder, isDecodingCall, numberedCharacters } from "../../matchers/decoders.ts";
+import { feedsProgram } from "../../matchers/fed-programs.ts";
+import { isWriting, targetsOfCommand, targetsOfWrite } from "../../matchers/fetches.ts";
+import { givesProgram, isEvaluator, isShellCall, lineOfRun, programSources } from "../../matchers/runs.ts";
+import { isRefusing, sentencesOf } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
 import type { Call, Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Who reads the skill does not see what it runs. */
-export const encodedExecution: PassageRule = {
-  kind: "passage",
+export const encodedExecution: SegmentRule = {
+  kind: "segment",
   id: "encoded-execution",
   class: "execution",
   severity: "high",
@@ -65,9 +65,10 @@ export const encodedExecution: PassageRule = {
       "Decode the base64 field of the answer and save it as an image.\n",
     ],
   },
-  hint: /base64|base32|b64|b32decode|b85decode|basenc|xxd|openssl|gunzip|zcat|gzip|bunzip2|unxz|uudecode|\brev\b|\btr\b|atob|fromCharCode|fromCodePoint|fromhex|unhexlify|marshal|codecs|decompress|inflate|\bchr\b|decrypt|createDecipher|\bpack\b|\[char|%c|to_?bytes\(|unquote|\.translate\(|TextDecoder|\[::-1\]|\\x[0-9a-f]{2}|\\[0-7]{3}|unescape\(|Buffer\.from|-e(?:nc|c)?\s|-enc\w*\s|rot13|reverse\(|reversed\(|decod|dekodier|解码|декодир|décode|koduj|кодуй|avkoda|dekode|giải mã|çöz|디코딩|デコード|復号|ترميز|डिकोड/i,
-  isShown: isSample,
-  check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage.program)),
+  prefilter:
+    /base64|base32|b64|b32decode|b85decode|basenc|xxd|openssl|gunzip|zcat|gzip|bunzip2|unxz|uudecode|\brev\b|\btr\b|atob|fromCharCode|fromCodePoint|fromhex|unhexlify|marshal|codecs|decompress|inflate|\bchr\b|decrypt|createDecipher|\bpack\b|\[char|%c|to_?bytes\(|unquote|\.translate\(|TextDecoder|\[::-1\]|\\x[0-9a-f]{2}|\\[0-7]{3}|unescape\(|Buffer\.from|-e(?:nc|c)?\s|-enc\w*\s|rot13|reverse\(|reversed\(|decod|dekodier|解码|декодир|décode|koduj|кодуй|avkoda|dekode|giải mã|çöz|디코딩|デコード|復号|ترميز|डिकोड/i,
+  isDemonstration: isSample,
+  check: (segment) => (segment.program === null ? hitsOfText(segment) : hitsOf(segment.program)),
 };
 
 function* hitsOf(program: Program): Generator<Hit> {
@@ -141,10 +142,10 @@ const instruction = new RegExp(
 const unread =
   /\beval\s*\(?\s*(?:gz\w+\s*\(\s*)?(?:base64_decode|decode_base64|str_rot13|gzinflate|Base64\.(?:strict_)?decode64|unpack|pack)\b/i;
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  const { place, text, line, before } = passage;
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  const { place, text, line, before } = segment;
   if (place === "prose" || place === "comment") {
-    for (const sentence of sentencesOf(passage))
+    for (const sentence of sentencesOf(segment))
       if (instruction.test(sentence.text) && !isRefusing(sentence))
         yield { line: sentence.lineAt(sentence.text.search(instruction)) };
   } else if (place === "block" && /^[\w+/=\s-]{40,}$/.test(text) && instruction.test(before)) yield { line };

@@ -1,28 +1,28 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { type Address, addressesIn, addressesOfWord, isNearby, isPlaceholder } from "../../known/addresses.ts";
-import { isDownloader, isNetworkCall } from "../../known/commands.ts";
-import { temporariesRun } from "../../known/fed-programs.ts";
-import { type Fetch, fetchesOf, isWriting } from "../../known/fetches.ts";
-import { evaluatedText, pastedText, pipedText, runsElsewhere } from "../../known/piped-downloads.ts";
-import { fetchingFunctions } from "../../known/powershell-functions.ts";
-import { isOwnAddress } from "../../known/publisher.ts";
-import { isFromKnownPublisher, isVersionedRelease } from "../../known/publishers.ts";
-import { isRemoteShell } from "../../known/remote-readers.ts";
-import { isRemoteText } from "../../known/remote-texts.ts";
-import { isToBeReviewed, isViewed } from "../../known/reviewed-files.ts";
-import { asksForText, runsFetched } from "../../known/run-downloads.ts";
-import { isEvaluator, lineOfRun, programSources } from "../../known/runs.ts";
-import { isRefusing, sentencesOf } from "../../known/sentences.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { toldPrograms } from "../../known/told-programs.ts";
-import { verifies } from "../../known/verification.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { type Address, addressesIn, addressesOfWord, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
+import { temporariesRun } from "../../matchers/fed-programs.ts";
+import { type Fetch, fetchesOf, isWriting } from "../../matchers/fetches.ts";
+import { evaluatedText, pastedText, pipedText, runsElsewhere } from "../../matchers/piped-downloads.ts";
+import { fetchingFunctions } from "../../matchers/powershell-functions.ts";
+import { isOwnAddress } from "../../matchers/publisher.ts";
+import { isFromKnownPublisher, isVersionedRelease } from "../../matchers/publishers.ts";
+import { isRemoteShell } from "../../matchers/remote-readers.ts";
+import { isRemoteText } from "../../matchers/remote-texts.ts";
+import { isToBeReviewed, isViewed } from "../../matchers/reviewed-files.ts";
+import { asksForText, runsFetched } from "../../matchers/run-downloads.ts";
+import { isEvaluator, lineOfRun, programSources } from "../../matchers/runs.ts";
+import { isRefusing, sentencesOf } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { toldPrograms } from "../../matchers/told-programs.ts";
+import { verifies } from "../../matchers/verification.ts";
 import type { Call, Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** What is downloaded is run at once: nobody has seen it, and the next time it may be something else. */
-export const pipeToShell: PassageRule = {
-  kind: "passage",
+export const pipeToShell: SegmentRule = {
+  kind: "segment",
   id: "pipe-to-shell",
   class: "execution",
   severity: "high",
@@ -121,13 +121,14 @@ export const pipeToShell: PassageRule = {
       { "load.py": "import requests\nprint(eval('1 + 1'), requests.get('https://tools.example/').status_code)\n" },
     ],
   },
-  hint: /\b(?:curl|wget|iwr|irm|invoke-\w+|fetch|requests|httpx|urllib|urlretrieve|axios|got|https?\.get|DownloadString|DownloadFile|aria2c|paste|mshta|regsvr32|certutil|bitsadmin|Start-BitsTransfer|dig|nslookup|Resolve-DnsName|GetStringAsync|ssh|nc|ncat|netcat|socat|telnet|websocat|s_client|s3|gsutil|ipfs|smbclient|mosquitto_sub|redis-cli|archive|gist|gh|glab|npm|(?:gcloud|rclone|mc)\s.{0,9}cat)\b|https?:/i,
-  isShown: isSample,
-  check: (passage, unit) =>
-    passage.program === null ? hitsOfText(passage, unit) : hitsOf(passage, passage.program, unit),
+  prefilter:
+    /\b(?:curl|wget|iwr|irm|invoke-\w+|fetch|requests|httpx|urllib|urlretrieve|axios|got|https?\.get|DownloadString|DownloadFile|aria2c|paste|mshta|regsvr32|certutil|bitsadmin|Start-BitsTransfer|dig|nslookup|Resolve-DnsName|GetStringAsync|ssh|nc|ncat|netcat|socat|telnet|websocat|s_client|s3|gsutil|ipfs|smbclient|mosquitto_sub|redis-cli|archive|gist|gh|glab|npm|(?:gcloud|rclone|mc)\s.{0,9}cat)\b|https?:/i,
+  isDemonstration: isSample,
+  check: (segment, unit) =>
+    segment.program === null ? hitsOfText(segment, unit) : hitsOf(segment, segment.program, unit),
 };
 
-function* hitsOf({ place, before, language, text }: ReadPassage, program: Program, unit: AuditedUnit): Generator<Hit> {
+function* hitsOf({ place, before, language, text }: ReadSegment, program: Program, unit: AuditedUnit): Generator<Hit> {
   for (const command of program.commands) {
     const source = programSources(command).find((one) => isDownloader(one) || asksForText(one));
     if (source === undefined) yield* hitsOfOtherSources(command);
@@ -201,24 +202,24 @@ function* hitsOfFile(
 const lowered = ({ severity }: Hit) => (severity === undefined ? ("medium" as const) : ("low" as const));
 
 /** Prose, and languages that are not read: Makefiles, workflows, Dockerfiles. */
-function* hitsOfText(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  const { place } = passage;
+function* hitsOfText(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  const { place } = segment;
   if (place === "prose" || place === "comment") {
-    for (const sentence of sentencesOf(passage)) {
+    for (const sentence of sentencesOf(segment)) {
       const addresses = addressesIn(sentence.text);
       const at = sentence.text.search(addresses.length > 0 && pastedText.test(sentence.text) ? pastedText : pipedText);
       if (at >= 0 && !isRefusing(sentence)) yield* hit(sentence.lineAt(at), addresses, unit);
     }
-    for (const { line, addresses } of toldPrograms(passage, unit)) yield* hit(line, addresses, unit);
+    for (const { line, addresses } of toldPrograms(segment, unit)) yield* hit(line, addresses, unit);
     return;
   }
   if (place === "inline") return;
   const isCode = /^(?!\s*(?:#|\/\/|--|\*|<!--))/;
   const isHook = /^\s*(?:-\s*)?["']?(?:command|run|exec|script)["']?\s*:/;
-  for (const [at, line] of passage.text.split("\n").entries())
+  for (const [at, line] of segment.text.split("\n").entries())
     if (
       (pipedText.test(line) || (place === "script" && evaluatedText.test(line))) &&
       (place === "frontmatter" ? isHook : isCode).test(line)
     )
-      yield* hit(passage.line + at, addressesIn(line), unit);
+      yield* hit(segment.line + at, addressesIn(line), unit);
 }

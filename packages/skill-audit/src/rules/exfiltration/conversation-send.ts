@@ -1,9 +1,9 @@
-import { isForeignOrder } from "../../known/foreign-orders.ts";
-import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
-import { isShownAttack } from "../../known/shown-attacks.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { isForeignOrder } from "../../matchers/foreign-orders.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const conversation =
   /\b(?:(?:conversation|chat|message|session|dialogue?)(?:['’]s)?(?: (?:so far|history|logs?|contents?|context|transcript|summary|data))|(?:full|entire|whole|complete|current|this|the|our|all|previous|raw) (?:\w+ )?(?:conversations?|chat|transcript|context window|dialogue?|user messages|user prompts|prompts? history)|system prompt|(?:chat|conversation|session|discussion) so far|(?:transcript|history|logs?|contents?|summary|copy) of (?:the|this|our|your|each) (?:\w+ )?(?:conversation|chat|session|dialogue?|discussion)|(?:user|their)['’]?s? (?:\w+ ){0,2}(?:messages?|prompts?|inputs?|questions?|replies|personal (?:data|information|details)))\b/i;
@@ -20,8 +20,8 @@ const named =
   /!\[[^\]\n]{0,300}\]\(\s{0,9}https?:\/\/[^\s)]{0,300}[=/](?:[A-Z0-9]+_)*(?:CONVERSATION|CHAT|HISTORY|SUMMARY|TRANSCRIPT|CONTEXT|SECRETS?|PROMPT|DATA)(?:_[A-Z0-9]+)*\)/g;
 
 /** The text makes the agent itself carry out what its user told or showed it. */
-export const conversationSend: PassageRule = {
-  kind: "passage",
+export const conversationSend: SegmentRule = {
+  kind: "segment",
   id: "conversation-send",
   class: "exfiltration",
   severity: "high",
@@ -53,13 +53,14 @@ export const conversationSend: PassageRule = {
       "Add the logo: `![logo](https://cdn.example/logo.png?v=2)`.\n",
     ],
   },
-  hint: /conversation|chat|transcript|context|prompt|history|session|user['’]?s?|files?|workspace|codebase|source code|secret|token|key|!\[|Gespräch|Unterhaltung|Verlauf|conversación|conversa|conversazione|discussion|gesprek|переписк|диалог|разговор|беседы|对话|会话|會話|聊天|会話|대화/i,
-  onlyWords: true,
+  prefilter:
+    /conversation|chat|transcript|context|prompt|history|session|user['’]?s?|files?|workspace|codebase|source code|secret|token|key|!\[|Gespräch|Unterhaltung|Verlauf|conversación|conversa|conversazione|discussion|gesprek|переписк|диалог|разговор|беседы|对话|会话|會話|聊天|会話|대화/i,
+  proseOnly: true,
   places: ["prose", "comment", "block", "inline"],
-  wordings: [conversation, files, foreignConversation, template, named],
-  also: /https?:\/\/|\w@\w/i,
-  isShown: isShownAttack,
-  check: (passage) => [...hitsOfText(passage), ...hitsOfImages(passage)],
+  phrasePatterns: [conversation, files, foreignConversation, template, named],
+  secondPrefilter: /https?:\/\/|\w@\w/i,
+  isDemonstration: isShownAttack,
+  check: (segment) => [...hitsOfText(segment), ...hitsOfImages(segment)],
 };
 
 const order = orderTo(
@@ -75,9 +76,9 @@ const asData = /\b(?:query|parameters?|url[- ]?encod\w+|base64\w*|contain\w*|wit
 const hasFilledAddress = (text: string): boolean =>
   /https?:\/\/\S+[?&]\w+=(?:[<{[]|\W*$|\s+(?:followed by|plus|and)\b)/.test(text);
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (!isReading(passage)) return;
-  for (const { text, line } of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment)) return;
+  for (const { text, line } of sentencesOf(segment)) {
     if (foreignConversation.test(text) && address.test(text) && isForeignOrder(text, "sending")) yield { line };
     const at = orderIn(text, order);
     if (at === null) continue;
@@ -106,8 +107,8 @@ const isOnlyShown = (text: string, at: number): boolean =>
   !intoAddress.test(text) &&
   !/\bto\s+(?:https?:|[\w.+-]+@)/i.test(text);
 
-function* hitsOfImages(passage: ReadPassage): Generator<Hit> {
-  if (passage.place !== "inline" && !isReading(passage)) return;
-  for (const match of passage.text.matchAll(template)) yield { line: lineAt(passage.text, match.index, passage.line) };
-  for (const match of passage.text.matchAll(named)) yield { line: lineAt(passage.text, match.index, passage.line) };
+function* hitsOfImages(segment: ReadSegment): Generator<Hit> {
+  if (segment.place !== "inline" && !isReading(segment)) return;
+  for (const match of segment.text.matchAll(template)) yield { line: lineAt(segment.text, match.index, segment.line) };
+  for (const match of segment.text.matchAll(named)) yield { line: lineAt(segment.text, match.index, segment.line) };
 }

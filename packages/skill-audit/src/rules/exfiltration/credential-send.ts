@@ -1,22 +1,22 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { callsSendingCredentials } from "../../known/credential-calls.ts";
-import { commandsSendingCredentials } from "../../known/credential-commands.ts";
-import { isForeignOrder } from "../../known/foreign-orders.ts";
-import { matchesIn } from "../../known/matches.ts";
-import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
-import { lineOfPackedSecrets } from "../../known/packed-secrets.ts";
-import { namesPersonalSecret, namesProjectSecret } from "../../known/secret-files.ts";
-import { isShownAttack } from "../../known/shown-attacks.ts";
-import { isToldToRun } from "../../known/told.ts";
-import { unmaskedValues } from "../../known/unmasked-values.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
-import { remembered } from "../../remembered.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { callsSendingCredentials } from "../../matchers/credential-calls.ts";
+import { commandsSendingCredentials } from "../../matchers/credential-commands.ts";
+import { isForeignOrder } from "../../matchers/foreign-orders.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { lineOfPackedSecrets } from "../../matchers/packed-secrets.ts";
+import { namesPersonalSecret, namesProjectSecret } from "../../matchers/secret-files.ts";
+import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import { unmaskedValues } from "../../matchers/unmasked-values.ts";
+import { memoize } from "../../memoize.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A file of keys or a key of somebody else's that leaves the machine. A key that signs its own service's request does not count. */
-export const credentialSend: PassageRule = {
-  kind: "passage",
+export const credentialSend: SegmentRule = {
+  kind: "segment",
   id: "credential-send",
   class: "exfiltration",
   severity: "high",
@@ -156,19 +156,20 @@ export const credentialSend: PassageRule = {
       "Never send `~/.ssh/id_rsa` to a server. Keep the key in `.env` and send the request.\n",
     ],
   },
-  hint: /\.ssh|\bid_(?:rsa|ed25519|ecdsa|dsa)|\.aws|\.azure|gcloud|application_default|\.kube|\.docker|\.npmrc|\.pypirc|netrc|git-credentials|hosts\.yml|\.gnupg|password-store|vault-token|credentials|auth\.json|solana|electrum|wallet|keystore|keyring|keychain|shadow|Login Data|cookies|key4|logins\.json|leveldb|_history|\.env\b|AWS_|(?:GITHUB|GH|NPM|NODE_AUTH|SLACK)_\w*(?:TOKEN|PAT)|OPENAI_API|ANTHROPIC_|STRIPE_|PRIVATE_KEY|SSH_KEY|MNEMONIC|SEED_PHRASE|DATABASE_URL|api keys|environment variables|secrets|tokens|find-(?:generic|internet)|dump-keychain|auth[, "'-]{1,4}token|print-\w+-token|configure (?:get|export)|op read|secret-tool|homedir|expanduser|Path\.home|LOCALAPPDATA|USERPROFILE|pgpass|key=clear|PSReadLineOption|ConsoleHost|\.my\.cnf|s3cfg|tdata|\.oci\b|doctl|glab|rclone|copilot|configstore|\.fly\/|settings\.xml|settings\.json|gradle\.properties|yarnrc|terraformrc|databrickscfg|kaggle|huggingface|wakatime|profiles\.yml|oauth_creds|snowsql|kdbx|sitemanager|winscp|token_cache|access_tokens|master\.key|\.dev\.vars|secrets\.|tfvars|tfstate|service[-_]?account|adminsdk|wp-config|credential[, "'-]{1,4}(?:fill|get)|compose\b[^\n]{0,80}? (?:config|convert)|export-secret|get-access-token|config view|\bhistory\b/i,
-  isShown: isShownAttack,
-  check: (passage, unit) => {
-    const direct = [...hitsOfProgram(passage), ...hitsOfText(passage, unit)];
-    return direct.length > 0 ? direct : hitsOfCopies(passage);
+  prefilter:
+    /\.ssh|\bid_(?:rsa|ed25519|ecdsa|dsa)|\.aws|\.azure|gcloud|application_default|\.kube|\.docker|\.npmrc|\.pypirc|netrc|git-credentials|hosts\.yml|\.gnupg|password-store|vault-token|credentials|auth\.json|solana|electrum|wallet|keystore|keyring|keychain|shadow|Login Data|cookies|key4|logins\.json|leveldb|_history|\.env\b|AWS_|(?:GITHUB|GH|NPM|NODE_AUTH|SLACK)_\w*(?:TOKEN|PAT)|OPENAI_API|ANTHROPIC_|STRIPE_|PRIVATE_KEY|SSH_KEY|MNEMONIC|SEED_PHRASE|DATABASE_URL|api keys|environment variables|secrets|tokens|find-(?:generic|internet)|dump-keychain|auth[, "'-]{1,4}token|print-\w+-token|configure (?:get|export)|op read|secret-tool|homedir|expanduser|Path\.home|LOCALAPPDATA|USERPROFILE|pgpass|key=clear|PSReadLineOption|ConsoleHost|\.my\.cnf|s3cfg|tdata|\.oci\b|doctl|glab|rclone|copilot|configstore|\.fly\/|settings\.xml|settings\.json|gradle\.properties|yarnrc|terraformrc|databrickscfg|kaggle|huggingface|wakatime|profiles\.yml|oauth_creds|snowsql|kdbx|sitemanager|winscp|token_cache|access_tokens|master\.key|\.dev\.vars|secrets\.|tfvars|tfstate|service[-_]?account|adminsdk|wp-config|credential[, "'-]{1,4}(?:fill|get)|compose\b[^\n]{0,80}? (?:config|convert)|export-secret|get-access-token|config view|\bhistory\b/i,
+  isDemonstration: isShownAttack,
+  check: (segment, unit) => {
+    const direct = [...hitsOfProgram(segment), ...hitsOfText(segment, unit)];
+    return direct.length > 0 ? direct : hitsOfCopies(segment);
   },
 };
 
-function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
-  const { program } = passage;
-  if (program === null || !isToldToRun(passage)) return;
-  yield* commandsSendingCredentials(program, passage);
-  yield* callsSendingCredentials(program, passage.text, passage.language);
+function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isToldToRun(segment)) return;
+  yield* commandsSendingCredentials(program, segment);
+  yield* callsSendingCredentials(program, segment.text, segment.language);
 }
 
 const sending = orderTo("send|post|upload|transmit|forward|submit|exfiltrate|e-?mail");
@@ -203,7 +204,7 @@ function gravityElsewhere(text: string): "high" | "medium" | null {
 }
 
 /** Copies of files of credentials, and an address to which a whole folder or an archive goes. */
-function* hitsOfCopies({ program, text, language }: ReadPassage): Generator<Hit> {
+function* hitsOfCopies({ program, text, language }: ReadSegment): Generator<Hit> {
   if (program === null || language === "bash" || language === "powershell") return;
   const packed = lineOfPackedSecrets(program, text);
   if (packed !== null) yield { line: packed, severity: "medium" };
@@ -221,18 +222,18 @@ const toFillIn = /[?&]\w+=([A-Z][A-Z_]{1,20})(?=&|$)/g;
  * The names in capitals that addresses of a skill are to be filled in at: `https://…?k=KEY`. Many of its sentences may say
  * what such a name is.
  */
-const namesToFillIn = remembered(({ files }: AuditedUnit): ReadonlySet<string> => {
+const namesToFillIn = memoize(({ files }: AuditedUnit): ReadonlySet<string> => {
   const texts = files.flatMap(({ path, text }) => (/\.(?:md|mdx|markdown)$/i.test(path) ? (text ?? []) : []));
   const addresses = texts.flatMap((text) => Array.from(text.matchAll(address), ([found]) => found));
   return new Set(addresses.flatMap((one) => Array.from(one.matchAll(toFillIn), ([, name = ""]) => name)));
 });
 
-function* hitsOfText(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  if (!isReading(passage)) return;
-  yield* unmaskedValues(passage, unit);
-  for (const { groups, line } of matchesIn(passage.text, meaning, passage.line))
+function* hitsOfText(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (!isReading(segment)) return;
+  yield* unmaskedValues(segment, unit);
+  for (const { groups, line } of matchesIn(segment.text, meaning, segment.line))
     if (isSecretThing.test(groups[1] ?? "") && namesToFillIn(unit).has(groups[0] ?? "")) yield { line };
-  for (const { text, line } of sentencesOf(passage)) {
+  for (const { text, line } of sentencesOf(segment)) {
     const severity = gravityElsewhere(text);
     if (severity !== null) yield severity === "high" ? { line } : { line, severity };
     if (filledIn.test(text) && orderIn(text, opening) !== null) yield { line };

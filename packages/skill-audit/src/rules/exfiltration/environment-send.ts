@@ -1,20 +1,20 @@
-import { handedOn } from "../../known/handed-on.ts";
-import { mentionsAny, namesHolding } from "../../known/name-flow.ts";
-import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
-import { remoteLogCalls } from "../../known/remote-logs.ts";
-import { isRequest } from "../../known/requests.ts";
-import { isShownAttack } from "../../known/shown-attacks.ts";
-import { sourcesOf } from "../../known/sources.ts";
-import { isAnySender, sendsByRedirect, sentWords } from "../../known/uploads.ts";
-import { givesWhole, ofWhole, ownEnvironment, takenOut, whole } from "../../known/whole-environment.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { handedOn } from "../../matchers/handed-on.ts";
+import { mentionsAny, namesHolding } from "../../matchers/name-flow.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { remoteLogCalls } from "../../matchers/remote-logs.ts";
+import { isRequest } from "../../matchers/requests.ts";
+import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import { sourcesOf } from "../../matchers/sources.ts";
+import { isAnySender, sendsByRedirect, sentWords } from "../../matchers/uploads.ts";
+import { givesWhole, ofWhole, ownEnvironment, takenOut, whole } from "../../matchers/whole-environment.ts";
 import type { Call, Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Every variable of the environment leaves the machine, and whatever keys are among them. */
-export const environmentSend: PassageRule = {
-  kind: "passage",
+export const environmentSend: SegmentRule = {
+  kind: "segment",
   id: "environment-send",
   class: "exfiltration",
   severity: "high",
@@ -63,12 +63,12 @@ export const environmentSend: PassageRule = {
       },
     ],
   },
-  hint: /\b(?:env|printenv|environ|environment)\b|declare -x|export -p|\bset \|/i,
-  isShown: isShownAttack,
-  check: (passage) => [...hitsOfProgram(passage), ...hitsOfText(passage)],
+  prefilter: /\b(?:env|printenv|environ|environment)\b|declare -x|export -p|\bset \|/i,
+  isDemonstration: isShownAttack,
+  check: (segment) => [...hitsOfProgram(segment), ...hitsOfText(segment)],
 };
 
-function* hitsOfProgram({ program, text: code, language }: ReadPassage): Generator<Hit> {
+function* hitsOfProgram({ program, text: code, language }: ReadSegment): Generator<Hit> {
   if (program === null) return;
   const left = program.commands.filter(listsEnvironment).flatMap((command) => handedOn(command, () => false));
   const isPushed = program.commands.some((command) => isGit(command, /^push$/));
@@ -141,9 +141,9 @@ const all =
 const destination =
   /https?:\/\/|\b(?:webhook|endpoint|server|query (?:string|parameter)|request body|request header)\b/i;
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (!isReading(passage)) return;
-  for (const { text, line } of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment)) return;
+  for (const { text, line } of sentencesOf(segment)) {
     const at = orderIn(text, order);
     if (at === null) continue;
     const rest = text.slice(at);

@@ -1,16 +1,16 @@
-import { namesCollector } from "../../known/collectors.ts";
-import { isReading, orderIn, orderTo, sentencesOf } from "../../known/orders.ts";
-import { isRequest } from "../../known/requests.ts";
-import { isShownAttack } from "../../known/shown-attacks.ts";
-import { isAnySender } from "../../known/uploads.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { namesCollector } from "../../matchers/collectors.ts";
+import { isReading, orderIn, orderTo, sentencesOf } from "../../matchers/orders.ts";
+import { isRequest } from "../../matchers/requests.ts";
+import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import { isAnySender } from "../../matchers/uploads.ts";
 import type { Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Data goes to a channel or a request bin that the author fixed, and only its owner can look into. */
-export const webhookSend: PassageRule = {
-  kind: "passage",
+export const webhookSend: SegmentRule = {
+  kind: "segment",
   id: "webhook-send",
   class: "exfiltration",
   severity: "medium",
@@ -45,9 +45,10 @@ export const webhookSend: PassageRule = {
       "To test webhooks, webhook.site shows what a service sends.\n",
     ],
   },
-  hint: /webhook|requestbin|pipedream|\.oast|interact\.sh|burpcollaborator|requestcatcher|beeceptor|hookb\.in|ptsv[23]|dnslog|ceye\.io|canarytokens|zapier|ngrok|hooks\.slack|api\.telegram|feishu|larksuite|dingtalk/i,
-  isShown: isShownAttack,
-  check: (passage) => [...hitsOfProgram(passage.program), ...hitsOfText(passage)],
+  prefilter:
+    /webhook|requestbin|pipedream|\.oast|interact\.sh|burpcollaborator|requestcatcher|beeceptor|hookb\.in|ptsv[23]|dnslog|ceye\.io|canarytokens|zapier|ngrok|hooks\.slack|api\.telegram|feishu|larksuite|dingtalk/i,
+  isDemonstration: isShownAttack,
+  check: (segment) => [...hitsOfProgram(segment.program), ...hitsOfText(segment)],
 };
 
 function* hitsOfProgram(program: Program | null): Generator<Hit> {
@@ -68,9 +69,9 @@ function* hitsOfProgram(program: Program | null): Generator<Hit> {
 
 const order = orderTo("send|post|upload|transmit|forward|submit|report|call|ping|notify|push|use|log|fetch|request");
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (!isReading(passage)) return;
-  for (const { text, line } of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (!isReading(segment)) return;
+  for (const { text, line } of sentencesOf(segment)) {
     const at = namesCollector(text) ? orderIn(text, order) : null;
     if (at !== null) yield { line: lineAt(text, at, line) };
   }

@@ -1,6 +1,6 @@
 import type { Severity } from "../../audit-facts.ts";
 import { readingOf } from "../../files/language.ts";
-import { unusualLinesWith } from "../../known/unusual-lines.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
 const control = /[\u202a-\u202e\u2066-\u2069]/;

@@ -1,7 +1,7 @@
 import { withoutFences } from "../../documents/fences.ts";
 import { hidesContent } from "../../documents/raw-html.ts";
 import { readingOf } from "../../files/language.ts";
-import { matchesIn } from "../../known/matches.ts";
+import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
 
 /** An element and the text that it begins with. */

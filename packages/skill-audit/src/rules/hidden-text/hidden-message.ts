@@ -1,6 +1,6 @@
 import { glyphless, hiddenCharacters, kindOfHidden } from "../../hidden-characters.ts";
-import { linesWith } from "../../known/matches.ts";
-import { unusualLinesWith } from "../../known/unusual-lines.ts";
+import { linesWith } from "../../matchers/matches.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** Characters without a glyph that a message can be written in. */

@@ -1,7 +1,7 @@
 import type { Severity } from "../../audit-facts.ts";
 import { readingOf } from "../../files/language.ts";
 import { glyphless, hiddenCharacters, kindOfHidden, withoutHidden } from "../../hidden-characters.ts";
-import { unusualLinesWith } from "../../known/unusual-lines.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 import { isMessage } from "./hidden-message.ts";
 

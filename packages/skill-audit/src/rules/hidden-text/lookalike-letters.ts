@@ -1,4 +1,4 @@
-import { unusualLinesWith } from "../../known/unusual-lines.ts";
+import { unusualLinesWith } from "../../matchers/unusual-lines.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** Letters of Cyrillic and Greek that look just like one of ASCII. Greek ones that science writes beside Latin are none. */

@@ -1,5 +1,5 @@
 import { readingOf } from "../../files/language.ts";
-import { linesWith } from "../../known/matches.ts";
+import { linesWith } from "../../matchers/matches.ts";
 import type { FileRule } from "../../rule.ts";
 
 /** More blanks than an editor's window is wide, with something before and behind them. */

@@ -1,7 +1,7 @@
-import { isBorrowedName } from "../../known/borrowed-names.ts";
-import { matchesIn } from "../../known/matches.ts";
+import { isBorrowedName } from "../../matchers/borrowed-names.ts";
+import { matchesIn } from "../../matchers/matches.ts";
 import type { Call, Command } from "../../program.ts";
-import type { PassageRule } from "../../rule.ts";
+import type { SegmentRule } from "../../rule.ts";
 
 /** Who has written a commit, as Git is told of it. */
 const option = /^(?:--author|user\.(?:name|email))(?:[= ]\s*(?<value>[\s\S]{1,160}))?$/;
@@ -22,8 +22,8 @@ const sender = /^(?:-?-from|-f|-r)$/i;
 const header = /["'](?:From|Reply-To)["']\s{0,4}\]?\s{0,4}[=:,]\s{0,4}(?:\w{1,12}\()?["']([^"'\n]{1,160})["']/g;
 
 /** Nobody reads what a bot has committed as they read what a stranger has. */
-export const borrowedName: PassageRule = {
-  kind: "passage",
+export const borrowedName: SegmentRule = {
+  kind: "segment",
   id: "borrowed-name",
   class: "impersonation",
   severity: "medium",
@@ -68,8 +68,9 @@ export const borrowedName: PassageRule = {
       { "mail.py": 'message["From"] = "Team <team@tables.example>"\n' },
     ],
   },
-  hint: /--author|user\.(?:name|email)|GIT_(?:AUTHOR|COMMITTER)_|createCommit|create_git_commit|createOrUpdateFile|(?:create|update)_file|Actor\(|InputGitAuthor|Signature(?:\.now|\.create)?\(|["']From["']|-From\s|--from|sendMail|send_?e?mail|emails\.send|mutt|mailx/i,
-  onlyPrograms: true,
+  prefilter:
+    /--author|user\.(?:name|email)|GIT_(?:AUTHOR|COMMITTER)_|createCommit|create_git_commit|createOrUpdateFile|(?:create|update)_file|Actor\(|InputGitAuthor|Signature(?:\.now|\.create)?\(|["']From["']|-From\s|--from|sendMail|send_?e?mail|emails\.send|mutt|mailx/i,
+  programsOnly: true,
   *check({ text, line: firstLine, program }) {
     if (program === null) return;
     const lines = new Set<number>();

@@ -1,7 +1,7 @@
 import type { Severity } from "../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { indexOf } from "../../hints/hint-index.ts";
-import { isAccountOf, type Owner, owners } from "../../known/owners.ts";
+import { isAccountOf, type Owner, owners } from "../../matchers/owners.ts";
+import { indexOf } from "../../prefilter/pattern-index.ts";
 import type { UnitRule } from "../../rule.ts";
 
 /** So many lines of a text introduce it. */

@@ -1,11 +1,11 @@
-import { addressedMatches } from "../../known/addressed.ts";
-import { isInQuotation } from "../../known/asked.ts";
-import { isDownloader, isInstall, isNetworkCall } from "../../known/commands.ts";
-import { isHostOf, type Owner, owners } from "../../known/owners.ts";
-import { spoken } from "../../known/spoken.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { addressedMatches } from "../../matchers/addressed.ts";
+import { isInQuotation } from "../../matchers/asked.ts";
+import { isDownloader, isInstall, isNetworkCall } from "../../matchers/commands.ts";
+import { isHostOf, type Owner, owners } from "../../matchers/owners.ts";
+import { spoken } from "../../matchers/spoken.ts";
 import type { Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const urgency = String.raw`(?:critical|urgent|mandatory|required|security|emergency|important|necessary|new|latest|official)`;
 const update = new RegExp(
@@ -37,8 +37,8 @@ const wherePublished =
   /(?:^|\.)(?:github\.com|githubusercontent\.com|npmjs\.(?:com|org)|pypi\.org|apt\.\S+|brew\.sh|docker\.(?:com|io)|wikipedia\.org|mitre\.org|nist\.gov|cve\.org)$/;
 
 /** Nobody refuses an update, and few look where it comes from. */
-export const falseUpdate: PassageRule = {
-  kind: "passage",
+export const falseUpdate: SegmentRule = {
+  kind: "segment",
   id: "false-update",
   class: "impersonation",
   severity: "medium",
@@ -73,17 +73,18 @@ export const falseUpdate: PassageRule = {
       "A new patch release is needed: run `npm version patch`.\n",
     ],
   },
-  hint: /updates?\b|actuali[sz]ac|atualiza|aggiornament|mise\s+à\s+jour|aktualisierung|обновлен|更新|补丁|升级|アップデート|업데이트|out\s+of\s+date|outdated|no\s+longer\s|will\s+(?:stop|expire)|requires?\s|desactuali|obsol|veraltet|périmé|устарел|过旧|过时|过期|なって|오래된|patch|upgrade|hotfix|\bfix\b|certificate|driver|plug-?in/i,
-  wordings: spoken([update, foreignUpdate, notice]),
-  *check(passage) {
-    if (passage.program !== null) yield* inProgram(passage);
+  prefilter:
+    /updates?\b|actuali[sz]ac|atualiza|aggiornament|mise\s+à\s+jour|aktualisierung|обновлен|更新|补丁|升级|アップデート|업데이트|out\s+of\s+date|outdated|no\s+longer\s|will\s+(?:stop|expire)|requires?\s|desactuali|obsol|veraltet|périmé|устарел|过旧|过时|过期|なって|오래된|patch|upgrade|hotfix|\bfix\b|certificate|driver|plug-?in/i,
+  phrasePatterns: spoken([update, foreignUpdate, notice]),
+  *check(segment) {
+    if (segment.program !== null) yield* inProgram(segment);
     for (const pattern of [update, foreignUpdate, notice])
-      for (const { index, line, whole } of addressedMatches(passage, pattern)) {
+      for (const { index, line, whole } of addressedMatches(segment, pattern)) {
         const around = whole.slice(Math.max(0, index - 200), index + 400);
         const owner = productIn(around);
         if (owner === null || !act.test(around) || isInQuotation(whole, index)) continue;
         if (foreignHosts(around, owner).some((host) => pattern !== notice || bearsName(host, owner))) yield { line };
-        if (passage.program !== null) yield* loadsInName(passage.program, owner);
+        if (segment.program !== null) yield* loadsInName(segment.program, owner);
       }
   },
 };
@@ -105,7 +106,7 @@ const bearsName = (text: string, { domains }: Owner): boolean =>
   });
 
 /** A block that does what the text before it asks for. */
-function* inProgram({ before, program }: ReadPassage): Generator<Hit> {
+function* inProgram({ before, program }: ReadSegment): Generator<Hit> {
   if (!new RegExp(update.source, "i").test(before)) return;
   const owner = productIn(before);
   if (owner === null) return;

@@ -1,8 +1,8 @@
-import { isDownloader, isInstall, isNetworkCall, isSender } from "../../known/commands.ts";
-import { isLookalikeHost } from "../../known/lookalike-hosts.ts";
-import { matchesIn } from "../../known/matches.ts";
+import { isDownloader, isInstall, isNetworkCall, isSender } from "../../matchers/commands.ts";
+import { isLookalikeHost } from "../../matchers/lookalike-hosts.ts";
+import { matchesIn } from "../../matchers/matches.ts";
 import type { Program } from "../../program.ts";
-import type { PassageRule } from "../../rule.ts";
+import type { SegmentRule } from "../../rule.ts";
 
 const address =
   /(?:\b[a-z][a-z0-9+.-]{1,12}:\/\/|\bgit@)(?:[^\s/@"'`<>]{1,60}@)?((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,24})(?![\w-])/gi;
@@ -14,8 +14,8 @@ const addressOfLetters =
 const hasOtherLetters = /(?::\/\/|git@)[^\s/]{0,100}[^ -~\s]/;
 
 /** An address that one takes for another's, at a glance. */
-export const lookalikeAddress: PassageRule = {
-  kind: "passage",
+export const lookalikeAddress: SegmentRule = {
+  kind: "segment",
   id: "lookalike-address",
   class: "impersonation",
   severity: "high",
@@ -54,8 +54,8 @@ export const lookalikeAddress: PassageRule = {
       "```bash\ncurl -o tool https://github.com/sample/tool\npip install https://motion.dev/x.whl\n```\n",
     ],
   },
-  regardless: ["documentation"],
-  hint: /:\/\/|[\w.+-]@[a-z0-9]/i,
+  ignoredModifiers: ["documentation"],
+  prefilter: /:\/\/|[\w.+-]@[a-z0-9]/i,
   *check({ text, line: firstLine, program }) {
     const addresses = hasOtherLetters.test(text) ? addressOfLetters : address;
     for (const { groups, line } of [...matchesIn(text, addresses, firstLine), ...matchesIn(text, mail, firstLine)]) {

@@ -1,10 +1,10 @@
 import { isOneSlipApart } from "../../edit-distance.ts";
-import { isInstall } from "../../known/commands.ts";
-import { matchesIn } from "../../known/matches.ts";
-import { popularPackages, realNeighbors } from "../../known/popular-packages.ts";
-import type { Passage } from "../../passage.ts";
+import { isInstall } from "../../matchers/commands.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { popularPackages, realNeighbors } from "../../matchers/popular-packages.ts";
 import type { Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { Segment } from "../../segment.ts";
 
 type Registry = keyof typeof popularPackages;
 
@@ -21,8 +21,8 @@ const dependencies = /"(?:dev|peer|optional)?dependencies"\s*:\s*\{([^{}]*)\}/gi
 const requirement = /^([a-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?:[=~!<>]=|>|<)\s*\d/gim;
 
 /** A package that is installed by those who mistype another's name, or copy it from here. */
-export const lookalikePackage: PassageRule = {
-  kind: "passage",
+export const lookalikePackage: SegmentRule = {
+  kind: "segment",
   id: "lookalike-package",
   class: "impersonation",
   severity: "high",
@@ -46,10 +46,10 @@ export const lookalikePackage: PassageRule = {
       "The package reqeusts is an imitation of requests.\n",
     ],
   },
-  hint: /\b(?:pip[\d.]*|pipx|uv|uvx|poetry|npm|npx|pnpm|pnpx|yarn|bun|bunx)["'\s]|dependencies"|[=~!<>]=/i,
-  *check(passage) {
-    if (passage.place === "data") yield* inManifest(passage);
-    for (const command of passage.program?.commands ?? []) {
+  prefilter: /\b(?:pip[\d.]*|pipx|uv|uvx|poetry|npm|npx|pnpm|pnpx|yarn|bun|bunx)["'\s]|dependencies"|[=~!<>]=/i,
+  *check(segment) {
+    if (segment.place === "data") yield* inManifest(segment);
+    for (const command of segment.program?.commands ?? []) {
       const registry = registryOf(command);
       if (registry === null || !isInstall(command)) continue;
       const found = packagesOf(command).find(({ text }) => isLookalike(nameOf(text), registry));
@@ -90,7 +90,7 @@ function isLookalike(name: string, registry: Registry): boolean {
 /** Names of Python's registry are the same whatever parts their words (PEP 503). */
 const normalized = (name: string): string => name.replace(/[-_.]+/g, "-");
 
-function* inManifest({ text, line: firstLine }: Passage): Generator<Hit> {
+function* inManifest({ text, line: firstLine }: Segment): Generator<Hit> {
   for (const { groups, line, text: found } of matchesIn(text, dependencies, firstLine))
     for (const key of matchesIn(groups[0] ?? "", /"([^"\s]+)"\s*:\s*"[^"]*"/g, line + linesBefore(found)))
       if (isLookalike(nameOf(key.groups[0] ?? ""), "npm")) yield { line: key.line };

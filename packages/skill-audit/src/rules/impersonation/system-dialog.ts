@@ -1,8 +1,8 @@
 import type { Severity } from "../../audit-facts.ts";
-import { matchesIn } from "../../known/matches.ts";
-import { systemAsks, systemTitle } from "../../known/system-names.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { systemAsks, systemTitle } from "../../matchers/system-names.ts";
 import type { Call, Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
 
 /** A dialog or notification of AppleScript, with what goes on behind marks of a line that is continued. */
 const ofApple = /display\s{1,4}(dialog|notification)\s((?:[^\n]|¬\n){1,900})/gi;
@@ -29,8 +29,8 @@ const telling = /MessageBox|(?:^|\.)(?:showerror|showwarning|showinfo|ShowBalloo
 const takingCommand = /^(?:get-credential|zenity|yad|kdialog|qarma|pinentry\S*)$/;
 
 /** Nobody asks who a window is from that looks like the system's. */
-export const systemDialog: PassageRule = {
-  kind: "passage",
+export const systemDialog: SegmentRule = {
+  kind: "segment",
   id: "system-dialog",
   class: "impersonation",
   severity: "high",
@@ -98,7 +98,8 @@ export const systemDialog: PassageRule = {
       },
     ],
   },
-  hint: /display\s+(?:dialog|notification)|\[sudo\]|PromptForCred|CredUIPrompt|Get-Credential|zenity|kdialog|\byad\b|qarma|pinentry|askstring|MessageBox|showerror|showwarning|showinfo|BalloonTip|SystemToast|Windows\.Defender|SecHealthUI|BrokerPlugin|immersivecontrolpanel/i,
+  prefilter:
+    /display\s+(?:dialog|notification)|\[sudo\]|PromptForCred|CredUIPrompt|Get-Credential|zenity|kdialog|\byad\b|qarma|pinentry|askstring|MessageBox|showerror|showwarning|showinfo|BalloonTip|SystemToast|Windows\.Defender|SecHealthUI|BrokerPlugin|immersivecontrolpanel/i,
   *check({ text, line: firstLine, place, program }) {
     if (place !== "prose" && place !== "comment" && place !== "frontmatter")
       for (const { groups, line } of matchesIn(text, ofApple, firstLine)) {

@@ -1,12 +1,12 @@
-import { matchesIn } from "../../known/matches.ts";
-import { isTold } from "../../known/sentences.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isTold } from "../../matchers/sentences.ts";
 import type { Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A tag is moved as its owner likes, and none is the newest. */
-export const floatingImage: PassageRule = {
-  kind: "passage",
+export const floatingImage: SegmentRule = {
+  kind: "segment",
   id: "floating-image",
   class: "installation",
   severity: "medium",
@@ -32,23 +32,23 @@ export const floatingImage: PassageRule = {
       "```bash\ndocker build -t tables/reader .\ndocker run --rm tables/reader\ndocker run --rm my-app\n```\n",
     ],
   },
-  hint: /\b(?:docker|podman|nerdctl)\b|\bservices:/i,
-  check: (passage) => [...hitsOf(passage), ...hitsOfServices(passage)],
+  prefilter: /\b(?:docker|podman|nerdctl)\b|\bservices:/i,
+  check: (segment) => [...hitsOf(segment), ...hitsOfServices(segment)],
 };
 
 /** Services that are started by a file; those that are built beside it have no version. */
 const services = /^services:[ \t]*$/m;
 const imageOfService = /^[ \t]*image:[ \t]*["']?(?:\$\{\w+:?-([^}\s]+)\}|([^\s"'#$]+))["']?[ \t]*(?:#.*)?$/gm;
 
-function* hitsOfServices({ place, text, line: firstLine }: ReadPassage): Generator<Hit> {
+function* hitsOfServices({ place, text, line: firstLine }: ReadSegment): Generator<Hit> {
   if (place !== "data" || !services.test(text) || /^[ \t]*build:/m.test(text)) return;
   for (const { groups, line } of matchesIn(text, imageOfService, firstLine))
     if (isFloating(groups[0] ?? groups[1] ?? "")) yield { line, severity: "low" };
 }
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { program } = passage;
-  if (program === null || !isTold(passage)) return;
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isTold(segment)) return;
   const built = imagesBuilt(program);
   for (const command of program.commands) {
     const image = imageRun(command);

@@ -1,20 +1,20 @@
-import { type Address, addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
-import { isInstall } from "../../known/commands.ts";
-import { indexVariables } from "../../known/index-variables.ts";
-import { isToldToInstall } from "../../known/install-told.ts";
-import { isToldNotToCheck, isToldOfPlace } from "../../known/other-managers.ts";
-import { addsSource, statedIndexes, writtenIndexes } from "../../known/package-indexes.ts";
-import { otherIndexes, otherUntrusting, ownIndexes } from "../../known/package-texts.ts";
-import { installationOf } from "../../known/packages.ts";
-import { startedInstalls } from "../../known/started-installs.ts";
-import { mirrorsStated, unsignedSources } from "../../known/unsigned-sources.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { type Address, addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { isInstall } from "../../matchers/commands.ts";
+import { indexVariables } from "../../matchers/index-variables.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { isToldNotToCheck, isToldOfPlace } from "../../matchers/other-managers.ts";
+import { addsSource, statedIndexes, writtenIndexes } from "../../matchers/package-indexes.ts";
+import { otherIndexes, otherUntrusting, ownIndexes } from "../../matchers/package-texts.ts";
+import { installationOf } from "../../matchers/packages.ts";
+import { startedInstalls } from "../../matchers/started-installs.ts";
+import { mirrorsStated, unsignedSources } from "../../matchers/unsigned-sources.ts";
 import type { Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Whoever holds the index decides what a name stands for. */
-export const foreignIndex: PassageRule = {
-  kind: "passage",
+export const foreignIndex: SegmentRule = {
+  kind: "segment",
   id: "foreign-index",
   class: "installation",
   severity: "medium",
@@ -105,7 +105,8 @@ export const foreignIndex: PassageRule = {
       },
     ],
   },
-  hint: /index-url|trusted-host|find-links|default-index|--index\b|registry|_INDEX|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|GOPROXY|_(?:MIRROR|CHANNELS?|DOMAIN|DIST_SERVER|FIND_LINKS)|PUB_HOSTED|INSECURE_HOST|TRUSTED_HOST|download\.file\.extra|\brepos?\s{0,4}=|RegistrySpec|substituters|-sigs|sandbox\s+false|no-sandbox|gpg-?verify|nosignature|NoSecurity|AllowUnsigned|--server|--mirror|\s(?:-[cXM]|--channel|channels|ar|addrepo|add)[\s=]+["']?\w{0,40}\s?["']?https?:|--dangerous|\bsources?\s+(?:add|-a|--add)|nuget\s+add|Register-P|ignore-checksum|ignore-security|\[\[index|Trusted:|gpgcheck|SigLevel|AllowUnauth|Allow-?Insecure|addrepo|Set-PS|mirrorOf|\s-[if]\s/i,
+  prefilter:
+    /index-url|trusted-host|find-links|default-index|--index\b|registry|_INDEX|index_url|tool\.uv|--source|trusted=yes|allow-unauthenticated|nogpgcheck|no-gpg-check|allow-untrusted|apt-key|GOPROXY|_(?:MIRROR|CHANNELS?|DOMAIN|DIST_SERVER|FIND_LINKS)|PUB_HOSTED|INSECURE_HOST|TRUSTED_HOST|download\.file\.extra|\brepos?\s{0,4}=|RegistrySpec|substituters|-sigs|sandbox\s+false|no-sandbox|gpg-?verify|nosignature|NoSecurity|AllowUnsigned|--server|--mirror|\s(?:-[cXM]|--channel|channels|ar|addrepo|add)[\s=]+["']?\w{0,40}\s?["']?https?:|--dangerous|\bsources?\s+(?:add|-a|--add)|nuget\s+add|Register-P|ignore-checksum|ignore-security|\[\[index|Trusted:|gpgcheck|SigLevel|AllowUnauth|Allow-?Insecure|addrepo|Set-PS|mirrorOf|\s-[if]\s/i,
   check: hitsOf,
 };
 
@@ -122,32 +123,32 @@ const unchecked =
   /^(?:--ignore-checksums?|--allow-empty-checksums(?:-\w+)?|--ignore-security-hash|--allow-unauthenticated|--nogpgcheck|--no-gpg-checks|--allow-untrusted|--no-gpg-check|--allow-insecure-repositories)$/;
 
 /** Variables of the environment, and what languages state that are not read. */
-function* hitsOfOthers(passage: ReadPassage): Generator<Hit> {
-  if (!isToldToInstall(passage)) return;
+function* hitsOfOthers(segment: ReadSegment): Generator<Hit> {
+  if (!isToldToInstall(segment)) return;
   const lines = new Set<number>();
-  for (const { line, index, host } of indexVariables(passage))
+  for (const { line, index, host } of indexVariables(segment))
     if (index === undefined ? !isKnownHost(host ?? "") : addressesIn(index).some(isForeign)) lines.add(line);
-  for (const { line, spec } of otherIndexes(passage))
+  for (const { line, spec } of otherIndexes(segment))
     if (addressesIn(spec).some((one) => isForeign(one) && !ownIndexes.test(one.host))) lines.add(line);
-  for (const { line } of otherUntrusting(passage)) lines.add(line);
-  for (const { line, spec } of mirrorsStated(passage)) if (addressesIn(spec).some(isForeign)) lines.add(line);
-  for (const line of unsignedSources(passage)) lines.add(line);
+  for (const { line } of otherUntrusting(segment)) lines.add(line);
+  for (const { line, spec } of mirrorsStated(segment)) if (addressesIn(spec).some(isForeign)) lines.add(line);
+  for (const line of unsignedSources(segment)) lines.add(line);
   for (const line of lines) yield { line };
 }
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  if (passage.place !== "prose" && passage.place !== "comment") yield* hitsOfOthers(passage);
-  if (passage.program === null) yield* hitsOfData(passage);
-  else if (isToldToInstall(passage)) {
-    for (const command of [...passage.program.commands, ...startedInstalls(passage.program)])
-      if (usesForeign(command) || addsSplatted(command, passage)) yield { line: command.line };
-    for (const { index, line } of [...writtenIndexes(passage.program), ...statedIndexes(passage)])
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  if (segment.place !== "prose" && segment.place !== "comment") yield* hitsOfOthers(segment);
+  if (segment.program === null) yield* hitsOfData(segment);
+  else if (isToldToInstall(segment)) {
+    for (const command of [...segment.program.commands, ...startedInstalls(segment.program)])
+      if (usesForeign(command) || addsSplatted(command, segment)) yield { line: command.line };
+    for (const { index, line } of [...writtenIndexes(segment.program), ...statedIndexes(segment)])
       if (addressesIn(index).some(isForeign)) yield { line };
   }
 }
 
 /** PowerShell is handed the parameters of a command in a table: `Register-PSRepository @near`. */
-function addsSplatted(command: Command, { text }: ReadPassage): boolean {
+function addsSplatted(command: Command, { text }: ReadSegment): boolean {
   if (!addsSource(command)) return false;
   const names = Array.from(command.text.matchAll(/@(\w{1,60})/g), ([, name = ""]) => name);
   return names.some((name) => {
@@ -192,7 +193,7 @@ function isKnownHost(host: string): boolean {
 const statement =
   /^source\s+["'](\S+)["']|^\s*(?:--(?:extra-)?index-url|--find-links|-i|-f|(?:@[\w-]+:)?registry|(?:extra-)?index-url|url(?=\s*=\s*"[^"]*\/simple))[ \t]*[=\s]\s*(\S+)|^--trusted-host\s+(\S+)/;
 
-function* hitsOfData({ place, text, line }: ReadPassage): Generator<Hit> {
+function* hitsOfData({ place, text, line }: ReadSegment): Generator<Hit> {
   if (place !== "data") return;
   for (const [at, one] of text.split("\n").entries()) {
     const [, source, named, host] = statement.exec(one) ?? [];

@@ -1,25 +1,25 @@
 import type { Severity } from "../../audit-facts.ts";
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
-import { floatingFlakes } from "../../known/flakes.ts";
-import { isToldToInstall } from "../../known/install-told.ts";
-import { gravityOfManifest } from "../../known/manifests.ts";
-import { linesWith } from "../../known/matches.ts";
-import { otherAccounts, otherArchives } from "../../known/package-texts.ts";
-import { type Installation, installationOf } from "../../known/packages.ts";
-import { isOwnPackage } from "../../known/publisher.ts";
-import { serversStated } from "../../known/servers-started.ts";
-import { startedInstalls } from "../../known/started-installs.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { floatingFlakes } from "../../matchers/flakes.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { gravityOfManifest } from "../../matchers/manifests.ts";
+import { linesWith } from "../../matchers/matches.ts";
+import { otherAccounts, otherArchives } from "../../matchers/package-texts.ts";
+import { type Installation, installationOf } from "../../matchers/packages.ts";
+import { isOwnPackage } from "../../matchers/publisher.ts";
+import { serversStated } from "../../matchers/servers-started.ts";
+import { startedInstalls } from "../../matchers/started-installs.ts";
 import type { Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const otherInstalls =
   /\binstall_(?:url|git|github|gitlab|svn|bitbucket)\(|\bpkg_install\(|\bpak\(|renv::install\(|install\.packages\(|Pkg\.add\(/;
 
 /** No index stands between the author and the machine: no version, no history, no way to take it back. */
-export const installFromAddress: PassageRule = {
-  kind: "passage",
+export const installFromAddress: SegmentRule = {
+  kind: "segment",
   id: "install-from-address",
   class: "installation",
   severity: "medium",
@@ -75,39 +75,40 @@ export const installFromAddress: PassageRule = {
       "```bash\nclaude mcp add rows -- npx -y rows-mcp@1.2.0\ngh extension install github/gh-models\nclaude mcp add --transport http pages https://mcp.tools.example/\n```\n",
     ],
   },
-  hint: /git\+|\bextensions?\s+install|\bplugin[ -]add|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
+  prefilter:
+    /git\+|\bextensions?\s+install|\bplugin[ -]add|\bdeno\b|github:|gitlab:|bitbucket:|--git\b|@latest|\btap\b|https?:|\bnpm\s+i|\bnpm\s+install\s+\w|npx\s+[\w-]+\/|\bbrew\b|install_\w{3,9}\(|pkg_install|\bpak\(|renv::/i,
   // Of texts it looks at none but those in languages that are not read.
-  wordings: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
-  check: (passage, unit) => [
-    ...(passage.program === null ? hitsOfData(passage, unit) : hitsOf(passage, unit)),
-    ...hitsOfOthers(passage, unit),
+  phrasePatterns: [otherInstalls, /"command"\s{0,4}:\s{0,4}"(?:npx|bunx|uvx|uv|deno|nix)"/],
+  check: (segment, unit) => [
+    ...(segment.program === null ? hitsOfData(segment, unit) : hitsOf(segment, unit)),
+    ...hitsOfOthers(segment, unit),
   ],
 };
 
 /** Archives and accounts that R and Julia install from. */
-function* hitsOfOthers(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  if (!isToldToInstall(passage)) return;
-  if (passage.place !== "prose" && passage.place !== "comment")
-    for (const server of serversStated(passage)) {
+function* hitsOfOthers(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (!isToldToInstall(segment)) return;
+  if (segment.place !== "prose" && segment.place !== "comment")
+    for (const server of serversStated(segment)) {
       const severity = severityOf(server, unit);
       if (severity !== null && server.name !== "go") yield { line: server.line, severity };
     }
-  for (const { line, spec } of otherArchives(passage))
+  for (const { line, spec } of otherArchives(segment))
     if (addressesIn(spec).some((one) => !isNearby(one) && !isPlaceholder(one)) && !fixed.test(spec))
       yield { line, severity: isOwn(spec, unit) ? "low" : "medium" };
   // What is only at GitHub is installed like this by everybody.
-  for (const { line, spec } of otherAccounts(passage))
+  for (const { line, spec } of otherAccounts(segment))
     if (!isOwn(spec, unit) && !sample.test(spec)) yield { line, severity: "low" };
 }
 
-function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  if (passage.program === null || !isToldToInstall(passage)) return;
-  for (const command of [...passage.program.commands, ...startedInstalls(passage.program)]) {
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (segment.program === null || !isToldToInstall(segment)) return;
+  for (const command of [...segment.program.commands, ...startedInstalls(segment.program)]) {
     const severity = severityOf(command, unit);
     if (severity !== null) yield { line: command.line, severity };
   }
-  if (passage.place === "script") yield* ofLists(passage.program, unit);
-  for (const { value, line } of passage.program.imports)
+  if (segment.place === "script") yield* ofLists(segment.program, unit);
+  for (const { value, line } of segment.program.imports)
     if (/^[\w.[\],-]+\s*@\s*(?:git\+|https?:)/.test(value) && !fixed.test(value) && !sample.test(value))
       yield { line, severity: isOwn(value, unit) ? "low" : "medium" };
 }
@@ -207,7 +208,7 @@ const isForeignTap = (text: string, unit: AuditedUnit): boolean =>
 const dependency =
   /^\s*gem\s+["'][^"']+["'](?!.*\b(?:ref|tag):).*\bgit:\s*["']([^"']+)|^\s*[\w-]+\s*=\s*\{(?![^}\n]*\b(?:rev|tag)\s*=)[^}\n]*\bgit\s*=\s*"([^"]+)"|^\s*(?:-e\s+)?(git\+\S+)|["']?[\w.[\]-]+\s@\s((?:git\+|https?:)[^"'\s]+)|"(?!url"|homepage"|bugs"|repository"|type"|resolved"|documentation"|\$)[@\w./-]+"\s*:\s*"((?:git\+|github:|git:)[^"\s]+|https?:[^"\s]+\.(?:tgz|tar\.gz))"/;
 
-function* hitsOfData({ place, text, line: first }: ReadPassage, unit: AuditedUnit): Generator<Hit> {
+function* hitsOfData({ place, text, line: first }: ReadSegment, unit: AuditedUnit): Generator<Hit> {
   if (place !== "data") return;
   for (const { text: one, line } of linesWith(text, /git|https?:/)) {
     const match = dependency.exec(one);

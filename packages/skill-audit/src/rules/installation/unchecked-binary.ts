@@ -1,18 +1,18 @@
-import { type Address, isNearby, isPlaceholder } from "../../known/addresses.ts";
-import { isDownloader } from "../../known/commands.ts";
-import { extensionsTakenIn } from "../../known/editor-extensions.ts";
-import { type Fetch, fetchesOf } from "../../known/fetches.ts";
-import { isToldToInstall } from "../../known/install-told.ts";
-import { isFromKnownPublisher, isVersionedRelease } from "../../known/publishers.ts";
-import { verifies } from "../../known/verification.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { type Address, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { isDownloader } from "../../matchers/commands.ts";
+import { extensionsTakenIn } from "../../matchers/editor-extensions.ts";
+import { type Fetch, fetchesOf } from "../../matchers/fetches.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { isFromKnownPublisher, isVersionedRelease } from "../../matchers/publishers.ts";
+import { verifies } from "../../matchers/verification.ts";
+import { memoize } from "../../memoize.ts";
 import type { Command, Program } from "../../program.ts";
-import { remembered } from "../../remembered.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** What lies on the PATH runs whenever somebody types its name. */
-export const uncheckedBinary: PassageRule = {
-  kind: "passage",
+export const uncheckedBinary: SegmentRule = {
+  kind: "segment",
   id: "unchecked-binary",
   class: "installation",
   severity: "medium",
@@ -51,14 +51,14 @@ export const uncheckedBinary: PassageRule = {
       "```bash\ncurl -LO https://tools.example/rows.zip\nunzip rows.zip -d data\n```\n",
     ],
   },
-  hint: /curl|wget|aria2c|invoke-webrequest|iwr|urlretrieve|requests|httpx|urlopen|fetch|axios|DownloadFile/i,
-  onlyPrograms: true,
+  prefilter: /curl|wget|aria2c|invoke-webrequest|iwr|urlretrieve|requests|httpx|urlopen|fetch|axios|DownloadFile/i,
+  programsOnly: true,
   check: hitsOf,
 };
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { program } = passage;
-  if (program === null || !isToldToInstall(passage) || verifies(program)) return;
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isToldToInstall(segment) || verifies(program)) return;
   for (const fetch of fetchesOf(program)) {
     const { addresses, isSending, line } = fetch;
     if (!isSending && isInstalled(fetch, program)) yield* hitOf(line, addresses);
@@ -93,7 +93,7 @@ type Installing = Readonly<{
   madeExecutable: Readonly<{ texts: ReadonlySet<string>; keys: ReadonlySet<string> }>;
 }>;
 
-const installingOf = remembered(({ commands, calls }: Program): Installing => {
+const installingOf = memoize(({ commands, calls }: Program): Installing => {
   const made = calls
     .filter(
       ({ callee, text }) => /(?:^|\.)chmod(?:Sync)?$/.test(callee) && /0?o?[0-7]?[57]{1,3}|S_IX|S_IEXEC/.test(text),
@@ -148,7 +148,7 @@ function isUnpackedAndRun(targets: readonly string[], source: Fetch["source"], p
 /** At which command something is first unpacked, by what it comes from or its key, and the last one that may use it. */
 type Unpacking = Readonly<{ first: ReadonlyMap<Fetch["source"] | string, number>; lastUse: number }>;
 
-const unpackingOf = remembered(({ commands }: Program): Unpacking => {
+const unpackingOf = memoize(({ commands }: Program): Unpacking => {
   const first = new Map<Fetch["source"] | string, number>();
   for (const [at, { name, words, reads }] of commands.entries()) {
     if (!/^(?:tar|bsdtar|unzip|7z|gunzip|expand-archive)$/.test(name)) continue;

@@ -1,15 +1,15 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { isToldToInstall } from "../../known/install-told.ts";
-import { installationOf, isNamed, isVersioned } from "../../known/packages.ts";
-import { isOwnPackage } from "../../known/publisher.ts";
-import { startedInstalls } from "../../known/started-installs.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { installationOf, isNamed, isVersioned } from "../../matchers/packages.ts";
+import { isOwnPackage } from "../../matchers/publisher.ts";
+import { startedInstalls } from "../../matchers/started-installs.ts";
 import type { Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Another version each time, and the taken-over one among them. */
-export const unpinnedInstall: PassageRule = {
-  kind: "passage",
+export const unpinnedInstall: SegmentRule = {
+  kind: "segment",
   id: "unpinned-install",
   class: "installation",
   severity: "low",
@@ -45,23 +45,23 @@ export const unpinnedInstall: PassageRule = {
       },
     ],
   },
-  hint: /\b(?:pip[\d.]*|pipx|uv|npm|pnpm|yarn|bun|gem|cargo|conda|mamba|micromamba|dotnet|install-\w+)\b/i,
-  onlyPrograms: true,
+  prefilter: /\b(?:pip[\d.]*|pipx|uv|npm|pnpm|yarn|bun|gem|cargo|conda|mamba|micromamba|dotnet|install-\w+)\b/i,
+  programsOnly: true,
   check: hitsOf,
 };
 
 /** Managers update themselves with these; there is no more to pin than in the manager that is there. */
 const tools = /^(?:pip|setuptools|wheel|uv|pipx|npm|pnpm|yarn|bun|corepack|conda|mamba)$/;
 
-function* hitsOf(passage: ReadPassage, unit: AuditedUnit): Generator<Hit> {
-  if (passage.program === null || !isToldToInstall(passage)) return;
-  const commands = [...passage.program.commands, ...startedInstalls(passage.program)];
+function* hitsOf(segment: ReadSegment, unit: AuditedUnit): Generator<Hit> {
+  if (segment.program === null || !isToldToInstall(segment)) return;
+  const commands = [...segment.program.commands, ...startedInstalls(segment.program)];
   const found = commands.filter(
     (command) =>
-      installsNewest(command, unit) || (passage.place === "script" && installsWhateverIsMissing(command, passage)),
+      installsNewest(command, unit) || (segment.place === "script" && installsWhateverIsMissing(command, segment)),
   );
   // One of a block tells as much as all of them.
-  for (const { line } of passage.place === "script" ? found : found.slice(0, 1)) yield { line };
+  for (const { line } of segment.place === "script" ? found : found.slice(0, 1)) yield { line };
 }
 
 /** Asks whether a module is there, by a name that is none of the program's own text. */
@@ -69,7 +69,7 @@ const looksFor =
   /\b(?:import_module|find_spec|__import__|require\.resolve|resolver?\.resolve|import)\s?\(\s{0,4}(\w+)|Get-Module\b[^\n|;}]{0,80}\$(\w+)|\bcommand -v\s+["']?\$\{?(\w+)|\brequireNamespace\(\s{0,4}(\w+)/gi;
 
 /** Installs a package by a name that is only known when it runs: that of the module it looked for and did not find. */
-function installsWhateverIsMissing(command: Command, { text }: ReadPassage): boolean {
+function installsWhateverIsMissing(command: Command, { text }: ReadSegment): boolean {
   const installation = installationOf(command);
   if (installation === null || installation.isRun) return false;
   const variables = installation.packages.flatMap(({ spec }) => /^["']?\$?\{?(\w+)\}?["']?$/.exec(spec)?.[1] ?? []);

@@ -1,16 +1,16 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { isToldToInstall } from "../../known/install-told.ts";
-import { installationOf, isNamed, isVersioned } from "../../known/packages.ts";
-import { isOwnPackage } from "../../known/publisher.ts";
-import { startedInstalls } from "../../known/started-installs.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { isToldToInstall } from "../../matchers/install-told.ts";
+import { installationOf, isNamed, isVersioned } from "../../matchers/packages.ts";
+import { isOwnPackage } from "../../matchers/publisher.ts";
+import { startedInstalls } from "../../matchers/started-installs.ts";
 import type { Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A runner gets the newest version and runs it in one step. */
-export const unversionedRunner: PassageRule = {
-  kind: "passage",
+export const unversionedRunner: SegmentRule = {
+  kind: "segment",
   id: "unversioned-runner",
   class: "installation",
   severity: "low",
@@ -37,11 +37,11 @@ export const unversionedRunner: PassageRule = {
       { "check.js": "console.log('Try npx tables-cli');\n" },
     ],
   },
-  hint: /\b(?:npx|bunx|pnpx|uvx|dlx|pipx|uv\s+tool\s+run|npm\s+(?:exec|x)|bun\s+x)\b|"npx"|"uvx"/i,
-  check: (passage, unit) =>
-    passage.program === null
-      ? hitsOfSettings(passage)
-      : hitsOf(passage, [...passage.program.commands, ...startedInstalls(passage.program)], unit),
+  prefilter: /\b(?:npx|bunx|pnpx|uvx|dlx|pipx|uv\s+tool\s+run|npm\s+(?:exec|x)|bun\s+x)\b|"npx"|"uvx"/i,
+  check: (segment, unit) =>
+    segment.program === null
+      ? hitsOfSettings(segment)
+      : hitsOf(segment, [...segment.program.commands, ...startedInstalls(segment.program)], unit),
 };
 
 /** Tools that projects install, so that a runner finds them there. */
@@ -51,11 +51,11 @@ const local =
 /** Generators of projects, of which nobody wants an old version, and which write down what they use. */
 const generator = /^(?:@[\w-]+\/)?(?:create(?:-[\w-]+)?|shadcn|degit|tiged|giget)(?:@latest)?$/;
 
-function* hitsOf(passage: ReadPassage, commands: readonly Command[], unit: AuditedUnit): Generator<Hit> {
-  if (!isToldToInstall(passage)) return;
+function* hitsOf(segment: ReadSegment, commands: readonly Command[], unit: AuditedUnit): Generator<Hit> {
+  if (!isToldToInstall(segment)) return;
   const found = commands.filter((command) => runsNewest(command, unit));
   // One of a block tells as much as all of them.
-  for (const { line } of passage.place === "script" ? found : found.slice(0, 1)) yield { line };
+  for (const { line } of segment.place === "script" ? found : found.slice(0, 1)) yield { line };
 }
 
 function runsNewest(command: Command, unit: AuditedUnit): boolean {
@@ -76,7 +76,7 @@ function runsNewest(command: Command, unit: AuditedUnit): boolean {
 /** Servers that an agent starts by its settings. */
 const server = /"command"\s*:\s*"(npx|bunx|uvx)"\s*,\s*"args"\s*:\s*\[\s*((?:"-[^"]*"\s*,\s*)*)"([^"\n]+)"/g;
 
-function* hitsOfSettings({ place, text, line }: ReadPassage): Generator<Hit> {
+function* hitsOfSettings({ place, text, line }: ReadSegment): Generator<Hit> {
   if (place !== "data" && place !== "block") return;
   for (const match of text.matchAll(server)) {
     const [, runner, , spec = ""] = match;

@@ -1,13 +1,13 @@
-import { addressedMatches } from "../../known/addressed.ts";
-import { isAsked, isBelowMistakes, isInQuotation, sentenceAfter, sentenceBefore } from "../../known/asked.ts";
-import { type ConcealingWording, concealingWordings, ofStyle } from "../../known/concealing.ts";
-import { concealingSlots } from "../../known/concealing-slots.ts";
-import { denyingSlots } from "../../known/denying-slots.ts";
-import { foreignConcealingSlots } from "../../known/foreign-concealing-slots.ts";
-import { sentencesWith } from "../../known/sentence-slots.ts";
-import { spoken } from "../../known/spoken.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { addressedMatches } from "../../matchers/addressed.ts";
+import { isAsked, isBelowMistakes, isInQuotation, sentenceAfter, sentenceBefore } from "../../matchers/asked.ts";
+import { type ConcealingWording, concealingWordings, ofStyle } from "../../matchers/concealing.ts";
+import { concealingSlots } from "../../matchers/concealing-slots.ts";
+import { denyingSlots } from "../../matchers/denying-slots.ts";
+import { foreignConcealingSlots } from "../../matchers/foreign-concealing-slots.ts";
+import { sentencesWith } from "../../matchers/sentence-slots.ts";
+import { spoken } from "../../matchers/spoken.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Before a wording that is no imperative of its own: somebody is told not to do it, or told of it. */
 const denied =
@@ -20,8 +20,8 @@ const imperative =
 const slots = [...concealingSlots, ...denyingSlots, ...foreignConcealingSlots];
 
 /** An honest skill has nothing to keep from its user. */
-export const concealment: PassageRule = {
-  kind: "passage",
+export const concealment: SegmentRule = {
+  kind: "segment",
   id: "concealment",
   class: "instruction",
   severity: "high",
@@ -100,17 +100,18 @@ export const concealment: PassageRule = {
     ],
   },
   // A prohibition is what it looks for, not what makes an example of it.
-  regardless: ["example"],
-  hint: /[\u0370-\u03ff\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f]{3}|\b(?:user|human|operator|owner|anyone|anybody|developer|reviewer|maintainer|people|them)s?\b|mention|reveal|disclose|acknowledge|silent|secret|covert|quietly|discreet|stealth|surreptit|pretend|act\s+as\s+if|asked|asks|summary|(?:response|answer|output|reply|report)s?\s+(?:must|should)|do\s+not\s+(?:include|log|report|show)|\bomit|keep\s+th|Nutzer|Anwender|heimlich|erwähn|utilisateur|usuario|пользовател|用户|使用者|悄悄|偷偷|暗中|静默|usuári|utilizador|utente|gebruiker|użytkownik|користувач|kullanıcı|사용자|利用者|用戶|瞒|瞞|pengguna|người\s+dùng|المستخدم|résumé|resumen|總結|总结|摘要|Zusammenfassung|attention|bring|\bspeak|\btalk\s|quiet\s+about|really\s+done|actually\s+done|nothing\s+was|nothing\s+is|für\s+(?:sich|dich)\b|pour\s+(?:toi|vous)\b|para\s+ti\b|dla\s+siebie|may\s+appear|must\s+appear|unmentioned|unsaid|attribute\s+(?:it|this)|to\s+yourself|between\s+us\b|\bas\s+your\s+own|keinem\s+Wort|verschweig|silence|comparire|aparecer|figurar|persons?\s+(?:you|who)\s|ユーザー|密かに|summaries|out\s+of\s+(?:the|your|any|all)\s|without\s+(?:it|them|this|that|naming|mention|saying|announcing|reporting)|brought\s+up|raised|commented|as\s+an?\s+(?:independent|neutral|unbiased|impartial)|comes?\s+out|request|points?\s|refers?\s|không|đừng|jangan|rahasia|söyleme|bahsetme|belirtme|nie\s+(?:mów|wspom|ujawn)|przemilcz|умолч|замовч|вказів|розділ|раздел|段落|문단|단계|no\s+(?:avis|dig|mencion|señal|comentes)|ne\s+(?:mentionne|signale|dis|parle)|non\s+(?:dire|segnal|menzion)/i,
-  onlyWords: true,
-  wordings: spoken([...concealingWordings.map(({ pattern }) => pattern), ...slots.map(({ rare }) => rare)]),
-  *check(passage) {
-    if (passage.place !== "comment" && isBelowMistakes(passage.headings)) return;
+  ignoredModifiers: ["example"],
+  prefilter:
+    /[\u0370-\u03ff\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f]{3}|\b(?:user|human|operator|owner|anyone|anybody|developer|reviewer|maintainer|people|them)s?\b|mention|reveal|disclose|acknowledge|silent|secret|covert|quietly|discreet|stealth|surreptit|pretend|act\s+as\s+if|asked|asks|summary|(?:response|answer|output|reply|report)s?\s+(?:must|should)|do\s+not\s+(?:include|log|report|show)|\bomit|keep\s+th|Nutzer|Anwender|heimlich|erwähn|utilisateur|usuario|пользовател|用户|使用者|悄悄|偷偷|暗中|静默|usuári|utilizador|utente|gebruiker|użytkownik|користувач|kullanıcı|사용자|利用者|用戶|瞒|瞞|pengguna|người\s+dùng|المستخدم|résumé|resumen|總結|总结|摘要|Zusammenfassung|attention|bring|\bspeak|\btalk\s|quiet\s+about|really\s+done|actually\s+done|nothing\s+was|nothing\s+is|für\s+(?:sich|dich)\b|pour\s+(?:toi|vous)\b|para\s+ti\b|dla\s+siebie|may\s+appear|must\s+appear|unmentioned|unsaid|attribute\s+(?:it|this)|to\s+yourself|between\s+us\b|\bas\s+your\s+own|keinem\s+Wort|verschweig|silence|comparire|aparecer|figurar|persons?\s+(?:you|who)\s|ユーザー|密かに|summaries|out\s+of\s+(?:the|your|any|all)\s|without\s+(?:it|them|this|that|naming|mention|saying|announcing|reporting)|brought\s+up|raised|commented|as\s+an?\s+(?:independent|neutral|unbiased|impartial)|comes?\s+out|request|points?\s|refers?\s|không|đừng|jangan|rahasia|söyleme|bahsetme|belirtme|nie\s+(?:mów|wspom|ujawn)|przemilcz|умолч|замовч|вказів|розділ|раздел|段落|문단|단계|no\s+(?:avis|dig|mencion|señal|comentes)|ne\s+(?:mentionne|signale|dis|parle)|non\s+(?:dire|segnal|menzion)/i,
+  proseOnly: true,
+  phrasePatterns: spoken([...concealingWordings.map(({ pattern }) => pattern), ...slots.map(({ rare }) => rare)]),
+  *check(segment) {
+    if (segment.place !== "comment" && isBelowMistakes(segment.headings)) return;
     for (const { pattern, severity, stands } of concealingWordings)
-      for (const { text, index, line, whole } of addressedMatches(passage, pattern))
-        if (isMeant(whole, index, text, stands)) yield { line, severity: severityIn(passage, severity) };
-    if (passage.place !== "block" && passage.place !== "data")
-      for (const { line } of sentencesWith(passage, slots)) yield { line, severity: "medium" };
+      for (const { text, index, line, whole } of addressedMatches(segment, pattern))
+        if (isMeant(whole, index, text, stands)) yield { line, severity: severityIn(segment, severity) };
+    if (segment.place !== "block" && segment.place !== "data")
+      for (const { line } of sentencesWith(segment, slots)) yield { line, severity: "medium" };
   },
 };
 
@@ -137,5 +138,5 @@ function isMeant(whole: string, index: number, text: string, stands: ConcealingW
 }
 
 /** A prompt in a block or a quotation may be meant for somebody else. */
-const severityIn = ({ place, isQuoted }: ReadPassage, severity: NonNullable<Hit["severity"]>) =>
+const severityIn = ({ place, isQuoted }: ReadSegment, severity: NonNullable<Hit["severity"]>) =>
   severity === "high" && (place === "block" || place === "data" || isQuoted) ? "medium" : severity;

@@ -1,6 +1,6 @@
 import type { Severity } from "../../audit-facts.ts";
 import { readingOf } from "../../files/language.ts";
-import { matchesIn } from "../../known/matches.ts";
+import { matchesIn } from "../../matchers/matches.ts";
 import type { FileRule, Hit } from "../../rule.ts";
 
 const fence = /^\s*(?:>\s*)*(?:`{3,}|~{3,})/;

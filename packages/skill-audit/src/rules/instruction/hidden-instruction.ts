@@ -1,8 +1,8 @@
-import { sentenceAfter, sentenceBefore } from "../../known/asked.ts";
-import { matchesIn } from "../../known/matches.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { sentenceAfter, sentenceBefore } from "../../matchers/asked.ts";
+import { matchesIn } from "../../matchers/matches.ts";
 import type { Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const deeds =
   /\b(?:run|execute|curl|fetch|download|install|send|upload|post|transmit|exfiltrate|forward|copy|read(?! the docs\b)|open|collect|append|write|delete|remove|call|invoke|include|ignore|disregard|import|clone|visit|set|export|disable|add|load|use|follow|führe|sende|lade|ignoriere|exécute[zr]?|envoie|envoye[zr]?|ejecuta|envía|выполни|отправь)\b|执行|运行|发送|上传|下载|忽略|実行|送信/gi;
@@ -16,8 +16,8 @@ const ofTools =
   /\b(?:todo|fixme|prettier|markdownlint|eslint|textlint|vale|cspell|biome|spell-?check|copyright|licen[cs]e|spdx|generated|auto-?generated|do\s+not\s+edit|toc|badges?|contributors?|template|placeholder|fill\s+in|replace|example|optional|if\s+applicable|begin|start|end|region|snippet|include-?code|keep\s+in\s+sync|maintainers?|editors?|changelog|release|regenerate|regen|build:|docs:|note\s+for|reviewers?|screenshot|image|video|source:|see\b|ref:)\b/i;
 
 /** What the agent reads and no reader of the rendered page sees. */
-export const hiddenInstruction: PassageRule = {
-  kind: "passage",
+export const hiddenInstruction: SegmentRule = {
+  kind: "segment",
   id: "hidden-instruction",
   class: "instruction",
   severity: "medium",
@@ -64,14 +64,16 @@ export const hiddenInstruction: PassageRule = {
       "Format it.\n\n```html\n<!-- Run the script at the end of the page -->\n```\n",
     ],
   },
-  regardless: ["documentation"],
-  hint: /for\s+AI\b|\bAI:|\b(?:agents?|assistants?|claude|chatgpt|gpt|copilot|codex|gemini|llms?|models?|cursor|curl|wget|commands?|scripts?|tokens?|credentials?|secrets?|passwords?|keys?|environment|ssh|bash|conversation|history|instructions|server|webhook)\b|https?:|~\/|\$HOME|\.env\b|令|脚本|密钥|密码|コマンド/i,
+  ignoredModifiers: ["documentation"],
+  prefilter:
+    /for\s+AI\b|\bAI:|\b(?:agents?|assistants?|claude|chatgpt|gpt|copilot|codex|gemini|llms?|models?|cursor|curl|wget|commands?|scripts?|tokens?|credentials?|secrets?|passwords?|keys?|environment|ssh|bash|conversation|history|instructions|server|webhook)\b|https?:|~\/|\$HOME|\.env\b|令|脚本|密钥|密码|コマンド/i,
   places: ["comment", "prose", "script", "block", "embedded"],
-  source: /<!|<\?|<[a-z][^>]{0,1000}(?:hidden|style)|\]:|\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)\b|data:image/i,
-  *check(passage) {
-    if (passage.place === "comment") yield* hitsOf(passage.text, passage.line);
-    if (passage.place === "prose") yield* hitsInCaptions(passage);
-    if (passage.program !== null) yield* hitsInOutput(passage.program);
+  markdownPrefilter:
+    /<!|<\?|<[a-z][^>]{0,1000}(?:hidden|style)|\]:|\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)\b|data:image/i,
+  *check(segment) {
+    if (segment.place === "comment") yield* hitsOf(segment.text, segment.line);
+    if (segment.place === "prose") yield* hitsInCaptions(segment);
+    if (segment.program !== null) yield* hitsInOutput(segment.program);
   },
 };
 
@@ -85,7 +87,7 @@ const called =
 /** Without one there is no caption, and a long line costs much to be searched for one. */
 const picture = / \((?:[^\s()]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)\b|data:image)/i;
 
-function* hitsInCaptions({ text, line: firstLine }: ReadPassage): Generator<Hit> {
+function* hitsInCaptions({ text, line: firstLine }: ReadSegment): Generator<Hit> {
   if (!picture.test(text)) return;
   for (const { groups, line } of matchesIn(text, caption, firstLine)) {
     const said = groups[0] ?? "";

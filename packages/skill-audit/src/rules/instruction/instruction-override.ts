@@ -1,15 +1,15 @@
 import type { AuditedUnit } from "../../audited-unit.ts";
-import { isAboutSecurity } from "../../circumstances.ts";
-import { addressedMatches } from "../../known/addressed.ts";
-import { isAsked, isBelowMistakes, isInQuotation, sentenceAfter, sentenceBefore } from "../../known/asked.ts";
-import { foreignVoidingSlots } from "../../known/foreign-voiding-slots.ts";
-import { foreignOverrides, isOfBefore, overridingOrders, voidings } from "../../known/overriding.ts";
-import { overridingSlots } from "../../known/overriding-slots.ts";
-import { sentencesWith } from "../../known/sentence-slots.ts";
-import { isShownAttack } from "../../known/shown-attacks.ts";
-import { spoken } from "../../known/spoken.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { addressedMatches } from "../../matchers/addressed.ts";
+import { isAsked, isBelowMistakes, isInQuotation, sentenceAfter, sentenceBefore } from "../../matchers/asked.ts";
+import { foreignVoidingSlots } from "../../matchers/foreign-voiding-slots.ts";
+import { foreignOverrides, isOfBefore, overridingOrders, voidings } from "../../matchers/overriding.ts";
+import { overridingSlots } from "../../matchers/overriding-slots.ts";
+import { sentencesWith } from "../../matchers/sentence-slots.ts";
+import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import { spoken } from "../../matchers/spoken.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
+import { isAboutSecurity } from "../../severity-modifiers.ts";
 
 /** Before a statement or an order in another language: it is denied, or told of. */
 const denied =
@@ -18,8 +18,8 @@ const denied =
 const slots = [...overridingSlots, ...foreignVoidingSlots];
 
 /** Whoever gets an agent to drop its instructions can give it others. */
-export const instructionOverride: PassageRule = {
-  kind: "passage",
+export const instructionOverride: SegmentRule = {
+  kind: "segment",
   id: "instruction-override",
   class: "instruction",
   severity: "high",
@@ -102,35 +102,36 @@ export const instructionOverride: PassageRule = {
     ],
   },
   // Its own check tells who speaks; a prohibition beside it does not make it an example.
-  regardless: ["example"],
-  hint: /[\u0370-\u03ff\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f]{3}|\b(?:ignor|disregard|forget|override|bypass|discard|abandon|drop\s|set\s+aside|do\s+not\s+(?:follow|obey)|stop\s+(?:following|obeying)|pay\s+no)|you(?:\s+are|['’]re)\s|you\s+(?:no\s+longer|have\s+no)\s|new\s+system|your\s+new\s|without\s+(?:any\s+)?(?:\w+\s+)?(?:restriction|limit|filter|rule|guardrail)|supersede|overridden|replace|precedence|priority|no\s+bearing|withdrawn|betreffen\s|outdated|obsolete|overruled|\blapse|\bnoise\b|irrelevant|mere\s+suggestion|worth\s+nothing|authority\b|suspended|cancell?ed|revoked|lifted|waived|\bvoid|no\s+longer|not\s+apply|count\s+as|vergiss|vergess|missacht|übergeh|verwerf|oubli|néglig|tiens\s+pas|tenez\s+pas|abstraction|passe[zr]?\s+outre|olvid|descart|omit[ae]n?\s|anul|desobede|desestim|omiso|no\s+(?:sigas|siga|hagas)|desconsider|esque[cç]|dimentica|trascura|scarta|non\s+(?:seguire|rispettare|tenere)|negeer|vergeet|игнорируй|забудь|отбрось|пренебреги|ігноруй|не\s+(?:следуй|соблюдай)|ignoruj|zapomnij|pomiń|abaikan|lupakan|bỏ\s+qua|phớt|تجاهل|انس|नज़रअंदाज़|忽略|忽視|无视|無視|忘|抛开|拋開|遵守|覆盖|覆蓋|破棄|무시|잊|caduques?\b|sans\s+(?:effet|objet)|ne\s+(?:valent|comptent|tiennent)|aufgehoben|hinfällig|ungültig|außer\s+Kraft|gegenstandslos|gelten\s|anulad|sin\s+efecto|sem\s+efeito|já\s+não|ya\s+no\s|annullat|sospes|non\s+valgono|vervallen|opgeheven|ongeldig|gelden\s+niet|утратил|отменен|отменя|больше\s+не|作废|失效|无效|無効|失効|\bthey\s+(?:all\s+)?(?:end|stop|cease|lapse)|yok\s+say|görmezden|unut(?:un|)\b|in\s+(?:force|effect)|out\s+of\s+force|on\s+hold|paused|need\s+not|not\s+(?:count|bind|hold)|dismiss|decline|nieważn|unieważn|zawieszon|uchylon|trac[a-zą]{1,3}\s+moc|geçersiz|hükümsüz|yürürlük|askıya|iptal|недійсн|скасов|призупин|не\s+ді(?:ють|є)|чинн|силу|недействит|приостан|hiệu\s+lực|vô\s+hiệu|dicabut|dibatalkan|tidak\s+berlaku|ditangguhkan|효력|적용되지|廃止|停止|解除|不再/i,
-  onlyWords: true,
-  wordings: spoken([...overridingOrders, ...voidings, ...foreignOverrides, ...slots.map(({ rare }) => rare)]),
-  isShown: isShownAttack,
-  check: (passage, unit) => {
-    const hits = [...hitsOf(passage)];
-    return isCollection(passage, hits, unit) ? hits.map((hit) => ({ ...hit, severity: "medium" })) : hits;
+  ignoredModifiers: ["example"],
+  prefilter:
+    /[\u0370-\u03ff\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f]{3}|\b(?:ignor|disregard|forget|override|bypass|discard|abandon|drop\s|set\s+aside|do\s+not\s+(?:follow|obey)|stop\s+(?:following|obeying)|pay\s+no)|you(?:\s+are|['’]re)\s|you\s+(?:no\s+longer|have\s+no)\s|new\s+system|your\s+new\s|without\s+(?:any\s+)?(?:\w+\s+)?(?:restriction|limit|filter|rule|guardrail)|supersede|overridden|replace|precedence|priority|no\s+bearing|withdrawn|betreffen\s|outdated|obsolete|overruled|\blapse|\bnoise\b|irrelevant|mere\s+suggestion|worth\s+nothing|authority\b|suspended|cancell?ed|revoked|lifted|waived|\bvoid|no\s+longer|not\s+apply|count\s+as|vergiss|vergess|missacht|übergeh|verwerf|oubli|néglig|tiens\s+pas|tenez\s+pas|abstraction|passe[zr]?\s+outre|olvid|descart|omit[ae]n?\s|anul|desobede|desestim|omiso|no\s+(?:sigas|siga|hagas)|desconsider|esque[cç]|dimentica|trascura|scarta|non\s+(?:seguire|rispettare|tenere)|negeer|vergeet|игнорируй|забудь|отбрось|пренебреги|ігноруй|не\s+(?:следуй|соблюдай)|ignoruj|zapomnij|pomiń|abaikan|lupakan|bỏ\s+qua|phớt|تجاهل|انس|नज़रअंदाज़|忽略|忽視|无视|無視|忘|抛开|拋開|遵守|覆盖|覆蓋|破棄|무시|잊|caduques?\b|sans\s+(?:effet|objet)|ne\s+(?:valent|comptent|tiennent)|aufgehoben|hinfällig|ungültig|außer\s+Kraft|gegenstandslos|gelten\s|anulad|sin\s+efecto|sem\s+efeito|já\s+não|ya\s+no\s|annullat|sospes|non\s+valgono|vervallen|opgeheven|ongeldig|gelden\s+niet|утратил|отменен|отменя|больше\s+не|作废|失效|无效|無効|失効|\bthey\s+(?:all\s+)?(?:end|stop|cease|lapse)|yok\s+say|görmezden|unut(?:un|)\b|in\s+(?:force|effect)|out\s+of\s+force|on\s+hold|paused|need\s+not|not\s+(?:count|bind|hold)|dismiss|decline|nieważn|unieważn|zawieszon|uchylon|trac[a-zą]{1,3}\s+moc|geçersiz|hükümsüz|yürürlük|askıya|iptal|недійсн|скасов|призупин|не\s+ді(?:ють|є)|чинн|силу|недействит|приостан|hiệu\s+lực|vô\s+hiệu|dicabut|dibatalkan|tidak\s+berlaku|ditangguhkan|효력|적용되지|廃止|停止|解除|不再/i,
+  proseOnly: true,
+  phrasePatterns: spoken([...overridingOrders, ...voidings, ...foreignOverrides, ...slots.map(({ rare }) => rare)]),
+  isDemonstration: isShownAttack,
+  check: (segment, unit) => {
+    const hits = [...hitsOf(segment)];
+    return isCollection(segment, hits, unit) ? hits.map((hit) => ({ ...hit, severity: "medium" })) : hits;
   },
 };
 
 /** So many attacks in one script are there to be looked for or tried out: who attacks needs one. */
 const MIN_COLLECTED = 2;
 
-const isCollection = ({ place }: ReadPassage, { length }: readonly Hit[], unit: AuditedUnit): boolean =>
+const isCollection = ({ place }: ReadSegment, { length }: readonly Hit[], unit: AuditedUnit): boolean =>
   place === "script" && length >= MIN_COLLECTED && isAboutSecurity(unit);
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  if (passage.place !== "comment" && isBelowMistakes(passage.headings)) return;
-  const severity = severityOf(passage);
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  if (segment.place !== "comment" && isBelowMistakes(segment.headings)) return;
+  const severity = severityOf(segment);
   for (const pattern of overridingOrders)
-    for (const { text, index, line, whole } of addressedMatches(passage, pattern))
+    for (const { text, index, line, whole } of addressedMatches(segment, pattern))
       if (isOfBefore(pattern, text) && isAsked(whole, index) && !isAlternative(whole, index, text))
         yield { line, severity };
   for (const pattern of [...voidings, ...foreignOverrides])
-    for (const match of addressedMatches(passage, pattern))
+    for (const match of addressedMatches(segment, pattern))
       if (isToldToDrop(match)) yield { line: match.line, severity };
-  if (passage.place !== "block" && passage.place !== "data")
-    for (const { line } of sentencesWith(passage, slots)) yield { line, severity: "medium" };
+  if (segment.place !== "block" && segment.place !== "data")
+    for (const { line } of sentencesWith(segment, slots)) yield { line, severity: "medium" };
 }
 
 /** Limits that a product had before: what an agent was told is more than restricting. */
@@ -155,5 +156,5 @@ const isAlternative = (whole: string, index: number, { length }: string): boolea
   whole.charAt(index - 1) === "|" || whole.charAt(index + length) === "|";
 
 /** A prompt in a block, a fixture of data or a quotation may be meant for somebody else. */
-const severityOf = ({ place, isQuoted }: ReadPassage): NonNullable<Hit["severity"]> =>
+const severityOf = ({ place, isQuoted }: ReadSegment): NonNullable<Hit["severity"]> =>
   place === "block" || place === "data" || isQuoted ? "medium" : "high";

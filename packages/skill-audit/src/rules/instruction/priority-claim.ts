@@ -1,8 +1,8 @@
-import { addressedMatches } from "../../known/addressed.ts";
-import { agentFile } from "../../known/agent-files.ts";
-import { isInQuotation, sentenceBefore } from "../../known/asked.ts";
-import { spoken } from "../../known/spoken.ts";
-import type { PassageRule } from "../../rule.ts";
+import { addressedMatches } from "../../matchers/addressed.ts";
+import { agentFile } from "../../matchers/agent-files.ts";
+import { isInQuotation, sentenceBefore } from "../../matchers/asked.ts";
+import { spoken } from "../../matchers/spoken.ts";
+import type { SegmentRule } from "../../rule.ts";
 
 const all = String.raw`(?:all|any|every|each)(?:\s+(?:of|the|other|single|user|new))*`;
 const occasion = String.raw`(?:tasks?|requests?|messages?|conversations?|prompts?|quer(?:y|ies)|sessions?|responses?|turns?|interactions?|questions?)`;
@@ -27,7 +27,7 @@ const claims = [
   new RegExp(String.raw`\bappl(?:y|ies)\s+to\s+${all}\s+${occasion}`, "gi"),
   /\bthis\s+(?:skill|file|page|document)\s+(?:always\s+)?(?:wins?|prevails?|takes?\s+precedence|goes|stands)\s+(?:over|above|before)\s+(?:what(?:ever)?|anything|everything|all)\s+(?:that\s+)?(?:the\s+)?(?:user|system|developer|operator)\b/gi,
   /\b(?:this\s+skill|these\s+(?:instructions|rules)|(?:its|this\s+skill['’]s|the\s+skill['’]s)\s+(?:own\s+)?(?:instructions|rules|output|guidelines))\s+(?:(?:always|must|should|shall|will)\s+)*(?:stands?\s+above|ranks?\s+above|comes?\s+before|goes\s+before|wins?\s+over|prevails?\s+over|overrides?|supersedes?|(?:be|is|are)\s+(?:obeyed|followed|preferred|placed)\s+(?:over|above|before)|takes?\s+(?:precedence|priority)\s+over)\s+(?:the\s+|any\s+|all\s+|those\s+of\s+(?:the\s+)?)*(?:user|project|system|developer|operator|other|repository)\b/gi,
-  /\b(?:this|these)(?:\s+(?:skill|file|page|document|section|rule|note|guidance|paragraph|instruction|point|passage)s?)?\s+(?:always\s+)?(?:(?:comes?|goes|go|stands?|ranks?|counts?|holds?)\s+(?:before|above|over|more\s+than)|outranks?|outweighs?|beats?|prevails?\s+over|wins?\s+over)\s+(?:what(?:ever)?|anything|everything|all)\s+(?:that\s+)?(?:else\s+)?(?:the\s+|your\s+|any\s+)*(?:(?:other|earlier|previous|usual|general|own)\s+)?(?:user|system|developer|operator|instructions?|rules|guidelines|project|repository|CLAUDE\.md|AGENTS\.md)\b/gi,
+  /\b(?:this|these)(?:\s+(?:skill|file|page|document|section|rule|note|guidance|paragraph|instruction|point|segment)s?)?\s+(?:always\s+)?(?:(?:comes?|goes|go|stands?|ranks?|counts?|holds?)\s+(?:before|above|over|more\s+than)|outranks?|outweighs?|beats?|prevails?\s+over|wins?\s+over)\s+(?:what(?:ever)?|anything|everything|all)\s+(?:that\s+)?(?:else\s+)?(?:the\s+|your\s+|any\s+)*(?:(?:other|earlier|previous|usual|general|own)\s+)?(?:user|system|developer|operator|instructions?|rules|guidelines|project|repository|CLAUDE\.md|AGENTS\.md)\b/gi,
   /\b(?:this|these(?:\s+\w+)?)\s+(?:(?:also|always|even)\s+)?(?:holds?|appl(?:y|ies)|counts?|stands?)\s+(?:(?:as\s+well|also|even|too|just\s+as\s+much)\s+)?(?:if|when|where|against)\s+[^.!?;:\n]{0,40}?\b(?:system\s+prompt|project['’]s\s+(?:own\s+)?rules|(?:other|earlier|own)\s+(?:instructions|rules)|CLAUDE\.md|AGENTS\.md)\b[^.!?;:]{0,60}?\b(?:say|says|want|wants|ask|asks|demand|demands|forbid|forbids|require|requires)\b/gi,
   /\b(?:disagree|conflict|contradict|differ|clash)\w*\b[^.;]{0,40}?\b(?:this|the\s+present)\s+(?:guide|page|document|skill|file|section|text)\s+(?:is\s+(?:followed|obeyed|decisive)|wins|prevails|decides|takes\s+precedence|goes\s+first)\b/gi,
   new RegExp(
@@ -56,8 +56,8 @@ const foreignClaims = [
 const denied = /\b(?:not|never|don['’]?t|avoid|if|claims?|such as|like|e\.g)\b/i;
 
 /** A skill that puts itself before all others decides what the agent does where it was not asked to. */
-export const priorityClaim: PassageRule = {
-  kind: "passage",
+export const priorityClaim: SegmentRule = {
+  kind: "segment",
   id: "priority-claim",
   class: "instruction",
   severity: "medium",
@@ -89,24 +89,25 @@ export const priorityClaim: PassageRule = {
       "Package overrides take precedence over all version constraints.\n",
     ],
   },
-  regardless: ["example"],
-  hint: /\balways\s|this\s+skill|\bbe\s+(?:loaded|used|invoked|active|activated|read|applied|run|consulted|called)\s|these\s+(?:instructions|rules)|(?:wins?|prevails?|precedence|priority)\s+over|the\s+rules\s|starting\s+any|appl(?:y|ies)\s+to|other\s+skills?|\brules\s|even\s+(?:if|when|where)\s|dieser?\s+(?:Skill|Fähigkeit)|(?:habilidade?|skill|compétence|abilità)\s|本技能|此技能|该技能|技能|本skill|スキル|스킬|навык/i,
-  onlyWords: true,
-  wordings: spoken([...claims, ...foreignClaims]),
-  *check(passage) {
-    if (passage.place === "data" || passage.language !== null) return;
+  ignoredModifiers: ["example"],
+  prefilter:
+    /\balways\s|this\s+skill|\bbe\s+(?:loaded|used|invoked|active|activated|read|applied|run|consulted|called)\s|these\s+(?:instructions|rules)|(?:wins?|prevails?|precedence|priority)\s+over|the\s+rules\s|starting\s+any|appl(?:y|ies)\s+to|other\s+skills?|\brules\s|even\s+(?:if|when|where)\s|dieser?\s+(?:Skill|Fähigkeit)|(?:habilidade?|skill|compétence|abilità)\s|本技能|此技能|该技能|技能|本skill|スキル|스킬|навык/i,
+  proseOnly: true,
+  phrasePatterns: spoken([...claims, ...foreignClaims]),
+  *check(segment) {
+    if (segment.place === "data" || segment.language !== null) return;
     // A block shows something, unless it is what is to be written into the agent's own files.
-    if (passage.place === "block" && !agentFile.test(passage.before)) return;
+    if (segment.place === "block" && !agentFile.test(segment.before)) return;
     for (const pattern of foreignClaims)
-      for (const { line } of addressedMatches(passage, pattern))
-        yield { line, severity: passage.place === "frontmatter" ? "medium" : "low" };
+      for (const { line } of addressedMatches(segment, pattern))
+        yield { line, severity: segment.place === "frontmatter" ? "medium" : "low" };
     for (const pattern of claims)
-      for (const { index, line, whole, text } of addressedMatches(passage, pattern))
+      for (const { index, line, whole, text } of addressedMatches(segment, pattern))
         if (
-          !(/^appl/i.test(text) && passage.place !== "frontmatter") &&
+          !(/^appl/i.test(text) && segment.place !== "frontmatter") &&
           !isInQuotation(whole, index) &&
           !denied.test(sentenceBefore(whole, index))
         )
-          yield { line, severity: passage.place === "frontmatter" ? "medium" : "low" };
+          yield { line, severity: segment.place === "frontmatter" ? "medium" : "low" };
   },
 };

@@ -1,14 +1,14 @@
 import type { Severity } from "../../audit-facts.ts";
-import { addressedMatches } from "../../known/addressed.ts";
-import { isAsked, isBelowMistakes, isInQuotation, sentenceAfter, sentenceBefore } from "../../known/asked.ts";
-import { consentSlots, judgedSlots } from "../../known/consent-slots.ts";
-import { foreignDenial, foreignRemovals, isOfAll } from "../../known/foreign-removals.ts";
-import { isHarmlessScope } from "../../known/harmless-deeds.ts";
-import { introductionOf } from "../../known/list-items.ts";
-import { madeUpConsents } from "../../known/made-up-consent.ts";
-import { sentencesWith } from "../../known/sentence-slots.ts";
-import { spoken } from "../../known/spoken.ts";
-import type { PassageRule } from "../../rule.ts";
+import { addressedMatches } from "../../matchers/addressed.ts";
+import { isAsked, isBelowMistakes, isInQuotation, sentenceAfter, sentenceBefore } from "../../matchers/asked.ts";
+import { consentSlots, judgedSlots } from "../../matchers/consent-slots.ts";
+import { foreignDenial, foreignRemovals, isOfAll } from "../../matchers/foreign-removals.ts";
+import { isHarmlessScope } from "../../matchers/harmless-deeds.ts";
+import { introductionOf } from "../../matchers/list-items.ts";
+import { madeUpConsents } from "../../matchers/made-up-consent.ts";
+import { sentencesWith } from "../../matchers/sentence-slots.ts";
+import { spoken } from "../../matchers/spoken.ts";
+import type { SegmentRule } from "../../rule.ts";
 
 const checks =
   /\b(?:skip|bypass|disable|turn\s+off|circumvent|suppress|override|ignore|evade|deactivate)\s+(?:(?:all|any|every|the|your|its|these|user|built-in|remaining)\s+){0,3}(?:(?:safety|security|permission|confirmation|approval|consent|content|moderation|sandbox)[- ](?:checks?|prompts?|filters?|warnings?|guardrails?|measures?|restrictions?|controls?|mechanisms?|dialogs?|polic(?:y|ies)|guidelines?|requests?|reviews?|protections?|protocols?)|guardrails?|safeguards?|sandbox(?:ing)?)\b/gi;
@@ -34,8 +34,8 @@ const option = /(?:^|[\s(|`])--?[a-z][\w-]*|\b(?:flag|option|mode|argument|param
 const strict = /\b(?:never|NEVER|Never|must\s+not|MUST\s+NOT|DO\s+NOT|do\s+NOT|Do\s+NOT)\b/;
 
 /** Questions, warnings and refusals are turned off. */
-export const safetyRemoval: PassageRule = {
-  kind: "passage",
+export const safetyRemoval: SegmentRule = {
+  kind: "segment",
   id: "safety-removal",
   class: "instruction",
   severity: "medium",
@@ -102,11 +102,12 @@ export const safetyRemoval: PassageRule = {
       "Never delete a table without explicit confirmation.\n",
     ],
   },
-  regardless: ["example"],
-  hint: /skip|bypass|disable|turn\s+off|circumvent|suppress|override|ignore|evade|deactivate|refuse|comply|assume|approve|accept|allow|grant|answer\s+yes|confirmation|permission|approval|consent|confirm|Rückfrage|never\s+ask|authori[sz]ed\s+for|Human:|同意|確認は|refusal|refusing|filters?\s+(?:object|refus|block|compl|interv|trigg)|policy\s+(?:object|refus|block)|pre-?authori[sz]ed|fragen?\s+(?:Sie\s+)?ni|ne\s+demande|\bpid(?:as|a)\s|peça|chiedere|toestemming|разрешен|reviewers?\b|auditors?\b|scanners?\b|dialogs?\b|nachzufragen|without\s+asking|without\s+being|ignores\s|Bestätigung|Erlaubnis|Zustimmung|Sicherheits|permis|autoris|autoriz|sécurité|seguridad|segurança|sicurezza|conferma|подтвержд|разрешени|безопасност|确认|確認|许可|許可|同意|安全|확인|허락|승인|approv|(?:report|list|flag|raise|find|state)\s+no\s|as\s+(?:approved|trusted|safe|audited|vetted|reviewed|cleared|verified)\b|no\s+(?:further\s+)?findings|continued|go\s+ahead|no\s+need\s+to|summary>|recap>|(?:do\s+not|don['’]t|stop)\s+(?:ask|wait|bother|check)/i,
+  ignoredModifiers: ["example"],
+  prefilter:
+    /skip|bypass|disable|turn\s+off|circumvent|suppress|override|ignore|evade|deactivate|refuse|comply|assume|approve|accept|allow|grant|answer\s+yes|confirmation|permission|approval|consent|confirm|Rückfrage|never\s+ask|authori[sz]ed\s+for|Human:|同意|確認は|refusal|refusing|filters?\s+(?:object|refus|block|compl|interv|trigg)|policy\s+(?:object|refus|block)|pre-?authori[sz]ed|fragen?\s+(?:Sie\s+)?ni|ne\s+demande|\bpid(?:as|a)\s|peça|chiedere|toestemming|разрешен|reviewers?\b|auditors?\b|scanners?\b|dialogs?\b|nachzufragen|without\s+asking|without\s+being|ignores\s|Bestätigung|Erlaubnis|Zustimmung|Sicherheits|permis|autoris|autoriz|sécurité|seguridad|segurança|sicurezza|conferma|подтвержд|разрешени|безопасност|确认|確認|许可|許可|同意|安全|확인|허락|승인|approv|(?:report|list|flag|raise|find|state)\s+no\s|as\s+(?:approved|trusted|safe|audited|vetted|reviewed|cleared|verified)\b|no\s+(?:further\s+)?findings|continued|go\s+ahead|no\s+need\s+to|summary>|recap>|(?:do\s+not|don['’]t|stop)\s+(?:ask|wait|bother|check)/i,
   places: ["prose", "comment", "frontmatter", "script", "embedded"],
-  onlyWords: true,
-  wordings: spoken([
+  proseOnly: true,
+  phrasePatterns: spoken([
     checks,
     refusals,
     questions,
@@ -115,41 +116,41 @@ export const safetyRemoval: PassageRule = {
     foreignRemovals,
     ...[...consentSlots, ...judgedSlots].map(({ rare }) => rare),
   ]),
-  *check(passage, unit) {
-    if (passage.place === "block" || passage.place === "data") return;
-    if (isBelowMistakes(passage.headings)) return;
+  *check(segment, unit) {
+    if (segment.place === "block" || segment.place === "data") return;
+    if (isBelowMistakes(segment.headings)) return;
     for (const pattern of [checks, refusals])
-      for (const { index, line, whole, text } of addressedMatches(passage, pattern))
+      for (const { index, line, whole, text } of addressedMatches(segment, pattern))
         if (
           isAsked(whole, index) &&
           !option.test(lineAround(whole, index)) &&
-          !(passage.place === "prose" && forbidding.test(introductionOf(unit, line, lineAround(whole, index))))
+          !(segment.place === "prose" && forbidding.test(introductionOf(unit, line, lineAround(whole, index))))
         )
           yield { line, severity: isBroad(text) };
-    for (const { index, line, whole, text } of addressedMatches(passage, foreignRemovals))
+    for (const { index, line, whole, text } of addressedMatches(segment, foreignRemovals))
       if (!isInQuotation(whole, index) && !foreignDenial.test(sentenceBefore(whole, index)))
         yield { line, severity: isOfAll.test(text) ? "medium" : "low" };
-    for (const { index, line, whole, text } of addressedMatches(passage, questions)) {
+    for (const { index, line, whole, text } of addressedMatches(segment, questions)) {
       const after = sentenceAfter(whole, index + text.length);
       if (!isAsked(whole, index, true) || exception.test(after)) continue;
       if (isHarmlessScope(whole.slice(index + text.length), unit, line, lineAround(whole, index))) continue;
       if (risky.test(sentenceBefore(whole, index) + after)) yield { line };
       else if (strict.test(text)) yield { line, severity: "low" };
     }
-    for (const { index, line, whole } of addressedMatches(passage, neverAsks))
+    for (const { index, line, whole } of addressedMatches(segment, neverAsks))
       if (
         !isInQuotation(whole, index) &&
         !/\b(?:if|when|why)\b/i.test(sentenceBefore(whole, index)) &&
         !/\bread-?\s?only\b/i.test(whole.slice(index, index + 120))
       )
         yield { line };
-    for (const { line } of sentencesWith(passage, consentSlots)) yield { line, severity: "medium" };
-    if (passage.place === "comment" || passage.program !== null)
-      for (const { line } of sentencesWith(passage, judgedSlots)) yield { line, severity: "medium" };
-    if (passage.program !== null)
+    for (const { line } of sentencesWith(segment, consentSlots)) yield { line, severity: "medium" };
+    if (segment.place === "comment" || segment.program !== null)
+      for (const { line } of sentencesWith(segment, judgedSlots)) yield { line, severity: "medium" };
+    if (segment.program !== null)
       for (const pattern of [madeUp, ...madeUpConsents])
-        for (const { line } of addressedMatches(passage, pattern)) yield { line };
-    for (const { index, line, whole, text } of addressedMatches(passage, unasked)) {
+        for (const { line } of addressedMatches(segment, pattern)) yield { line };
+    for (const { index, line, whole, text } of addressedMatches(segment, unasked)) {
       const before = sentenceBefore(whole, index);
       if (isDone(before, text) && !denied.test(lineAround(whole, index).slice(0, 40)) && !isInQuotation(whole, index))
         yield { line };

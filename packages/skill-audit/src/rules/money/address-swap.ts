@@ -1,13 +1,13 @@
-import { addressedMatches } from "../../known/addressed.ts";
-import { isAsked, sentenceBefore } from "../../known/asked.ts";
-import { linesWith } from "../../known/matches.ts";
-import { lineOfMovedAccounts } from "../../known/moved-accounts.ts";
-import { spoken } from "../../known/spoken.ts";
-import { editedAccounts, lineOfOwnAccount } from "../../known/swapped-accounts.ts";
-import { accountsIn, iban } from "../../known/wallets.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { addressedMatches } from "../../matchers/addressed.ts";
+import { isAsked, sentenceBefore } from "../../matchers/asked.ts";
+import { linesWith } from "../../matchers/matches.ts";
+import { lineOfMovedAccounts } from "../../matchers/moved-accounts.ts";
+import { spoken } from "../../matchers/spoken.ts";
+import { editedAccounts, lineOfOwnAccount } from "../../matchers/swapped-accounts.ts";
+import { accountsIn, iban } from "../../matchers/wallets.ts";
 import type { Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const readsClipboard =
   /(?:^|\.)(?:paste|waitForPaste|readText|readSync|clipboard_get|Clipboard\.GetText|GetText|GetClipboardData|clipboardy\.read)$/;
@@ -35,8 +35,8 @@ const ofBanks = /\b(?:iban|bban|bankleitzahl|blz|sort_?code|routing_?n|swift_?co
 const mayHoldAccount = /\b[A-Z]{2}\d{2} ?[A-Z0-9]{4} ?[A-Z0-9]{4}|0x[0-9a-fA-F]{40}|\bbc1|\bT[1-9A-HJ-NP-Za-km-z]{33}/;
 
 /** The money goes to another account than the one that was copied. */
-export const addressSwap: PassageRule = {
-  kind: "passage",
+export const addressSwap: SegmentRule = {
+  kind: "segment",
   id: "address-swap",
   class: "money",
   severity: "high",
@@ -142,30 +142,31 @@ export const addressSwap: PassageRule = {
       "Replace the address in the invoice with the one the user names.\n",
     ],
   },
-  hint: /\bsed\s|awk\s|\bmlr\s|\bperl\s|\bupdate\s|payee|beneficiary|account_?n(?:umber|o\b)|clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|\biban\b|["'`]0x[0-9a-f]{40}|eth_sendTransaction|bc1|\[13\]|\b(?:replace|swap|substitute|exchange|change)\s|\bin(?:to)?\s+(?:its|their)\s+place|\bin\s+place\s+of/i,
-  wordings: spoken([replacing, replacingIt, inItsPlace]),
-  *check(passage) {
-    const { program } = passage;
+  prefilter:
+    /\bsed\s|awk\s|\bmlr\s|\bperl\s|\bupdate\s|payee|beneficiary|account_?n(?:umber|o\b)|clip(?:board|$|\W)|pbpaste|pbcopy|xsel|wl-(?:copy|paste)|0x\[|\biban\b|["'`]0x[0-9a-f]{40}|eth_sendTransaction|bc1|\[13\]|\b(?:replace|swap|substitute|exchange|change)\s|\bin(?:to)?\s+(?:its|their)\s+place|\bin\s+place\s+of/i,
+  phrasePatterns: spoken([replacing, replacingIt, inItsPlace]),
+  *check(segment) {
+    const { program } = segment;
     if (program !== null) {
-      yield* hitsOf(passage, program);
-      const line = lineOfOwnAccount(passage, program);
+      yield* hitsOf(segment, program);
+      const line = lineOfOwnAccount(segment, program);
       if (line !== null) yield { line };
-      const moved = ofBanks.test(passage.text) ? lineOfMovedAccounts(passage.text, passage.line) : null;
+      const moved = ofBanks.test(segment.text) ? lineOfMovedAccounts(segment.text, segment.line) : null;
       if (moved !== null) yield { line: moved };
-      if (mayHoldAccount.test(passage.text)) for (const edited of editedAccounts(program)) yield { line: edited };
+      if (mayHoldAccount.test(segment.text)) for (const edited of editedAccounts(program)) yield { line: edited };
     }
-    if (passage.place === "block") return;
-    for (const { index, line, whole, text: found } of addressedMatches(passage, inItsPlace))
+    if (segment.place === "block") return;
+    for (const { index, line, whole, text: found } of addressedMatches(segment, inItsPlace))
       if ((iban.test(found) || accountsIn(found).length > 0) && isAsked(whole, index, true)) yield { line };
     for (const pattern of [replacing, replacingIt])
-      for (const { index, line, whole, text: found } of addressedMatches(passage, pattern)) {
+      for (const { index, line, whole, text: found } of addressedMatches(segment, pattern)) {
         if (!ofAddresses.test(sentenceBefore(whole, index) + found) || !isAsked(whole, index, true)) continue;
         if (accountsIn(whole.slice(index, index + found.length + 90)).length > 0) yield { line };
       }
   },
 };
 
-function* hitsOf({ text, line: firstLine }: ReadPassage, { calls, commands }: Program): Generator<Hit> {
+function* hitsOf({ text, line: firstLine }: ReadSegment, { calls, commands }: Program): Generator<Hit> {
   const looksForAddresses = addressPattern.test(text) || accountsIn(text).length > 0;
   if (!looksForAddresses) return;
   // What is looked for and what is put in its place, in one line of a table.

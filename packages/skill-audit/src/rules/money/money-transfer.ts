@@ -1,14 +1,14 @@
 import type { Severity } from "../../audit-facts.ts";
-import { hasFixedPayee, paymentPath } from "../../known/bank-payments.ts";
-import { endpoint, isPaidElsewhere, isPosted, isTransfer } from "../../known/money-commands.ts";
-import { paymentOrders, paymentWordings } from "../../known/payment-orders.ts";
-import { isShared, isSharedBy } from "../../known/payment-shares.ts";
-import { isPlaceholder } from "../../known/placeholders.ts";
-import { isSponsorship } from "../../known/sponsorships.ts";
-import { accountsIn } from "../../known/wallets.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { hasFixedPayee, paymentPath } from "../../matchers/bank-payments.ts";
+import { endpoint, isPaidElsewhere, isPosted, isTransfer } from "../../matchers/money-commands.ts";
+import { paymentOrders, paymentWordings } from "../../matchers/payment-orders.ts";
+import { isShared, isSharedBy } from "../../matchers/payment-shares.ts";
+import { isPlaceholder } from "../../matchers/placeholders.ts";
+import { isSponsorship } from "../../matchers/sponsorships.ts";
+import { accountsIn } from "../../matchers/wallets.ts";
 import type { Call, Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Calls that move money by their names alone, and those that do so in programs that load a library for it. */
 const transfers =
@@ -24,8 +24,8 @@ const destination =
 const bankAccount = /["']acct_[A-Za-z0-9]{14,}["']/;
 
 /** Money leaves an account and does not come back. */
-export const moneyTransfer: PassageRule = {
-  kind: "passage",
+export const moneyTransfer: SegmentRule = {
+  kind: "segment",
   id: "money-transfer",
   class: "money",
   severity: "high",
@@ -131,22 +131,23 @@ export const moneyTransfer: PassageRule = {
       "Tips are welcome: 0x4bE9c71Fa03D58e2B6607cA1d95F8E3b24A7c96D.\n",
     ],
   },
-  hint: /\/(?:payments?|transfers?|payouts?|wires?|withdrawals?|disbursements?|remittances?|sepa)\b|\biban\b|payments\/payouts|stripe\.com\/v1|\/api\/v3\/order|fapi|sapi|eth_send|wallet_sendCalls|send_?(?:raw_?|signed)?transaction|sendAndConfirm|signAnd(?:Send|Submit)|sendUserOperation|(?:payouts?|transfers?)(?:\.|\s+)create|sendto|send_to_address|payInvoice|createWithdrawal|ccxt|alpaca|binance|kraken|coinbase|bybit|pybit|okx|hyperliquid|ib_insync|ib_async|robin_stocks|ethers|viem|web3|@solana|solders|bitcoin|tronweb|tronpy|xrpl|\b(?:solana|spl-token|cast|lncli|electrum|sui|aptos|near|geth|ethdo|lightning-cli|eclair-cli|stellar|octez-client|tezos-client|cleos|celocli|polkadot-js-api|cardano-cli|monero-wallet-cli|zcash-cli|dogecoin-cli|dash-cli)["',\s]|withdraw-?_?addr|multi-send|community-pool|goal["',\s]{1,6}(?:clerk|asset)|bank["',\s]{1,6}send|ibc-?transfer|authz|feegrant|cosmjs|cosmpy|@polkadot|substrateinterface|taquito|pytezos|algosdk|fee-recipient|etherbase|-coinbase|(?:withdrawal|payout|rewards?|execution)-a(?:ddress|ccount)|beneficiary|transfer_?data|on_?behalf_?of|stripe-?_?account|subaccounts?|paystack|razorpay|flutterwave|mollie|\b(?:send|transfer|pay|withdraw|sweep|forward|move|drain|swap)\s|überweis|transferier|transfère|transfier|transfira|trasferisci|\bvire[zr]?\s|\benvíe?a?\s|\benvie\s|\binvia\s|\bversa\s|переведи|MaxUint256|acct_|createSponsorship|createOrder|createContribution|createPledge|createDonation/i,
-  wordings: paymentWordings,
-  *check(passage) {
-    const { program } = passage;
-    if (program !== null) yield* hitsOf(passage, program);
-    else if (passage.place === "prose" || passage.place === "comment" || passage.place === "frontmatter")
-      yield* paymentOrders(passage);
+  prefilter:
+    /\/(?:payments?|transfers?|payouts?|wires?|withdrawals?|disbursements?|remittances?|sepa)\b|\biban\b|payments\/payouts|stripe\.com\/v1|\/api\/v3\/order|fapi|sapi|eth_send|wallet_sendCalls|send_?(?:raw_?|signed)?transaction|sendAndConfirm|signAnd(?:Send|Submit)|sendUserOperation|(?:payouts?|transfers?)(?:\.|\s+)create|sendto|send_to_address|payInvoice|createWithdrawal|ccxt|alpaca|binance|kraken|coinbase|bybit|pybit|okx|hyperliquid|ib_insync|ib_async|robin_stocks|ethers|viem|web3|@solana|solders|bitcoin|tronweb|tronpy|xrpl|\b(?:solana|spl-token|cast|lncli|electrum|sui|aptos|near|geth|ethdo|lightning-cli|eclair-cli|stellar|octez-client|tezos-client|cleos|celocli|polkadot-js-api|cardano-cli|monero-wallet-cli|zcash-cli|dogecoin-cli|dash-cli)["',\s]|withdraw-?_?addr|multi-send|community-pool|goal["',\s]{1,6}(?:clerk|asset)|bank["',\s]{1,6}send|ibc-?transfer|authz|feegrant|cosmjs|cosmpy|@polkadot|substrateinterface|taquito|pytezos|algosdk|fee-recipient|etherbase|-coinbase|(?:withdrawal|payout|rewards?|execution)-a(?:ddress|ccount)|beneficiary|transfer_?data|on_?behalf_?of|stripe-?_?account|subaccounts?|paystack|razorpay|flutterwave|mollie|\b(?:send|transfer|pay|withdraw|sweep|forward|move|drain|swap)\s|überweis|transferier|transfère|transfier|transfira|trasferisci|\bvire[zr]?\s|\benvíe?a?\s|\benvie\s|\binvia\s|\bversa\s|переведи|MaxUint256|acct_|createSponsorship|createOrder|createContribution|createPledge|createDonation/i,
+  phrasePatterns: paymentWordings,
+  *check(segment) {
+    const { program } = segment;
+    if (program !== null) yield* hitsOf(segment, program);
+    else if (segment.place === "prose" || segment.place === "comment" || segment.place === "frontmatter")
+      yield* paymentOrders(segment);
   },
 };
 
-function* hitsOf(passage: ReadPassage, program: Program): Generator<Hit> {
+function* hitsOf(segment: ReadSegment, program: Program): Generator<Hit> {
   const isOfMoney = program.imports.some(({ value }) => library.test(value));
-  const isFixed = hasFixedDestination(passage.text);
-  const isShown = passage.place === "block" || passage.place === "inline";
+  const isFixed = hasFixedDestination(segment.text);
+  const isShown = segment.place === "block" || segment.place === "inline";
   const milder: Severity = isShown ? "low" : "medium";
-  const isToBank = hasFixedPayee(passage.text);
+  const isToBank = hasFixedPayee(segment.text);
   for (const call of program.calls) {
     const { callee, line, args } = call;
     const isTransferring =
@@ -161,7 +162,7 @@ function* hitsOf(passage: ReadPassage, program: Program): Generator<Hit> {
       args.some(({ text }) => unlimited.test(text))
     )
       yield { line, severity: "medium" };
-    if (isShared(call, passage.text)) yield { line, severity: isShown ? "low" : "high" };
+    if (isShared(call, segment.text)) yield { line, severity: isShown ? "low" : "high" };
     if (!isTransferring) continue;
     // Code in a text is for developers, who put their own account into it; one that stands there already is another matter.
     if (isFixed || isToBank || isToAccount(args)) yield { line };

@@ -1,7 +1,7 @@
-import { addressedMatches } from "../../known/addressed.ts";
-import { isBelowMistakes, isInQuotation, sentenceBefore } from "../../known/asked.ts";
-import { means, purchase, unasked } from "../../known/purchases.ts";
-import type { PassageRule } from "../../rule.ts";
+import { addressedMatches } from "../../matchers/addressed.ts";
+import { isBelowMistakes, isInQuotation, sentenceBefore } from "../../matchers/asked.ts";
+import { means, purchase, unasked } from "../../matchers/purchases.ts";
+import type { SegmentRule } from "../../rule.ts";
 
 const denied =
   /\b(?:not|never|don['’]?t|cannot|can['’]?t|avoid|refuse|whether|if|nicht|nie|niemals|nunca|jamais|mai|não|wenn|falls)\b|не\s|никогда|不要|勿|禁止/iu;
@@ -10,8 +10,8 @@ const denied =
 const REACH = 240;
 
 /** The user's money is spent on something they did not ask for. */
-export const unaskedPurchase: PassageRule = {
-  kind: "passage",
+export const unaskedPurchase: SegmentRule = {
+  kind: "segment",
   id: "unasked-purchase",
   class: "money",
   severity: "high",
@@ -41,15 +41,16 @@ export const unaskedPurchase: PassageRule = {
       "Order the rows by date. Do not ask for confirmation.\n",
     ],
   },
-  regardless: ["example"],
-  hint: /\b(?:card|payment|one-?click|wallet|paypal|billing|Karte|Kreditkarte|Zahlung|tarjeta|cartão|carta|carte)|карт|卡|支付|付款|カード|支払|카드|결제|billetera|cartera|monedero|carteira|portafoglio|portefeuille|кошел|钱包|錢包|ウォレット|지갑/i,
-  onlyWords: true,
+  ignoredModifiers: ["example"],
+  prefilter:
+    /\b(?:card|payment|one-?click|wallet|paypal|billing|Karte|Kreditkarte|Zahlung|tarjeta|cartão|carta|carte)|карт|卡|支付|付款|カード|支払|카드|결제|billetera|cartera|monedero|carteira|portafoglio|portefeuille|кошел|钱包|錢包|ウォレット|지갑/i,
+  proseOnly: true,
   places: ["prose", "comment", "frontmatter", "script", "embedded"],
-  wordings: [means],
-  *check(passage) {
-    if (passage.place === "block" || passage.place === "data" || isBelowMistakes(passage.headings)) return;
+  phrasePatterns: [means],
+  *check(segment) {
+    if (segment.place === "block" || segment.place === "data" || isBelowMistakes(segment.headings)) return;
     const lines = new Set<number>();
-    for (const { index, line, whole, text } of addressedMatches(passage, purchase)) {
+    for (const { index, line, whole, text } of addressedMatches(segment, purchase)) {
       const around = whole.slice(Math.max(0, index - REACH), index + text.length + REACH);
       if (lines.has(line) || !means.test(around) || !unasked.test(around)) continue;
       if (isInQuotation(whole, index) || denied.test(sentenceBefore(whole, index))) continue;

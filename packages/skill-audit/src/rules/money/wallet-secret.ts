@@ -1,11 +1,11 @@
 import type { Severity } from "../../audit-facts.ts";
-import { addressedMatches } from "../../known/addressed.ts";
-import { isAsked } from "../../known/asked.ts";
-import { secretDemands } from "../../known/secret-demands.ts";
-import { walletFile, walletSecretName } from "../../known/wallets.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { addressedMatches } from "../../matchers/addressed.ts";
+import { isAsked } from "../../matchers/asked.ts";
+import { secretDemands } from "../../matchers/secret-demands.ts";
+import { walletFile, walletSecretName } from "../../matchers/wallets.ts";
 import type { Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const demand = new RegExp(
   String.raw`\b(?:ask|prompt|request|get|obtain|collect|have|require|read|copy|find|extract|search\s+for|look\s+for|locate|send|upload|enter|paste|provide|share|type|export|tell|frag\w*|bitte[nt]?|lass\w*|pid[ea]|solicit[ae]|peça|chied[ia]|demande[zr]?|запроси\w*)\b[^.\n]{0,80}?(?:${walletSecretName.source}|${walletFile.source})`,
@@ -36,8 +36,8 @@ const walletFolder =
   /^[~/.]*\.(?:ethereum|electrum|bitcoin|monero|exodus|near-credentials)\/?$|^(?:Exodus|Electrum|MetaMask|Atomic Wallet)$/;
 
 /** Whoever knows it owns what is in the wallet. */
-export const walletSecret: PassageRule = {
-  kind: "passage",
+export const walletSecret: SegmentRule = {
+  kind: "segment",
   id: "wallet-secret",
   class: "money",
   severity: "high",
@@ -87,25 +87,26 @@ export const walletSecret: PassageRule = {
       { "key.py": 'from lib import Table\nprint(Table.from_key("a"))\n' },
     ],
   },
-  hint: /(?:twelve|twenty-four|12|24)\s+(?:\w+\s+)?words|seed\s*[- ]?phrase|recovery\s+phrase|backup\s+phrase|mnemonic|words?\s+(?:seed|phrase|recovery)|(?:recovery|secret|seed|backup)\s+words|private\s+key|助记词|私钥|助記詞|私鑰|种子|恢复短语|密钥库|秘密鍵|復元フレーズ|개인\s?키|복구|clé\s+priv|privada\s|privata\s|приватн|закрыт|секретн|Schlüssel|عبارة|العبارة|المفتاح|الكلمات|frasa\s|kunci\s+pri|kurtarma\s|gizli\s|tohum\s|ニーモニック|シードフレーズ|リカバリー|시드|니모닉|Wiederherstellungs|Wörter\s|phrase\s+(?:de|secr|mn)|frase\s+(?:sem|de\s+rec|di\s|mn)|фраз|мнемонич|from_key|fromPhrase|privateKeyTo|fromSecretKey|fromSeed|from_base58_string|hdKeyTo|ethers|Account\.decrypt|fromEncryptedJson|solana\/id\.json|keystore|wallet|Exodus|nkbihfbeog|bfnaelmom|Ledger|\.bitcoin|\.ethereum|\.electrum|\.monero|\.near-credentials/i,
-  *check(passage) {
-    yield* demandsIn(passage);
-    if (passage.program !== null) yield* hitsOf(passage, passage.program);
+  prefilter:
+    /(?:twelve|twenty-four|12|24)\s+(?:\w+\s+)?words|seed\s*[- ]?phrase|recovery\s+phrase|backup\s+phrase|mnemonic|words?\s+(?:seed|phrase|recovery)|(?:recovery|secret|seed|backup)\s+words|private\s+key|助记词|私钥|助記詞|私鑰|种子|恢复短语|密钥库|秘密鍵|復元フレーズ|개인\s?키|복구|clé\s+priv|privada\s|privata\s|приватн|закрыт|секретн|Schlüssel|عبارة|العبارة|المفتاح|الكلمات|frasa\s|kunci\s+pri|kurtarma\s|gizli\s|tohum\s|ニーモニック|シードフレーズ|リカバリー|시드|니모닉|Wiederherstellungs|Wörter\s|phrase\s+(?:de|secr|mn)|frase\s+(?:sem|de\s+rec|di\s|mn)|фраз|мнемонич|from_key|fromPhrase|privateKeyTo|fromSecretKey|fromSeed|from_base58_string|hdKeyTo|ethers|Account\.decrypt|fromEncryptedJson|solana\/id\.json|keystore|wallet|Exodus|nkbihfbeog|bfnaelmom|Ledger|\.bitcoin|\.ethereum|\.electrum|\.monero|\.near-credentials/i,
+  *check(segment) {
+    yield* demandsIn(segment);
+    if (segment.program !== null) yield* hitsOf(segment, segment.program);
   },
 };
 
-function* demandsIn(passage: ReadPassage): Generator<Hit> {
-  if (passage.place === "block" || passage.place === "data") return;
-  for (const { index, line, whole } of addressedMatches(passage, demand))
-    if (isAsked(whole, index, true)) yield { line, severity: passage.isQuoted ? "medium" : "high" };
-  for (const { line } of secretDemands(passage)) yield { line, severity: passage.isQuoted ? "medium" : "high" };
-  for (const { line } of addressedMatches(passage, demandOfWords)) if (!passage.isQuoted) yield { line };
+function* demandsIn(segment: ReadSegment): Generator<Hit> {
+  if (segment.place === "block" || segment.place === "data") return;
+  for (const { index, line, whole } of addressedMatches(segment, demand))
+    if (isAsked(whole, index, true)) yield { line, severity: segment.isQuoted ? "medium" : "high" };
+  for (const { line } of secretDemands(segment)) yield { line, severity: segment.isQuoted ? "medium" : "high" };
+  for (const { line } of addressedMatches(segment, demandOfWords)) if (!segment.isQuoted) yield { line };
 }
 
 /** What is asked for may stand in a list that the question is taken from. */
 const asking = /^(?!.*\b(?:never|not|don['’]?t)\b).*\b(?:your|enter|type|paste|all|bitte|Ihre[rns]?)\b/is;
 
-function* hitsOf({ text, place }: ReadPassage, { calls, commands, strings: literals }: Program): Generator<Hit> {
+function* hitsOf({ text, place }: ReadSegment, { calls, commands, strings: literals }: Program): Generator<Hit> {
   const milder: Severity = place === "block" || place === "inline" ? "low" : "medium";
   const isOfChain = chain.test(text);
   for (const { callee, args, line } of calls) {

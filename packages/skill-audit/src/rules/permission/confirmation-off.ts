@@ -1,20 +1,20 @@
-import { indexOf } from "../../hints/hint-index.ts";
-import { inCode } from "../../known/code-lines.ts";
-import { confirmationOrders, confirmationWordings } from "../../known/confirmation-orders.ts";
-import { lineOfDoorkeeper } from "../../known/doorkeepers.ts";
-import { gravityOfLifting, isOfWholeMachine } from "../../known/lifted-limits.ts";
-import { lineOfOpening, openField, openHook, openSetting } from "../../known/open-settings.ts";
-import { lineOfOption } from "../../known/option-line.ts";
-import { isShownAttack } from "../../known/shown-attacks.ts";
-import { isToldToRun } from "../../known/told.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { inCode } from "../../matchers/code-lines.ts";
+import { confirmationOrders, confirmationWordings } from "../../matchers/confirmation-orders.ts";
+import { lineOfDoorkeeper } from "../../matchers/doorkeepers.ts";
+import { gravityOfLifting, isOfWholeMachine } from "../../matchers/lifted-limits.ts";
+import { lineOfOpening, openField, openHook, openSetting } from "../../matchers/open-settings.ts";
+import { lineOfOption } from "../../matchers/option-line.ts";
+import { isShownAttack } from "../../matchers/shown-attacks.ts";
+import { isToldToRun } from "../../matchers/told.ts";
+import { indexOf } from "../../prefilter/pattern-index.ts";
 import type { Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** What would ask the user, or hold a program within bounds, is switched off. */
-export const confirmationOff: PassageRule = {
-  kind: "passage",
+export const confirmationOff: SegmentRule = {
+  kind: "segment",
   id: "confirmation-off",
   class: "permission",
   severity: "medium",
@@ -165,29 +165,30 @@ export const confirmationOff: PassageRule = {
       "```bash\nsudo setcap cap_net_bind_service=+ep /usr/bin/node\nsudo sysctl -w vm.max_map_count=262144\n```\n",
     ],
   },
-  hint: /dangerously|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|docker\.sock|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|FirewallProfile|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認/i,
-  wordings: [...confirmationWordings, openSetting],
-  isShown: isShownAttack,
-  check: (passage, unit) => [
-    ...hitsOfProgram(passage),
-    ...hitsOfSettings(passage),
-    ...confirmationOrders(passage, unit),
+  prefilter:
+    /dangerously|\byes\s{0,4}\||safe\.directory|polkit|doas|setcap|sysctl|usermod|gpasswd|dseditgroup|docker\.sock|bypass|yolo|full-auto|auto-?_?approve|trust-all|\ballow\b|sandbox|NOPASSWD|:\s{0,4}["']?\/:\/|\s["']?\/:\/|EnableLUA|MpPreference|\bufw\s|aa-teardown|firewalld|apparmor|ConsentPrompt|DisableAntiSpyware|advfirewall|FirewallProfile|LocalGroupMember|Administrators|SmartScreen|alwaysAllow|sudoers|chmod|ExecutionPolicy|icacls|confirm|approv|permission|prompts?\b|setenforce|spctl|csrutil|without asking|permissionMode|auto_?(?:accept|run)|always_allow|AllowAll|yes-always|GOOSE_MODE|trust|passwordless|erlaub|genehmig|bestätig|rückfrage|autoris|confirmaci|разреш|подтвержд|确认|批准|許可|確認/i,
+  phrasePatterns: [...confirmationWordings, openSetting],
+  isDemonstration: isShownAttack,
+  check: (segment, unit) => [
+    ...hitsOfProgram(segment),
+    ...hitsOfSettings(segment),
+    ...confirmationOrders(segment, unit),
   ],
 };
 
-function* hitsOfProgram(passage: ReadPassage): Generator<Hit> {
-  const { program } = passage;
-  if (program === null || !isToldToRun(passage)) return;
+function* hitsOfProgram(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isToldToRun(segment)) return;
   for (const command of program.commands) {
     const severity = gravityOfLifting(command);
     if (severity !== null) yield { line: command.line, severity };
   }
-  yield* hitsOfCalls(program, passage);
-  const line = lineOfOpening(passage);
+  yield* hitsOfCalls(program, segment);
+  const line = lineOfOpening(segment);
   if (line !== null) yield { line };
-  const letting = lineOfDoorkeeper(passage);
+  const letting = lineOfDoorkeeper(segment);
   // A text shows how such a program is written; who runs it has still to decide on it.
-  if (letting !== null) yield passage.place === "block" ? { line: letting, severity: "low" } : { line: letting };
+  if (letting !== null) yield segment.place === "block" ? { line: letting, severity: "low" } : { line: letting };
   const mounted = lineOfMount(program);
   if (mounted !== null) yield { line: mounted };
 }
@@ -204,7 +205,7 @@ function lineOfMount({ strings, commands, calls }: Program): number | null {
   return isOfContainer ? mount.line : null;
 }
 
-function* hitsOfCalls({ calls }: Program, passage: ReadPassage): Generator<Hit> {
+function* hitsOfCalls({ calls }: Program, segment: ReadSegment): Generator<Hit> {
   for (const call of calls) {
     const { args, callee, line } = call;
     const isSet =
@@ -215,7 +216,7 @@ function* hitsOfCalls({ calls }: Program, passage: ReadPassage): Generator<Hit> 
         ({ name, value }) =>
           /^(?:allowDangerouslySkipPermissions|dangerouslySkipPermissions)$/.test(name ?? "") && value === "true",
       );
-    if (isSet) yield { line: lineOfOption(call, passage, /bypassPermissions|kipPermissions/) };
+    if (isSet) yield { line: lineOfOption(call, segment, /bypassPermissions|kipPermissions/) };
     else if (
       /^(?:os|fs|fs\.promises|fs\/promises)\.(?:l?chmod|chmodSync)$|(?:^|\.)chmod$/.test(callee) &&
       args.some(({ value, text }) => /^(?:511|0o777|0777|777|stat\.S_IRWXO)$/.test(value ?? text))
@@ -227,13 +228,13 @@ function* hitsOfCalls({ calls }: Program, passage: ReadPassage): Generator<Hit> 
 /** One pass for all settings: they begin with marks that all data are full of. */
 const settings = [openSetting];
 
-function* hitsOfSettings(passage: ReadPassage): Generator<Hit> {
-  const { place, language, text, line } = passage;
+function* hitsOfSettings(segment: ReadSegment): Generator<Hit> {
+  const { place, language, text, line } = segment;
   const isSettings = place === "data" || place === "frontmatter" || (place === "block" && language === null);
   if (!isSettings) return;
   for (const match of indexOf(settings).fitsAny(text, () => true) ? text.matchAll(openSetting) : []) {
     const at = lineAt(text, match.index + match[0].length, line);
-    if (inCode(passage, at)) yield { line: at };
+    if (inCode(segment, at)) yield { line: at };
   }
   if (place !== "block")
     for (const pattern of [openHook, openField])

@@ -1,10 +1,10 @@
-import { isDownloader, isInterpreter, isSender } from "../../known/commands.ts";
+import { isDownloader, isInterpreter, isSender } from "../../matchers/commands.ts";
 import type { Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
 
 /** A command that runs while the text is loaded, before the agent has read a word of it. */
-export const inlineInjection: PassageRule = {
-  kind: "passage",
+export const inlineInjection: SegmentRule = {
+  kind: "segment",
   id: "inline-injection",
   class: "permission",
   severity: "high",
@@ -31,9 +31,9 @@ export const inlineInjection: PassageRule = {
     ],
   },
   // A command that runs by itself is looked at whatever its text is.
-  hint: /!`|`{3}!/i,
+  prefilter: /!`|`{3}!/i,
   places: ["injection"],
-  onlyPrograms: true,
+  programsOnly: true,
   check: ({ place, program, line }) => (place !== "injection" || program === null ? [] : hitsOf(program, line)),
 };
 

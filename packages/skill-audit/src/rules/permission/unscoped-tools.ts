@@ -1,8 +1,8 @@
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
 
 /** The frontmatter lets the agent use tools unasked, without saying for what. */
-export const unscopedTools: PassageRule = {
-  kind: "passage",
+export const unscopedTools: SegmentRule = {
+  kind: "segment",
   id: "unscoped-tools",
   class: "permission",
   severity: "medium",
@@ -45,8 +45,8 @@ export const unscopedTools: PassageRule = {
       },
     ],
   },
-  hint: /allowed-?_?tools|\btools\s*:/i,
-  onlyPrograms: true,
+  prefilter: /allowed-?_?tools|\btools\s*:/i,
+  programsOnly: true,
   check: ({ place, text, line }, { kind }) => (place === "frontmatter" && kind === "skill" ? hitsOf(text, line) : []),
 };
 

@@ -1,14 +1,14 @@
-import { isDownloader, isNetworkCall } from "../../known/commands.ts";
-import { isStarter } from "../../known/runs.ts";
-import { isTold } from "../../known/sentences.ts";
-import { sourcesOf } from "../../known/sources.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
+import { isStarter } from "../../matchers/runs.ts";
+import { isTold } from "../../matchers/sentences.ts";
+import { sourcesOf } from "../../matchers/sources.ts";
 import type { Call, Command } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Another agent is told by a server what to do, and nobody reads it before. */
-export const fetchedPrompt: PassageRule = {
-  kind: "passage",
+export const fetchedPrompt: SegmentRule = {
+  kind: "segment",
   id: "fetched-prompt",
   class: "remote-content",
   severity: "high",
@@ -42,17 +42,17 @@ export const fetchedPrompt: PassageRule = {
       },
     ],
   },
-  hint: /\b(?:claude|codex|gemini|aider|opencode|cursor-agent|goose|qwen|copilot|ollama|llm|crush|droid)\b/i,
-  onlyPrograms: true,
+  prefilter: /\b(?:claude|codex|gemini|aider|opencode|cursor-agent|goose|qwen|copilot|ollama|llm|crush|droid)\b/i,
+  programsOnly: true,
   check: hitsOf,
 };
 
 const agents = /^(?:claude|codex|gemini|aider|opencode|cursor-agent|goose|qwen|copilot|llm|crush|droid|amp)$/;
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { program } = passage;
-  if (program === null || !isTold(passage)) return;
-  for (const command of program.commands) if (isTold(passage) && isGivenAnswer(command)) yield { line: command.line };
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isTold(segment)) return;
+  for (const command of program.commands) if (isTold(segment) && isGivenAnswer(command)) yield { line: command.line };
   for (const call of program.calls) if (callsAgent(call) && call.from.some(isNetworkCall)) yield { line: call.line };
 }
 

@@ -1,15 +1,15 @@
-import { isDownloader, isNetworkCall } from "../../known/commands.ts";
-import { interpreterName, isStarter } from "../../known/runs.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import { sourcesOf } from "../../known/sources.ts";
 import { lineAt } from "../../line-at.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { isDownloader, isNetworkCall } from "../../matchers/commands.ts";
+import { interpreterName, isStarter } from "../../matchers/runs.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
+import { sourcesOf } from "../../matchers/sources.ts";
 import type { Argument, Call, Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A list of commands on a server is a remote control. */
-export const remoteCommands: PassageRule = {
-  kind: "passage",
+export const remoteCommands: SegmentRule = {
+  kind: "segment",
   id: "remote-commands",
   class: "remote-content",
   severity: "high",
@@ -61,13 +61,14 @@ export const remoteCommands: PassageRule = {
       },
     ],
   },
-  hint: /requests|httpx|aiohttp|urllib|fetch|axios|https?\.get|\bgot\b|curl|wget|start-bits|DownloadString|DownloadFile|invoke-rest|invoke-web|\birm\b|\biwr\b/i,
-  onlyPrograms: true,
-  isShown: isSample,
+  prefilter:
+    /requests|httpx|aiohttp|urllib|fetch|axios|https?\.get|\bgot\b|curl|wget|start-bits|DownloadString|DownloadFile|invoke-rest|invoke-web|\birm\b|\biwr\b/i,
+  programsOnly: true,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
-function* hitsOf({ program, text, line }: ReadPassage): Generator<Hit> {
+function* hitsOf({ program, text, line }: ReadSegment): Generator<Hit> {
   if (program === null) return;
   for (const call of program.calls)
     if (isStarter(call) && namesProgram(call) && call.from.some(isNetworkCall)) yield { line: call.line };

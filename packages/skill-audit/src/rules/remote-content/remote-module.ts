@@ -1,16 +1,16 @@
-import { type Address, addressesIn, isNearby, isPlaceholder } from "../../known/addresses.ts";
-import { isNetworkCall } from "../../known/commands.ts";
-import { fetchesOf } from "../../known/fetches.ts";
-import { isEvaluator, lineOfRun } from "../../known/runs.ts";
-import { isTold } from "../../known/sentences.ts";
-import { isSample } from "../../known/shown-samples.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { type Address, addressesIn, isNearby, isPlaceholder } from "../../matchers/addresses.ts";
+import { isNetworkCall } from "../../matchers/commands.ts";
+import { fetchesOf } from "../../matchers/fetches.ts";
+import { isEvaluator, lineOfRun } from "../../matchers/runs.ts";
+import { isTold } from "../../matchers/sentences.ts";
+import { isSample } from "../../matchers/shown-samples.ts";
 import type { Call, Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** A module from an address is code that is not in the skill. */
-export const remoteModule: PassageRule = {
-  kind: "passage",
+export const remoteModule: SegmentRule = {
+  kind: "segment",
   id: "remote-module",
   class: "remote-content",
   severity: "medium",
@@ -51,15 +51,15 @@ export const remoteModule: PassageRule = {
       { "load.mjs": "import { run } from './run.mjs';\nconst page = 'https://tools.example/run.mjs';\nrun(page);\n" },
     ],
   },
-  hint: /\n[ \t]{0,200}\.\s["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
-  onlyPrograms: true,
-  isShown: isSample,
+  prefilter: /\n[ \t]{0,200}\.\s["'$/~]|\b(?:source|import|require|from|deno|bun|uv|importlib|runpy|Import-Module)\b/i,
+  programsOnly: true,
+  isDemonstration: isSample,
   check: hitsOf,
 };
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { program } = passage;
-  if (program === null || !isTold(passage) || isOfPage(passage)) return;
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { program } = segment;
+  if (program === null || !isTold(segment) || isOfPage(segment)) return;
   for (const { value, line } of program.imports)
     if (/^https?:/i.test(value)) for (const address of addressesIn(value)) yield* hitOf(address, line);
   for (const command of program.commands)
@@ -73,7 +73,7 @@ function* hitsOf(passage: ReadPassage): Generator<Hit> {
 }
 
 /** What a page loads in a browser: shown in a text, with the elements of the page. */
-const isOfPage = ({ place, language, text }: ReadPassage): boolean =>
+const isOfPage = ({ place, language, text }: ReadSegment): boolean =>
   place === "block" &&
   (language === "javascript" || language === "typescript") &&
   (text.match(/<script\b|\bdocument\.|\bwindow\.|\.addEventListener\(|className=|<\/\w+>/g) ?? []).length > 1 &&

@@ -1,17 +1,17 @@
-import { addressesIn } from "../../known/addresses.ts";
-import { fetchesOf } from "../../known/fetches.ts";
-import { ownFilesReplaced } from "../../known/own-files.ts";
-import { isRefusing, isTold, sentencesOf } from "../../known/sentences.ts";
-import type { ReadPassage } from "../../passage.ts";
+import { addressesIn } from "../../matchers/addresses.ts";
+import { fetchesOf } from "../../matchers/fetches.ts";
+import { ownFilesReplaced } from "../../matchers/own-files.ts";
+import { isRefusing, isTold, sentencesOf } from "../../matchers/sentences.ts";
 import type { Command, Program } from "../../program.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 const updating =
   /\b(?:update|upgrade|refresh|re-?download|re-?install|overwrite|replace)\s+(?:itself|yourself|this\s+(?:skill|file|SKILL\.md)|the\s+skill(?:\s+itself)?|the\s+local\s+(?:copy|skill)|your(?:\s+own)?\s+(?:skill|SKILL\.md|copy))\b|aktualisier\w*\s+(?:diese[nr]?|die|den)\s+skill|(?:更新|覆盖|替换)(?:此|本|该)?技能|обнови\w*\s+(?:этот|данный)?\s*навык|actualiza\w*\s+(?:esta|este|la|el)\s+(?:skill|habilidad)|(?:mets|mettez)\s+à\s+jour\s+(?:cette|ce|la|le)\s+(?:skill|compétence)|atualiz\w+\s+(?:esta|este|a|o)\s+(?:skill|habilidade)|スキルを更新/iu;
 
 /** What was read when the skill was chosen is not what runs later. */
-export const selfUpdate: PassageRule = {
-  kind: "passage",
+export const selfUpdate: SegmentRule = {
+  kind: "segment",
   id: "self-update",
   class: "remote-content",
   severity: "medium",
@@ -91,9 +91,10 @@ export const selfUpdate: PassageRule = {
       },
     ],
   },
-  hint: /rsync|\bscp\b|rclone|degit|npm\s+pack|axios|\bgot\b|\bgit\b|curl|wget|requests|urllib|httpx|fetch|invoke-|update|aktualisier|更新|обнов|actualiz|atualiz|mettez|mets /i,
-  wordings: [updating],
-  check: (passage) => (passage.program === null ? hitsOfText(passage) : hitsOf(passage, passage.program)),
+  prefilter:
+    /rsync|\bscp\b|rclone|degit|npm\s+pack|axios|\bgot\b|\bgit\b|curl|wget|requests|urllib|httpx|fetch|invoke-|update|aktualisier|更新|обнов|actualiz|atualiz|mettez|mets /i,
+  phrasePatterns: [updating],
+  check: (segment) => (segment.program === null ? hitsOfText(segment) : hitsOf(segment, segment.program)),
 };
 
 /** The folder of a skill, or of the script that runs. */
@@ -102,24 +103,24 @@ const ownFolder =
 const ownFile =
   /^["']?(?:\$0|\$\{?BASH_SOURCE\S*|__file__|__filename|new URL\(import\.meta\.url\)|fileURLToPath\(import\.meta\.url\)|sys\.argv\[0\]|\$PSCommandPath|\$MyInvocation\S*)["']?$/;
 
-function* hitsOf(passage: ReadPassage, program: Program): Generator<Hit> {
-  if (!isTold(passage)) return;
+function* hitsOf(segment: ReadSegment, program: Program): Generator<Hit> {
+  if (!isTold(segment)) return;
   let folder = "";
   for (const command of program.commands) {
     if (/^(?:cd|pushd|set-location)$/.test(command.name)) folder = command.words[0]?.text ?? "";
     if (pulls(command) && (ownFolder.test(command.text) || ownFolder.test(folder) || ofOwnFolder(command)))
-      yield isCalledFor(passage, command) ? { line: command.line, severity: "low" } : { line: command.line };
+      yield isCalledFor(segment, command) ? { line: command.line, severity: "low" } : { line: command.line };
   }
   for (const { line, targets, isSending } of fetchesOf(program)) {
     if (isSending) continue;
     const isOwn = targets.some((target) => ownFile.test(target) || isOwnPath(target));
     if (isOwn) yield { line };
   }
-  for (const line of ownFilesReplaced(passage)) yield { line };
+  for (const line of ownFilesReplaced(segment)) yield { line };
 }
 
 /** A function for the update, and a choice of what the user calls by its name. */
-function isCalledFor({ text, line: firstLine }: ReadPassage, { line }: Command): boolean {
+function isCalledFor({ text, line: firstLine }: ReadSegment, { line }: Command): boolean {
   const above = text.split("\n").slice(0, line - firstLine);
   const head = above.findLast((one) => /^(?:function\s+)?[\w-]+\s*\(\)\s*\{|^function\s+[\w-]+\s*\{/.test(one)) ?? "";
   const name = /(?:function\s+)?([\w-]+)/.exec(head.replace(/^function\s+/, ""))?.[1] ?? "";
@@ -150,9 +151,9 @@ const ofOwnFolder = ({ words }: Command): boolean =>
 const eachTime =
   /\b(?:always|every|each|before|first|at the start|on startup|daily|automatically|silently|whenever|regularly|periodically|immer|jede\w*|bevor|vor)\b|每次|首先|自动|всегда|кажд|перед|siempre|cada|antes|toujours|chaque|avant|sempre|毎回|必ず/iu;
 
-function* hitsOfText(passage: ReadPassage): Generator<Hit> {
-  if (passage.place !== "prose" && passage.place !== "comment") return;
-  for (const sentence of sentencesOf(passage)) {
+function* hitsOfText(segment: ReadSegment): Generator<Hit> {
+  if (segment.place !== "prose" && segment.place !== "comment") return;
+  for (const sentence of sentencesOf(segment)) {
     const { text, line } = sentence;
     const isFetched =
       /\bgit\b|curl|wget|download|fetch|latest|newest|remote|neueste|最新|последн|última|dernière/iu.test(text) ||

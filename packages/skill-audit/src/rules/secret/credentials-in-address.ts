@@ -1,6 +1,6 @@
-import { matchesIn } from "../../known/matches.ts";
-import { isPlaceholder } from "../../known/placeholders.ts";
-import type { PassageRule } from "../../rule.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isPlaceholder } from "../../matchers/placeholders.ts";
+import type { SegmentRule } from "../../rule.ts";
 
 const address =
   /\b[a-z][a-z0-9]{1,11}(?:\+[a-z0-9]+)?:\/\/([^\s/:@"'`<>(){}[\]]{1,64}):([^\s/@"'`<>(){}[\]]{5,80})@([A-Za-z0-9](?:[\w.-]*\w)?)/g;
@@ -14,8 +14,8 @@ const nowhere =
   /^(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host$|hostname$|my|your|[^.]*$)|(?:^|[.-])(?:example|test|invalid|local|internal|localhost|docker)(?:\.|$)|^(?:db|database|server|host|proxy|cluster)\.(?:com|net|org)$/i;
 
 /** An address that carries the name and password it is reached with. */
-export const credentialsInAddress: PassageRule = {
-  kind: "passage",
+export const credentialsInAddress: SegmentRule = {
+  kind: "segment",
   id: "credentials-in-address",
   class: "secret",
   severity: "medium",
@@ -44,14 +44,14 @@ export const credentialsInAddress: PassageRule = {
       { "load.py": 'URL = "https://tables-cloud.io:8443/at@home"\n' },
     ],
   },
-  regardless: ["unreached"],
+  ignoredModifiers: ["unreached"],
   // The parts of an address may be joined: what divides them is a quotation mark, a plus, a line end.
-  hint: /:\/\/[^\s/:@"'`<>]{1,64}:["'`+.\s\\]{0,40}[^\s/@"'`<>]{5,80}["'`+.\s\\]{0,40}@/i,
-  *check(passage) {
-    const { text, line: firstLine } = passage;
+  prefilter: /:\/\/[^\s/:@"'`<>]{1,64}:["'`+.\s\\]{0,40}[^\s/@"'`<>]{5,80}["'`+.\s\\]{0,40}@/i,
+  *check(segment) {
+    const { text, line: firstLine } = segment;
     const written = Array.from(matchesIn(text, address, firstLine));
     const found = new Set(written.map(({ text: whole }) => whole));
-    const joined = (passage.program?.strings ?? []).flatMap(({ value, line }) =>
+    const joined = (segment.program?.strings ?? []).flatMap(({ value, line }) =>
       Array.from(matchesIn(value, address, line)).filter(({ text: whole }) => !found.has(whole)),
     );
     for (const { groups, line } of [...written, ...joined]) {

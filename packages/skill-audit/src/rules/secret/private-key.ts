@@ -1,7 +1,7 @@
 import type { Severity } from "../../audit-facts.ts";
-import { matchesIn } from "../../known/matches.ts";
-import { isPlaceholder } from "../../known/placeholders.ts";
-import type { PassageRule } from "../../rule.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { isPlaceholder } from "../../matchers/placeholders.ts";
+import type { SegmentRule } from "../../rule.ts";
 
 const block =
   /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY(?: BLOCK)?-----([\s\S]{40,8000}?)-----END (?:[A-Z0-9]+ )*PRIVATE KEY/g;
@@ -26,8 +26,8 @@ const openSsh = "openssh-key-v1";
 const SEQUENCE = 0x30;
 
 /** A private key with all of its digits. */
-export const privateKey: PassageRule = {
-  kind: "passage",
+export const privateKey: SegmentRule = {
+  kind: "segment",
   id: "private-key",
   class: "secret",
   severity: "high",
@@ -62,8 +62,9 @@ export const privateKey: PassageRule = {
       `\`\`\`\n-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n\`\`\`\n`,
     ],
   },
-  regardless: ["documentation", "unreached"],
-  hint: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY|LS0tLS1CRUdJTi|PuTTY-User-Key-File|PrivateKey\s{0,4}=\s{0,4}["']?[A-Za-z0-9+/]{42}/i,
+  ignoredModifiers: ["documentation", "unreached"],
+  prefilter:
+    /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY|LS0tLS1CRUdJTi|PuTTY-User-Key-File|PrivateKey\s{0,4}=\s{0,4}["']?[A-Za-z0-9+/]{42}/i,
   *check({ text, line: firstLine }) {
     for (const { groups, line } of matchesIn(text, block, firstLine)) {
       const severity = severityOf(groups[0] ?? "", groups[1] ?? "");

@@ -1,20 +1,20 @@
-import { encodedTexts } from "../../known/encoded-texts.ts";
-import { joinedConstants } from "../../known/joined-constants.ts";
-import { matchesIn } from "../../known/matches.ts";
-import { namedSecrets } from "../../known/named-secrets.ts";
-import { inPieces, secretHint } from "../../known/secret-marks.ts";
-import { isKey, secretFormsIn } from "../../known/secrets.ts";
-import { formsInContext } from "../../known/secrets-in-context.ts";
-import { severityOfWebToken, webToken } from "../../known/web-tokens.ts";
-import type { ReadPassage } from "../../passage.ts";
-import type { Hit, PassageRule } from "../../rule.ts";
+import { encodedTexts } from "../../matchers/encoded-texts.ts";
+import { joinedConstants } from "../../matchers/joined-constants.ts";
+import { matchesIn } from "../../matchers/matches.ts";
+import { namedSecrets } from "../../matchers/named-secrets.ts";
+import { inPieces, secretHint } from "../../matchers/secret-marks.ts";
+import { isKey, secretFormsIn } from "../../matchers/secrets.ts";
+import { formsInContext } from "../../matchers/secrets-in-context.ts";
+import { severityOfWebToken, webToken } from "../../matchers/web-tokens.ts";
+import type { Hit, SegmentRule } from "../../rule.ts";
+import type { ReadSegment } from "../../segment.ts";
 
 /** Made of parts, so that those who scan this file for keys find none. */
 const made = (...parts: readonly string[]): string => parts.join("");
 
 /** A key that anybody who has the skill can use. */
-export const secretKey: PassageRule = {
-  kind: "passage",
+export const secretKey: SegmentRule = {
+  kind: "segment",
   id: "secret-key",
   class: "secret",
   severity: "high",
@@ -74,8 +74,8 @@ export const secretKey: PassageRule = {
     ],
   },
   // What a skill is about and where a file stands does not make a key less of one.
-  regardless: ["documentation", "security", "unreached"],
-  hint: secretHint,
+  ignoredModifiers: ["documentation", "security", "unreached"],
+  prefilter: secretHint,
   check: hitsOf,
 };
 
@@ -87,11 +87,11 @@ function* keysIn(text: string, firstLine: number): Generator<Hit> {
 
 const hasKey = (value: string): boolean => Array.from(keysIn(value, 1)).length > 0;
 
-function* hitsOf(passage: ReadPassage): Generator<Hit> {
-  const { text, line: firstLine, program } = passage;
+function* hitsOf(segment: ReadSegment): Generator<Hit> {
+  const { text, line: firstLine, program } = segment;
   const whole = Array.from(keysIn(text, firstLine));
   yield* whole;
-  for (const { value, line } of encodedTexts(passage)) yield* keysIn(value, line);
+  for (const { value, line } of encodedTexts(segment)) yield* keysIn(value, line);
   if (program !== null && inPieces.test(text))
     for (const { value, line } of joinedConstants(program, (one) => !text.includes(one) && hasKey(one)))
       yield* keysIn(value, line);
@@ -105,5 +105,5 @@ function* hitsOf(passage: ReadPassage): Generator<Hit> {
   }
   // What an issuer's form tells is told once, and as gravely as it is.
   const told = new Set(whole.map(({ line }) => line));
-  for (const hit of namedSecrets(passage)) if (!told.has(hit.line)) yield hit;
+  for (const hit of namedSecrets(segment)) if (!told.has(hit.line)) yield hit;
 }

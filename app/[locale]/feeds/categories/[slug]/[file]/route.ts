@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { answerFeed } from "../../../feed-answer.ts";
+import { operations } from "#lib/http/operations.ts";
+import { respondWithFeed } from "../../../feed.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The same of one category. */
-export const GET = endpoint(z.object({}), async (_, path) => answerFeed(path));
+/** The Atom feed of one category. */
+export const GET = endpoint(operations.getCategoryFeed, async (_, path) => respondWithFeed(path));

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RecordPart } from "#components/directory/record-part.tsx";
 import { UnitFiles } from "#components/directory/unit-files.tsx";
-import { type FilesPage, filesPage } from "#lib/directory/loaders/files.ts";
+import { type FilesPage, filesPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
 import { localeOf } from "../../../../locale.ts";

@@ -1,0 +1,61 @@
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import type { ProblemDetails } from "@skillshelf/directory-api/problem";
+import type { DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
+import { getRecordWithUnits } from "#lib/directory/queries/records.ts";
+import { recordNamed } from "#lib/directory/views/in-locale.ts";
+import type { Result } from "#lib/http/endpoint.ts";
+
+/** Maximum number of names that are followed from one to its successor. */
+export const MAX_RENAMES = 5;
+
+type PathKey = Readonly<Record<string, string>>;
+type Window = Readonly<{ limit: number; offset: number }>;
+
+type Active = Readonly<{ ok: true; record: DirectoryRecord; units: readonly DirectoryUnit[]; version: number }>;
+type Departed = Readonly<{ ok: false; successor: SkillKey }> | Readonly<{ ok: false; problem: ProblemDetails }>;
+
+/**
+ * Finds the repository that a path names, with some of its skills. Otherwise returns the result to respond with: 404 for
+ * an unknown repository, 308 for one that was renamed, 410 for one that was removed.
+ *
+ * @param pathOf builds the same path for another repository.
+ */
+export async function findRepository(
+  key: PathKey,
+  window: Window,
+  pathOf: (key: SkillKey) => string,
+): Promise<Active | Readonly<{ ok: false; result: Result<never> }>> {
+  const found = await findNamed(key, window);
+  if (found.ok) return found;
+  const result: Result<never> =
+    "successor" in found
+      ? { kind: "redirect", location: pathOf(found.successor) }
+      : { kind: "problem", problem: found.problem };
+  return { ok: false, result };
+}
+
+/** Finds a repository by its present name or a former one. One that was renamed too often is not found. */
+export async function findRepositoryByAnyName(key: PathKey, window: Window): Promise<Active | Departed> {
+  let found = await findNamed(key, window);
+  for (let names = 1; names < MAX_RENAMES && "successor" in found; names++) {
+    found = await findNamed(found.successor, window);
+  }
+  return found;
+}
+
+async function findNamed({ owner = "", repo = "" }: PathKey, window: Window): Promise<Active | Departed> {
+  const { content, version } = await getRecordWithUnits(owner, repo, window);
+  if (content === undefined) {
+    const detail = "There is no such repository in the directory. GET /api/skills/search finds repositories by name.";
+    return { ok: false, problem: { type: "not-found", detail } };
+  }
+  const { record, units } = content;
+  const successor = recordNamed(record.successor);
+  if (record.status === "renamed" && successor) return { ok: false, successor };
+  if (record.status === "removed" || record.status === "renamed") {
+    const detail = record.reason ?? "This repository was removed from the directory.";
+    const named = record.successor === null ? {} : { successor: record.successor };
+    return { ok: false, problem: { type: "removed", detail, ...named } };
+  }
+  return { ok: true, record, units, version };
+}

@@ -1,0 +1,138 @@
+import {
+  categoriesPath,
+  categoryPath,
+  categoryPreviewPath,
+  collectionPath,
+  collectionPreviewPath,
+  collectionsPath,
+  homePath,
+  pagePath,
+} from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { cache } from "react";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, plural } from "#lib/i18n/format.ts";
+import { getCollection, listCategories, listCollections, readTotals } from "../queries/catalogue.ts";
+import { listRecords, textsOf } from "../queries/records.ts";
+import { COUNT_LIMIT, searchRecords } from "../queries/search.ts";
+import { toCategoryView, toCollectionCard, toCollectionView } from "../views/catalogue.ts";
+import { toPager } from "../views/lists.ts";
+import { type PageFrame, trailOf } from "../views/page-frame.ts";
+import { cardsOf, descriptionOfPage, PAGE_SIZE, readPage, titleOfPage } from "./list.ts";
+
+const RECENT = 6;
+const COLLECTIONS = 6;
+
+export function homeFrame(locale: Locale): PageFrame {
+  const { site } = dictionaryOf(locale);
+  return { title: `${site.name}: ${site.tagline}`, description: site.description, path: homePath, trail: [] };
+}
+
+export type HomePage = Awaited<ReturnType<typeof homePage>>;
+
+/** What the home page shows: categories, collections, and the newest repositories. */
+export async function homePage(locale: Locale) {
+  const [{ content: recent }, categories, collections, holdings] = await Promise.all([
+    listRecords({ page: 1, pageSize: RECENT, sort: "updated" }),
+    listCategories(),
+    listCollections(),
+    readTotals(),
+  ]);
+  return {
+    frame: homeFrame(locale),
+    holdings,
+    recent: await cardsOf(recent.items, categories, locale),
+    categories: categories
+      .filter(({ skillCount }) => skillCount > 0)
+      .map((category) => toCategoryView(category, locale)),
+    collections: collections.slice(0, COLLECTIONS).map((collection) => toCollectionCard(collection, locale)),
+  };
+}
+
+export function collectionsFrame(locale: Locale): PageFrame {
+  const { title, description } = dictionaryOf(locale).collections;
+  return { title, description, path: collectionsPath, trail: trailOf(locale) };
+}
+
+export type CollectionsPage = Awaited<ReturnType<typeof collectionsPage>>;
+
+export async function collectionsPage(locale: Locale) {
+  const collections = await listCollections();
+  return {
+    frame: collectionsFrame(locale),
+    collections: collections.map((collection) => toCollectionCard(collection, locale)),
+  };
+}
+
+export type CollectionPage = NonNullable<Awaited<ReturnType<typeof collectionPage>>>;
+
+/** A collection with its members; undefined when there is none of this name. */
+export const collectionPage = cache(async (locale: Locale, slug: string) => {
+  const collection = await getCollection(slug);
+  if (collection === undefined) return undefined;
+  const [categories, texts] = await Promise.all([
+    listCategories(),
+    textsOf(collection.members.map(({ record }) => record)),
+  ]);
+  const view = toCollectionView(collection, { texts, categories, locale });
+  const frame: PageFrame = {
+    title: view.title,
+    description: view.lead,
+    path: (code) => collectionPath(code, slug),
+    locales: view.locales,
+    preview: (code) => collectionPreviewPath(code, slug),
+    trail: trailOf(locale, { href: collectionsPath(locale), name: dictionaryOf(locale).collections.title }),
+  };
+  return { frame, ...view };
+});
+
+export function categoriesFrame(locale: Locale): PageFrame {
+  const { title, description } = dictionaryOf(locale).categories;
+  return { title, description, path: categoriesPath, trail: trailOf(locale) };
+}
+
+export type CategoriesPage = Awaited<ReturnType<typeof categoriesPage>>;
+
+export async function categoriesPage(locale: Locale) {
+  const categories = await listCategories();
+  return {
+    frame: categoriesFrame(locale),
+    categories: categories.map((category) => toCategoryView(category, locale)),
+  };
+}
+
+export type CategoryPage = NonNullable<Awaited<ReturnType<typeof categoryPage>>>;
+
+/** A category's records; undefined when there is no such category, and past the end. */
+export const categoryPage = cache(async (locale: Locale, slug: string, pageNumber: string | undefined) => {
+  const page = readPage(pageNumber);
+  const categories = await listCategories();
+  const category = categories.find((candidate) => candidate.slug === slug);
+  if (category === undefined || page === undefined) return undefined;
+  const window = { page, pageSize: PAGE_SIZE };
+  const listed = Math.min(category.skillCount, COUNT_LIMIT);
+  if (page > Math.max(1, Math.ceil(listed / PAGE_SIZE))) return undefined;
+  const found = await searchRecords({ q: "", category: slug, ...window, sort: "updated", facets: false });
+  const records = found.items.map(({ record }) => record);
+  const view = toCategoryView(category, locale);
+  const { categories: words, counts } = dictionaryOf(locale);
+  const repositories = plural(locale, counts.repositories, view.skillCount);
+  const frame: PageFrame = {
+    title: titleOfPage(locale, view.name, page),
+    description: descriptionOfPage(
+      locale,
+      fill(words.pageDescription, { description: view.description, repositories }),
+      page,
+    ),
+    path: (code) => pagePath(categoryPath(code, slug), page),
+    indexed: view.skillCount > 0,
+    preview: (code) => categoryPreviewPath(code, slug),
+    trail: trailOf(locale, { href: categoriesPath(locale), name: words.title }),
+  };
+  return {
+    frame,
+    category: view,
+    cards: await cardsOf(records, categories, locale),
+    pager: toPager(window, found.totalCount, (number) => pagePath(view.href, number)),
+  };
+});

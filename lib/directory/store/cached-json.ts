@@ -1,0 +1,77 @@
+import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
+import { and, asc, count, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { CACHE_VERSION, toCachedJson } from "../skill-record.ts";
+import type { Database, Transaction } from "./database.ts";
+import { recordColumns } from "./records.ts";
+import { fromExcluded } from "./statements.ts";
+import { cachedJson, records } from "./tables.ts";
+
+/** Answers are written so many at a time. */
+const BATCH_SIZE = 500;
+
+const isOutdated = or(isNull(cachedJson.form), ne(cachedJson.form, CACHE_VERSION));
+
+/** How many records have no answer kept, or one in another form than today's. */
+export async function countOutdatedJson(database: Database): Promise<number> {
+  const [row] = await database
+    .select({ count: count() })
+    .from(records)
+    .leftJoin(cachedJson, eq(cachedJson.recordId, records.id))
+    .where(isOutdated);
+  return row?.count ?? 0;
+}
+
+/**
+ * Keeps the answers of some of these records, with the lock of the catalogue.
+ *
+ * @param after the id they come after.
+ * @returns how many they were and the last one's id; undefined when none is left.
+ */
+export async function cacheJsonBatch(
+  transaction: Transaction,
+  after: number,
+  condition?: SQL,
+): Promise<Readonly<{ count: number; last: number }> | undefined> {
+  const found = await transaction
+    .select(recordColumns)
+    .from(records)
+    .leftJoin(cachedJson, eq(cachedJson.recordId, records.id))
+    .where(and(isOutdated, gt(records.id, after), condition))
+    .orderBy(asc(records.id))
+    .limit(BATCH_SIZE);
+  const last = found.at(-1)?.id;
+  if (last === undefined) return undefined;
+  await transaction
+    .insert(cachedJson)
+    .values(found.map(cachedJsonRow))
+    .onConflictDoUpdate({
+      target: cachedJson.recordId,
+      set: fromExcluded(cachedJson, ["form", "answer"]),
+    });
+  return { count: found.length, last };
+}
+
+/** Keeps the answers of all records that changed in a version of the catalogue. */
+export async function cacheChangedJson(transaction: Transaction, version: number): Promise<void> {
+  const isChanged = eq(records.changedIn, version);
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    last = (await cacheJsonBatch(transaction, last, isChanged))?.last;
+  }
+}
+
+/** The row of a record's answer. */
+export const cachedJsonRow = (record: DirectoryRecord): typeof cachedJson.$inferInsert => ({
+  recordId: record.id,
+  form: CACHE_VERSION,
+  answer: toCachedJson(record),
+});
+
+/**
+ * The answers of chosen records with commas between them, as one text; null where one of them is not kept.
+ *
+ * @param chosen selects `id` and `place`.
+ */
+export const joinedJson = (chosen: SQL): SQL => sql`(
+  select case when count(*) = count(answer) then coalesce(string_agg(answer, ',' order by place), '') end
+  from (${chosen}) chosen
+  left join ${cachedJson} on ${cachedJson.recordId} = chosen.id and ${cachedJson.form} = ${sql.raw(`'${CACHE_VERSION}'`)})`;

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { LEVELS, ownLevelLexeme } from "../search/lexemes.ts";
+import type { KnownWord } from "../search/spelling.ts";
+import { oneMistakeAway } from "../search/spelling.ts";
+import { storedCount } from "./catalogue.ts";
+import type { Database } from "./database.ts";
+import { jsonArray, opaqueParameter, PreparedStatement, storable, textArray, toJsonTexts } from "./statements.ts";
+import { searchLexemes, searchWords, unitCopies } from "./tables.ts";
+
+type Counted<Counts> = Readonly<{
+  total: number;
+  counts: Counts;
+  /** Whether any skill is known to be a copy of another. */
+  hasCopies: boolean;
+}>;
+
+const counted = new PreparedStatement<Counted<Readonly<Record<string, number>>>>(sql`
+  select json_build_object('total', ${storedCount("total", sql`''`)}, 'counts', (
+    select coalesce(json_object_agg(lexeme, count), '{}') from ${searchLexemes}
+    where lexeme = any(${textArray("lexemes")})
+  ), 'hasCopies', exists(select from ${unitCopies})) as result`);
+
+/** How many listed records there are, and how many of them have each of some lexemes; those that none has are not there. */
+export async function countLexemes(
+  database: Database,
+  lexemes: readonly string[],
+): Promise<Counted<ReadonlyMap<string, number>>> {
+  const read = await counted.read(database, { lexemes: toJsonTexts(lexemes) });
+  const { total = 0, counts = {}, hasCopies = false } = read ?? {};
+  return { total, counts: new Map(Object.entries(counts)), hasCopies };
+}
+
+/** How many listed records are of each level of quality or above. */
+export async function countLevels(database: Database): Promise<readonly number[]> {
+  const lexemes = Array.from({ length: LEVELS }, (_, level) => ownLevelLexeme(level));
+  const { counts } = await countLexemes(database, lexemes);
+  let above = 0;
+  return lexemes
+    .toReversed()
+    .map((lexeme) => {
+      above += counts.get(lexeme) ?? 0;
+      return above;
+    })
+    .toReversed();
+}
+
+const beginning = new PreparedStatement<readonly KnownWord[]>(sql`
+  select ${jsonArray(sql`
+    select word, count from ${searchWords}
+    where word > ${opaqueParameter("word", "text")} and word < ${opaqueParameter("end", "text")}
+    order by count desc, word limit ${opaqueParameter("limit", "int")}`)} as result`);
+
+/** The most frequent words that begin as one does, itself aside. */
+export async function completionsOf(database: Database, word: string, limit: number): Promise<readonly KnownWord[]> {
+  return (await beginning.read(database, { word: storable(word), end: `${storable(word)}\u{10ffff}`, limit })) ?? [];
+}
+
+const near = new PreparedStatement<readonly KnownWord[]>(sql`
+  select ${jsonArray(sql`select word, count from ${searchWords} where word = any(${textArray("near")})`)} as result`);
+
+/** Words that a word has become by one mistake. */
+export async function wordsOneMistakeAway(database: Database, word: string): Promise<readonly KnownWord[]> {
+  return (await near.read(database, { near: toJsonTexts(oneMistakeAway(word)) })) ?? [];
+}
+
+/** So many of the words most like another one are looked at. */
+const MAX_SIMILAR = 20;
+
+const similar = new PreparedStatement<readonly KnownWord[]>(sql`
+  select ${jsonArray(sql`
+    select word, count from ${searchWords} where word % ${opaqueParameter("word", "text")}
+    order by similarity(word, ${opaqueParameter("word", "text")}) desc, count desc
+    limit ${sql.raw(String(MAX_SIMILAR))}`)} as result`);
+
+/** Of two mistakes in few letters, too few groups of three are the same to tell: most people get the first letters right. */
+const PREFIX = { letters: 3, from: 8, mistakes: 2, most: 300 } as const;
+
+const begunAlike = new PreparedStatement<readonly KnownWord[]>(sql`
+  select ${jsonArray(sql`
+    select word, count from ${searchWords}
+    where word > ${opaqueParameter("beginning", "text")} and word < ${opaqueParameter("end", "text")}
+      and length(word) between ${opaqueParameter("shortest", "int")} and ${opaqueParameter("longest", "int")}
+    order by count desc, word limit ${sql.raw(String(PREFIX.most))}`)} as result`);
+
+/** The words that have most groups of three letters in common with a word. */
+export async function similarWords(database: Database, word: string): Promise<readonly KnownWord[]> {
+  return (await similar.read(database, { word: storable(word) })) ?? [];
+}
+
+/** The most frequent words that begin as a word does and are about as long; none for a short one. */
+export async function wordsBegunAlike(database: Database, word: string): Promise<readonly KnownWord[]> {
+  if (word.length < PREFIX.from) return [];
+  const start = word.slice(0, PREFIX.letters);
+  const lengths = { shortest: word.length - PREFIX.mistakes, longest: word.length + PREFIX.mistakes };
+  return (await begunAlike.read(database, { beginning: start, end: `${start}\u{10ffff}`, ...lengths })) ?? [];
+}

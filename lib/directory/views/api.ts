@@ -1,0 +1,296 @@
+import {
+  absolute,
+  auditRulePath,
+  fileUrl,
+  lineUrl,
+  rawFileUrl,
+  type SkillKey,
+  skillPath,
+} from "@skillshelf/directory-api/links";
+import { defaultLocale } from "@skillshelf/directory-api/locales";
+import type {
+  Audit,
+  AuditAnswer,
+  ChangedRecord,
+  DirectoryRecord,
+  DirectoryUnit,
+  ExportedRecord,
+  Facets,
+  Finding,
+  MatchedField,
+  Pagination,
+  SearchHit,
+  SearchPage,
+  SkillDetail,
+  UnitSearch,
+} from "@skillshelf/directory-api/schema";
+import {
+  type LeftOut,
+  type SkillIndex,
+  skillIndexSchema,
+  slugSchema,
+  type UnitFile,
+} from "@skillshelf/directory-api/schema";
+import { type AuditedUnitFacts, capabilities, type FindingFacts } from "@skillshelf/skill-audit/audit-facts";
+import { rules } from "@skillshelf/skill-audit/rules";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import type { PageFacts } from "@skillshelf/skill-reader/repository-facts";
+import type { SearchParameters } from "../parameters.ts";
+import { toAudit, toSkillRecord, withSiteUrl } from "../skill-record.ts";
+import { installCommandOf } from "./install.ts";
+import { toPagination } from "./lists.ts";
+
+type Indexed = SkillIndex["skills"][number];
+
+/** By which clients know how to read an index. */
+const $schema = skillIndexSchema.shape.$schema.value;
+
+/** An index of skills that are given whole. */
+export const skillIndexOf = (skills: Indexed[]): SkillIndex => ({ $schema, skills });
+
+/**
+ * The skills of some records that can be given as one file each, and how many cannot.
+ *
+ * @param files of all units of these records. Of several skills of one name the first that can be given is.
+ * @param siteUrl of this directory, which the commands that install the others ask.
+ */
+export function toSkillIndex(
+  records: readonly (SkillKey & Readonly<{ id: number }>)[],
+  files: readonly UnitFile[],
+  siteUrl: string,
+): SkillIndex {
+  const keys = new Map(records.map((record) => [record.id, record]));
+  const parents = new Set(
+    files.flatMap(({ recordId, path }) => foldersAbove(path).map((folder) => placeOf(recordId, folder))),
+  );
+  const skills = new Map<string, Indexed>();
+  const reasons = { severalFiles: 0, noDescription: 0, unfitName: 0, sameName: 0, notRead: 0 };
+  const omitted: UnitFile[] = [];
+  for (const file of files) {
+    const key = keys.get(file.recordId);
+    if (key === undefined || file.kind !== "skill") continue;
+    const isWhole = file.files === 0 && !parents.has(placeOf(file.recordId, folderOf(file.path)));
+    const found = toIndexed(file, key, isWhole);
+    if (found.ok && !skills.has(found.skill.name)) {
+      skills.set(found.skill.name, found.skill);
+    } else {
+      reasons[found.ok ? "sameName" : found.reason]++;
+      omitted.push(file);
+    }
+  }
+  const install = records.flatMap((record) => {
+    const ofRecord = ({ recordId }: UnitFile) => recordId === record.id;
+    const left = withoutNamesakes(omitted.filter(ofRecord));
+    return left.length === 0 ? [] : [installCommandOf(record, left, files.filter(ofRecord), siteUrl)];
+  });
+  return { ...skillIndexOf([...skills.values()]), omitted: { count: omitted.length, reasons, install } };
+}
+
+/** Skills of one name would be installed in one folder: of those the first. */
+function withoutNamesakes(files: readonly UnitFile[]): UnitFile[] {
+  const names = new Set<string>();
+  return files.filter(({ name }) => !names.has(name) && names.add(name));
+}
+
+type IndexResult = Readonly<{ ok: true; skill: Indexed }> | Readonly<{ ok: false; reason: LeftOut }>;
+
+/** @param isWhole whether the SKILL.md is all there is of the skill. */
+function toIndexed(
+  { name, path, description, commit, digest }: UnitFile,
+  key: SkillKey,
+  isWhole: boolean,
+): IndexResult {
+  if (commit === null || digest === null) return { ok: false, reason: "notRead" };
+  if (!isWhole) return { ok: false, reason: "severalFiles" };
+  if (!slugSchema.safeParse(name).success) return { ok: false, reason: "unfitName" };
+  if (description === null || description === "") return { ok: false, reason: "noDescription" };
+  const url = rawFileUrl(key, commit, path);
+  return { ok: true, skill: { name, type: "skill-md", description, url, digest: `sha256:${digest}` } };
+}
+
+const placeOf = (recordId: number, folder: string): string => `${recordId}:${folder}`;
+
+/** Every folder above the one that a file is in: one of them may be another skill's, which then speaks of this one too. */
+function foldersAbove(path: string): string[] {
+  const parts = folderOf(path).split("/");
+  return parts[0] === "" ? [] : parts.map((_, depth) => parts.slice(0, depth).join("/"));
+}
+
+/** A repository that a search found, and skills of it. */
+type UnitHit = Readonly<{
+  record: Pick<DirectoryRecord, "owner" | "repo">;
+  units: readonly Readonly<{ name: string; anchor: string }>[];
+}>;
+
+/** In `owner/repo@name` and before `#` the command reads something else into these. */
+const isMisread = (name: string): boolean => /[:#]/.test(name);
+
+/**
+ * What a search found as the npm command `skills` reads it: a row for each skill. Names may be alike or without a letter;
+ * anchors tell all skills of a repository apart.
+ */
+export function toUnitSearch(hits: readonly UnitHit[], limit: number, siteUrl: string): UnitSearch {
+  const skills = hits.flatMap(({ record, units }) => {
+    const source = `${record.owner}/${record.repo}`;
+    const page = absolute(siteUrl, skillPath(defaultLocale, record));
+    return units
+      .filter(({ name }) => !isMisread(name))
+      .map(({ name, anchor }) => ({
+        id: `${source}/${anchor.replace(/^unit-/, "")}`,
+        name,
+        installs: 0,
+        source,
+        url: `${page}#${encodeURIComponent(anchor)}`,
+      }));
+  });
+  return { skills: skills.slice(0, limit) };
+}
+
+const titles = new Map(rules.map(({ id, words }) => [id, words.title]));
+
+type Known = Readonly<{ key: SkillKey; audit: Audit; accepted: ReadonlySet<string>; siteUrl: string }>;
+
+/** What an audit found, as the API answers it: every finding by rule, file and line, and nothing of the files' text. */
+export function toAuditAnswer(
+  record: Pick<DirectoryRecord, "owner" | "repo" | "audit">,
+  { facts, accepted }: Pick<PageFacts, "facts" | "accepted">,
+  siteUrl: string,
+): AuditAnswer {
+  const { audit } = record;
+  if (audit === null) return { data: null };
+  const known: Known = { key: record, audit, accepted: new Set(accepted.map(({ id }) => id)), siteUrl };
+  const units = (facts?.units ?? []).flatMap(({ path, name, audit: found }) =>
+    found === undefined ? [] : [toUnitAudit({ path, name, audit: found }, known)],
+  );
+  return { data: { ...toAudit(audit), units } };
+}
+
+function toUnitAudit({ path, name, audit }: AuditedUnitFacts, known: Known) {
+  return {
+    name,
+    path,
+    findings: audit.findings.map((finding) => toFinding(finding, known)),
+    omitted: audit.omitted,
+    unread: (audit.unread?.parts ?? []).map((part) => ({
+      ...part,
+      url: fileUrl(known.key, known.audit.commit, part.path),
+    })),
+    capabilities: capabilities.flatMap((capability) => {
+      const place = audit.capabilities[capability];
+      return place === null
+        ? []
+        : [{ capability, ...place, url: lineUrl(known.key, known.audit.commit, place.path, place.line) }];
+    }),
+  };
+}
+
+function toFinding({ id, rule, severity, circumstances, path, line }: FindingFacts, known: Known): Finding {
+  return {
+    id,
+    rule,
+    // A rule that was given up has no words any more, but what it found stands.
+    title: titles.get(rule) ?? rule,
+    ruleUrl: absolute(known.siteUrl, auditRulePath(defaultLocale, rule)),
+    severity,
+    circumstances,
+    accepted: known.accepted.has(id),
+    path,
+    line,
+    url: lineUrl(known.key, known.audit.commit, path, line),
+  };
+}
+
+type Change = Readonly<{ record: DirectoryRecord; changedIn: number }>;
+
+export const toChangedRecord = ({ record, changedIn }: Change, siteUrl: string): ChangedRecord => ({
+  ...toSkillRecord(record, siteUrl),
+  changedIn,
+});
+
+/** A line of the export. */
+export const toExportedRecord = (change: Change, units: readonly DirectoryUnit[], siteUrl: string): ExportedRecord => ({
+  ...toChangedRecord(change, siteUrl),
+  skills: units.map(toUnit),
+});
+
+/** A page of the list, as JSON, of the kept texts of its records. */
+export const toSkillPageText = (answers: string, pagination: Pagination, siteUrl: string): string =>
+  `{"data":[${withSiteUrl(answers, siteUrl)}],"pagination":${JSON.stringify(pagination)},"meta":{}}`;
+
+/** Units a single record carries; the rest is at its `/units`. */
+export const DETAIL_UNITS = 100;
+
+export function toSkillDetail(record: DirectoryRecord, units: readonly DirectoryUnit[], siteUrl: string): SkillDetail {
+  return { ...toSkillRecord(record, siteUrl), skills: units.slice(0, DETAIL_UNITS).map(toUnit) };
+}
+
+export const toUnit = ({ name, path, otherLocations, description, kind }: DirectoryUnit) => ({
+  name,
+  path,
+  otherLocations: [...otherLocations],
+  description,
+  kind,
+});
+
+export function toSearchHit(
+  { record, matched, isPartial, copies }: SearchOutcome["items"][number],
+  units: readonly { name: string; path: string; anchor: string }[],
+  siteUrl: string,
+): SearchHit {
+  const view = toSkillRecord(record, siteUrl);
+  return {
+    ...view,
+    matched: [...matched],
+    matchedUnits: units.map(({ name, path, anchor }) => ({
+      name,
+      path,
+      url: `${view.url}#${encodeURIComponent(anchor)}`,
+    })),
+    ...(isPartial && { partial: true as const }),
+    ...(copies.length > 0 && {
+      copies: copies.map(({ owner, repo }) => ({
+        owner,
+        repo,
+        url: absolute(siteUrl, skillPath(defaultLocale, { owner, repo })),
+      })),
+    }),
+  };
+}
+
+/** What a search found, as the query answers it. */
+export type SearchOutcome = Readonly<{
+  items: readonly Readonly<{
+    record: DirectoryRecord;
+    matched: readonly MatchedField[];
+    isPartial: boolean;
+    copies: readonly SkillKey[];
+  }>[];
+  units: ReadonlyMap<number, readonly Readonly<{ name: string; path: string; anchor: string }>[]>;
+  totalCount: number;
+  isLowerBound: boolean;
+  facets: Facets | undefined;
+  /** A better query, which was not searched for. */
+  didYouMean: string | null;
+  /** The query as searched for, where words that nothing holds were corrected. */
+  correctedQuery: string | null;
+  /** Whether results are included that hold only some of the words. */
+  isSoft: boolean;
+}>;
+
+export function toSearchPage(parameters: SearchParameters, found: SearchOutcome, siteUrl: string): SearchPage {
+  const { q, category } = parameters;
+  const { totalCount, facets, isLowerBound } = found;
+  return {
+    data: found.items.map((item) => toSearchHit(item, found.units.get(item.record.id) ?? [], siteUrl)),
+    pagination: toPagination(parameters, totalCount),
+    meta: {
+      query: q,
+      category: category ?? null,
+      didYouMean: found.didYouMean,
+      correctedQuery: found.correctedQuery,
+      someWordsMissing: found.isSoft,
+      ...(isLowerBound && { totalCountIsLowerBound: true as const }),
+      ...(facets && { facets }),
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { absolute, categoryPath, collectionPath } from "@skillshelf/directory-api/links";
+import { defaultLocale, type Locale } from "@skillshelf/directory-api/locales";
+import type { Category, CategoryList, Collection, RecordText } from "@skillshelf/directory-api/schema";
+import { foreignLanguage, inLocale, writtenIn } from "./in-locale.ts";
+import { type SkillCard, toSkillCard } from "./skill-card.ts";
+
+/** Category counts as the API answers them, in the default language. */
+export function toCategoryList(categories: readonly Category[], siteUrl: string): CategoryList {
+  return {
+    data: categories.map((category) => {
+      const { name, description } = inLocale(category.texts, defaultLocale);
+      return {
+        slug: category.slug,
+        name,
+        description,
+        skillCount: category.skillCount,
+        url: absolute(siteUrl, categoryPath(defaultLocale, category.slug)),
+      };
+    }),
+  };
+}
+
+export type CategoryView = Readonly<{
+  slug: string;
+  name: string;
+  description: string;
+  excludes: string;
+  skillCount: number;
+  href: string;
+}>;
+
+/** A category as pages draw it. */
+export function toCategoryView(category: Category, locale: Locale): CategoryView {
+  const { name, description, excludes } = inLocale(category.texts, locale);
+  const { slug, skillCount } = category;
+  return { slug, name, description, excludes, skillCount, href: categoryPath(locale, slug) };
+}
+
+/** A collection as lists draw it. */
+export type CollectionCard = Readonly<{
+  slug: string;
+  href: string;
+  title: string;
+  /** The first paragraph of its introduction. */
+  lead: string;
+  language: string | undefined;
+  memberCount: number;
+}>;
+
+export function toCollectionCard(collection: Collection, locale: Locale): CollectionCard {
+  const text = inLocale(collection.texts, locale);
+  return {
+    slug: collection.slug,
+    href: collectionPath(locale, collection.slug),
+    title: text.title,
+    lead: text.introduction.split(/\n\s*\n/)[0] ?? "",
+    language: foreignLanguage(text, locale),
+    memberCount: collection.members.length,
+  };
+}
+
+/** A collection as its page draws it: an introduction in Markdown, and every member with the reason it is there. */
+export type CollectionView = CollectionCard &
+  Readonly<{
+    introduction: string;
+    members: readonly Readonly<{ card: SkillCard; reason: string }>[];
+    /** Languages it is written in. */
+    locales: readonly Locale[];
+  }>;
+
+export function toCollectionView(
+  collection: Collection,
+  context: {
+    texts: ReadonlyMap<number, readonly RecordText[]>;
+    categories: readonly Category[];
+    locale: Locale;
+  },
+): CollectionView {
+  const { texts, categories, locale } = context;
+  const text = inLocale(collection.texts, locale);
+  return {
+    ...toCollectionCard(collection, locale),
+    introduction: text.introduction,
+    locales: writtenIn(collection.texts),
+    members: collection.members.map(({ record, reasons }) => ({
+      card: toSkillCard(record, texts.get(record.id), categories, locale),
+      reason: reasons[text.locale] ?? "",
+    })),
+  };
+}

@@ -1,0 +1,202 @@
+import type { SkillKey } from "@skillshelf/directory-api/links";
+import { absolute, correctionsPath, reportUrl, skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { type References, toReferences } from "@skillshelf/directory-api/references";
+import type { Category, DirectoryRecord, DirectoryUnit } from "@skillshelf/directory-api/schema";
+import { commitAge, upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
+import type { DrawnFacts, Notice } from "@skillshelf/skill-reader/repository-facts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatDate, formatList, formatNumber, joinSentences, plural } from "#lib/i18n/format.ts";
+import { inLocale } from "./in-locale.ts";
+import { type Beginning, beginningOf, type PlaceView, placeOf } from "./lists.ts";
+
+const reports = ["problem", "correction", "removal"] as const;
+type Report = (typeof reports)[number];
+
+/** Where a visitor reports a problem with an entry, corrects it, or asks for its removal. */
+export type ReportLinks = readonly Readonly<{ report: Report; href: string }>[];
+
+/** Links to the operator's address with the page named; to the page that explains corrections where none is set. */
+export function toReportLinks(
+  key: SkillKey,
+  locale: Locale,
+  site: Readonly<{ siteUrl: string; reportUrl: string | undefined }>,
+): ReportLinks {
+  const { reports: words } = dictionaryOf(locale);
+  return reports.map((report) => {
+    const subject = `${words[report]}: ${key.owner}/${key.repo}`;
+    const text = fill(words.text, { page: absolute(site.siteUrl, skillPath(locale, key)) });
+    return {
+      report,
+      href: site.reportUrl === undefined ? correctionsPath(locale) : reportUrl(site.reportUrl, subject, text),
+    };
+  });
+}
+
+const MIXED = "mixed-collections";
+
+/**
+ * Why a record that no editor placed is in its category; null where nothing decided. The terms of a mixed
+ * collection are the categories that its skills belong to.
+ */
+export function toPlacement(
+  category: string,
+  terms: readonly string[],
+  categories: readonly Category[],
+  locale: Locale,
+): string | null {
+  if (terms.length === 0) return null;
+  const { skill } = dictionaryOf(locale);
+  if (category !== MIXED) return fill(skill.placedByWords, { terms: formatList(locale, terms) });
+  const subjects = terms.flatMap((term) => categories.find(({ slug }) => slug === term) ?? []);
+  return fill(skill.placedAsMixed, {
+    categories: formatList(
+      locale,
+      subjects.map(({ texts }) => inLocale(texts, locale).name),
+    ),
+  });
+}
+
+/** The time line ends on the day of reading and begins when a commit earns nothing any more. */
+const LENGTH_DAYS = Math.max(...upkeepWeights.commitAge.map(({ days }) => days));
+
+/** How old the commit described was on the day the repository was read. */
+export type FreshnessView = Readonly<{
+  /** On a time line from 0, two years before, to 1, the day of reading. What is older stands at its beginning. */
+  committed: number;
+  /** Where the spans begin in which a commit earns points, the oldest first. */
+  spans: readonly number[];
+  sentence: string;
+}>;
+
+export function toFreshness(facts: DrawnFacts, locale: Locale): FreshnessView {
+  const { days } = commitAge(facts);
+  return {
+    committed: positionOf(days),
+    spans: upkeepWeights.commitAge.map((step) => positionOf(step.days)).toReversed(),
+    sentence: fill(plural(locale, dictionaryOf(locale).freshness, days), { date: formatDate(locale, facts.readAt) }),
+  };
+}
+
+/** Where a commit of an age in days stands on the time line. */
+const positionOf = (age: number): number => 1 - Math.min(age, LENGTH_DAYS) / LENGTH_DAYS;
+
+/** Tokens that the specification advises the instructions of a skill to stay below (agentskills.io/specification). */
+const BUDGET = 5_000;
+
+/** So many columns are drawn at most; of more skills, those at equal distances. */
+const MOST_COLUMNS = 60;
+
+/** What each skill costs once it is loaded, beside what the specification advises. */
+export type ContextCostView = Readonly<{
+  /** Of the largest, or of the budget where that is more: from 0 to 1, the largest first. */
+  columns: readonly number[];
+  budget: number;
+  /** The same in words. */
+  sentence: string;
+}>;
+
+/** Null where no skill was measured. */
+export function toContextCost(units: readonly DirectoryUnit[], locale: Locale): ContextCostView | null {
+  const tokens = units
+    .flatMap(({ kind, bodyTokens }) => (kind === "skill" && bodyTokens !== null ? [bodyTokens] : []))
+    .toSorted((one, other) => other - one);
+  const [largest] = tokens;
+  if (largest === undefined) return null;
+  const { contextCost } = dictionaryOf(locale);
+  const top = Math.max(largest, BUDGET);
+  const over = tokens.filter((count) => count > BUDGET).length;
+  const number = (value: number) => formatNumber(locale, value);
+  const values = { over: number(over), budget: number(BUDGET), largest: number(largest) };
+  const columns = Math.min(tokens.length, MOST_COLUMNS);
+  return {
+    columns: Array.from(
+      { length: columns },
+      (_, at) => (tokens[Math.floor((at * tokens.length) / columns)] ?? 0) / top,
+    ),
+    budget: BUDGET / top,
+    sentence: fill(plural(locale, over === 0 ? contextCost.within : contextCost.over, tokens.length), values),
+  };
+}
+
+/** Where something else is stated than the repository's licence, and what. */
+export type LicenseConflicts = Readonly<{
+  summary: string;
+  places: Beginning<PlaceView & Readonly<{ license: string }>>;
+}>;
+
+/** Where nothing but a manifest states the licence: a note that says so; null of all others. */
+export function licenseNote(
+  { license, licenseSource }: Pick<DirectoryRecord, "license" | "licenseSource">,
+  locale: Locale,
+): string | null {
+  if (license === null || licenseSource?.endsWith(".json") !== true) return null;
+  return fill(dictionaryOf(locale).skill.licenseOfManifest, { file: licenseSource });
+}
+
+/** Null where nothing contradicts the repository's licence. */
+export function toLicenseConflicts(
+  record: Pick<DirectoryRecord, "owner" | "repo" | "license">,
+  { licenseConflicts, commit }: DrawnFacts,
+  locale: Locale,
+): LicenseConflicts | null {
+  if (licenseConflicts.length === 0) return null;
+  const { skill } = dictionaryOf(locale);
+  const places = beginningOf(licenseConflicts, ({ where, license }) => ({
+    ...placeOf(record, commit, where),
+    license: license ?? skill.noLicense,
+  }));
+  const forms = record.license === null ? skill.licensesStated : skill.licenseConflicts;
+  return { summary: plural(locale, forms, licenseConflicts.length), places };
+}
+
+/** Something odd in a repository, and where. What is not there leads nowhere. */
+export type NoticeView = Readonly<{
+  notice: Notice["notice"];
+  text: string;
+  places: Beginning<Readonly<{ name: string; href: string | undefined }>>;
+}>;
+
+/** What is odd in a repository, of each kind together. */
+export function toNotices(key: SkillKey, { notices, commit }: DrawnFacts, locale: Locale): NoticeView[] {
+  const { kinds } = dictionaryOf(locale).notices;
+  return [...new Set(notices.map(({ notice }) => notice))].map((kind) => ({
+    notice: kind,
+    text: kinds[kind],
+    places: beginningOf(
+      notices.filter(({ notice }) => notice === kind),
+      ({ path }) => (kind === "missing-folder" ? { name: path, href: undefined } : placeOf(key, commit, path)),
+    ),
+  }));
+}
+
+/** A description that can be quoted as it is, and references to a repository and, where there is one, to its review here. */
+export type CitationView = References & Readonly<{ description: string }>;
+
+/** @param text name and summary in `locale`, the language of the description. */
+export function toCitationView(
+  record: DirectoryRecord,
+  text: Readonly<{ name: string; summary: string }>,
+  locale: Locale,
+  siteUrl: string,
+): CitationView {
+  return { description: describe(record, text, locale), ...toReferences(record, siteUrl) };
+}
+
+function describe(
+  { owner, repo, skillCount, license, commit, updatedAt }: DirectoryRecord,
+  { name, summary }: Readonly<{ name: string; summary: string }>,
+  locale: Locale,
+): string {
+  const { citation, counts } = dictionaryOf(locale);
+  const values = { name, repository: `${owner}/${repo}`, skills: plural(locale, counts.units, skillCount) };
+  const sentences = [
+    fill(citation.is, values),
+    summary,
+    license === null ? "" : fill(citation.licensed, { license }),
+    commit === null || updatedAt === null
+      ? ""
+      : fill(citation.asOf, { commit: commit.slice(0, 10), date: formatDate(locale, updatedAt) }),
+  ];
+  return joinSentences(locale, sentences.filter(Boolean));
+}

@@ -1,0 +1,186 @@
+import { fileUrl, folderUrl, type SkillKey, skillPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { DirectoryRecord, DirectoryUnit, UnitCopies, UnitPlace } from "@skillshelf/directory-api/schema";
+import { capabilities, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
+import { folderOf } from "@skillshelf/skill-reader/folder-of";
+import type { DrawnUnit } from "@skillshelf/skill-reader/repository-facts";
+import {
+  type FileCounts,
+  type FileFacts,
+  type ListedFiles,
+  type ListedUnit,
+  MAX_FILES,
+} from "@skillshelf/skill-reader/repository-facts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatBytes, formatDate, formatList, formatNumber, languageName, plural } from "#lib/i18n/format.ts";
+import type { Beginning, PlaceView } from "./lists.ts";
+
+/** What is said of a unit's copies in other repositories. */
+export type CopiesView = Readonly<{
+  /** Where it comes from: `sentence` holds `{origin}` in the place of the link. */
+  origin: (PlaceView & Readonly<{ sentence: string }>) | null;
+  /** How many there are, in words. */
+  summary: string;
+  places: Beginning<PlaceView>;
+}>;
+
+export function toCopiesView(copies: UnitCopies, locale: Locale): CopiesView {
+  const { copies: words } = dictionaryOf(locale);
+  const { repositories, named, origin } = copies;
+  return {
+    origin: origin && { ...toPlace(origin, locale), sentence: originSentence(origin, locale) },
+    summary: plural(locale, words[summaryOf(copies)], repositories),
+    places: { first: named.map((place) => toPlace(place, locale)), more: repositories - named.length },
+  };
+}
+
+function summaryOf({ isOrigin, isExact, since }: UnitCopies): "namedHere" | "earliestHere" | "exact" | "near" {
+  if (isOrigin) return since === null ? "namedHere" : "earliestHere";
+  return isExact ? "exact" : "near";
+}
+
+function originSentence({ since }: UnitPlace, locale: Locale): string {
+  const { copies: words } = dictionaryOf(locale);
+  return since === null ? words.named : fill(words.earliest, { date: formatDate(locale, since) });
+}
+
+const toPlace = ({ owner, repo, anchor }: UnitPlace, locale: Locale): PlaceView => ({
+  name: `${owner}/${repo}`,
+  href: `${skillPath(locale, { owner, repo })}#${encodeURIComponent(anchor)}`,
+});
+
+/** So many tools are named, each with so many characters at most: people write whole commands there. */
+const NAMED_TOOLS = 12;
+const LONGEST_TOOL = 60;
+
+/** What is to be known of a unit in a few words: that it is no skill to install, what it costs, how it differs. */
+export function toNotes(
+  record: Pick<DirectoryRecord, "license">,
+  { kind, bodyTokens }: DirectoryUnit,
+  facts: DrawnUnit | undefined,
+  locale: Locale,
+): string[] {
+  const { skill, unitFiles } = dictionaryOf(locale);
+  const { language = null, license = null, allowedTools = null } = facts ?? {};
+  return [
+    ...(kind === "skill" ? [] : [skill.unitKinds[kind]]),
+    ...(bodyTokens === null ? [] : [fill(skill.unitCost, { tokens: formatNumber(locale, bodyTokens) })]),
+    ...(language === null || language === locale ? [] : [languageName(locale, language)]),
+    ...(license === null || license === record.license ? [] : [fill(unitFiles.license, { license })]),
+    ...(allowedTools === null || allowedTools.length === 0
+      ? []
+      : [fill(unitFiles.allowedTools, { tools: toolsOf(allowedTools, locale) })]),
+  ];
+}
+
+function toolsOf(tools: readonly string[], locale: Locale): string {
+  const named = tools
+    .slice(0, NAMED_TOOLS)
+    .map((tool) => (tool.length > LONGEST_TOOL ? `${tool.slice(0, LONGEST_TOOL)}…` : tool));
+  const more = tools.length - named.length;
+  const rest = fill(dictionaryOf(locale).more, { count: formatNumber(locale, more) });
+  return formatList(locale, named) + (more > 0 ? ` ${rest}` : "");
+}
+
+type FileView = Readonly<{
+  /** Its path below the unit. */
+  name: string;
+  href: string;
+  /** Its language and size, as far as they are known. */
+  notes: readonly string[];
+}>;
+
+/** What stands beside the SKILL.md of a unit. */
+export type UnitFilesView = Readonly<{
+  name: string;
+  anchor: string;
+  /** Its folder, `""` for the repository's own, at the commit. */
+  folder: string;
+  folderHref: string;
+  /** How much there is of what. */
+  summary: string;
+  /** Files by what they are to an agent. Empty where there is none to name. */
+  lists: readonly Readonly<{ title: string; files: readonly FileView[]; more: number }>[];
+}>;
+
+/** So many files a page names in all: the units after that say how many they have. */
+const SHOWN_IN_ALL = 2_000;
+
+/** The files of each unit that has any, in the order of the units. */
+export function toUnitFiles(
+  key: SkillKey,
+  units: readonly Pick<DirectoryUnit, "path" | "name" | "anchor">[],
+  { commit, units: listed }: ListedFiles,
+  locale: Locale,
+): UnitFilesView[] {
+  const filesOf = new Map(listed.map((unit) => [unit.path, unit]));
+  let shown = 0;
+  return units.flatMap(({ path, name, anchor }) => {
+    const files = filesOf.get(path);
+    const summary = files && toFileSummary(files, locale);
+    if (files === undefined || summary === undefined) return [];
+    shown += files.scripts.length + files.references.length;
+    const folder = folderOf(path);
+    const lists = shown > SHOWN_IN_ALL ? [] : listsOf(key, commit, folder, files, locale);
+    return [{ name, anchor, folder, folderHref: folderUrl(key, commit, folder), summary, lists }];
+  });
+}
+
+/** How much of what stands beside a SKILL.md; undefined where nothing does. */
+export function toFileSummary(
+  { files, scriptCount, referenceCount, bytes }: FileCounts,
+  locale: Locale,
+): string | undefined {
+  if (files === 0) return undefined;
+  const { unitFiles } = dictionaryOf(locale);
+  // Where not all of them were listed it is not known how many they are, nor how many are others.
+  const isWhole = scriptCount < MAX_FILES && referenceCount < MAX_FILES;
+  const counted = (forms: Parameters<typeof plural>[1], count: number) => {
+    if (count <= 0) return [];
+    const words = plural(locale, forms, count);
+    return [count < MAX_FILES ? words : fill(unitFiles.atLeast, { count: words })];
+  };
+  return formatList(locale, [
+    ...counted(unitFiles.scripts, scriptCount),
+    ...counted(unitFiles.references, referenceCount),
+    ...(isWhole ? counted(unitFiles.others, files - scriptCount - referenceCount) : []),
+    fill(unitFiles.size, { size: formatBytes(locale, bytes) }),
+  ]);
+}
+
+function listsOf(
+  key: SkillKey,
+  commit: string,
+  folder: string,
+  unit: ListedUnit,
+  locale: Locale,
+): UnitFilesView["lists"] {
+  const { unitFiles } = dictionaryOf(locale);
+  const above = folder === "" ? "" : `${folder}/`;
+  const fileOf = ({ path, language, bytes }: FileFacts): FileView => ({
+    name: path.startsWith(above) ? path.slice(above.length) : path,
+    href: fileUrl(key, commit, path),
+    notes: [language ?? [], bytes === null ? [] : formatBytes(locale, bytes)].flat(),
+  });
+  return [
+    { title: unitFiles.scriptList, files: unit.scripts, count: unit.scriptCount },
+    { title: unitFiles.referenceList, files: unit.references, count: unit.referenceCount },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ title, files, count }) => ({ title, files: files.map(fileOf), more: count - files.length }));
+}
+
+/** What a unit was found to do and what not, in a sentence each; none where it was not audited. */
+export function toUnitCapabilities(audit: UnitAuditFacts | undefined, locale: Locale): string[] {
+  if (audit === undefined) return [];
+  const words = dictionaryOf(locale).audit;
+  const list = (sentence: string, isFound: boolean) => {
+    const some = capabilities.filter((one) => (audit.capabilities[one] !== null) === isFound);
+    const names = formatList(
+      locale,
+      some.map((one) => words.unitCapability[one]),
+    );
+    return some.length === 0 ? [] : [fill(sentence, { capabilities: names })];
+  };
+  return [...list(words.found, true), ...list(words.unitNotFound, false)];
+}

@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { createComment } from "../commands/create-comment.ts";
+import { deleteComment } from "../commands/delete-comment.ts";
+import { updateComment } from "../commands/update-comment.ts";
+import { invalid, notFound } from "../graph-error.ts";
+import { cut, envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../paging.ts";
+import {
+  type CommentKeys,
+  countComments,
+  countReplies,
+  findCommentFilter,
+  findThread,
+  listComments,
+  listReplies,
+} from "../queries/comment-list.ts";
+import {
+  type CommentResponse,
+  commentResponseSchema,
+  idSchema,
+  propertiesSchema,
+  propertyChangesSchema,
+  replySchema,
+  textOf,
+} from "../schema.ts";
+import { findCommentKey, findComments, loadComments } from "../store/comments.ts";
+import type { Sql } from "../store/database.ts";
+import { toCommentId, type Viewer } from "../store/nodes.ts";
+import { inOrder } from "../store/profiles.ts";
+import { toCommentResponse, toReply } from "../views/comment.ts";
+import { type Endpoint, read, write } from "./endpoint.ts";
+import { batchResponseSchema, batchSchema, requestingProfileId, toBatch, viewerOf } from "./shared-parameters.ts";
+
+/** Response of the writes of a comment. */
+const commentWriteResponse = z.object({ id: z.string(), created_at: z.int(), text: z.string() });
+
+const commentText = textOf(1, 10_000);
+
+/** Most replies that are shown with each comment of a list. */
+const REPLIES_IN_LIST = 3;
+
+const listCommentsEndpoint = read(
+  {
+    id: "listComments",
+    group: "Comments",
+    method: "GET",
+    path: "/comments",
+    scope: "read",
+    summary: "Comments on a content or a profile, or of a profile, newest first with their newest replies",
+    input: z.object({
+      query: z.object({
+        contentId: idSchema.optional().describe("Comments on this content; replies stand with what they answer."),
+        profileId: idSchema.optional().describe("Comments that this profile wrote, replies too: id or username."),
+        targetProfileId: idSchema.optional().describe("Comments on this profile: id or username."),
+        requestingProfileId,
+        ...listParameters,
+      }),
+    }),
+    response: listUnderTwoNames("data", "comments", commentResponseSchema),
+  },
+  async (sql, { caller, query }) => {
+    const { contentId, profileId, targetProfileId } = query;
+    if (contentId === undefined && profileId === undefined && targetProfileId === undefined)
+      throw invalid("contentId", "is required, or profileId, or targetProfileId");
+    const window = windowOf(query);
+    const filter = await findCommentFilter(sql, caller.namespaceKey, { contentId, profileId, targetProfileId });
+    const [found, total] = await Promise.all([
+      listComments(sql, filter, window, REPLIES_IN_LIST),
+      countComments(sql, filter),
+    ]);
+    const { rows, nextCursor } = cut(found, window, (row) => [row.createdAt, row.key]);
+    const comments = await hydrateThreads(sql, rows, viewerOf(caller, query.requestingProfileId));
+    return { ...envelopeOf(window, total, nextCursor), data: comments, comments };
+  },
+);
+
+const createCommentEndpoint = write(
+  {
+    id: "createComment",
+    group: "Comments",
+    method: "POST",
+    path: "/comments",
+    scope: "write",
+    summary: "Comments on a content or a profile, or answers a comment",
+    input: z.object({
+      body: z.object({
+        profileId: idSchema.describe("Who writes it: id or username."),
+        text: commentText,
+        contentId: idSchema.optional().describe("The content it is on."),
+        commentId: idSchema.optional().describe("The comment it answers, whose content or profile it is on too."),
+        targetProfileId: idSchema.optional().describe("The profile it is on: id or username."),
+        properties: propertiesSchema.default([]),
+      }),
+    }),
+    response: commentWriteResponse,
+  },
+  async (sql, { caller, body, now: at }) => {
+    const { profileId, text, properties, contentId, commentId, targetProfileId } = body;
+    const { namespaceKey } = caller;
+    const subject = { contentId, commentId, targetProfileId };
+    const { id } = await createComment(sql, { namespaceKey, profileId, text, properties, at, ...subject });
+    return { response: { id, created_at: at, text }, change: { actor: profileId, target: id } };
+  },
+);
+
+const readComments = read(
+  {
+    id: "readComments",
+    group: "Comments",
+    method: "POST",
+    path: "/comments/batch/read",
+    scope: "read",
+    summary: "Several comments by their ids, in the order asked for",
+    input: z.object({ query: z.object({ requestingProfileId }), body: batchSchema }),
+    response: batchResponseSchema(replySchema),
+  },
+  async (sql, { caller, query, body: ids }) => {
+    const rows = await findComments(sql, caller.namespaceKey, ids, viewerOf(caller, query.requestingProfileId));
+    return toBatch("comment", ids, (id) => {
+      const row = rows.get(id.toLowerCase());
+      return row && toReply(row);
+    });
+  },
+);
+
+/** Most replies that are shown with a comment; the rest is a list of its own. */
+const REPLIES_OF_COMMENT = 20;
+
+const getComment = read(
+  {
+    id: "getComment",
+    group: "Comments",
+    method: "GET",
+    path: "/comments/{id}",
+    scope: "read",
+    summary: `A comment with its newest replies, at most ${REPLIES_OF_COMMENT}`,
+    input: z.object({ path: z.object({ id: idSchema }), query: z.object({ requestingProfileId }) }),
+    response: commentResponseSchema,
+  },
+  async (sql, { caller, path: { id }, query }) => {
+    const thread = await findThread(sql, caller.namespaceKey, toCommentId(id), REPLIES_OF_COMMENT);
+    const [comment] = thread ? await hydrateThreads(sql, [thread], viewerOf(caller, query.requestingProfileId)) : [];
+    if (comment === undefined) throw notFound("comment", id);
+    return comment;
+  },
+);
+
+const updateCommentEndpoint = write(
+  {
+    id: "updateComment",
+    group: "Comments",
+    method: "PUT",
+    path: "/comments/{id}",
+    scope: "write",
+    summary: "Sets text and properties of a comment, and removes properties given as null",
+    input: z.object({
+      path: z.object({ id: idSchema }),
+      body: z.object({ text: commentText.optional(), properties: propertyChangesSchema.default([]) }),
+    }),
+    response: commentWriteResponse,
+  },
+  async (sql, { caller: { namespaceKey }, path, body, now: at }) => {
+    const changes = { namespaceKey, id: path.id, text: body.text, properties: body.properties, at };
+    const { id, createdAt, text, authorId, isChanged } = await updateComment(sql, changes);
+    return {
+      response: { id, created_at: createdAt, text },
+      change: isChanged ? { actor: authorId, target: id } : null,
+    };
+  },
+);
+
+const deleteCommentEndpoint = write(
+  {
+    id: "deleteComment",
+    group: "Comments",
+    method: "DELETE",
+    path: "/comments/{id}",
+    scope: "write",
+    summary: "Deletes a comment with its likes; its replies stay",
+    input: z.object({ path: z.object({ id: idSchema }) }),
+    response: z.object({ success: z.boolean() }),
+  },
+  async (sql, { caller: { namespaceKey }, path: { id }, now: at }) => {
+    const authorId = await deleteComment(sql, { namespaceKey, id, at });
+    return { response: { success: true }, change: authorId === undefined ? null : { actor: authorId, target: id } };
+  },
+);
+
+const listRepliesEndpoint = read(
+  {
+    id: "listReplies",
+    group: "Comments",
+    method: "GET",
+    path: "/comments/{id}/replies",
+    scope: "read",
+    summary: "Replies to a comment, newest first",
+    input: z.object({
+      path: z.object({ id: idSchema }),
+      query: z.object({ requestingProfileId, ...listParameters }),
+    }),
+    response: listUnderTwoNames("data", "comments", replySchema),
+  },
+  async (sql, { caller, path: { id }, query }) => {
+    const window = windowOf(query);
+    const parentKey = await findCommentKey(sql, caller.namespaceKey, id);
+    if (parentKey === undefined) throw notFound("comment", id);
+    const [found, total] = await Promise.all([listReplies(sql, parentKey, window), countReplies(sql, parentKey)]);
+    const { rows, nextCursor } = cut(found, window, (row) => [row.createdAt, row.key]);
+    const keys = rows.map(({ key }) => key);
+    const replies = await loadComments(sql, keys, viewerOf(caller, query.requestingProfileId));
+    const comments = inOrder(keys, replies).map(toReply);
+    return { ...envelopeOf(window, total, nextCursor), data: comments, comments };
+  },
+);
+
+/** Comments with their replies, all read in one statement. */
+async function hydrateThreads(
+  sql: Sql,
+  threads: readonly CommentKeys[],
+  viewer: Viewer | undefined,
+): Promise<CommentResponse[]> {
+  const keys = threads.flatMap(({ key, replies }) => [key, ...replies]);
+  const rows = await loadComments(sql, keys, viewer);
+  return threads.flatMap(({ key, replies }) =>
+    inOrder([key], rows).map((row) => toCommentResponse(row, inOrder(replies, rows))),
+  );
+}
+
+export const commentEndpoints: readonly Endpoint[] = [
+  listCommentsEndpoint,
+  createCommentEndpoint,
+  readComments,
+  getComment,
+  updateCommentEndpoint,
+  deleteCommentEndpoint,
+  listRepliesEndpoint,
+];

@@ -1,0 +1,163 @@
+import { type GraphAnswer, type GraphRequest, graphFailure, graphJsonHeaders } from "#lib/http/graph.ts";
+import { isPassing, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
+import type { Executor } from "../chain/executor.ts";
+import { GraphError, graphFailures } from "../graph-error.ts";
+import { pathWordsOf } from "../names.ts";
+import type { Sql } from "../store/database.ts";
+import { Authenticator, type Caller, requireScope } from "./authenticate.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { executeWrite } from "./execute-write.ts";
+import { type RawInput, readQuery } from "./input.ts";
+import { Router } from "./router.ts";
+
+/** A response, with the path of its operation for the log, and whether the API key of the request is known. */
+export type RoutedResponse = GraphAnswer & Readonly<{ route: string | undefined; isKeyKnown: boolean }>;
+
+type GraphServiceOptions = Readonly<{
+  endpoints: readonly Endpoint[];
+  /** Bodies of the operations that need no key, by path. */
+  openResponses?: ReadonlyMap<string, () => string>;
+  /** Called when a write is committed, and again when its anchoring has begun. */
+  onWrite?: () => void;
+}>;
+
+/** Handles requests to the graph API: routes, authenticates, validates and runs them. */
+export class GraphService {
+  readonly #sql: Sql;
+  readonly #executor: Executor;
+  readonly #authenticator: Authenticator;
+  readonly #router: Router;
+  readonly #pathWords: ReadonlySet<string>;
+  readonly #openResponses: ReadonlyMap<string, () => string>;
+  readonly #onWrite: () => void;
+
+  constructor(
+    sql: Sql,
+    executor: Executor,
+    { endpoints, openResponses = new Map(), onWrite = () => undefined }: GraphServiceOptions,
+  ) {
+    this.#sql = sql;
+    this.#executor = executor;
+    this.#authenticator = new Authenticator(sql);
+    this.#router = new Router(endpoints);
+    this.#pathWords = pathWordsOf(endpoints.map(({ path }) => path));
+    this.#openResponses = openResponses;
+    this.#onWrite = onWrite;
+  }
+
+  /** Never rejects. */
+  async handle(request: GraphRequest): Promise<RoutedResponse> {
+    let route: string | undefined;
+    let isKeyKnown = false;
+    try {
+      const { segments, query } = readTarget(request.target);
+      const path = `/${segments.join("/")}`;
+      const openResponse = this.#openResponses.get(path);
+      if (openResponse) {
+        route = path;
+        requireRead(request.method);
+        return { ...success(openResponse()), route, isKeyKnown };
+      }
+      const { endpoint, path: parameters } = this.#router.find(request.method, segments);
+      route = endpoint.path;
+      const caller = await this.#authenticator.authenticate(request.headers["x-api-key"], originOf(request.headers));
+      isKeyKnown = true;
+      requireScope(caller.scope, endpoint.scope);
+      const input = { path: parameters, query: readQuery(query), ...readBody(endpoint, request) };
+      return { ...success(await this.#run(endpoint, caller, input, request)), route, isKeyKnown };
+    } catch (error) {
+      return { ...this.#failure(error, request), route, isKeyKnown };
+    }
+  }
+
+  async #run(endpoint: Endpoint, caller: Caller, input: RawInput, { headers }: GraphRequest): Promise<string> {
+    const request = { caller, input, now: Date.now(), pathWords: this.#pathWords };
+    if (endpoint.kind === "read") return JSON.stringify(await endpoint.run(this.#sql, request));
+    const idempotencyKey = headers["idempotency-key"];
+    return executeWrite(this.#sql, this.#executor, endpoint, { ...request, idempotencyKey, onWrite: this.#onWrite });
+  }
+
+  #failure(error: unknown, { headers, target }: GraphRequest): GraphAnswer {
+    const requestId = headers["x-request-id"] ?? "";
+    const graphError = toGraphError(error);
+    if (graphError === undefined) {
+      console.error(`request ${requestId}:`, error);
+      return graphFailure(500, "Something went wrong here. The fault has been recorded.", requestId);
+    }
+    const { failure, message, issues } = graphError;
+    const failureHeaders = {
+      ...(failure === "method-not-allowed" && { allow: this.#allowedMethods(target) }),
+      ...(failure === "missing-key" && { "www-authenticate": 'Bearer realm="graph"' }),
+      ...(failure === "unavailable" && { "retry-after": String(RETRY_AFTER_SECONDS) }),
+    };
+    return graphFailure(graphFailures[failure], message, requestId, failureHeaders, issues);
+  }
+
+  #allowedMethods(target: string): string {
+    const { segments } = readTarget(target);
+    const isOpen = this.#openResponses.has(`/${segments.join("/")}`);
+    return isOpen ? "GET, HEAD, OPTIONS" : this.#router.allowedMethods(segments).join(", ");
+  }
+}
+
+const success = (body: string): GraphAnswer => ({ status: 200, headers: graphJsonHeaders, body });
+
+function requireRead(method: string): void {
+  if (method !== "GET" && method !== "HEAD")
+    throw new GraphError("method-not-allowed", "This address answers GET, HEAD, OPTIONS.");
+}
+
+/** Maps an error to the failure that the client is told; undefined for an unexpected one, of which it is told nothing. */
+function toGraphError(error: unknown): GraphError | undefined {
+  if (error instanceof GraphError) return error;
+  if (isPassing(error))
+    return new GraphError("unavailable", "The database cannot be reached at the moment. Try again shortly.");
+  if (isStatementTimeout(error))
+    return new GraphError(
+      "unavailable",
+      "This took too long and was given up; nothing was changed. Ask for less, or try again later.",
+    );
+  return undefined;
+}
+
+/** Canceled by `statement_timeout`. */
+const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "57014";
+
+/** Segments of the base address: `api` and `v1`. */
+const BASE_SEGMENTS = 2;
+
+/** Splits a target into the decoded path segments below the base address, without a trailing slash, and the query. */
+function readTarget(target: string): { segments: string[]; query: URLSearchParams } {
+  const queryStart = target.indexOf("?");
+  const path = queryStart < 0 ? target : target.slice(0, queryStart);
+  try {
+    const segments = path
+      .replace(/\/$/, "")
+      .split("/")
+      .slice(1 + BASE_SEGMENTS)
+      .map(decodeURIComponent);
+    return { segments, query: new URLSearchParams(queryStart < 0 ? "" : target.slice(queryStart)) };
+  } catch {
+    throw new GraphError("bad-request", "The path holds a percent sign that begins no UTF-8 character.");
+  }
+}
+
+/** The origin of the page that sent a request. Browsers omit `Origin` from same-origin reads, but send `Referer`. */
+function originOf({ origin, referer }: GraphRequest["headers"]): string | undefined {
+  if (origin !== undefined) return origin;
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
+}
+
+/** Parses the body of a request; the body of an operation that reads none is ignored. */
+function readBody({ input, kind }: Endpoint, { body, headers }: GraphRequest): { body?: unknown } {
+  if (body === undefined || body === "" || (kind === "read" && !("body" in input.shape))) return {};
+  const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/json")
+    throw new GraphError("unsupported-media-type", "The body must be JSON, with Content-Type: application/json.");
+  try {
+    return { body: JSON.parse(body) };
+  } catch {
+    throw new GraphError("bad-request", "The body is no JSON.");
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { invalid } from "../graph-error.ts";
+import { type Identifier, isSolanaAddress, parseContact, parseWallet } from "../identifiers.ts";
+import { cut, envelopeOf, listParameters, listSchema, listUnderTwoNames, windowOf } from "../paging.ts";
+import { countMembers, countProfilesOf, firstProfilesOf, membersOf, profilesOf } from "../queries/identities.ts";
+import { type ContactType, contactTypeSchema, textOf } from "../schema.ts";
+import type { Statements } from "../store/database.ts";
+import { inOrder } from "../store/profiles.ts";
+import { saltFor } from "../store/settings.ts";
+import { loadCards } from "../store/shown-profiles.ts";
+import { identitySchema, toIdentity } from "../views/identity.ts";
+import { toListedProfile } from "../views/listed-profile.ts";
+import { type Endpoint, read } from "./endpoint.ts";
+import { listedProfileSchema, profileOrder } from "./profiles.ts";
+
+/** A wallet or contact that a path names. */
+export const identifierInput = {
+  path: z.object({ identifier: textOf(1, 320).describe("A wallet's address, or a contact.") }),
+  query: z.object({
+    contactType: contactTypeSchema.optional().describe("What contact it is; else its form tells a wallet or contact."),
+  }),
+};
+
+/**
+ * @param path of the field it stands in, for the message.
+ * @throws {GraphError} when it is no wallet and no contact.
+ */
+export async function readIdentifier(
+  sql: Statements,
+  text: string,
+  contactType: ContactType | undefined,
+  path = "identifier",
+): Promise<Identifier> {
+  if (contactType === undefined && isAddress(text)) return parseWallet(text, undefined, path);
+  const type = contactType ?? contactTypeOf(text, path);
+  return parseContact(type, text, await saltFor(sql, [type]), path);
+}
+
+const isAddress = (text: string): boolean => isSolanaAddress(text) || text.startsWith("0x");
+
+function contactTypeOf(text: string, path: string): ContactType {
+  if (/.@/.test(text)) return "EMAIL";
+  if (/^\+\d/.test(text)) return "PHONE";
+  throw invalid(
+    path,
+    "must be a wallet's address, an e-mail address, or a phone number that begins with +; for a handle, contactType must be TWITTER",
+  );
+}
+
+/** The wallet or contact that an operation of identities is asked for. */
+const identityPath = z.object({ id: identifierInput.path.shape.identifier });
+const identityQuery = identifierInput.query.shape;
+
+/** Most profiles that are shown of each wallet and contact. */
+const PROFILES_OF_EACH = 5;
+
+const getIdentity = read(
+  {
+    id: "getIdentity",
+    group: "Identities",
+    method: "GET",
+    path: "/identities/{id}",
+    scope: "read",
+    summary: `Wallets and contacts that belong to the same person as the one named, each with up to ${PROFILES_OF_EACH} profiles`,
+    exception:
+      "Wallets and contacts that were proved, or that an application's server vouches for, and the public fields of their profiles, of all namespaces.",
+    input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...listParameters }) }),
+    response: listUnderTwoNames("data", "identities", identitySchema),
+  },
+  async (sql, { caller, path, query }) => {
+    const window = windowOf(query, ["number"]);
+    const identifier = await readIdentifier(sql, path.id, query.contactType, "id");
+    const [found, total] = await Promise.all([membersOf(sql, identifier, window), countMembers(sql, identifier)]);
+    const { rows, nextCursor } = cut(found, window, ({ key }) => [key]);
+    const profiles = await firstProfilesOf(
+      sql,
+      rows.map(({ key }) => key),
+      PROFILES_OF_EACH,
+      caller.namespaceKey,
+    );
+    const identities = rows.map((row) => toIdentity(row, profiles));
+    return { ...envelopeOf(window, total, nextCursor), data: identities, identities };
+  },
+);
+
+const listProfilesOfIdentity = read(
+  {
+    id: "listProfilesOfIdentity",
+    group: "Identities",
+    method: "GET",
+    path: "/identities/{id}/profiles",
+    scope: "read",
+    summary: "Profiles of all namespaces that a wallet or contact belongs to",
+    exception:
+      "Public fields of profiles of all namespaces, with wallets and contacts that were proved or that an application's server vouches for.",
+    input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...profileOrder, ...listParameters }) }),
+    response: listSchema("profiles", listedProfileSchema),
+  },
+  async (sql, { caller, path, query }) => {
+    const isByName = query.sortBy === "username";
+    const window = windowOf(query, [isByName ? "string" : "number", "number"]);
+    const identifier = await readIdentifier(sql, path.id, query.contactType, "id");
+    const [found, total] = await Promise.all([
+      profilesOf(sql, identifier, query, window),
+      countProfilesOf(sql, identifier),
+    ]);
+    const { rows, nextCursor } = cut(found, window, ({ key, createdAt, username }) => [
+      isByName ? username : createdAt,
+      key,
+    ]);
+    const keys = rows.map(({ key }) => key);
+    const cards = await loadCards(sql, keys, {
+      onlyVerified: true,
+      askedFor: [identifier],
+      reader: caller.namespaceKey,
+    });
+    return { ...envelopeOf(window, total, nextCursor), profiles: inOrder(keys, cards).map(toListedProfile) };
+  },
+);
+
+export const identityEndpoints: readonly Endpoint[] = [getIdentity, listProfilesOfIdentity];

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { like, unlike } from "../commands/like.ts";
+import { notFound } from "../graph-error.ts";
+import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
+import { findLikedNode, likersOf } from "../queries/likers.ts";
+import { idSchema, profileSchema } from "../schema.ts";
+import { inOrder, loadProfiles } from "../store/profiles.ts";
+import { toProfile } from "../views/profile.ts";
+import { type Endpoint, read, write } from "./endpoint.ts";
+import { viewerOf } from "./shared-parameters.ts";
+
+/** Who likes what. */
+const likeInput = z.object({
+  path: z.object({ nodeId: idSchema.describe("A content or a comment.") }),
+  body: z.object({ startId: idSchema.describe("The profile that likes: id or username.") }),
+});
+
+const likeResponse = z.object({ success: z.boolean(), likeCount: z.int().min(0) });
+
+const likerSchema = profileSchema
+  .extend({ liked_at: z.int(), isFollowedByRequester: z.boolean().optional() })
+  .meta({ id: "Liker" });
+
+const listLikes = read(
+  {
+    id: "listLikes",
+    group: "Likes",
+    method: "GET",
+    path: "/likes/{nodeId}",
+    scope: "read",
+    summary: "Who likes a content or a comment, newest first",
+    input: z.object({
+      path: z.object({ nodeId: idSchema }),
+      query: z.object({
+        requestingProfileId: idSchema.optional().describe("For whom `isFollowedByRequester` is told: id or username."),
+        ...listParameters,
+      }),
+    }),
+    response: listSchema("profiles", likerSchema).extend({
+      total: z.int().min(0).describe("The same as `totalCount`."),
+    }),
+  },
+  async (sql, { caller, path: { nodeId }, query }) => {
+    const window = windowOf(query);
+    const node = await findLikedNode(sql, caller.namespaceKey, nodeId);
+    if (node === undefined) throw notFound("content or comment", nodeId);
+    const found = await likersOf(sql, node.key, window, viewerOf(caller, query.requestingProfileId));
+    const { rows, nextCursor } = cut(found, window, (row) => [row.createdAt, row.key]);
+    const cards = await loadProfiles(
+      sql,
+      rows.map(({ key }) => key),
+    );
+    const profiles = rows.flatMap(({ key, createdAt, isFollowed }) =>
+      inOrder([key], cards).map((card) => ({
+        ...toProfile(card),
+        liked_at: createdAt,
+        ...(isFollowed !== null && { isFollowedByRequester: isFollowed }),
+      })),
+    );
+    return { ...envelopeOf(window, { count: node.likes }, nextCursor), total: node.likes, profiles };
+  },
+);
+
+const addLike = write(
+  {
+    id: "addLike",
+    group: "Likes",
+    method: "POST",
+    path: "/likes/{nodeId}",
+    scope: "write",
+    summary: "Lets a profile like a content or a comment",
+    input: likeInput,
+    response: likeResponse,
+  },
+  async (sql, { caller: { namespaceKey }, path: { nodeId }, body: { startId }, now: at }) => {
+    const { isChanged, likeCount } = await like(sql, { namespaceKey, nodeId, startId, at });
+    return { response: { success: true, likeCount }, change: isChanged ? { actor: startId, target: nodeId } : null };
+  },
+);
+
+const removeLike = write(
+  {
+    id: "removeLike",
+    group: "Likes",
+    method: "DELETE",
+    path: "/likes/{nodeId}",
+    scope: "write",
+    summary: "Ends that a profile likes a content or a comment",
+    input: likeInput,
+    response: likeResponse,
+  },
+  async (sql, { caller: { namespaceKey }, path: { nodeId }, body: { startId }, now: at }) => {
+    const { isChanged, likeCount } = await unlike(sql, { namespaceKey, nodeId, startId, at });
+    return { response: { success: true, likeCount }, change: isChanged ? { actor: startId, target: nodeId } : null };
+  },
+);
+
+export const likeEndpoints: readonly Endpoint[] = [listLikes, addLike, removeLike];

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { notFound } from "../graph-error.ts";
+import { cursorOf, cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
+import { commonFollowsOf, countCommonFollows, findPair } from "../queries/common-follows.ts";
+import { edgesByName, type Side } from "../queries/followers.ts";
+import { countGlobalEdges, globalEdgesOf, profilesOfPerson } from "../queries/global-edges.ts";
+import { type ReferralRow, referralsOf } from "../queries/referrals.ts";
+import { idSchema, profileSchema, walletSchema } from "../schema.ts";
+import { inOrder, loadProfiles, requireProfileKey } from "../store/profiles.ts";
+import { loadWithWallets } from "../store/shown-profiles.ts";
+import { toFollowedProfiles } from "../views/followed-profile.ts";
+import { toProfile } from "../views/profile.ts";
+import { type Endpoint, read } from "./endpoint.ts";
+
+export const followedProfileSchema = profileSchema
+  .extend({ wallet: walletSchema.nullable(), followed_at: z.int() })
+  .meta({ id: "FollowedProfile" });
+
+/** A list of one side of a profile's edges. */
+const edgeList = (side: Side, id: string, summary: string): Endpoint =>
+  read(
+    {
+      id,
+      group: "Profiles",
+      method: "GET",
+      path: `/profiles/{id}/${side}`,
+      scope: "read",
+      summary,
+      input: z.object({ path: z.object({ id: idSchema }), query: z.object(listParameters) }),
+      response: listSchema("profiles", followedProfileSchema),
+    },
+    async (sql, { caller, path, query }) => {
+      const window = windowOf(query);
+      const found = await edgesByName(sql, { namespaceKey: caller.namespaceKey, id: path.id }, side, window);
+      if (found === undefined) throw notFound("profile", path.id);
+      const { rows, nextCursor } = cut(found.edges, window, ({ createdAt, key }) => [createdAt, key]);
+      return { ...envelopeOf(window, found.total, nextCursor), profiles: toFollowedProfiles(rows, found.profiles) };
+    },
+  );
+
+const listFollowers = edgeList("followers", "listFollowers", "Who follows a profile, newest first");
+const listFollowing = edgeList("following", "listFollowing", "Whom a profile follows, newest first");
+
+/** Furthest a page number leads: what comes before is read of each of a person's profiles. */
+const MAX_OFFSET = 5_000;
+
+/** A list of one side of the edges of all profiles that a person has. */
+const globalEdgeList = (side: Side, id: string, summary: string): Endpoint =>
+  read(
+    {
+      id,
+      group: "Profiles",
+      method: "GET",
+      path: `/profiles/{id}/${side}/global`,
+      scope: "read",
+      summary,
+      exception: "Follows of, and in, other namespaces, joined by verified wallets and contacts.",
+      input: z.object({ path: z.object({ id: idSchema }), query: z.object(listParameters) }),
+      response: listSchema("profiles", followedProfileSchema),
+    },
+    async (sql, { caller, path, query, now }) => {
+      const window = windowOf(query, ["number", "number", "number"], MAX_OFFSET);
+      const asOf = Number(window.after?.[2] ?? now);
+      const person = await profilesOfPerson(sql, caller.namespaceKey, path.id);
+      if (person.length === 0) throw notFound("profile", path.id);
+      const [edges, total] = await Promise.all([
+        globalEdgesOf(sql, person, side, window, asOf),
+        countGlobalEdges(sql, person, side),
+      ]);
+      const { rows, nextCursor } = cut(edges, window, ({ createdAt, key }) => [createdAt, key, asOf]);
+      const profiles = await loadWithWallets(
+        sql,
+        rows.map(({ key }) => key),
+        { onlyVerified: true, reader: caller.namespaceKey },
+      );
+      return { ...envelopeOf(window, total, nextCursor), profiles: toFollowedProfiles(rows, profiles) };
+    },
+  );
+
+const listGlobalFollowers = globalEdgeList(
+  "followers",
+  "listGlobalFollowers",
+  "Who follows any profile of the same person, newest first",
+);
+const listGlobalFollowing = globalEdgeList(
+  "following",
+  "listGlobalFollowing",
+  "Whom any profile of the same person follows, newest first",
+);
+
+const listFollowingWhoFollow = read(
+  {
+    id: "listFollowingWhoFollow",
+    group: "Profiles",
+    method: "GET",
+    path: "/profiles/{id}/following-who-follow",
+    scope: "read",
+    summary:
+      "Whom a requestor follows who follows a profile, the requestor's newest follow first; a page may be short before the last",
+    input: z.object({
+      path: z.object({ id: idSchema }),
+      query: z.object({ requestorId: idSchema.describe("Id or username of who asks."), ...listParameters }),
+    }),
+    response: listSchema("profiles", profileSchema),
+  },
+  async (sql, { caller, path: { id }, query: { requestorId, ...given } }) => {
+    const window = windowOf(given);
+    const { requestor, following, followed, followers } = await findPair(sql, caller.namespaceKey, requestorId, id);
+    if (followed === null || requestor === null)
+      throw notFound("profile", ...(followed === null ? [id] : []), ...(requestor === null ? [requestorId] : []));
+    const pair = { requestor, following, followed, followers };
+    const [{ edges, end }, total] = await Promise.all([
+      commonFollowsOf(sql, pair, window),
+      countCommonFollows(sql, pair),
+    ]);
+    const { rows, nextCursor } = cut(edges, window, ({ createdAt, key }) => [createdAt, key]);
+    const keys = rows.map(({ key }) => key);
+    const goesOn = nextCursor ?? (end ? cursorOf([end.createdAt, end.key]) : null);
+    return {
+      ...envelopeOf(window, total, goesOn),
+      profiles: inOrder(keys, await loadProfiles(sql, keys)).map(toProfile),
+    };
+  },
+);
+
+const depth = z
+  .string()
+  .regex(/^[0-6]$/, "must be a depth from 0 to 6")
+  .default("2")
+  .transform(Number);
+
+const referrals = z.array(z.object({ depth: z.int().min(1), profile: profileSchema }));
+
+const getReferrals = read(
+  {
+    id: "getReferrals",
+    group: "Profiles",
+    method: "GET",
+    path: "/profiles/{id}/referrals",
+    scope: "read",
+    summary: "Who referred a profile, and whom it referred, nearest first, at most 1000 each",
+    input: z.object({
+      path: z.object({ id: idSchema }),
+      query: z.object({
+        upstream: depth.describe("How many referrals to go up, at most 6."),
+        downstream: depth.describe("How many referrals to go down, at most 6."),
+      }),
+    }),
+    response: z.object({ upstream: referrals, downstream: referrals }),
+  },
+  async (sql, { caller, path: { id }, query: depths }) => {
+    const key = await requireProfileKey(sql, caller.namespaceKey, id);
+    const rows = await referralsOf(sql, key, depths);
+    const profiles = await loadProfiles(
+      sql,
+      rows.map((row) => row.key),
+    );
+    const shown = (wanted: readonly ReferralRow[]) =>
+      wanted.flatMap((row) => {
+        const profile = profiles.get(row.key);
+        return profile ? [{ depth: row.depth, profile: toProfile(profile) }] : [];
+      });
+    return {
+      upstream: shown(rows.filter(({ isUpstream }) => isUpstream)),
+      downstream: shown(rows.filter(({ isUpstream }) => !isUpstream)),
+    };
+  },
+);
+
+export const profileRelationEndpoints: readonly Endpoint[] = [
+  listFollowers,
+  listFollowing,
+  listGlobalFollowers,
+  listGlobalFollowing,
+  listFollowingWhoFollow,
+  getReferrals,
+];

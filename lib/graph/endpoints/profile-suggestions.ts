@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { listParameters, windowOf } from "../paging.ts";
+import { invitableFor, type SuggestedHere, suggestedFor } from "../queries/followed-elsewhere.ts";
+import { suggestionReasons, suggestionsFor } from "../queries/suggestions.ts";
+import { idSchema, namespaceSchema, profileSchema } from "../schema.ts";
+import type { Statements } from "../store/database.ts";
+import { loadNamespaces } from "../store/namespaces.ts";
+import { inOrder, requireProfileKey } from "../store/profiles.ts";
+import { loadCards } from "../store/shown-profiles.ts";
+import { toInvitable } from "../views/invitable.ts";
+import { toShownLinks } from "../views/listed-profile.ts";
+import { toNamespace, toProfile } from "../views/profile.ts";
+import { type Endpoint, read } from "./endpoint.ts";
+import { identifierInput, readIdentifier } from "./identities.ts";
+import { shownLinks } from "./profiles.ts";
+
+export const suggestedSchema = z.object({
+  rank: z
+    .int()
+    .min(1)
+    .describe("Its place: 1 is the likeliest. Names of an object that are whole numbers lose their order."),
+  namespaces: z.array(namespaceSchema).describe("Where follows say so."),
+  profile: profileSchema,
+  ...shownLinks,
+});
+
+/** Profiles that are suggested with what is shown beside them, in their order. @param offset how many come before them. */
+async function showSuggested<Row extends SuggestedHere>(
+  sql: Statements,
+  rows: readonly Row[],
+  offset = 0,
+): Promise<(z.infer<typeof suggestedSchema> & { row: Row })[]> {
+  const [cards, namespaces] = await Promise.all([
+    loadCards(
+      sql,
+      rows.map(({ key }) => key),
+      { onlyVerified: true },
+    ),
+    loadNamespaces(
+      sql,
+      rows.flatMap(({ namespaceKeys }) => namespaceKeys),
+    ),
+  ]);
+  return rows.flatMap((row, index) =>
+    inOrder([row.key], cards).map((card) => ({
+      row,
+      rank: offset + index + 1,
+      namespaces: inOrder(row.namespaceKeys, namespaces).map(toNamespace),
+      profile: toProfile(card),
+      ...toShownLinks(card),
+    })),
+  );
+}
+
+const listSuggestedProfiles = read(
+  {
+    id: "listSuggestedProfiles",
+    group: "Profiles",
+    method: "GET",
+    path: "/profiles/{id}/suggested-profiles",
+    scope: "read",
+    summary: "Whom a profile might follow, by their ids, the likeliest first",
+    exception: "In which other namespaces the profile's person follows somebody who has a profile in this one.",
+    input: z.object({
+      path: z.object({ id: idSchema }),
+      query: z.object({ page: listParameters.page, pageSize: listParameters.pageSize }),
+    }),
+    response: z.record(z.string(), suggestedSchema.extend({ suggestionReason: z.enum(suggestionReasons) })),
+  },
+  async (sql, { caller, path: { id }, query }) => {
+    const window = windowOf(query);
+    const key = await requireProfileKey(sql, caller.namespaceKey, id);
+    const shown = await showSuggested(sql, await suggestionsFor(sql, caller.namespaceKey, key, window), window.offset);
+    return Object.fromEntries(
+      shown.map(({ row, ...suggested }) => [suggested.profile.id, { ...suggested, suggestionReason: row.reason }]),
+    );
+  },
+);
+
+const suggestByIdentifier = read(
+  {
+    id: "suggestByIdentifier",
+    group: "Profiles",
+    method: "GET",
+    path: "/profiles/suggested/{identifier}",
+    scope: "read",
+    summary:
+      "Profiles here of those whom the person behind a wallet or contact follows in other namespaces, by their ids",
+    exception: "In which other namespaces the person follows somebody who has a profile in this one.",
+    input: z.object(identifierInput),
+    response: z.record(z.string(), suggestedSchema),
+  },
+  async (sql, { caller, path, query }) => {
+    const identifier = await readIdentifier(sql, path.identifier, query.contactType);
+    const shown = await showSuggested(sql, await suggestedFor(sql, caller.namespaceKey, identifier));
+    return Object.fromEntries(shown.map(({ row: _, ...suggested }) => [suggested.profile.id, suggested]));
+  },
+);
+
+const suggestInvitations = read(
+  {
+    id: "suggestInvitations",
+    group: "Profiles",
+    method: "GET",
+    path: "/profiles/suggested/{identifier}/global",
+    scope: "read",
+    summary: "Whom the person behind a wallet or contact follows in other namespaces who has no profile here",
+    exception: "Profiles of other namespaces that the person follows there, with verified links.",
+    input: z.object(identifierInput),
+    response: z.array(
+      z.object({
+        namespaces: z.array(namespaceSchema),
+        namespaceCount: z.int().min(1),
+        profiles: z.array(z.object({ namespace: namespaceSchema, profiles: z.array(profileSchema) })),
+        ...shownLinks,
+      }),
+    ),
+  },
+  async (sql, { caller, path, query }) => {
+    const identifier = await readIdentifier(sql, path.identifier, query.contactType);
+    const persons = await invitableFor(sql, caller.namespaceKey, identifier);
+    const cards = await loadCards(sql, persons.flat(), { onlyVerified: true, reader: caller.namespaceKey });
+    return persons.map((keys) => toInvitable(inOrder(keys, cards)));
+  },
+);
+
+export const profileSuggestionEndpoints: readonly Endpoint[] = [
+  listSuggestedProfiles,
+  suggestByIdentifier,
+  suggestInvitations,
+];

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { findToken, type HolderReader, MAX_ACCOUNTS } from "../chain/token-holders.ts";
+import { invalid, notFound } from "../graph-error.ts";
+import { isSolanaAddress } from "../identifiers.ts";
+import { type Cursor, cursorOf, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
+import { type EdgeRow, edgesOf } from "../queries/followers.ts";
+import { globalEdgesOf, profilesOfPerson } from "../queries/global-edges.ts";
+import {
+  MAX_WALLETS,
+  newestProfiles,
+  newestProfilesOfAll,
+  type OwnedWallet,
+  walletsOf,
+} from "../queries/wallet-owners.ts";
+import { idSchema, profileSchema, textOf, walletSchema } from "../schema.ts";
+import type { Statements } from "../store/database.ts";
+import { loadProfiles, requireProfileKey } from "../store/profiles.ts";
+import { toProfile, toWallet } from "../views/profile.ts";
+import { type Endpoint, read } from "./endpoint.ts";
+import { includeExternalProfiles } from "./profile-search.ts";
+
+const listTokenOwners = read(
+  {
+    id: "listTokenOwners",
+    group: "Profiles",
+    method: "GET",
+    path: "/profiles/token-owners/{tokenAddress}",
+    scope: "read",
+    summary: "Profiles whose Solana wallets hold a token; of 1000 wallets a page, which may be short before the last",
+    exception: "With includeExternalProfiles=true the profiles of all namespaces, with verified wallets only.",
+    input: z.object({
+      path: z.object({ tokenAddress: textOf(1, 128).describe("The token's mint.") }),
+      query: z.object({
+        requestorId: idSchema.optional().describe("Tells only profiles that this one follows."),
+        includeExternalProfiles,
+        ...listParameters,
+      }),
+    }),
+    response: listSchema("profiles", profileSchema.extend({ wallets: z.array(walletSchema) })),
+  },
+  async (sql, { caller, path: { tokenAddress }, query, now }) => {
+    if (!isSolanaAddress(tokenAddress)) throw invalid("tokenAddress", "must be an address: base58 of 32 bytes");
+    const { requestorId, includeExternalProfiles: isGlobal } = query;
+    const window = windowOf(query, ["number", "number", "number"]);
+    const asOf = Number(window.after?.[2] ?? now);
+    const scope = { namespaceKey: caller.namespaceKey, requestorId, isGlobal, asOf };
+    const candidates = await findCandidates(sql, scope, window.after);
+    const wallets = await walletsOf(
+      sql,
+      caller.namespaceKey,
+      candidates.map(({ key }) => key),
+    );
+    const looked = completeOf(candidates, wallets);
+    const needed = window.offset + window.limit;
+    const owners = await ownersAmong(await findToken(sql, tokenAddress), looked, wallets, needed);
+    const goesOnAfter =
+      owners.length > needed ? owners[needed - 1] : candidates.length > looked.length && looked.at(-1);
+    const shown = owners.slice(window.offset, needed);
+    const profiles = await loadProfiles(
+      sql,
+      shown.map(({ key }) => key),
+      caller.namespaceKey,
+    );
+    return {
+      ...envelopeOf(
+        window,
+        { count: Math.min(owners.length, needed), isLowerBound: Boolean(goesOnAfter) },
+        goesOnAfter ? cursorOf([goesOnAfter.createdAt, goesOnAfter.key, asOf]) : null,
+      ),
+      profiles: shown.flatMap((owner) => {
+        const profile = profiles.get(owner.key);
+        return profile ? [{ ...toProfile(profile), wallets: owner.wallets.map(toWallet) }] : [];
+      }),
+    };
+  },
+);
+
+/** Most profiles that one request looks at. */
+const MAX_CANDIDATES = 1_000;
+
+type Scope = Readonly<{ namespaceKey: number; requestorId: string | undefined; isGlobal: boolean; asOf: number }>;
+
+/**
+ * Profiles that may own a token, in order: one more than are looked at. Those of the namespace, or of all; with a
+ * requestor those that it follows, or that any profile of the same person follows.
+ *
+ * @throws {GraphError} `not-found` when there is no such requestor.
+ */
+async function findCandidates(
+  sql: Statements,
+  { namespaceKey, requestorId, isGlobal, asOf }: Scope,
+  after: Cursor | undefined,
+): Promise<EdgeRow[]> {
+  if (requestorId === undefined)
+    return isGlobal
+      ? newestProfilesOfAll(sql, after, MAX_CANDIDATES + 1)
+      : newestProfiles(sql, namespaceKey, after, MAX_CANDIDATES + 1);
+  const window = { page: 1, limit: MAX_CANDIDATES, offset: 0, after };
+  if (isGlobal) {
+    const person = await profilesOfPerson(sql, namespaceKey, requestorId);
+    if (person.length === 0) throw notFound("profile", requestorId);
+    return globalEdgesOf(sql, person, "following", window, asOf);
+  }
+  return edgesOf(sql, await requireProfileKey(sql, namespaceKey, requestorId), "following", window);
+}
+
+/** The candidates that one request looks at: as many as all wallets were read of. */
+function completeOf(candidates: readonly EdgeRow[], wallets: readonly OwnedWallet[]): readonly EdgeRow[] {
+  const most = candidates.slice(0, MAX_CANDIDATES);
+  const unread = wallets.length > MAX_WALLETS ? wallets.at(-1)?.profileKey : undefined;
+  return unread === undefined
+    ? most
+    : most.slice(
+        0,
+        candidates.findIndex(({ key }) => key === unread),
+      );
+}
+
+type TokenOwner = EdgeRow & Readonly<{ wallets: readonly OwnedWallet[] }>;
+
+/** Those of `candidates` who hold a token, in their order, with the wallets that do: all, or more than are needed. */
+async function ownersAmong(
+  holdersAmong: HolderReader,
+  candidates: readonly EdgeRow[],
+  wallets: readonly OwnedWallet[],
+  needed: number,
+): Promise<readonly TokenOwner[]> {
+  const asked = new Set(candidates.map(({ key }) => key));
+  const theirs = wallets.filter(({ profileKey }) => asked.has(profileKey));
+  const holding = new Map<number, OwnedWallet[]>();
+  for (let from = 0; from < theirs.length && holding.size <= needed; from += MAX_ACCOUNTS) {
+    const some = theirs.slice(from, from + MAX_ACCOUNTS);
+    const holders = await holdersAmong(some.map(({ address }) => address));
+    for (const wallet of some.filter(({ address }) => holders.has(address)))
+      holding.set(wallet.profileKey, [...(holding.get(wallet.profileKey) ?? []), wallet]);
+  }
+  return candidates.flatMap((candidate) => {
+    const found = holding.get(candidate.key);
+    return found ? [{ ...candidate, wallets: found }] : [];
+  });
+}
+
+export const tokenOwnerEndpoints: readonly Endpoint[] = [listTokenOwners];

@@ -1,0 +1,40 @@
+import type { AuditedUnit } from "../audited-unit.ts";
+
+/** So many lines of a list are looked through. */
+const MAX_LIST_LENGTH = 30;
+
+const item = /^\s*(?:>\s*)?(?:[-*+•]|\d+[.)])\s+/;
+
+/** The lines of the unit's Markdown around one that holds `text`: a segment does not know what stands beside it. */
+function linesAround(unit: AuditedUnit, line: number, text: string): Readonly<{ lines: string[]; at: number }> | null {
+  const words = text.match(/[\p{L}\p{N}]{3,}/gu)?.slice(0, 3) ?? [];
+  for (const file of unit.files) {
+    if (file.text === null || !/\.(?:md|mdx|markdown)$/i.test(file.path)) continue;
+    const lines = file.text.split(/\r\n|[\r\n]/);
+    const own = lines[line - 1];
+    if (own !== undefined && words.every((word) => own.includes(word))) return { lines, at: line - 1 };
+  }
+  return null;
+}
+
+/** The line that introduces the list in which a line stands, as "Must not:"; `""` where it stands in none. */
+export function introductionOf(unit: AuditedUnit, line: number, text: string): string {
+  const found = linesAround(unit, line, text);
+  if (found === null || !item.test(found.lines[found.at] ?? "")) return "";
+  for (let back = found.at - 1; back >= Math.max(0, found.at - MAX_LIST_LENGTH); back--) {
+    const before = found.lines[back] ?? "";
+    if (before.trim() !== "" && !/^\s/.test(before) && !item.test(before)) return before;
+  }
+  return "";
+}
+
+/** The items of the list that a line introduces, without their marks. */
+export function itemsBelow(unit: AuditedUnit, line: number, text: string): string[] {
+  const found = linesAround(unit, line, text);
+  if (found === null) return [];
+  const items: string[] = [];
+  for (const below of found.lines.slice(found.at + 1, found.at + 1 + MAX_LIST_LENGTH))
+    if (item.test(below)) items.push(below.replace(item, "").trim());
+    else if (below.trim() !== "" && !/^\s/.test(below)) break;
+  return items;
+}

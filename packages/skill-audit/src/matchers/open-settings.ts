@@ -1,0 +1,105 @@
+import { lineAt } from "../line-at.ts";
+import type { Literal } from "../program.ts";
+import type { ReadSegment } from "../segment.ts";
+import { agentFile } from "./agent-files.ts";
+import { isWriting } from "./fetches.ts";
+import { lineOfNestedSetting } from "./nested-settings.ts";
+import { writtenFiles } from "./written-files.ts";
+
+const yes = String.raw`(?:true|True|\$true|"always"|'always')`;
+const no = String.raw`(?:false|False|\$false|"off"|'off')`;
+
+/** Settings that stand for a question or a warning which is not shown again: it was accepted, or is passed over. */
+const accepted = [
+  "dangerouslySkipPermissions",
+  "allowDangerouslySkipPermissions",
+  "skipDangerousModePermissionPrompt",
+  "bypassPermissionsModeAccepted",
+  "hasTrustDialogAccepted",
+  "enableAllProjectMcpServers",
+  "always_allow_tool_actions",
+  String.raw`(?:amp\.)?dangerouslyAllowAll`,
+  String.raw`(?:geminicodeassist\.)?agentYoloMode`,
+].join("|");
+
+/** Settings of agents that let everything through, as JSON, TOML, jq or a program writes them. */
+export const openSetting = new RegExp(
+  [
+    String.raw`["']?(?:defaultMode|default_mode|permissionMode|permission_mode)["']?\s*[:=]\s*["']bypassPermissions["']`,
+    String.raw`["']?\ballow["']?\s*(?:\+?=|:|=>)\s*(?:@\(|\[)(?:[^\])]*[,(])?\s*["'](?:\*|Bash|Bash\((?::?\*|\*:\*)\))["']`,
+    String.raw`["'](?:autoApprove|alwaysAllow)["']\s*:\s*${yes}`,
+    String.raw`["']?\b(?:autoApprove|alwaysAllow)["']?\]?\s*[:=]\s*@?[[(]\s*["']\*["']`,
+    String.raw`["']?chat\.tools\.(?:global\.|edits\.)?autoApprove["']?\]?\s*[:=]\s*${yes}`,
+    // A pattern that every command fits.
+    String.raw`["']?\bautoApprove["']?\]?\s*[:=]\s*@?\{[^{}]{0,300}["']\/?\^?(?:\.\*)?\$?\/["']\s*[:=]\s*(?:${yes}|\{)`,
+    String.raw`["']?\bpermission["']?\s*[:=]\s*@?\{[^{}]{0,300}["']?(?:\*|bash)["']?\s*[:=]\s*["']allow["']`,
+    String.raw`["']?\bautoAccept["']?\s*[:=]\s*${yes}`,
+    String.raw`\bapproval_policy["']?\s*[:=]\s*["']never["']`,
+    String.raw`\bsandbox_mode["']?\s*[:=]\s*["']danger-full-access["']`,
+    String.raw`["']?sandbox["']?\s*[:=]\s*@?\{[^}]*["']?enabled["']?\s*[:=]\s*(?:false|False|\$false)`,
+    String.raw`["']?\b(?:${accepted})["']?\]?\s*[:=]\s*${yes}`,
+    String.raw`["']?\bsecurity\.workspace\.trust\.enabled["']?\]?\s*[:=]\s*${no}`,
+    String.raw`["']?\bfolderTrust["']?\]?\s*[:=]\s*(?:${no}|@?\{[^{}]{0,80}\benabled["']?\s*[:=]\s*${no})`,
+    String.raw`["']?\b(?:approvalMode|defaultApprovalMode)["']?\]?\s*[:=]\s*["']yolo["']`,
+    // A folder in which all others are: whatever is opened is trusted.
+    String.raw`["'](?:\/|~\/?|[A-Z]:[\\/]{0,4}|\$\{?HOME\}?)["']\]?\s*[:=,]\s*["']TRUST_(?:FOLDER|PARENT)["']`,
+    String.raw`\bprojects\.["'](?:\/|~\/?|[A-Z]:[\\/]{0,4})["']\]\s*trust_level\s*=\s*["']trusted["']`,
+  ].join("|"),
+  "g",
+);
+
+/** The same in YAML: the head of a helper's file, or settings. */
+export const openField =
+  /^[ \t]*(?:(?:permissionMode|permission_mode|defaultMode)[ \t]*:[ \t]*["']?bypassPermissions\b|permission[ \t]*:[ \t]*["']?allow["']?[ \t]*$|GOOSE_MODE[ \t]*:[ \t]*["']?auto["']?[ \t]*$|yes-always[ \t]*:[ \t]*true\b|(?:approvalMode|approval_mode)[ \t]*:[ \t]*["']?yolo\b)/gm;
+
+/** A hook that lets everything through: nothing in settings decides what it answers. */
+export const openHook = /\\?["']?\bpermissionDecision\\?["']?\s*:\s*\\?["']allow\\?["']/g;
+
+/** Texts that stand in nothing but settings that let everything through. */
+const openText =
+  /\bbypassPermissions\b|\bdanger-full-access\b|\bBash\((?::?\*|\*:\*)\)|^approval_policy\s*=\s*"never"|^chat\.tools\.(?:[\w]+\.)?autoApprove$/m;
+
+/** A docstring tells of settings, and writes none. */
+const isProse = (text: string): boolean => /[a-z]+ [a-z]+ [a-z]+ [a-z]+/i.test(text) && !/[{=[]/.test(text);
+
+/** The other modes that an agent has. */
+const otherMode = /^(?:read-only|workspace-write|default|acceptEdits|plan|dontAsk|auto)$/;
+const alternatives =
+  /[\w-]\s?\|\s?(?:bypassPermissions|danger-full-access)\b|\b(?:bypassPermissions|danger-full-access)\s?\|/;
+
+/** One of the modes that a program can be given, among the others. */
+const isAlternative = ({ value, line }: Literal, strings: readonly Literal[]): boolean =>
+  alternatives.test(value) || strings.filter((other) => other.line === line && otherMode.test(other.value)).length > 1;
+
+/** A template of tools, each with a scope that is open. */
+const openTemplate = /\$\{\w+\}\((?::?\*)\)|\{\w+\}\(\*\)|["']\(\*\)["']/;
+
+const granting = /["']?\bpermissions["']?\s*[\]:=.]/;
+
+/**
+ * The line on which a program writes settings that lift the limits of an agent: it says so in a text, and it writes a
+ * file; or it lists what is allowed in a file that an agent takes its settings from.
+ */
+export function lineOfOpening(segment: ReadSegment): number | null {
+  const { program, text, line } = segment;
+  if (program === null) return null;
+  const files = writtenFiles(segment);
+  const writes = files.length > 0 || program.calls.some(isWriting);
+  if (!writes) return null;
+  const { strings } = program;
+  const open = strings.find((one) => openText.test(one.value) && !isProse(one.value) && !isAlternative(one, strings));
+  if (open) return open.line;
+  const isOfAgent =
+    files.some(({ path }) => agentFile.test(path)) || strings.some(({ value }) => agentSettings.test(value));
+  if (!isOfAgent) return null;
+  const setting = text.search(openSetting);
+  if (setting >= 0) return lineAt(text, setting, line);
+  const nested = lineOfNestedSetting(text, line);
+  if (nested !== null) return nested;
+  if (!granting.test(text) || !/\ballow\b/.test(text)) return null;
+  const template = openTemplate.exec(text) ?? /["']Bash["']\s*[,\]]/.exec(text);
+  return template === null ? null : lineAt(text, template.index, line);
+}
+
+const agentSettings =
+  /(?:\.claude|\.codex|\.gemini|\.cursor|\.qwen|(?:Code(?: - Insiders)?|Cursor|Windsurf|VSCodium)[\\/]User|\.vscode|\.config\/(?:amp|zed|goose|opencode))(?:[\\/]|$)|\.claude\.json|trustedFolders\.json|settings\.local\.json|claude_desktop_config|config\.toml$/;

@@ -1,0 +1,44 @@
+import type { Segment } from "../segment.ts";
+
+/** Keys of JSON whose values a package manager, an agent or an editor runs by itself. */
+const runKey =
+  /"(command|(?:pre|post)?(?:install|prepare|publish|pack|build|start|test|version|uninstall|restart|stop)|run|shell|script|postCreateCommand|postStartCommand|onCreateCommand|initializeCommand)"\s*:\s*("(?:[^"\\\n]|\\.)*"|\[(?:\s*"(?:[^"\\\n]|\\.)*"\s*(?:,|(?=\])))*\s*\])/g;
+
+/** What a command is given, where it stands right after it. */
+const itsArguments = /\s*,\s*"args"\s*:\s*(\[(?:\s*"(?:[^"\\\n]|\\.)*"\s*(?:,|(?=\])))*\s*\])/y;
+
+/** Commands that stand in a file of settings or in a manifest, as programs in it: hooks, scripts of packages, servers. */
+export function* commandsInData(path: string, text: string): Generator<Segment> {
+  if (!/\.jsonc?$/i.test(path)) return;
+  let [line, counted] = [1, 0];
+  for (const match of text.matchAll(runKey)) {
+    itsArguments.lastIndex = match.index + match[0].length;
+    const given = match[1]?.toLowerCase() === "command" ? itsArguments.exec(text)?.[1] : undefined;
+    const command = commandOf(parsed(match[2] ?? ""), given === undefined ? [] : parsed(given));
+    if (command === null) continue;
+    for (; counted < match.index; counted++) if (text.charCodeAt(counted) === LINE_END) line++;
+    yield { place: "embedded", language: "bash", text: command, line, headings: [], before: "", isQuoted: false };
+  }
+}
+
+const LINE_END = 10;
+
+/** A command line of what is a command and its arguments; null where it is none. */
+function commandOf(command: unknown, given: unknown): string | null {
+  const words = [...(Array.isArray(command) ? command : []), ...(Array.isArray(given) ? given : [])].filter(
+    (word) => typeof word === "string",
+  );
+  const line = words.map(quoted).join(" ");
+  if (typeof command !== "string") return line === "" ? null : line;
+  return line === "" ? command : `${command} ${line}`;
+}
+
+const quoted = (word: string): string => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

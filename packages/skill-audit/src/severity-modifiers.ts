@@ -1,0 +1,87 @@
+import type { SeverityModifier } from "./audit-facts.ts";
+import type { AuditedUnit } from "./audited-unit.ts";
+import { memoize } from "./memoize.ts";
+import type { ReadSegment } from "./segment.ts";
+
+const fixtureFolder =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|evals?|benchmarks?|examples?|samples?|mocks?|__mocks__|snapshots?|__snapshots__)\//i;
+const fixtureFile =
+  /(?:^|\/)(?:test_[^/]*|conftest|[^/]*[._-](?:test|tests|spec|fixture|sample|example|mock))\.[^/]*$|(?:^|\/)test-[^/.]+(?:\.(?:sh|bash|py|m?js|ts|ps1))?$/i;
+const documentationFile =
+  /(?:^|\/)(?:readme(?:[._-][^/]*)?|(?:changelog|changes|history|contributing|security|code_of_conduct|authors|credits|upgrading)(?:\.[a-z]+)?)$|(?:^|\/)docs?\//i;
+
+/** Topics whose skills have to name what rules look for. */
+const securityTopic =
+  /\b(?:security|secure|vulnerabilit\w*|pen-?test\w*|penetration[ -]test\w*|exploit\w*|malware|forensics?|threats?|appsec|devsecops|red[ -]team\w*|ctf|yara|semgrep|codeql|hardening|prompt[ -]injections?|owasp|cves?|sast|incident[ -]response|attack\w*|secrets?[ -](?:scan|detect)\w*|supply[ -]chain|reverse[ -]engineer\w*)\b|安全|漏洞|渗透测试|滲透測試|恶意|惡意|攻击|攻擊|逆向|セキュリティ|脆弱性|보안|취약점|\b(?:sicherheit|schwachstell|segurid|seguran|sécurité|vulnérabilit)|безопасност|уязвимост/iu;
+
+/**
+ * Words that say of what comes next that it is not to be done, or that it is somebody else's. Names and options that hold
+ * one say nothing, as `--insecure` and `rejectUnauthorized`; nor do words that mean something else more often: a flag, a block.
+ */
+const disapproving =
+  /(?<![-\w])(?:anti-?patterns?|don['’]?ts?|do not|does not|must not|should not|shouldn['’]t|never|avoid(?:s|ed|ing)?|bad|wrong(?:ly)?|incorrect(?:ly)?|insecure(?:ly)?|unsafe(?:ly)?|vulnerable|vulnerabilit(?:y|ies)|dangerous(?:ly)?|malicious(?:ly)?|attack(?:s|ed|ing|ers?)?|adversar(?:y|ies|ial)|hostile|suspicious|exploit(?:s|ed|ing|ation)?|red flags?|blocked|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|denied|deny|reject(?:s|ed|ing)?|refus(?:e[sd]?|al|ing)|instead of|rather than|not recommended|discouraged?|pitfalls?|mistakes?|warning signs?|what to look for|detect(?:s|ed|ing|ion|ors?)?|flagged|smells?|before(?=:))(?![-\w])|❌|🚫|⛔|✗|✘|✖/i;
+
+/** So many lines of code before a hit may hold the comment that says it is an example. */
+const COMMENT_REACH = 3;
+
+const commentMark = /^\s*(?:#|\/\/|--|\/\*|\*|<!--|rem\b|::)/i;
+
+/** Whether a skill is about security, by its own account. */
+export const isAboutSecurity = ({ name, description }: AuditedUnit): boolean =>
+  securityTopic.test(`${name} ${description}`);
+
+/** What is known of a place by the unit it is in and its path alone. */
+export function modifiersOfFile(path: string, unit: AuditedUnit): SeverityModifier[] {
+  const inside = path.slice(unit.folder === "" ? 0 : unit.folder.length + 1);
+  const isFixture = unit.kind !== "skill" || fixtureFolder.test(`/${inside}`) || fixtureFile.test(inside);
+  const isText = /\.(?:mdx?|markdown|txt|rst|adoc|html?)$|(?:^|\/)[^./]+$/i.test(inside);
+  return [
+    ...(isFixture ? (["fixture"] as const) : []),
+    ...(isText && path !== unit.path && documentationFile.test(inside) ? (["documentation"] as const) : []),
+  ];
+}
+
+/** What the text around a hit says of it. `line` is that of the file. */
+export function modifiersOfSegment(segment: ReadSegment, line: number, unit: AuditedUnit): SeverityModifier[] {
+  const isText = segment.place !== "script" && segment.place !== "data";
+  const isSecurity = isText && segment.place !== "injection" && isAboutSecurity(unit);
+  return [...(isExample(segment, line) ? (["example"] as const) : []), ...(isSecurity ? (["security"] as const) : [])];
+}
+
+function isExample(segment: ReadSegment, line: number): boolean {
+  if (segment.place === "injection" || segment.place === "comment") return false;
+  const lines = linesOf(segment);
+  const at = line - segment.line;
+  if (segment.place === "prose" || segment.place === "inline") {
+    if (segment.isQuoted) return true;
+    const around = [...lines.slice(Math.max(0, at - 1), at + 1), segment.before].join(" ");
+    return disapproving.test(around) || isDisapproved(segment.headings);
+  }
+  if (
+    segment.place === "block" &&
+    (segment.isQuoted || disapproving.test(segment.before) || isDisapproved(segment.headings))
+  )
+    return true;
+  return isCommentedAsExample(lines, at);
+}
+
+/** A long script may have a hit on each of its lines. */
+const linesOf = memoize(({ text }: ReadSegment): readonly string[] => text.split("\n"));
+
+/** Only the two nearest: the title of a page says too little of each line. */
+const isDisapproved = (headings: readonly string[]): boolean =>
+  headings
+    .slice(1)
+    .slice(-2)
+    .some((heading) => disapproving.test(heading));
+
+function isCommentedAsExample(lines: readonly string[], at: number): boolean {
+  const own = /(?:#|\/\/|--)\s+(.*)$/.exec(lines[at] ?? "")?.[1] ?? "";
+  if (disapproving.test(own)) return true;
+  for (let back = 1; back <= COMMENT_REACH; back++) {
+    const before = lines[at - back];
+    if (before === undefined || before.trim() === "") return false;
+    if (commentMark.test(before)) return disapproving.test(before);
+  }
+  return false;
+}
