@@ -2,7 +2,7 @@ import { agents } from "@skillshelf/directory-api/agents";
 import { skillPath } from "@skillshelf/directory-api/links";
 import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
-import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
+import { conformanceRules, conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { noPageFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
@@ -223,11 +223,11 @@ describe("the page of a record as Markdown", () => {
       { path: "a/SKILL.md", deviations: [{ rule, line: 4 }] },
     ]);
     const tree = read(pageOf({ score: 90 }, { pageFacts: { ...noPageFacts, categoryTerms: ["pdf"], facts } }));
-    const { scoring, notices, conformance } = dictionaryOf("en");
+    const { scoring, notices } = dictionaryOf("en");
     const words = headingsIn(tree).map(([, heading]) => heading);
     expect(words).toEqual(expect.arrayContaining([scoring.title, scoring.deviations, notices.title]));
     expect(factsIn(tree)).toMatchObject({ [scoring.total]: "90 of 100" });
-    expect(textOf(tree)).toContain(conformance[rule].title);
+    expect(textOf(tree)).toContain(conformanceRules.find(({ id }) => id === rule)?.words.title);
     expect(targetsIn(tree)).toContain(`https://github.com/Acme/Tools.md/blob/${facts.commit}/a/SKILL.md?plain=1#L4`);
     expect(textOf(tree)).toContain(`${notices.kinds["missing-folder"]}: gone`);
   });

@@ -4,7 +4,6 @@ import { unreadOf } from "@skillshelf/skill-audit/unread";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { auditedUnitOf } from "@skillshelf/skill-reader/facts/audited-unit";
 import { parseSkillFile } from "@skillshelf/skill-reader/skill-file/parse-skill-file";
-import english from "../../../../lib/i18n/dictionaries/en.json" with { type: "json" };
 import type { CheckReport, Problem, ReportedRule, UnreadFile } from "./report.ts";
 import { reportOf } from "./report.ts";
 import type { Skills } from "./skills.ts";
@@ -12,15 +11,13 @@ import type { Skills } from "./skills.ts";
 /** Derives a severity from the points (of 60) that a violation costs a skill. */
 const severityOf = (deduction: number): Severity => (deduction >= 15 ? "high" : deduction >= 5 ? "medium" : "low");
 
-const { conformance } = english;
-
 const reportedRules = conformanceRules.map(
-  ({ id, deduction }): ReportedRule => ({
+  ({ id, deduction, words }): ReportedRule => ({
     id,
     severity: severityOf(deduction),
-    title: conformance[id].title,
+    title: words.title,
     rationale: "",
-    remedy: conformance[id].remedy,
+    remedy: words.remedy,
   }),
 );
 
