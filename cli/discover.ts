@@ -1,7 +1,7 @@
 import { UsageError } from "@skillshelf/cli/errors";
 import { nameKey, nameText } from "@skillshelf/skill-reader/git/source";
 import { listSnapshots } from "#lib/directory/store/runs.ts";
-import { warn } from "#lib/process/steps.ts";
+import { logWarning } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./sources.ts";
 
@@ -23,7 +23,7 @@ export function runDiscover({ topics, ...options }: DiscoverOptions, signal: Abo
       const found = github.repositoriesWithTopic(topic, {
         onShortfall: ({ query, found: few, total }) => {
           isWhole = false;
-          warn(`GitHub returned ${few} of ${total} repositories for ${query}`);
+          logWarning(`GitHub returned ${few} of ${total} repositories for ${query}`);
         },
       });
       for await (const repository of found) {

@@ -17,8 +17,8 @@ import {
   startRun,
   withRunLock,
 } from "#lib/directory/store/runs.ts";
+import { logInfo } from "#lib/process/logger.ts";
 import { Progress } from "#lib/process/progress.ts";
-import { say } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";
 import { countsOf, printSource, printWhole } from "./report.ts";
 import { githubFor, requestsOf } from "./sources.ts";
@@ -78,7 +78,7 @@ async function runRecorded(
 ): Promise<IngestReport> {
   const { id, done } = await startRun(database, { sources: requests.length, list: listIdOf(requests) });
   if (done.size > 0)
-    say(`Continuing an interrupted run of the same sources: ${done.size} of ${requests.length} are done`);
+    logInfo(`Continuing an interrupted run of the same sources: ${done.size} of ${requests.length} are done`);
   const note: Note = (transaction, group, all) =>
     recordProgress(transaction, id, group, { done: all.size, ...tally([...all.values()]) });
   const report = await readAll(database, requests, options, signal, { done, note });

@@ -2,7 +2,7 @@ import type { IngestReport } from "#lib/directory/ingest/run/ingest.ts";
 import { catalogueCounts, newestVersion } from "#lib/directory/store/catalogue.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { isRunning, latestRuns, type Run, type SourceReport } from "#lib/directory/store/runs.ts";
-import { warn } from "#lib/process/steps.ts";
+import { logWarning } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
 
 const MAX_SHOWN_RUNS = 5;
@@ -74,7 +74,7 @@ export function printWhole({ sources, version, hostFailure }: IngestReport, asJs
     return;
   }
   if (hostFailure !== null)
-    warn(`GitHub could not be asked about all repositories, so earlier data is kept: ${hostFailure}`);
+    logWarning(`GitHub could not be asked about all repositories, so earlier data is kept: ${hostFailure}`);
   console.log(`${inWords(counts)}${version === null ? "" : `; catalog version ${version}`}`);
 }
 

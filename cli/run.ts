@@ -18,7 +18,7 @@ export async function run(work: (signal: AbortSignal) => Promise<number>): Promi
 
 /** Returns the classes of errors that an operator can act on: only their messages are printed. */
 async function expectedErrors() {
-  const { GitHubError } = await import("#lib/directory/ingest/github/github-error.ts");
+  const { GitHubError } = await import("#lib/directory/ingest/github/responses.ts");
   const { EnvError } = await import("#lib/env.ts");
   const { GraphError } = await import("#lib/graph/graph-error.ts");
   const { DatabaseSettingError } = await import("#lib/postgres/migrate.ts");

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { UsageError } from "@skillshelf/cli/errors";
 import { parseSource, parseSourceList } from "@skillshelf/skill-reader/git/source";
-import type { GitHubMemory } from "#lib/directory/ingest/github/memory.ts";
+import type { ResponseCache } from "#lib/directory/ingest/github/cache.ts";
 import { type GitHub, openGitHub } from "#lib/directory/ingest/github/open-github.ts";
 import type { Request } from "#lib/directory/ingest/run/read-source.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { githubResponseCache, listSnapshots } from "#lib/directory/store/runs.ts";
 import { env } from "#lib/env.ts";
-import { warn } from "#lib/process/steps.ts";
+import { logWarning } from "#lib/process/logger.ts";
 import type { IngestOptions } from "./ingest.ts";
 
 /** Without a database, responses are not cached. */
-const noCache: GitHubMemory = { get: async () => undefined, set: async () => {} };
+const noCache: ResponseCache = { get: async () => undefined, set: async () => {} };
 
 /** Opens GitHub's API; undefined without a token. Responses are cached in the database if there is one. */
 export function githubFor(database: Database | undefined, signal: AbortSignal): GitHub | undefined {
@@ -22,7 +22,7 @@ export function githubFor(database: Database | undefined, signal: AbortSignal): 
     apiUrl,
     signal,
     memory: database ? githubResponseCache(database) : noCache,
-    report: ({ until }) => warn(`GitHub's rate limit is reached. Continuing at ${until.toISOString()}`),
+    report: ({ until }) => logWarning(`GitHub's rate limit is reached. Continuing at ${until.toISOString()}`),
   });
 }
 

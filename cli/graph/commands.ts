@@ -18,7 +18,7 @@ export function addGraphCommands(program: Command): void {
     .option("--repair", "Correct the counts")
     .option("--json", "Print JSON")
     .action(({ repair = false, json = false }) =>
-      runWithGraph(async (sql) => (await import("./recount.ts")).runRecount(sql, { repair, json })),
+      runWithGraph(async (sql) => (await import("./tables.ts")).runRecount(sql, { repair, json })),
     );
 }
 
@@ -41,7 +41,7 @@ function addKeyCommands(graph: Command): void {
     .action(({ namespace, scope, origin = [], json = false }) => {
       if (origin.length > 100) throw new UsageError("--origin can be repeated at most 100 times.");
       return runWithGraph(async (sql) =>
-        (await import("./keys.ts")).runKeysCreate(sql, { namespace, scope, origin, json }),
+        (await import("./tables.ts")).runKeysCreate(sql, { namespace, scope, origin, json }),
       );
     });
   keys
@@ -50,7 +50,7 @@ function addKeyCommands(graph: Command): void {
     .option(...namespaceOption)
     .option(...jsonOption)
     .action(({ namespace, json = false }) =>
-      runWithGraph(async (sql) => (await import("./keys.ts")).runKeysList(sql, { namespace, json })),
+      runWithGraph(async (sql) => (await import("./tables.ts")).runKeysList(sql, { namespace, json })),
     );
   keys
     .command("revoke")
@@ -58,7 +58,7 @@ function addKeyCommands(graph: Command): void {
     .argument("<prefix>", "Prefix of the key")
     .option(...jsonOption)
     .action((prefix, { json = false }) =>
-      runWithGraph(async (sql) => (await import("./keys.ts")).runKeysRevoke(sql, prefix, { json })),
+      runWithGraph(async (sql) => (await import("./tables.ts")).runKeysRevoke(sql, prefix, { json })),
     );
 }
 
@@ -80,7 +80,7 @@ function addNamespaceCommands(graph: Command): void {
       .option(...jsonOption)
       .action((namespace, { json = false, ...settings }) =>
         runWithGraph(async (sql) => {
-          const { runNamespacesCreate, runNamespacesSet } = await import("./namespaces.ts");
+          const { runNamespacesCreate, runNamespacesSet } = await import("./tables.ts");
           const runNamespaces = name === "create" ? runNamespacesCreate : runNamespacesSet;
           return runNamespaces(sql, namespace, { ...settings, json });
         }),
@@ -90,7 +90,7 @@ function addNamespaceCommands(graph: Command): void {
     .description("List namespaces.")
     .option(...jsonOption)
     .action(({ json = false }) =>
-      runWithGraph(async (sql) => (await import("./namespaces.ts")).runNamespacesList(sql, { json })),
+      runWithGraph(async (sql) => (await import("./tables.ts")).runNamespacesList(sql, { json })),
     );
 }
 
@@ -102,7 +102,7 @@ function addDeliveryCommands(graph: Command): void {
     .option(...namespaceOption)
     .option(...jsonOption)
     .action(({ namespace, json = false }) =>
-      runWithGraph(async (sql) => (await import("./deliveries.ts")).runDeliveriesDead(sql, { namespace, json })),
+      runWithGraph(async (sql) => (await import("./tables.ts")).runDeliveriesDead(sql, { namespace, json })),
     );
   deliveries
     .command("retry")
@@ -110,7 +110,7 @@ function addDeliveryCommands(graph: Command): void {
     .argument("<id>", "ID of the delivery", parseUuid)
     .option(...jsonOption)
     .action((id, { json = false }) =>
-      runWithGraph(async (sql) => (await import("./deliveries.ts")).runDeliveriesRetry(sql, id, { json })),
+      runWithGraph(async (sql) => (await import("./tables.ts")).runDeliveriesRetry(sql, id, { json })),
     );
 }
 
@@ -122,7 +122,7 @@ function addChainCommands(graph: Command): void {
     .action(({ json = false }) =>
       runWithGraph(async (sql, url) => {
         const { runChain } = await import("./chain.ts");
-        return (await import("./ledger.ts")).withLedger(url, () => runChain(sql, { json }));
+        return (await import("./database.ts")).withLedger(url, () => runChain(sql, { json }));
       }),
     );
   graph
@@ -131,7 +131,7 @@ function addChainCommands(graph: Command): void {
     .action(() =>
       runWithGraph(async (sql, url, signal) => {
         const { runWorker } = await import("./chain.ts");
-        return (await import("./ledger.ts")).withLedger(url, () => runWorker(sql, signal));
+        return (await import("./database.ts")).withLedger(url, () => runWorker(sql, signal));
       }),
     );
   graph
@@ -142,7 +142,7 @@ function addChainCommands(graph: Command): void {
     .action((id, { json = false }) =>
       runWithGraph(async (sql, url) => {
         const { runVerify } = await import("./chain.ts");
-        return (await import("./ledger.ts")).withLedger(url, () => runVerify(sql, id, { json }));
+        return (await import("./database.ts")).withLedger(url, () => runVerify(sql, id, { json }));
       }),
     );
   graph

@@ -2,7 +2,7 @@ import { agents } from "@skillshelf/directory-api/agents";
 import { skillPath } from "@skillshelf/directory-api/links";
 import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { DirectoryRecord } from "@skillshelf/directory-api/schema";
-import { conformanceRules, conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
+import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { noPageFacts } from "@skillshelf/skill-reader/repository-facts";
 import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";

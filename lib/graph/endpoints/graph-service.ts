@@ -2,7 +2,7 @@ import { type GraphAnswer, type GraphRequest, graphFailure, graphJsonHeaders } f
 import { isPassing, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import type { Executor } from "../chain/executor.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
-import { pathWordsOf } from "../names.ts";
+import { reservedPathWords } from "../name-rules.ts";
 import type { Sql } from "../store/database.ts";
 import { Authenticator, type Caller, requireScope } from "./authenticate.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -40,7 +40,7 @@ export class GraphService {
     this.#executor = executor;
     this.#authenticator = new Authenticator(sql);
     this.#router = new Router(endpoints);
-    this.#pathWords = pathWordsOf(endpoints.map(({ path }) => path));
+    this.#pathWords = reservedPathWords(endpoints.map(({ path }) => path));
     this.#openResponses = openResponses;
     this.#onWrite = onWrite;
   }
@@ -82,7 +82,7 @@ export class GraphService {
     const graphError = toGraphError(error);
     if (graphError === undefined) {
       console.error(`request ${requestId}:`, error);
-      return graphFailure(500, "Something went wrong here. The fault has been recorded.", requestId);
+      return graphFailure(500, "Something went wrong. The error has been logged.", requestId);
     }
     const { failure, message, issues } = graphError;
     const failureHeaders = {
