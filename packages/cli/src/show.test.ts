@@ -35,8 +35,8 @@ function printed(findings: readonly Finding[], isWhole = false, omitted = 0): st
   return lines.join("");
 }
 
-describe("the audit as show prints it", () => {
-  it("puts the gravest first, each rule once with its places", () => {
+describe("the audit in show", () => {
+  it("lists the most severe rules first, each with its places", () => {
     const text = printed([
       finding({ severity: "low", rule: "unpinned", title: "Installs the newest" }),
       finding({ line: 7 }),
@@ -48,13 +48,13 @@ describe("the audit as show prints it", () => {
     );
   });
 
-  it("counts what an editor accepted, and does not list it", () => {
+  it("counts accepted findings but does not list them", () => {
     const text = printed([finding({ accepted: true }), finding({ severity: "low", line: 3 })]);
     expect(text).toContain("  1 low; 1 accepted by an editor\n");
     expect(text).not.toContain("high  Runs");
   });
 
-  it("cuts long lists and says how much is missing, and prints them whole when asked to", () => {
+  it("cuts long lists and counts the rest, unless --all is used", () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       [1, 2, 3, 4, 5].map((line) => finding({ rule: `rule-${index}`, line })),
     ).flat();

@@ -14,7 +14,7 @@ const skill = {
 };
 const locked = lockedSkill({ files: before });
 
-describe("what differs from what was installed", () => {
+describe("a difference from the installed files", () => {
   it.each<[string, OnDisk, unknown]>([
     ["nothing", folder(), []],
     ["a folder that is gone", { kind: "nothing" }, [{ path: "", kind: "missing" }]],
@@ -43,7 +43,7 @@ describe("what differs from what was installed", () => {
     expect(differences(before, found, linux)).toEqual(expected);
   });
 
-  it("is no mode on Windows, which has none", () => {
+  it("is never the mode on Windows", () => {
     const plain = before.map((file) => ({ ...file, executable: false }));
     expect(differences(before, folder(plain), { platform: "win32" })).toEqual([]);
   });
@@ -79,6 +79,6 @@ describe("a folder", () => {
   });
 });
 
-it("says which files are added, changed and removed", () => {
+it("lists added, changed and removed files", () => {
   expect(changesBetween(before, after)).toEqual({ added: ["more.md"], changed: ["SKILL.md"], removed: ["run.sh"] });
 });

@@ -26,13 +26,13 @@ async function read(folder: string, commit: string, paths: readonly string[] = [
   return Object.fromEntries(paths.map((one) => [one, shown(one) ?? null]));
 }
 
-/** A repository with files, and its commit. */
+/** Creates a repository with files. */
 async function repository(files: Readonly<Record<string, string>>): Promise<{ folder: string; commit: string }> {
   const folder = await sample.repository("one", { [path]: skill, ...files });
   return { folder, commit: await sample.git(folder, ["rev-parse", "HEAD"]) };
 }
 
-/** Writes a tree as nobody's git would, and commits it. `names` stand in the folder of the skill. */
+/** Commits a tree that git would not write. `names` are entries in the folder of the skill. */
 async function treeWith(names: readonly (string | Buffer)[]): Promise<{ folder: string; commit: string }> {
   const { folder } = await repository({});
   const write = (type: string, content: Buffer) =>
@@ -47,7 +47,7 @@ async function treeWith(names: readonly (string | Buffer)[]): Promise<{ folder: 
 }
 
 describe("the files of a skill", () => {
-  it("are those of its folder at the commit, without other skills in it", async () => {
+  it("are those of its folder at the commit, without nested skills", async () => {
     const { folder, commit } = await repository({
       "skills/pdf/scripts/run.sh": "echo",
       "skills/pdf/more/SKILL.md": skill,
@@ -69,7 +69,7 @@ describe("the files of a skill", () => {
     ]);
   });
 
-  it("are the rest of the repository for one at the root, without other skills, links and what is hidden", async () => {
+  it("are the rest of the repository for a skill at the root, without other skills, links and hidden files", async () => {
     const { folder, commit } = await repository({
       "SKILL.md": skill,
       "reference.md": "x",
@@ -85,7 +85,7 @@ describe("the files of a skill", () => {
     ]);
   });
 
-  it("are those behind links within the repository, too", async () => {
+  it("include those behind links within the repository", async () => {
     const { folder, commit } = await repository({
       "shared/run.sh": "echo",
       "skills/pdf/x.md": "->SKILL.md",
@@ -103,7 +103,7 @@ describe("the files of a skill", () => {
     });
   });
 
-  it("are read of a bare repository too, and are none where there is no such skill", async () => {
+  it("are read from a bare repository too, and are null for a missing skill", async () => {
     const { folder, commit } = await repository({});
     await sample.git(sample.path, ["clone", "--quiet", "--bare", folder, "bare.git"]);
     expect(await read(join(sample.path, "bare.git"), commit, [path, "x/SKILL.md"])).toEqual({
@@ -112,7 +112,7 @@ describe("the files of a skill", () => {
     });
   });
 
-  it("are read as they are, though the repository names filters, hooks and a program that watches files", async () => {
+  it("are read unchanged, whatever filters, hooks and file watchers the repository configures", async () => {
     const marker = join(sample.path, "marker");
     const trap = await sample.trap(marker);
     const { folder, commit } = await repository({ ".gitattributes": "* filter=evil text eol=crlf\n" });
@@ -124,7 +124,7 @@ describe("the files of a skill", () => {
   });
 });
 
-describe("a skill is refused as a whole", () => {
+describe("a skill is rejected as a whole", () => {
   it.each([
     [
       "a link",
@@ -145,11 +145,11 @@ describe("a skill is refused as a whole", () => {
     ["a name that a terminal obeys", { "skills/pdf/a\u001b[31m": "1" }, /control or invisible/],
     ["a name that turns its direction", { "skills/pdf/a\u202Egnp.sh": "1" }, /control or invisible/],
     ["a file that is too large", { "skills/pdf/big": "x".repeat(16 * 1024 * 1024 + 1) }, /has 16777217 bytes/],
-  ])("that holds %s", async (_what, files, message) => {
+  ])("that contains %s", async (_what, files, message) => {
     const { folder, commit } = await repository(files);
     const error: unknown = await read(folder, commit).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ exitCode: exitCodes.found, message: expect.stringMatching(message) });
-    // What is shown of a name does nothing to a terminal.
+    // Names in messages contain no control characters.
     expect(error instanceof Error && error.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
@@ -179,14 +179,14 @@ describe("a skill is refused as a whole", () => {
     await expect(read(folder, commit)).rejects.toThrow(/2001 files; the maximum is 2000/);
   });
 
-  it("that is a link out of the repository is none", async () => {
+  it("that is a link out of the repository is not found", async () => {
     const { folder, commit } = await repository({ "other/x/SKILL.md": "->../../../README.md" });
     expect(await read(folder, commit, ["other/x/SKILL.md"])).toEqual({ "other/x/SKILL.md": null });
   });
 });
 
 describe("a repository", () => {
-  it("that does not have the commit is refused", async () => {
+  it("without the commit is rejected", async () => {
     const { folder } = await repository({});
     await expect(read(folder, "b".repeat(40))).rejects.toMatchObject({
       exitCode: exitCodes.unreachable,
@@ -194,11 +194,11 @@ describe("a repository", () => {
     });
   });
 
-  it.each(["blob", "tree", "commit"])("whose %s is not what its id says is refused", async (type) => {
+  it.each(["blob", "tree", "commit"])("whose %s does not match its ID is rejected", async (type) => {
     const { folder, commit } = await repository({ "skills/pdf/x.md": "x" });
     const of = { blob: "HEAD:skills/pdf/x.md", tree: "HEAD:skills/pdf", commit: "HEAD" }[type] ?? "";
     const id = await sample.git(folder, ["rev-parse", of]);
-    // Another object of the same type in its place: a skill with other content.
+    // Replaces the object with another one of the same type.
     const before = await sample.git(folder, ["rev-parse", of]);
     const later = await sample.commit(folder, { "skills/pdf/evil.md": "evil" });
     const other = { blob: "HEAD:skills/pdf/evil.md", tree: "HEAD:skills/pdf", commit: later }[type] ?? "";
@@ -212,7 +212,7 @@ describe("a repository", () => {
     await expect(read(folder, commit)).rejects.toMatchObject({ exitCode: exitCodes.unreachable });
   });
 
-  it("is read up to what one run may install, counting what it has read of others", async () => {
+  it("is read up to the maximum of one run, which includes other repositories", async () => {
     const { folder, commit } = await repository({});
     const { signal } = new AbortController();
     const wanted = { key: { owner: "sample", repo: "skills" }, commit, from: folder, signal };
@@ -223,14 +223,14 @@ describe("a repository", () => {
     );
   });
 
-  it("that is not there is refused", async () => {
+  it("that does not exist is rejected", async () => {
     await expect(read(join(sample.path, "none"), "b".repeat(40))).rejects.toMatchObject({
       exitCode: exitCodes.unreachable,
     });
   });
 });
 
-/** A tree's bytes, of what git lists of it. */
+/** Returns the bytes of a tree from its listing by git. */
 async function rawTree(folder: string, name: string): Promise<Buffer> {
   const lines = (await sample.git(folder, ["ls-tree", name])).split("\n");
   return Buffer.concat(

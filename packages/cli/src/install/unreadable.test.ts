@@ -15,9 +15,9 @@ let root: string;
 const known = async () =>
   parseLock(await readFile(join(root, "skillshelf-lock.json"), "utf8")).map(({ folder }) => folder);
 
-// Not every system lets a file have such a name.
-describe.skipIf(process.platform !== "linux")("a skill that cannot be read", () => {
-  // Two skills, of which one holds a file whose name is no text: nothing can be read by such a name.
+// Some file systems do not allow such a name.
+describe.skipIf(process.platform !== "linux")("an unreadable skill", () => {
+  // One of two skills contains a file whose name is not UTF-8, which Node.js cannot open.
   beforeEach(async () => {
     root = await realpath(await mkdtemp(join(tmpdir(), "skillshelf-unreadable-")));
     const skills = ["odd", "sound"].map((name) => lockedSkill({ folder: `.claude/skills/${name}` }));
@@ -31,27 +31,27 @@ describe.skipIf(process.platform !== "linux")("a skill that cannot be read", () 
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it("is wrong, and others are verified all the same", async () => {
+  it("fails, and other skills are verified", async () => {
     const { context, written } = testContext(root);
     expect(await verify([], { offline: true }, context)).toBe(exitCodes.found);
     expect(written()).toMatch(/^failed {2}\.claude\/skills\/odd\n {2}unreadable .*\(ENOENT\)\nok .*\/sound\n/);
   });
 
-  it("stays, and others are uninstalled all the same", async () => {
+  it("is kept, and other skills are uninstalled", async () => {
     const { context, written } = testContext(root);
     expect(await uninstall(["odd", "sound"], {}, context)).toBe(exitCodes.found);
     expect(written()).toMatch(/odd {2}kept\n {2}unreadable .*\n\.claude\/skills\/sound {2}removed\n/);
     expect(await known()).toEqual([".claude/skills/odd"]);
   });
 
-  it("is uninstalled by force", async () => {
+  it("is uninstalled with --force", async () => {
     expect(await uninstall(["odd"], { force: true }, testContext(root).context)).toBe(exitCodes.done);
     expect(await readdir(join(root, ".claude/skills"))).toEqual(["sound"]);
     expect(await known()).toEqual([".claude/skills/sound"]);
   });
 });
 
-it("a skill that cannot be read is replaced by force alone, for nobody knows what is in it", () => {
+it("an unreadable skill is replaced only with --force", () => {
   const skill = { repository: "sample/skills", locations: ["skills/pdf/SKILL.md"], files: [digest("SKILL.md", "new")] };
   const found = { kind: "unreadable", path: "kept", why: "EACCES" } as const;
   const environment = { platform: "linux" } as const;

@@ -59,7 +59,7 @@ const recordOf = (repo: string): SkillDetail => ({
   skills: [],
 });
 
-/** A directory that has audited both repositories at `commit`, and found something grave in the second. */
+/** A server that has audited both repositories at `commit`, with a high-severity finding in the second. */
 class SampleDirectory extends Directory {
   override async json<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     const repo = repositories.find((one) => path.includes(`/sample/${one}`));
@@ -113,7 +113,7 @@ function run(accept: readonly string[], json = false, yes = false) {
   return { ended: update([], { accept, yes }, context, read), written };
 }
 
-it("updates what was installed from a folder that the directory shows elsewhere by now", async () => {
+it("updates a skill whose main location has changed", async () => {
   const unit = { name: "second", path: ".claude/skills/second/SKILL.md" };
   const installed = lockedSkill({ folder: ".claude/skills/second", repository: "sample/second", unit });
   await writeFile(join(root, "skillshelf-lock.json"), lockText([installed]));
@@ -133,7 +133,7 @@ const isThere = (repo: string) =>
 const lockedCommits = async () =>
   parseLock(await readFile(join(root, "skillshelf-lock.json"), "utf8")).map((skill) => skill.commit);
 
-it("writes nothing of any repository where something of another one is not confirmed", async () => {
+it("writes nothing if one of the repositories is not confirmed", async () => {
   const { ended, written } = run([]);
   await expect(ended).rejects.toMatchObject({
     exitCode: exitCodes.unconfirmed,
@@ -144,7 +144,7 @@ it("writes nothing of any repository where something of another one is not confi
   expect(await lockedCommits()).toEqual(["a".repeat(40), "a".repeat(40)]);
 });
 
-it("writes those of all repositories once everything is confirmed", async () => {
+it("writes all repositories once everything is confirmed", async () => {
   const { ended, written } = run([id]);
   expect(await ended).toBe(exitCodes.done);
   expect(written()).toMatch(/skills\/first {2}updated\n.*skills\/second {2}updated\n/s);
@@ -152,7 +152,7 @@ it("writes those of all repositories once everything is confirmed", async () => 
   expect(await lockedCommits()).toEqual([commit, commit]);
 });
 
-it("answers with one JSON of all repositories", async () => {
+it("prints one JSON value for all repositories", async () => {
   const { ended, written } = run([id], true);
   expect(await ended).toBe(exitCodes.done);
   const { written: isWritten, repositories: told } = JSON.parse(written());
@@ -162,17 +162,14 @@ it("answers with one JSON of all repositories", async () => {
   ]);
 });
 
-it.each([false, true])(
-  "puts back files that are gone, and leaves those that were changed, with --yes: %s",
-  async (yes) => {
-    await run([id]).ended;
-    await rm(join(root, ".claude/skills/first"), { recursive: true });
-    const changed = join(root, ".claude/skills/second/SKILL.md");
-    await writeFile(changed, "mine");
-    const { ended, written } = run([], false, yes);
-    expect(await ended).toBe(exitCodes.done);
-    expect(written()).toMatch(/skills\/first {2}updated\n.*skills\/second {2}up to date, but files were changed/s);
-    expect(await isThere("first")).toBe(true);
-    expect(await readFile(changed, "utf8")).toBe("mine");
-  },
-);
+it.each([false, true])("restores missing files and keeps changed ones, with --yes: %s", async (yes) => {
+  await run([id]).ended;
+  await rm(join(root, ".claude/skills/first"), { recursive: true });
+  const changed = join(root, ".claude/skills/second/SKILL.md");
+  await writeFile(changed, "mine");
+  const { ended, written } = run([], false, yes);
+  expect(await ended).toBe(exitCodes.done);
+  expect(written()).toMatch(/skills\/first {2}updated\n.*skills\/second {2}up to date, but files were changed/s);
+  expect(await isThere("first")).toBe(true);
+  expect(await readFile(changed, "utf8")).toBe("mine");
+});
