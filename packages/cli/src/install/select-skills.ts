@@ -4,37 +4,37 @@ import { CommandError, exitCodes } from "../errors.ts";
 import { atLocation, locationsOf, type Offer, type OfferedUnit } from "./offer.ts";
 import { isFolderName } from "./safe-path.ts";
 
-/** So many skills are named where one has to be chosen. */
-const MOST_NAMED = 50;
+/** The maximum number of skills that a message lists. */
+const MAX_NAMED = 50;
 
-/** A skill at one of its locations, with the name of its folder, which agents expect to be the skill's own. */
-export type ChosenUnit = OfferedUnit & Readonly<{ folderName: string; agents: readonly Agent[] }>;
+/** A skill at one of its locations, with the name of the folder to install it in. Agents expect the skill's own name. */
+export type SelectedSkill = OfferedUnit & Readonly<{ folderName: string; agents: readonly Agent[] }>;
 
 /**
- * The skills of a repository that are meant: by name or by path; without either the only one, or all with `all`.
- * Templates and tests are meant only where they are named. Of what a repository keeps for several agents under one name,
- * alike or not, each agent gets the one in its own folder, otherwise the one below `skills/`.
+ * Selects skills of a repository by name or path; without names the only one, or all with `all`. Templates and tests must
+ * be named. If a repository has several skills with one name, each agent gets the one in its own folder, or else the one
+ * below `skills/`.
  *
- * @throws {CommandError} where there is none, or several could be meant.
+ * @throws {CommandError} if there is none, or the selection is ambiguous.
  */
-export function chooseUnits(
+export function selectSkills(
   offer: Offer,
   wanted: readonly string[],
   all: boolean,
   agents: readonly Agent[],
-): readonly ChosenUnit[] {
-  const meant = wanted.length === 0 ? unnamed(offer, all) : wanted.map((text) => named(offer, text));
-  const chosen = new Map<string, ChosenUnit>();
+): readonly SelectedSkill[] {
+  const candidateLists = wanted.length === 0 ? unnamed(offer, all) : wanted.map((text) => named(offer, text));
+  const chosen = new Map<string, SelectedSkill>();
   for (const agent of agents) {
     const ofAgent = new Map<string, OfferedUnit>();
-    for (const candidates of meant) {
+    for (const candidates of candidateLists) {
       const unit = unitFor(agent, candidates, offer);
       const folderName = folderNameOf(unit, offer);
       const other = ofAgent.get(folderName.toLowerCase()) ?? unit;
       if (other.path !== unit.path)
         throw new CommandError(
           exitCodes.misuse,
-          `${other.path} and ${unit.path} would both be installed as ${folderName}. Name the one you want by its path.`,
+          `${other.path} and ${unit.path} would both be installed as ${folderName}. Pass the path of one of them.`,
         );
       if (ofAgent.has(folderName.toLowerCase())) continue;
       ofAgent.set(folderName.toLowerCase(), unit);
@@ -44,7 +44,7 @@ export function chooseUnits(
   return [...chosen.values()];
 }
 
-/** Skills of which one is meant, each with the locations that may be meant. */
+/** Skills of which one is selected, each with its possible locations. */
 type Candidates = readonly Readonly<{ unit: OfferedUnit; locations: readonly string[] }>[];
 
 function unitFor(agent: Agent, candidates: Candidates, { repository }: Offer): OfferedUnit {
@@ -60,18 +60,18 @@ function unitFor(agent: Agent, candidates: Candidates, { repository }: Offer): O
   if (only === undefined || others.length > 0)
     throw new CommandError(
       exitCodes.misuse,
-      `${repository} has ${candidates.length} skills called ${only?.unit.name ?? ""}. Name the one you want by its path:`,
+      `${repository} has ${candidates.length} skills named ${only?.unit.name ?? ""}. Pass the path of one of them:`,
       { rows: listed(candidates.map(({ unit }) => unit)) },
     );
   return atLocation(only.unit, only.locations[0] ?? only.unit.path);
 }
 
-/** A skill, whichever of its locations is meant. */
+/** Allows every location of a skill. */
 const anywhere = (unit: OfferedUnit) => ({ unit, locations: locationsOf(unit) });
 
-/** Tests for the locations that an agent prefers, in order: its own folders, then `skills/`. */
+/** Returns tests for the locations that an agent prefers, in order: its own folders, then `skills/`. */
 const preferencesOf = ({ id, projectFolder, personalFolder }: Agent): readonly ((path: string) => boolean)[] => [
-  // Some repositories still use folders that the agent no longer reads, such as `.codex/skills`.
+  // Some repositories still use folders that agents no longer read, such as `.codex/skills`.
   ...[projectFolder, personalFolder, `.${id}/skills`].map(
     (folder) => (path: string) => `/${path}`.includes(`/${folder}/`),
   ),
@@ -85,8 +85,8 @@ function unnamed(offer: Offer, all: boolean): readonly Candidates[] {
     throw new CommandError(
       exitCodes.missing,
       units.length === 0
-        ? `${repository} has no skill at the commit that the directory describes.`
-        : `${repository} has only templates and tests. Name the one you want:`,
+        ? `${repository} has no skills at its indexed commit.`
+        : `${repository} has only templates and tests. Pass the name of one of them:`,
       { rows: listed(units) },
     );
   const byFolder = new Map<string, Candidates>();
@@ -95,11 +95,9 @@ function unnamed(offer: Offer, all: boolean): readonly Candidates[] {
     byFolder.set(folderName, [...(byFolder.get(folderName) ?? []), anywhere(skill)]);
   }
   if (byFolder.size > 1 && !all)
-    throw new CommandError(
-      exitCodes.misuse,
-      `${repository} has ${skills.length} skills. Name those you want, or give --all:`,
-      { rows: listed(skills) },
-    );
+    throw new CommandError(exitCodes.misuse, `${repository} has ${skills.length} skills. Pass their names, or --all:`, {
+      rows: listed(skills),
+    });
   return [...byFolder.values()];
 }
 
@@ -111,10 +109,10 @@ function named({ repository, units }: Offer, text: string): Candidates {
       .map((location) => ({ unit, locations: [location] })),
   );
   const byName = units.filter(({ name }) => name === text);
-  // A name that is also a folder's path means what bears it.
+  // If a text is both a name and a path, the name wins.
   if (byPath && (byName.length === 0 || text.includes("/"))) return [byPath];
   if (byName.length === 0)
-    throw new CommandError(exitCodes.missing, `${repository} has no skill ${text}. There are:`, {
+    throw new CommandError(exitCodes.missing, `${repository} has no skill ${text}. Available:`, {
       rows: listed(units),
     });
   const skills = byName.filter(({ kind }) => kind === "skill");
@@ -122,18 +120,18 @@ function named({ repository, units }: Offer, text: string): Candidates {
 }
 
 function listed(units: readonly OfferedUnit[]): string[] {
-  const lines = units.slice(0, MOST_NAMED).map(({ name, path }) => `  ${name}  ${path}`);
-  if (units.length > MOST_NAMED) lines.push(`  and ${units.length - MOST_NAMED} more`);
+  const lines = units.slice(0, MAX_NAMED).map(({ name, path }) => `  ${name}  ${path}`);
+  if (units.length > MAX_NAMED) lines.push(`  … and ${units.length - MAX_NAMED} more`);
   return lines;
 }
 
-/** The skill's name where the specification allows it as one; else that of the folder it is in. */
+/** Returns the skill's name if it conforms to the specification; else the name of its folder. */
 function folderNameOf({ name, path }: OfferedUnit, { key }: Offer): string {
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && isFolderName(name)) return name;
   const folder = path.split("/").at(-2) ?? key.repo;
   if (isFolderName(folder)) return folder;
   throw new CommandError(
     exitCodes.found,
-    `${path} cannot be installed: neither the skill nor its folder has a name that can be a folder's on every system.`,
+    `Cannot install ${path}: neither the name of the skill nor that of its folder is a portable folder name.`,
   );
 }

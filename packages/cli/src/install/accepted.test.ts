@@ -1,6 +1,6 @@
 import type { Finding } from "@skillshelf/directory-api/schema";
 import { describe, expect, it } from "vitest";
-import { acceptedBefore } from "./consent.ts";
+import { wasAcceptedBefore } from "./consent.ts";
 import { sha256Of } from "./lock.ts";
 import type { PlannedSkill } from "./plan.ts";
 import { digest, lockedSkill } from "./sample-lock.ts";
@@ -31,34 +31,34 @@ const planned = (path: string, text: string, unitPath = "skills/pdf/SKILL.md"): 
 
 const tool = finding("skills/pdf/scripts/tool");
 
-describe("a finding that was accepted before", () => {
-  it("is one of the same id in a file of the same content", () => {
-    const wasAccepted = acceptedBefore([installed("scripts/tool", "one")], [planned("scripts/tool", "one")]);
+describe("a finding counts as accepted before", () => {
+  it("if it has the same ID in an unchanged file", () => {
+    const wasAccepted = wasAcceptedBefore([installed("scripts/tool", "one")], [planned("scripts/tool", "one")]);
     expect(wasAccepted(tool)).toBe(true);
     expect(wasAccepted({ ...tool, id: "b".repeat(12) })).toBe(false);
   });
 
-  it("is not one whose file was changed, came later, or is not among the files", () => {
+  it("but not if the file changed, was added, or is not part of the skill", () => {
     const before = installed("scripts/tool", "one");
-    expect(acceptedBefore([before], [planned("scripts/tool", "two")])(tool)).toBe(false);
-    expect(acceptedBefore([installed("SKILL.md", "one")], [planned("scripts/tool", "one")])(tool)).toBe(false);
-    expect(acceptedBefore([before], [planned("scripts/tool", "one")])(finding("scripts/tool"))).toBe(false);
-    expect(acceptedBefore([before], [])(tool)).toBe(false);
+    expect(wasAcceptedBefore([before], [planned("scripts/tool", "two")])(tool)).toBe(false);
+    expect(wasAcceptedBefore([installed("SKILL.md", "one")], [planned("scripts/tool", "one")])(tool)).toBe(false);
+    expect(wasAcceptedBefore([before], [planned("scripts/tool", "one")])(finding("scripts/tool"))).toBe(false);
+    expect(wasAcceptedBefore([before], [])(tool)).toBe(false);
   });
 
-  it("is one that was accepted with the file, not with the same file of another skill or at another time", () => {
+  it("but not for the same file of another skill, or another version of the file", () => {
     const fresh = [planned("scripts/tool", "one")];
     const unit = { name: "docx", path: "skills/docx/SKILL.md" };
-    expect(acceptedBefore([installed("scripts/tool", "one", { unit })], fresh)(tool)).toBe(false);
+    expect(wasAcceptedBefore([installed("scripts/tool", "one", { unit })], fresh)(tool)).toBe(false);
     const older = installed("scripts/tool", "two");
     const unaudited = installed("scripts/tool", "one", { audit: null });
-    expect(acceptedBefore([older, unaudited], fresh)(tool)).toBe(false);
-    expect(acceptedBefore([older, installed("scripts/tool", "one")], fresh)(tool)).toBe(true);
+    expect(wasAcceptedBefore([older, unaudited], fresh)(tool)).toBe(false);
+    expect(wasAcceptedBefore([older, installed("scripts/tool", "one")], fresh)(tool)).toBe(true);
   });
 
-  it("is known in a skill at the root of a repository", () => {
+  it("also in a skill at the root of a repository", () => {
     const unit = { name: "pdf", path: "SKILL.md" };
     const before = [installed("scripts/tool", "one", { unit })];
-    expect(acceptedBefore(before, [planned("scripts/tool", "one", "SKILL.md")])(finding("scripts/tool"))).toBe(true);
+    expect(wasAcceptedBefore(before, [planned("scripts/tool", "one", "SKILL.md")])(finding("scripts/tool"))).toBe(true);
   });
 });
