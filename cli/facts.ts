@@ -12,7 +12,9 @@ import type { FactsCommand } from "./options.ts";
 import { listed } from "./requests.ts";
 
 /**
- * Runs `facts`: reads the repositories of the bundled records and writes what was read beside them.
+ * Runs `facts`: reads the repositories of the bundled reviews and writes their facts to `content/facts`. GitHub is
+ * asked for the newest commit only; with `--from`, complete clones also give the date each skill was added, by which
+ * copies are told from originals. Known dates are kept.
  *
  * @returns the exit code: 1 when a source failed.
  */
