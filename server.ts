@@ -1,9 +1,9 @@
 import { watch } from "node:fs";
+import { ContentError } from "#lib/directory/ingest/content/content.ts";
 import { AccessLog } from "#lib/gateway/access-log.ts";
 import { Metrics } from "#lib/gateway/metrics.ts";
 import { Edge } from "#lib/gateway/server.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
-import { ContentError } from "./lib/directory/ingest/content/fault.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";

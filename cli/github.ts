@@ -1,4 +1,4 @@
-import type { GitHubMemory } from "#lib/directory/ingest/github/memory.ts";
+import type { ResponseCache } from "#lib/directory/ingest/github/cache.ts";
 import { type GitHub, openGitHub } from "#lib/directory/ingest/github/open-github.ts";
 import type { Database } from "#lib/directory/store/database.ts";
 import { githubResponseCache } from "#lib/directory/store/runs.ts";
@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 import { warn } from "#lib/process/steps.ts";
 
 /** A run that writes nothing remembers nothing. */
-const forgetful: GitHubMemory = { get: async () => undefined, set: async () => {} };
+const forgetful: ResponseCache = { get: async () => undefined, set: async () => {} };
 
 /** GitHub's API, where there is a token for it. What it answers is kept in the database, if there is one. */
 export function githubFor(database: Database | undefined, signal: AbortSignal): GitHub | undefined {

@@ -196,6 +196,36 @@ describe("categories", () => {
   });
 });
 
+describe("the documentation", () => {
+  const { groups, title } = dictionaryOf("en").docs;
+
+  it("has the same groups and pages at its index and beside each page, which is marked as the current one", async () => {
+    const [index, page] = await Promise.all(["/en/docs", "/en/docs/api"].map(pageOf));
+    const sections = index?.querySelectorAll("main section") ?? [];
+    const listed = sections.map((section) => ({
+      name: section.querySelector("h2")?.text,
+      links: section.querySelectorAll("li a").map((link) => link.getAttribute("href")),
+    }));
+    expect(listed.map(({ name }) => name)).toEqual(Object.values(groups));
+    const lists = page?.querySelectorAll(`nav[aria-label="${title}"] ul`) ?? [];
+    const beside = lists.map((list) => ({
+      name: page?.getElementById(list.getAttribute("aria-labelledby") ?? "")?.text,
+      links: list.querySelectorAll("a").map((link) => link.getAttribute("href")),
+    }));
+    expect(beside).toEqual(listed);
+    const current = page?.querySelectorAll('nav [aria-current="page"]').map((link) => link.getAttribute("href"));
+    expect(current).toEqual(["/en/docs/api"]);
+  });
+
+  it("links each heading to itself, and a page to its neighbors", async () => {
+    const page = await pageOf("/en/docs/api");
+    const headings = page.querySelectorAll("article :is(h2, h3)");
+    expect(headings.length).toBeGreaterThan(0);
+    for (const heading of headings) expect(heading.querySelector("a")?.getAttribute("href")).toBe(`#${heading.id}`);
+    expect(page.querySelector('article a[rel="next"]')?.getAttribute("href")).toBe("/en/docs/errors");
+  });
+});
+
 describe("addresses", () => {
   it.each([
     ["/", ""],

@@ -44,7 +44,7 @@ export const tooManyStreams: Failure = {
   headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
 };
 
-export const nothingThere: Failure = { type: "not-found", detail: "There is nothing at this address." };
+export const nothingThere: Failure = { type: "not-found", detail: "Nothing was found at this URL." };
 
 /** What an answer in a negotiated language depends on. */
 export const negotiatedVary = "Accept-Language, Cookie";

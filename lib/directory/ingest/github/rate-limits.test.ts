@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { answers } from "./sample-behaviours.ts";
-import { SampleBudget } from "./sample-budget.ts";
-import { SampleClock, sampleClient } from "./sample-client.ts";
-import { SampleGitHub } from "./sample-github.ts";
+import { answers, SampleBudget, SampleClock, SampleGitHub, sampleClient } from "../testing/sample-github.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { sampleClient } from "./sample-client.ts";
-import { SampleGitHub } from "./sample-github.ts";
+import { SampleGitHub, sampleClient } from "../testing/sample-github.ts";
 
 let server: SampleGitHub;
 beforeEach(async () => {

@@ -2,10 +2,20 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { GitHubError } from "./github-error.ts";
-import { answers, type Behaviour, breaksOff, drops, goesOn, hangs, redirects } from "./sample-behaviours.ts";
-import { type SampleOptions, sampleClient, TOKEN } from "./sample-client.ts";
-import { SampleGitHub } from "./sample-github.ts";
+import {
+  answers,
+  type Behaviour,
+  breaksOff,
+  drops,
+  goesOn,
+  hangs,
+  redirects,
+  SampleGitHub,
+  type SampleOptions,
+  sampleClient,
+  TOKEN,
+} from "../testing/sample-github.ts";
+import { GitHubError } from "./responses.ts";
 
 let server: SampleGitHub;
 let foreign: SampleGitHub;

@@ -1,6 +1,6 @@
 import { sampleReading, sampleUnitFacts } from "@skillshelf/skill-reader/testing/sample-facts";
 import { expect, it } from "vitest";
-import { withKnownDates } from "./known-dates.ts";
+import { withKnownDates } from "./changes.ts";
 
 const [early, late] = ["2025-01-01T00:00:00.000Z", "2025-02-01T00:00:00.000Z"] as const;
 const reading = (dates: Readonly<Record<string, string | null>>) =>
