@@ -3,7 +3,7 @@ import { type GitHub, openGitHub } from "#lib/directory/ingest/github/open-githu
 import type { Database } from "#lib/directory/store/database.ts";
 import { githubResponseCache } from "#lib/directory/store/runs.ts";
 import { env } from "#lib/env.ts";
-import { warn } from "#lib/process/steps.ts";
+import { logWarning } from "#lib/process/logger.ts";
 
 /** A run that writes nothing remembers nothing. */
 const forgetful: ResponseCache = { get: async () => undefined, set: async () => {} };
@@ -17,6 +17,6 @@ export function githubFor(database: Database | undefined, signal: AbortSignal): 
     apiUrl,
     signal,
     memory: database ? githubResponseCache(database) : forgetful,
-    report: ({ until }) => warn(`GitHub answers no more for now; going on at ${until.toISOString()}`),
+    report: ({ until }) => logWarning(`GitHub answers no more for now; going on at ${until.toISOString()}`),
   });
 }

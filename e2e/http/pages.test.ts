@@ -2,8 +2,8 @@ import { directionOf, localeCodes } from "@skillshelf/directory-api/locales";
 import { parse } from "node-html-parser";
 import { describe, expect, inject, it } from "vitest";
 import { categories } from "#content/categories.ts";
+import { ownErrorPageHeader } from "#lib/http/internal-headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
-import { tellsItself } from "#lib/http/tells-itself.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
 import { sitemapUrls } from "./catalogue.ts";
@@ -101,7 +101,7 @@ describe("a record's page", () => {
     expect(attribute(page, 'meta[name="robots"]', "content")).toContain("noindex");
     expect(answer.headers.get("x-robots-tag")).toBe("noindex");
     expect(answer.headers.get("cache-control")).toBe(negativeCacheControl);
-    expect(answer.headers.get(tellsItself)).toBeNull();
+    expect(answer.headers.get(ownErrorPageHeader)).toBeNull();
   });
 
   it("answers 410 with the reason and the successor of a removed one", async () => {
