@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 
 type Props = { params: Promise<{ locale: string; path?: string[] }> };
 
-/** A page as Markdown. `proxy.ts` leads addresses that end in `.md` here, without the ending. */
+/** A page as Markdown. Paths that end in `.md` are resolved to it, without the ending. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { locale, path = [] } = await params;
   const found = isLocale(locale)
