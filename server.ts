@@ -4,13 +4,13 @@ import { AccessLog } from "#lib/gateway/access-log.ts";
 import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics } from "#lib/gateway/metrics.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
+import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
 import { RendererPool } from "#lib/process/renderer-pool.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
 import { migrateGraph } from "./lib/graph/store/migrate.ts";
-import { WORK_CHANNEL } from "./lib/graph/store/work.ts";
 import { DeliveryWorker } from "./lib/graph/webhooks/delivery-worker.ts";
 import { Channel } from "./lib/postgres/channel.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
@@ -159,8 +159,8 @@ function measure(metrics: Metrics, catalogue: VersionWatch, children: RendererPo
 
 /** Reads the key pair that is to pay. Solana's library is loaded for that alone: other processes speak to the chain. */
 async function checkPayer(setting: string): Promise<void> {
-  const { givenPayer } = await import("./lib/graph/chain/payer.ts");
-  await givenPayer(setting);
+  const { loadConfiguredPayer } = await import("./lib/graph/chain/payer.ts");
+  await loadConfiguredPayer(setting);
 }
 
 /** Has the graph's writes brought on chain, in a process of its own, once there can be any. */

@@ -1,11 +1,52 @@
-import { chainStatus } from "#lib/graph/chain/chain-status.ts";
-import { failedExecutions, retryFailed } from "#lib/graph/chain/dead-letters.ts";
-import { executionsOf, toExecutionProof } from "#lib/graph/chain/execution.ts";
-import { openChain } from "#lib/graph/chain/open-chain.ts";
+import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
+import { env } from "#lib/env.ts";
+import type { Chain } from "#lib/graph/chain/chain.ts";
+import { openChain } from "#lib/graph/chain/chain.ts";
+import {
+  listFailedExecutions,
+  loadExecutions,
+  retryFailed,
+  toExecutionProof,
+  verifyExecution,
+} from "#lib/graph/chain/executions.ts";
 import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
-import { verifyExecution } from "#lib/graph/chain/verify.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
+
+/** Which chain the graph is anchored on, who pays there and what waits. What the chain would have to tell is null while it is away. */
+export type ChainStatus = Readonly<{
+  chain: "local" | "solana";
+  /** Address of the local ledger's JSON-RPC; of a cluster's it is not told, for it may hold a secret. */
+  rpc: string | null;
+  genesisHash: string | null;
+  payer: string;
+  balanceLamports: number | null;
+  waitingEvents: number;
+  anchors: Readonly<Record<string, number>>;
+}>;
+
+async function chainStatus(sql: Sql, chain: Chain): Promise<ChainStatus> {
+  const kind = env().chain;
+  const [rpc, genesisHash, payer, balance, waiting, anchors] = await Promise.all([
+    kind === "local" ? findLedgerUrl(sql) : null,
+    ifThere(chain.genesisHash()),
+    chain.payerAddress(),
+    ifThere(chain.balance()),
+    sql<{ count: number }[]>`select count(*)::int as count from outbox where anchor_key is null`,
+    sql<{ status: string; count: number }[]>`select status, count(*)::int as count from anchors group by status`,
+  ]);
+  return {
+    chain: kind,
+    rpc: rpc ?? null,
+    genesisHash,
+    payer,
+    balanceLamports: balance === null ? null : Number(balance),
+    waitingEvents: waiting[0]?.count ?? 0,
+    anchors: Object.fromEntries(anchors.map(({ status, count }) => [status, count])),
+  };
+}
+
+const ifThere = <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
 
 type Json = Readonly<{ json: boolean }>;
 
@@ -43,7 +84,7 @@ export async function runWorker(sql: Sql, stopping: AbortSignal): Promise<number
 
 /** Runs `graph verify`. @returns the exit code: 0 where all is as it must be, else 1. @throws {GraphError} where there is no such execution. */
 export async function runVerify(sql: Sql, id: string, { json }: Json): Promise<number> {
-  const [row] = await executionsOf(sql, [id]);
+  const [row] = await loadExecutions(sql, [id]);
   if (row === undefined) throw new GraphError("not-found", `There is no execution ${JSON.stringify(id)}.`);
   const execution = toExecutionProof(row);
   const checks = await verifyExecution(openChain(sql), execution);
@@ -63,7 +104,7 @@ export async function runFailed(
   sql: Sql,
   { namespace, json }: Json & { namespace?: string | undefined },
 ): Promise<number> {
-  for (const failed of await failedExecutions(sql, namespace)) {
+  for (const failed of await listFailedExecutions(sql, namespace)) {
     const { id, operation, size, reason, createdAt } = failed;
     const told = [id, failed.namespace, operation, new Date(createdAt).toISOString(), `${size} in its batch`, reason];
     console.log(json ? JSON.stringify(failed) : told.join("  "));

@@ -1,11 +1,34 @@
+import { LedgerLockedError } from "@skillshelf/solana-ledger/errors";
+import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
+import { env } from "#lib/env.ts";
+import { openGraph, type Sql } from "#lib/graph/store/database.ts";
+import { migrateGraph } from "#lib/graph/store/migrate.ts";
+import { COMMAND, withPostgres } from "../postgres.ts";
 import { runChain, runFailed, runRetry, runVerify, runWorker } from "./chain.ts";
-import { withGraph } from "./database.ts";
-import { runDeliveriesDead, runDeliveriesRetry } from "./deliveries.ts";
-import { runKeysCreate, runKeysList, runKeysRevoke } from "./keys.ts";
-import { withLedger } from "./ledger.ts";
-import { runNamespacesCreate, runNamespacesList, runNamespacesSet } from "./namespaces.ts";
 import type { GraphCommand } from "./options.ts";
-import { runRecount } from "./recount.ts";
+import {
+  runDeliveriesDead,
+  runDeliveriesRetry,
+  runKeysCreate,
+  runKeysList,
+  runKeysRevoke,
+  runNamespacesCreate,
+  runNamespacesList,
+  runNamespacesSet,
+  runRecount,
+} from "./tables.ts";
+
+/** Does work on the graph's database: the one of the settings, else the embedded PostgreSQL. */
+const withGraph = <Result>(work: (sql: Sql, url: string) => Promise<Result>): Promise<Result> =>
+  withPostgres(env().graphDatabaseUrl, async (url) => {
+    await migrateGraph(url);
+    const { sql, close } = openGraph(url, { name: COMMAND });
+    try {
+      return await work(sql, url);
+    } finally {
+      await close();
+    }
+  });
 
 /**
  * Runs a command of the graph. A worker ends when `stopping` is aborted.
@@ -45,4 +68,23 @@ export function runGraph(command: GraphCommand, stopping: AbortSignal): Promise<
         return runRecount(sql, command.options);
     }
   });
+}
+
+/** Does work that needs the chain. Where that is the local ledger and no server runs it, it is opened meanwhile. */
+async function withLedger<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+  const ledger = env().chain === "local" ? await openUnlessTaken(databaseUrl) : undefined;
+  try {
+    return await work();
+  } finally {
+    await ledger?.close();
+  }
+}
+
+async function openUnlessTaken(databaseUrl: string): Promise<{ close: () => Promise<void> } | undefined> {
+  try {
+    return await openLedger(databaseUrl, { schema: "graph" });
+  } catch (error) {
+    if (error instanceof LedgerLockedError) return undefined;
+    throw error;
+  }
 }

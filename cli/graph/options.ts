@@ -1,8 +1,19 @@
 import { OptionError, parseWords } from "@skillshelf/cli/command-line";
 import { z } from "zod";
 import { scopes } from "#lib/graph/schema.ts";
-import { type ChainCommand, chainUsage, parseChain } from "./chain-options.ts";
-import { json, namespaceName, namespaceOption } from "./option-parts.ts";
+
+const namespaceSchema = (subject: string) =>
+  z
+    .string({ error: `${subject} must name a namespace` })
+    .regex(
+      /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i,
+      `${subject} must be 1 to 64 letters, digits, dots, hyphens or underscores`,
+    );
+
+const namespaceName = namespaceSchema("The name of a namespace");
+const namespaceOption = namespaceSchema("--namespace");
+
+const json = z.boolean().default(false);
 
 export const graphUsage = `  graph keys create --namespace NAME [--scope SCOPE] [--origin ORIGIN…] [--json]
                      Makes a key for the social graph, and the namespace where it is new. The key is shown this once.
@@ -21,7 +32,15 @@ export const graphUsage = `  graph keys create --namespace NAME [--scope SCOPE] 
   graph deliveries retry <id> [--json]
   graph recount [--repair] [--json]
                      Compares every kept count of the graph with what is counted; exits with 1 where one differs.
-${chainUsage}`;
+  graph chain [--json]
+                     Which chain the graph is anchored on, who pays there, and what waits.
+  graph worker       Brings events on chain, beside the server's own worker, until it is stopped.
+  graph verify <execution> [--json]
+                     Checks a write against the chain, hash by hash; exits with 1 where anything is not as it must be.
+  graph failed [--namespace NAME] [--json]
+                     Writes whose anchoring was given up, and why.
+  graph retry <execution> | --all [--json]
+                     Tries again what was given up: an execution with its batch, or everything.`;
 
 const httpUrl = (name: string) =>
   z.union([
@@ -58,11 +77,10 @@ const settingOptions = z.object({
 
 const jsonOptions = z.object({ json });
 const recountOptions = z.object({ repair: z.boolean().default(false), json });
+const retryOptions = z.object({ all: z.boolean().default(false), json });
 
-export type GraphCommand = ChainCommand | TableCommand;
-
-/** A command that the graph's tables alone are needed for. */
-type TableCommand = Readonly<
+/** A parsed `graph` command. Without an `id`, `retry` means every failed execution. */
+export type GraphCommand = Readonly<
   { name: "graph" } & (
     | { action: "keys create"; options: z.output<typeof createOptions> }
     | { action: "keys list"; options: z.output<typeof listOptions> }
@@ -76,52 +94,73 @@ type TableCommand = Readonly<
     | { action: "deliveries dead"; options: z.output<typeof listOptions> }
     | { action: "deliveries retry"; id: string; options: z.output<typeof jsonOptions> }
     | { action: "recount"; options: z.output<typeof recountOptions> }
+    | { action: "chain"; options: z.output<typeof jsonOptions> }
+    | { action: "worker" }
+    | { action: "verify"; id: string; options: z.output<typeof jsonOptions> }
+    | { action: "failed"; options: z.output<typeof listOptions> }
+    | { action: "retry"; id: string | undefined; options: z.output<typeof retryOptions> }
   )
 >;
 
-const flags = ["json", "repair"];
+const flags = ["json", "repair", "all"];
 
 /**
- * What the words after `graph` ask for.
+ * Parses the words after `graph`.
  *
  * @throws {OptionError}
  */
 export function parseGraph(words: readonly string[]): GraphCommand {
   const name = "graph";
-  const [first, second, ...rest] = words;
-  const chainCommand = parseChain(words);
-  if (chainCommand) return chainCommand;
-  if (first === "recount")
-    return { name, action: first, options: parseWords(recountOptions, words.slice(1), { flags }).values };
-  const action = `${first} ${second}`;
+  const [first = "", second, ...rest] = words;
+  const action = ["keys", "namespaces", "deliveries"].includes(first) ? `${first} ${second}` : first;
+  const args = action === first ? words.slice(1) : rest;
   switch (action) {
     case "keys create":
       return {
         name,
         action,
-        options: parseWords(createOptions, rest, { flags, repeated: ["scope", "origin"] }).values,
+        options: parseWords(createOptions, args, { flags, repeated: ["scope", "origin"] }).values,
       };
     case "keys list":
     case "deliveries dead":
-      return { name, action, options: parseWords(listOptions, rest, { flags }).values };
+    case "failed":
+      return { name, action, options: parseWords(listOptions, args, { flags }).values };
     case "namespaces list":
-      return { name, action, options: parseWords(jsonOptions, rest, { flags }).values };
+    case "chain":
+      return { name, action, options: parseWords(jsonOptions, args, { flags }).values };
+    case "recount":
+      return { name, action, options: parseWords(recountOptions, args, { flags }).values };
+    case "worker":
+      parseWords(z.object({}), args);
+      return { name, action };
     case "keys revoke": {
-      const { values, positionals } = parseWords(jsonOptions, rest, { flags, allowPositionals: true });
-      return { name, action, prefix: one(positionals, "Name the one key to revoke by its prefix."), options: values };
+      const { values, positionals } = parseWords(jsonOptions, args, { flags, allowPositionals: true });
+      return { name, action, prefix: only(positionals, "Name the one key to revoke by its prefix."), options: values };
     }
     case "deliveries retry": {
-      const { values, positionals } = parseWords(jsonOptions, rest, { flags, allowPositionals: true });
-      const id = one(positionals, "Name the one delivery to try again by its id.");
-      if (!z.uuid().safeParse(id).success) throw new OptionError("The id of a delivery is a UUID.");
-      return { name, action, id, options: values };
+      const { values, positionals } = parseWords(jsonOptions, args, { flags, allowPositionals: true });
+      const id = only(positionals, "Name the one delivery to try again by its id.");
+      return { name, action, id: uuid(id, "The id of a delivery is a UUID."), options: values };
+    }
+    case "verify": {
+      const { values, positionals } = parseWords(jsonOptions, args, { flags, allowPositionals: true });
+      const id = only(positionals, "Name the one execution to verify by its id.");
+      return { name, action, id: uuid(id, "The id of an execution is a UUID."), options: values };
+    }
+    case "retry": {
+      const { values, positionals } = parseWords(retryOptions, args, { flags, allowPositionals: true });
+      if (values.all !== (positionals.length === 0))
+        throw new OptionError("Name one execution to try again by its id, or give --all.");
+      if (values.all) return { name, action, id: undefined, options: values };
+      const id = only(positionals, "Name one execution, or give --all.");
+      return { name, action, id: uuid(id, "The id of an execution is a UUID."), options: values };
     }
     case "namespaces create":
     case "namespaces set": {
-      const { values, positionals } = parseWords(settingOptions, rest, { flags, allowPositionals: true });
-      const given = namespaceName.safeParse(one(positionals, `Name the one namespace to ${second}.`));
-      if (!given.success) throw new OptionError(given.error.issues[0]?.message ?? "");
-      return { name, action, namespace: given.data, options: values };
+      const { values, positionals } = parseWords(settingOptions, args, { flags, allowPositionals: true });
+      const parsed = namespaceName.safeParse(only(positionals, `Name the one namespace to ${second}.`));
+      if (!parsed.success) throw new OptionError(parsed.error.issues[0]?.message ?? "");
+      return { name, action, namespace: parsed.data, options: values };
     }
     default:
       throw new OptionError(
@@ -130,7 +169,12 @@ export function parseGraph(words: readonly string[]): GraphCommand {
   }
 }
 
-function one([word, ...more]: readonly string[], message: string): string {
+function only([word, ...more]: readonly string[], message: string): string {
   if (word === undefined || more.length > 0) throw new OptionError(message);
   return word;
+}
+
+function uuid(id: string, message: string): string {
+  if (!z.uuid().safeParse(id).success) throw new OptionError(message);
+  return id;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
-import { hasKeys } from "#lib/graph/commands/keys.ts";
+import { hasKeys } from "#lib/graph/commands/api-keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
 import type { Channel } from "#lib/postgres/channel.ts";
 import { logWarning } from "./logger.ts";

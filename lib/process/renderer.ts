@@ -44,10 +44,10 @@ const server = createServer({ ServerResponse: PageResponse }, (request, response
 async function respond(request: IncomingMessage, response: PageResponse): Promise<void> {
   // The gateway has matched the route.
   const route = routesByPattern.get(String(request.headers[routeHeader]));
+  if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
   // During development Next compiles a handler anew when its source changes.
   if (!development) {
     if (route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);
-    if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
     if (respondByEndpoint(request, response, route)) return;
   }
   await withRequestReads(() => renderContext.run(response.context, () => renderByNext(request, response, route)));

@@ -1,12 +1,76 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Channel } from "#lib/postgres/channel.ts";
-import { type Anchor, leaveToBatch, releaseAnchors, takeDueAnchors } from "../store/anchors.ts";
-import type { Sql } from "../store/database.ts";
+import { type Anchor, insertAnchor, leaseDueAnchors, moveToBatch, releaseAnchors } from "../store/anchors.ts";
+import type { Sql, Statements, Transaction } from "../store/database.ts";
+import type { Step } from "./anchoring.ts";
 import { Anchoring, type Patience } from "./anchoring.ts";
-import { isBatchDue, makeBatch, nextDueAt } from "./batch.ts";
-import { type Chain, ChainAwayError } from "./chain.ts";
-import type { Step } from "./steps.ts";
+import { type Chain, ChainUnavailableError } from "./chain.ts";
+import { type EventRow, hashLeaf, toEvent } from "./event.ts";
+import { buildTree } from "./merkle.ts";
+
+/** Most events that one transaction anchors. */
+const MAX_BATCH = 1_000;
+
+type Waiting = EventRow & Readonly<{ key: number }>;
+
+/** When a batch is made: of `MAX_BATCH` events, or when the first of them has waited for `waitMs`. */
+type BatchRule = Readonly<{ now: number; waitMs: number }>;
+
+/** Whether a batch is to be made now. */
+async function isBatchDue(sql: Statements, { now, waitMs }: BatchRule): Promise<boolean> {
+  const [waiting] = await sql<{ count: number; since: number | null }[]>`
+    select count(*)::int as count, min(created_at) as since
+    from (select created_at from outbox where anchor_key is null order by key limit ${MAX_BATCH}) first`;
+  const { count = 0, since = null } = waiting ?? {};
+  return since !== null && (count === MAX_BATCH || now - since >= waitMs);
+}
+
+/** When there is something to do next on the way to the chain: a batch to make, or an anchor to look after; infinite where nothing waits. */
+async function nextDueAt(sql: Statements, waitMs: number): Promise<number> {
+  const [row] = await sql<{ at: number | null }[]>`
+    select least(
+      (select min(due_at) from anchors where status not in ('FINAL', 'FAILED')),
+      (select created_at from outbox where anchor_key is null order by key limit 1) + ${waitMs}::bigint
+    ) as at`;
+  return row?.at ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Makes a batch of the events that wait for one, and keeps the proof of each.
+ *
+ * @returns how many it has; 0 where other processes are making batches of all of them.
+ */
+async function makeBatch(sql: Sql, now: number): Promise<number> {
+  return sql.begin(async (transaction) => {
+    const events = await transaction<Waiting[]>`
+      select outbox.key, id, namespaces.name as namespace, operation, actor, target,
+        outbox.created_at as "createdAt", body_hash as "bodyHash"
+      from outbox join namespaces on namespaces.key = namespace_key
+      where anchor_key is null order by outbox.key limit ${MAX_BATCH} for update of outbox skip locked`;
+    if (events.length > 0) await keepBatch(transaction, events, now);
+    return events.length;
+  });
+}
+
+async function keepBatch(sql: Transaction, events: readonly Waiting[], now: number): Promise<void> {
+  const { root, proofs } = buildTree(events.map((event) => hashLeaf(toEvent(event))));
+  const anchorKey = await insertAnchor(sql, {
+    kind: "root",
+    hash: root,
+    size: events.length,
+    dueAt: now,
+    at: now,
+  });
+  await sql`
+    update outbox set anchor_key = ${anchorKey}, leaf_index = leaf.number, proof = decode(leaf.proof, 'hex')
+    from unnest(
+      ${events.map(({ key }) => key)}::bigint[],
+      ${events.map((_, index) => index)}::int[],
+      ${proofs.map((proof) => proof.toString("hex"))}::text[]
+    ) leaf (key, number, proof)
+    where outbox.key = leaf.key`;
+}
 
 /** How often is looked for what is due, at most, and how long something that was sent is not looked for, at least and at most. Milliseconds. */
 const LOOK_MS = 250;
@@ -73,7 +137,7 @@ export class AnchorWorker {
         failures = 0;
       } catch (error) {
         // The chain may be away for long: that is said once.
-        if (!(error instanceof ChainAwayError) || failures === 0) tell(error);
+        if (!(error instanceof ChainUnavailableError) || failures === 0) tell(error);
         failures++;
       }
       const wait = failures === 0 ? LOOK_MS : Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1));
@@ -86,13 +150,13 @@ export class AnchorWorker {
    * Makes the batches that are due, and takes every anchor that is due one step further.
    *
    * @returns whether there is more to do at once.
-   * @throws {ChainAwayError} where the chain does not answer. It is asked only where there is something to do.
+   * @throws {ChainUnavailableError} where the chain does not answer. It is asked only where there is something to do.
    */
   async runRound(): Promise<boolean> {
     const isMoreWaiting = await this.#makeBatches();
     const { now, leaseMs } = this.#options;
     const at = now();
-    const anchors = await takeDueAnchors(this.#sql, { now: at, leaseUntil: at + leaseMs, most: MAX_TAKEN });
+    const anchors = await leaseDueAnchors(this.#sql, { now: at, leaseUntil: at + leaseMs, most: MAX_TAKEN });
     try {
       await this.#advance(anchors);
     } catch (error) {
@@ -134,7 +198,7 @@ export class AnchorWorker {
 
   /** Signs and sends a batch. An event that was to be anchored alone goes into one: the process that made it has died. */
   async #begin(anchor: Anchor): Promise<void> {
-    if (anchor.kind === "event") return leaveToBatch(this.#sql, anchor);
+    if (anchor.kind === "event") return moveToBatch(this.#sql, anchor);
     const { now, leaseMs } = this.#options;
     const signed = await this.#anchoring.sign(anchor, now() + leaseMs);
     if (signed) await this.#anchoring.send(signed, now() + SOONEST_MS);

@@ -1,8 +1,33 @@
-import { type Anchor, changeAnchor, leaveToBatch } from "../store/anchors.ts";
+import { type Anchor, moveToBatch, updateAnchor } from "../store/anchors.ts";
 import type { Sql } from "../store/database.ts";
-import { type Chain, MAX_STATUSES, type Status, UNKNOWN_BLOCKHASH } from "./chain.ts";
-import { memoOf } from "./memo.ts";
-import type { Step } from "./steps.ts";
+import { BLOCKHASH_EXPIRED, type Chain, MAX_STATUSES, type Status } from "./chain.ts";
+import { toMemo } from "./memo-transaction.ts";
+
+/**
+ * What has happened on an event's way to the chain. A process may end after each of them, and another goes on from there.
+ *
+ * - `batched`: a batch is kept, with its events' proofs
+ * - `signed`: a transaction is signed and kept, and nobody has been sent it
+ * - `sent`: a node has taken it, which is not kept yet
+ * - `noted`: that is kept
+ * - `seen`: a block has it, which is not kept yet
+ * - `confirmed`: that is kept
+ * - `expired`: it can never land any more, which is not kept yet
+ * - `requeued`: it waits to be signed anew, or its event for the next batch
+ * - `final`: no fork can undo it any more, and that is kept
+ */
+export const steps = [
+  "batched",
+  "signed",
+  "sent",
+  "noted",
+  "seen",
+  "confirmed",
+  "expired",
+  "requeued",
+  "final",
+] as const;
+export type Step = (typeof steps)[number];
 
 /** How often something is signed before it is given up: each time it could land for more than a minute. */
 const MAX_SIGNINGS = 10;
@@ -38,10 +63,10 @@ export class Anchoring {
 
   /** Signs a queued anchor. @returns it; undefined where another process has it. */
   async sign(anchor: Anchor, leaseUntil: number): Promise<Anchor | undefined> {
-    const signed = await this.#chain.sign(memoOf(anchor), anchor.earlierSignatures.length);
+    const signed = await this.#chain.sign(toMemo(anchor), anchor.earlierSignatures.length);
     const { signature, wire, lastValidHeight, genesisHash } = signed;
     const change = { status: "SIGNED", signature, wire, lastValidHeight, genesisHash, reason: null } as const;
-    const changed = await changeAnchor(this.#sql, anchor, { ...change, dueAt: leaseUntil });
+    const changed = await updateAnchor(this.#sql, anchor, { ...change, dueAt: leaseUntil });
     if (changed) await this.#onStep("signed");
     return changed;
   }
@@ -51,11 +76,11 @@ export class Anchoring {
     if (anchor.wire === null) return undefined;
     const refusal = await this.#chain.send(anchor.wire, { isChecked: true });
     if (refusal !== undefined) {
-      const reason = refusal === UNKNOWN_BLOCKHASH ? (anchor.reason ?? refusal) : refusal;
-      return changeAnchor(this.#sql, anchor, { reason, dueAt });
+      const reason = refusal === BLOCKHASH_EXPIRED ? (anchor.reason ?? refusal) : refusal;
+      return updateAnchor(this.#sql, anchor, { reason, dueAt });
     }
     await this.#onStep("sent");
-    const sent = await changeAnchor(this.#sql, anchor, { status: "SENT", reason: null, dueAt });
+    const sent = await updateAnchor(this.#sql, anchor, { status: "SENT", reason: null, dueAt });
     if (sent) await this.#onStep("noted");
     return sent;
   }
@@ -95,7 +120,7 @@ export class Anchoring {
     if (!failed && height <= (anchor.lastValidHeight ?? 0)) return this.#resend(anchor, patience);
     // A node may not tell of what it has: it is asked in another way before this is believed.
     const shown = await this.#chain.memos(signature);
-    if (shown?.memos.includes(memoOf(anchor)))
+    if (shown?.memos.includes(toMemo(anchor)))
       return this.#keepLanded(anchor, { signature, slot: shown.slot, isFinal: false });
     if (shown) return this.#lookAgain(anchor, patience.lookAgainAt(anchor));
     await this.#onStep("expired");
@@ -108,7 +133,7 @@ export class Anchoring {
     if (!status?.isConfirmed) return this.#lookAgain(anchor, patience.lookAgainAt(anchor));
     const { isFinal } = status;
     const shown = await this.#chain.memos(signature, isFinal ? "finalized" : "confirmed");
-    if (shown?.memos.includes(memoOf(anchor)))
+    if (shown?.memos.includes(toMemo(anchor)))
       return this.#keepLanded(anchor, { signature, slot: shown.slot, isFinal });
     // Another node behind the same address may not have come so far.
     if (isKnown) return this.#lookAgain(anchor, patience.lookAgainAt(anchor));
@@ -122,7 +147,7 @@ export class Anchoring {
   ): Promise<void> {
     await this.#onStep("seen");
     const now = this.#now();
-    const kept = await changeAnchor(this.#sql, anchor, {
+    const kept = await updateAnchor(this.#sql, anchor, {
       status: isFinal ? "FINAL" : "CONFIRMED",
       signature,
       slot,
@@ -142,20 +167,20 @@ export class Anchoring {
     if (anchor.status === "SENT" && !mayResend) return;
     if (anchor.wire !== null && mayResend) await this.#chain.send(anchor.wire, { isChecked: false });
     const { reason } = anchor;
-    await changeAnchor(this.#sql, anchor, { status: "SENT", slot: null, confirmedAt: null, reason, dueAt });
+    await updateAnchor(this.#sql, anchor, { status: "SENT", slot: null, confirmedAt: null, reason, dueAt });
   }
 
   async #lookAgain(anchor: Anchor, dueAt: number): Promise<void> {
-    await changeAnchor(this.#sql, anchor, { dueAt });
+    await updateAnchor(this.#sql, anchor, { dueAt });
   }
 
   /** Has what can never land any more signed anew: an event alone with the next batch. Given up after so many times. */
   async signAnew(anchor: Anchor, reason: string): Promise<void> {
-    if (anchor.kind === "event") await leaveToBatch(this.#sql, anchor);
+    if (anchor.kind === "event") await moveToBatch(this.#sql, anchor);
     else {
       const earlierSignatures = signaturesOf(anchor).toReversed();
       const isGivenUp = earlierSignatures.length >= MAX_SIGNINGS;
-      await changeAnchor(this.#sql, anchor, {
+      await updateAnchor(this.#sql, anchor, {
         status: isGivenUp ? "FAILED" : "QUEUED",
         signature: null,
         earlierSignatures,

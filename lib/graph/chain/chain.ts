@@ -1,5 +1,7 @@
 import {
   type Base64EncodedWireTransaction,
+  type Blockhash,
+  isBlockhash,
   isSolanaError,
   type KeyPairSigner,
   type Signature,
@@ -11,19 +13,43 @@ import {
   SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_FEE,
   type SolanaError,
 } from "@solana/kit";
-import type { z } from "zod";
-import {
-  balanceAnswer,
-  feesAnswer,
-  genesisHashAnswer,
-  heightAnswer,
-  lifetimeAnswer,
-  statusesAnswer,
-  transactionAnswer,
-} from "./chain-answers.ts";
-import { memosOf } from "./memos-of.ts";
-import { type Rpc, send } from "./rpc.ts";
-import { COMPUTE_UNIT_LIMIT, type Lifetime, type Signed, signMemo } from "./sign-memo.ts";
+import { z } from "zod";
+import { env } from "#lib/env.ts";
+import type { Sql } from "../store/database.ts";
+import { COMPUTE_UNIT_LIMIT, type Lifetime, readMemos, type Signed, signMemo } from "./memo-transaction.ts";
+import { loadConfiguredPayer, loadLocalPayer } from "./payer.ts";
+import { openRpc, type Rpc, send } from "./rpc.ts";
+
+/*
+ * What nodes answer, as far as it is used. A node, or what stands in front of it, may answer anything: what is not of
+ * these shapes is no answer.
+ */
+
+const hash = z.custom<Blockhash>((value) => typeof value === "string" && isBlockhash(value));
+const whole = z.bigint().transform(Number);
+
+const genesisHashAnswer = hash;
+const heightAnswer = z.object({ absoluteSlot: whole, blockHeight: whole });
+const balanceAnswer = z.object({ value: z.bigint() });
+const feesAnswer = z.array(z.object({ prioritizationFee: whole }));
+export const lifetimeAnswer = z.object({ value: z.object({ blockhash: hash, lastValidBlockHeight: z.bigint() }) });
+
+const statusAnswer = z.object({
+  slot: whole,
+  err: z.unknown(),
+  confirmationStatus: z.enum(["processed", "confirmed", "finalized"]).nullable(),
+});
+/** One status for each of so many signatures. */
+const statusesAnswer = (count: number) =>
+  z.object({ context: z.object({ slot: whole }), value: z.array(statusAnswer.nullable()).length(count) });
+
+const transactionAnswer = z
+  .object({
+    slot: whole,
+    meta: z.object({ err: z.unknown() }).nullable(),
+    transaction: z.tuple([z.string(), z.literal("base64")]),
+  })
+  .nullable();
 
 /** How long what a node says of blockhashes and fees is good. Milliseconds. */
 const LIFETIME_MS = 1_000;
@@ -33,7 +59,7 @@ const FEES_MS = 10_000;
 export const MAX_STATUSES = 256;
 
 /** The chain does not answer. Why is not told: errors of the connection may hold its address, and that a secret. */
-export class ChainAwayError extends Error {
+export class ChainUnavailableError extends Error {
   override readonly name = "ChainAwayError";
 
   constructor() {
@@ -42,7 +68,7 @@ export class ChainAwayError extends Error {
 }
 
 /** A refusal that every transaction meets in the end: one that came before tells more. */
-export const UNKNOWN_BLOCKHASH = "The node does not know the blockhash, or it has expired.";
+export const BLOCKHASH_EXPIRED = "The node does not know the blockhash, or it has expired.";
 
 /** What a node says of a signature. */
 export type Status = Readonly<{ slot: number; isFinal: boolean; isConfirmed: boolean; hasFailed: boolean }>;
@@ -156,7 +182,7 @@ export class Chain {
     const { context, value } = await this.#ask(statusesAnswer(signatures.length), (rpc) =>
       rpc.getSignatureStatuses(signatures as readonly Signature[], { searchTransactionHistory: true }),
     );
-    if (context.slot < asOf) throw new ChainAwayError();
+    if (context.slot < asOf) throw new ChainUnavailableError();
     return value.map((status) => {
       if (status === null) return null;
       const isFinal = status.confirmationStatus === "finalized";
@@ -186,7 +212,7 @@ export class Chain {
       }),
     );
     if (found === null || found.meta?.err) return undefined;
-    const memos = await memosOf(Buffer.from(found.transaction[0], "base64"), signature);
+    const memos = await readMemos(Buffer.from(found.transaction[0], "base64"), signature);
     return { slot: found.slot, memos: memos ?? [] };
   }
 
@@ -204,14 +230,14 @@ export class Chain {
     return prices[Math.floor((prices.length - 1) * 0.75)] ?? 0;
   }
 
-  /** @throws {ChainAwayError} where the answer is none, whatever else it is. */
+  /** @throws {ChainUnavailableError} where the answer is none, whatever else it is. */
   async #ask<Schema extends z.ZodType>(schema: Schema, request: Request): Promise<z.output<Schema>> {
     try {
       const answer = schema.parse(await this.#reach(request));
       this.#heard();
       return answer;
     } catch {
-      throw new ChainAwayError();
+      throw new ChainUnavailableError();
     }
   }
 
@@ -250,14 +276,14 @@ export class Chain {
 const isAnswer = (error: unknown): error is SolanaError =>
   isSolanaError(error) && !isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR);
 
-/** Why a node refused a transaction, in a sentence. Undefined where it has it already. @throws {ChainAwayError} where it did not answer. */
+/** Why a node refused a transaction, in a sentence. Undefined where it has it already. @throws {ChainUnavailableError} where it did not answer. */
 function reasonOf(error: unknown): string | undefined {
-  if (!isAnswer(error)) throw new ChainAwayError();
+  if (!isAnswer(error)) throw new ChainUnavailableError();
   const cause = isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)
     ? error.cause
     : undefined;
   if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED)) return undefined;
-  if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND)) return UNKNOWN_BLOCKHASH;
+  if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND)) return BLOCKHASH_EXPIRED;
   if (
     isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__ACCOUNT_NOT_FOUND) ||
     isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_FEE)
@@ -265,4 +291,14 @@ function reasonOf(error: unknown): string | undefined {
     return "The account that pays has not enough SOL.";
   const { context } = isSolanaError(cause) ? cause : error;
   return `The node refused the transaction (Solana error ${Reflect.get(context, "__code")}).`;
+}
+
+/** The chain of the settings, as anchoring uses it. Nothing is asked of it yet. */
+export function openChain(sql: Sql): Chain {
+  const { dataDir, solanaKeypair, solanaMaxPriorityFee } = env();
+  return new Chain({
+    rpc: () => openRpc(sql),
+    payer: () => (solanaKeypair === undefined ? loadLocalPayer(dataDir) : loadConfiguredPayer(solanaKeypair)),
+    maxPriorityFee: solanaMaxPriorityFee,
+  });
 }

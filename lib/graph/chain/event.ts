@@ -28,4 +28,5 @@ export const toEvent = ({ id, namespace, operation, actor, target, createdAt, bo
 const LEAF = Buffer.from([0]);
 
 /** SHA-256 of a zero byte and the event's canonical JSON, a leaf by RFC 6962. 32 bytes. */
-export const leafOf = (event: Event): Buffer => createHash("sha256").update(LEAF).update(canonicalJson(event)).digest();
+export const hashLeaf = (event: Event): Buffer =>
+  createHash("sha256").update(LEAF).update(canonicalJson(event)).digest();

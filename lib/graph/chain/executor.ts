@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Execution } from "../schema.ts";
-import { type Anchor, anchorsOfExecutions, leaveToBatch, releaseAnchors } from "../store/anchors.ts";
+import { type Anchor, anchorsOfExecutions, moveToBatch, releaseAnchors } from "../store/anchors.ts";
 import type { Sql } from "../store/database.ts";
 import { LEASE_MS } from "./anchor-worker.ts";
 import { Anchoring, type AnchoringOptions } from "./anchoring.ts";
-import { type Chain, ChainAwayError } from "./chain.ts";
-import { executionsOf, toExecution } from "./execution.ts";
+import { type Chain, ChainUnavailableError } from "./chain.ts";
+import { loadExecutions, toExecution } from "./executions.ts";
 
 /** How often is looked whether what is waited for has been confirmed, and after how long it is sent again. Milliseconds. */
 const LOOK_MS = 400;
@@ -91,7 +91,7 @@ export class Executor {
       return silentSince === undefined ? AWAY_MS : Math.max(askedAt, silentSince) + AWAY_MS - performance.now();
     };
     while (left() > 0) await sleep(Math.min(left(), LOOK_MS), undefined, { signal: over });
-    const [row] = await executionsOf(this.#sql, [execution.id]);
+    const [row] = await loadExecutions(this.#sql, [execution.id]);
     const known = row ? toExecution(row) : execution;
     if (known.status === "CONFIRMED") return known;
     const isSigned = row?.anchor?.kind === "event" && row.anchor.status !== "QUEUED";
@@ -133,7 +133,7 @@ export class Executor {
   async #begin(anchor: Anchor, isWaitedFor: boolean, over: AbortSignal): Promise<Anchor | undefined | "away"> {
     const signed = await this.#sign(anchor, this.#now() + (isWaitedFor ? AWAY_MS : 0), over);
     if (signed === "away") {
-      await leaveToBatch(this.#sql, anchor);
+      await moveToBatch(this.#sql, anchor);
       return signed;
     }
     const dueAt = this.#now() + (isWaitedFor ? LEASE_MS : LOOK_MS);
@@ -161,7 +161,7 @@ export class Executor {
   }
 
   async #tell(execution: Execution): Promise<Execution> {
-    const [row] = await executionsOf(this.#sql, [execution.id]);
+    const [row] = await loadExecutions(this.#sql, [execution.id]);
     return row ? toExecution(row) : execution;
   }
 
@@ -204,7 +204,7 @@ export class Executor {
 
   /** Answers those whose events stand on chain, or were left to a batch. */
   async #answer(): Promise<void> {
-    const rows = new Map((await executionsOf(this.#sql, this.#ids())).map((row) => [row.id, row]));
+    const rows = new Map((await loadExecutions(this.#sql, this.#ids())).map((row) => [row.id, row]));
     for (const waiting of this.#waiting) {
       const row = rows.get(waiting.execution.id);
       if (row === undefined) continue;
@@ -235,9 +235,9 @@ export class Executor {
 
 /** @throws any other error. */
 function ifAway(error: unknown): undefined {
-  if (!(error instanceof ChainAwayError)) throw error;
+  if (!(error instanceof ChainUnavailableError)) throw error;
 }
 
 function tellUnexpected(error: unknown): void {
-  if (!(error instanceof ChainAwayError)) console.error("anchoring:", error);
+  if (!(error instanceof ChainUnavailableError)) console.error("anchoring:", error);
 }

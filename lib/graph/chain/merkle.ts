@@ -15,7 +15,7 @@ export type Tree = Readonly<{ root: Buffer; proofs: readonly Buffer[] }>;
  *
  * @param leaves at least one, of 32 bytes.
  */
-export function treeOf(leaves: readonly Buffer[]): Tree {
+export function buildTree(leaves: readonly Buffer[]): Tree {
   const proofs: Buffer[][] = leaves.map(() => []);
   const rootOf = (from: number, to: number): Buffer => {
     const [leaf] = leaves.slice(from, from + 1);
@@ -31,7 +31,7 @@ export function treeOf(leaves: readonly Buffer[]): Tree {
 }
 
 /** The siblings that a proof holds of the leaf at `index` in a tree of `size` leaves. */
-export function siblingsOf(proof: Buffer, index: number, size: number): Sibling[] {
+export function toSiblings(proof: Buffer, index: number, size: number): Sibling[] {
   const sides = sidesOf(index, size);
   if (proof.length !== sides.length * HASH_BYTES)
     throw new RangeError(`A proof of leaf ${index} of ${size} has ${sides.length} hashes.`);
@@ -39,7 +39,7 @@ export function siblingsOf(proof: Buffer, index: number, size: number): Sibling[
 }
 
 /** The root that a leaf and its siblings lead to. */
-export const rootOver = (leaf: Buffer, siblings: readonly Sibling[]): Buffer =>
+export const computeRoot = (leaf: Buffer, siblings: readonly Sibling[]): Buffer =>
   siblings.reduce(
     (node, { side, hash: beside }) => (side === "left" ? parentOf(beside, node) : parentOf(node, beside)),
     leaf,

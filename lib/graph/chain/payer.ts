@@ -21,7 +21,7 @@ export const PAYER_FILE = "solana-keypair.json";
  *
  * @throws {EnvError} where it is none. What the setting holds is never told: it may be the secret.
  */
-export async function givenPayer(setting: string): Promise<KeyPairSigner> {
+export async function loadConfiguredPayer(setting: string): Promise<KeyPairSigner> {
   const text = setting.trimStart().startsWith("[") ? setting : await readFile(setting, "utf8").catch(() => "");
   try {
     return await createKeyPairSignerFromBytes(Uint8Array.from(keyPairSchema.parse(JSON.parse(text))));
@@ -33,7 +33,7 @@ export async function givenPayer(setting: string): Promise<KeyPairSigner> {
 }
 
 /** The key pair that pays on the local ledger: kept in the data folder, and made where there is none. */
-export async function localPayer(dataDir: string): Promise<KeyPairSigner> {
+export async function loadLocalPayer(dataDir: string): Promise<KeyPairSigner> {
   const file = join(dataDir, PAYER_FILE);
   const kept = await readFile(file, "utf8").catch(() => undefined);
   if (kept === undefined) await makePayer(dataDir, file);

@@ -45,7 +45,7 @@ export const send = <Answer>(request: Request<Answer>): Promise<Answer> =>
  * @throws {GraphError} `unavailable` when it does not answer in time, or refuses. Why is not told: errors of the
  *   connection may hold the address, and that a secret.
  */
-export async function ask<Answer>(request: Request<Answer>): Promise<Answer> {
+export async function askForClient<Answer>(request: Request<Answer>): Promise<Answer> {
   try {
     return await send(request);
   } catch {

@@ -3,11 +3,11 @@ import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
 import { createSolanaRpc, devnet, lamports } from "@solana/kit";
 import { env } from "#lib/env.ts";
 import type { Channel } from "#lib/postgres/channel.ts";
-import { noteChain } from "../store/chain-transactions.ts";
+import { saveChain } from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
 import { AnchorWorker } from "./anchor-worker.ts";
 import type { Chain } from "./chain.ts";
-import { openChain } from "./open-chain.ts";
+import { openChain } from "./chain.ts";
 import { openRpc } from "./rpc.ts";
 import { TransactionReader } from "./transaction-reader.ts";
 
@@ -42,7 +42,7 @@ export function startAnchoring(sql: Sql, work?: Channel): { stop: () => Promise<
 
 async function prepareChain(sql: Sql, chain: Chain): Promise<void> {
   if (env().chain === "local") await fundPayer(sql, chain);
-  await noteChain(sql, await chain.genesisHash(), Date.now());
+  await saveChain(sql, await chain.genesisHash(), Date.now());
 }
 
 /** Gives the payer on the local ledger, whose coins are nobody's money, some when it has few, and waits until it has them. */

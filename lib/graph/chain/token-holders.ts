@@ -1,7 +1,7 @@
 import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from "@solana/kit";
 import { GraphError } from "../graph-error.ts";
 import type { Statements } from "../store/database.ts";
-import { ask, openRpc, type Rpc } from "./rpc.ts";
+import { askForClient, openRpc, type Rpc } from "./rpc.ts";
 
 const ASSOCIATED_TOKEN_PROGRAM = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
 /** The programs that keep tokens: SPL Token and Token-2022, whose accounts begin alike. */
@@ -31,7 +31,7 @@ export type HolderReader = (wallets: readonly string[]) => Promise<ReadonlySet<s
 export async function findToken(sql: Statements, mint: string): Promise<HolderReader> {
   const rpc = await openRpc(sql);
   const token = address(mint);
-  const { value: account } = await ask(
+  const { value: account } = await askForClient(
     rpc.getAccountInfo(token, { encoding: "base64", dataSlice: { offset: 0, length: 0 } }),
   );
   if (account === null || !tokenPrograms.has(account.owner))
@@ -43,7 +43,7 @@ type Token = Readonly<{ mint: Address; program: Address }>;
 
 async function holdersAmong(rpc: Rpc, token: Token, wallets: readonly Address[]): Promise<ReadonlySet<string>> {
   const accounts = await Promise.all(wallets.map((wallet) => associatedAccount(token, wallet)));
-  const { value: found } = await ask(
+  const { value: found } = await askForClient(
     rpc.getMultipleAccounts(accounts, { encoding: "base64", dataSlice: ownerAndAmount }),
   );
   return new Set(

@@ -1,16 +1,97 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pLimit from "p-limit";
-import type { Channel } from "#lib/postgres/channel.ts";
 import {
-  giveBack,
-  keepTransaction,
-  nextTransactionAt,
-  type TakenTransaction,
-  takeTransactions,
+  isSignature,
+  isSolanaError,
+  SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
+} from "@solana/kit";
+import pLimit from "p-limit";
+import { z } from "zod";
+import type { Channel } from "#lib/postgres/channel.ts";
+import { isSolanaAddress } from "../identifiers.ts";
+import type { ChainTransaction } from "../store/chain-transactions.ts";
+import {
+  type LeasedTransaction,
+  leaseTransactions,
+  nextTransactionDueAt,
+  releaseTransaction,
+  saveTransaction,
 } from "../store/chain-transactions.ts";
 import type { Sql } from "../store/database.ts";
-import { askTransaction } from "./ask-transaction.ts";
 import type { Rpc } from "./rpc.ts";
+import { send } from "./rpc.ts";
+
+/** Most accounts of a transaction: it names each by one byte. */
+const MAX_ACCOUNTS = 256;
+
+/** Failures that are about the transaction asked for, not about the node. */
+const answers = [
+  SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
+] as const;
+
+const whole = z.bigint().min(0n).max(BigInt(Number.MAX_SAFE_INTEGER)).transform(Number);
+const seconds = z.bigint().min(0n).max(8_640_000_000_000n);
+const addresses = z.array(z.string().refine(isSolanaAddress)).max(MAX_ACCOUNTS);
+
+/** What is read of an answer to `getTransaction`: https://solana.com/docs/rpc/http/gettransaction */
+const answerSchema = z.object({
+  slot: whole,
+  blockTime: seconds.nullable(),
+  meta: z.object({
+    err: z.union([z.null(), z.string(), z.record(z.string(), z.unknown())]),
+    fee: whole,
+    loadedAddresses: z.object({ writable: addresses, readonly: addresses }).nullish(),
+  }),
+  transaction: z.object({
+    signatures: z.array(z.string()).min(1),
+    message: z.object({ accountKeys: addresses.min(1) }),
+  }),
+});
+
+/**
+ * Asks the chain for a transaction that no fork can undo, so that what is told never changes.
+ *
+ * @returns null where it knows none by this signature yet, or tells what cannot be believed.
+ * @throws {Error} where the chain does not answer.
+ */
+async function askTransaction(rpc: Rpc, signature: string): Promise<ChainTransaction | null> {
+  if (!isSignature(signature)) return null;
+  try {
+    const answer = await send(
+      rpc.getTransaction(signature, {
+        commitment: "finalized",
+        encoding: "json",
+        maxSupportedTransactionVersion: 0,
+      }),
+    );
+    return parseAnswer(signature, answer);
+  } catch (error) {
+    if (answers.some((code) => isSolanaError(error, code))) return null;
+    throw error;
+  }
+}
+
+/** What an answer to `getTransaction` tells; null where it has another shape, or is of another transaction. */
+function parseAnswer(signature: string, answer: unknown): ChainTransaction | null {
+  const { success, data } = answerSchema.safeParse(answer);
+  if (!success || data.transaction.signatures[0] !== signature) return null;
+  const { slot, blockTime, meta, transaction } = data;
+  const { writable, readonly } = meta.loadedAddresses ?? { writable: [], readonly: [] };
+  const accounts = [...transaction.message.accountKeys, ...writable, ...readonly];
+  if (accounts.length > MAX_ACCOUNTS) return null;
+  return {
+    slot,
+    blockTime: blockTime === null ? null : Number(blockTime) * 1_000,
+    fee: meta.fee,
+    succeeded: meta.err === null,
+    accounts,
+  };
+}
 
 /** How often is looked for what is due, at most. Milliseconds. */
 const LOOK_MS = 1_000;
@@ -62,7 +143,7 @@ export class TransactionReader {
     while (!signal.aborted) {
       const told = work?.told ?? 0;
       await this.runBatch().catch(tell);
-      const dueAt = work ? await nextTransactionAt(this.#sql).catch(() => 0) : 0;
+      const dueAt = work ? await nextTransactionDueAt(this.#sql).catch(() => 0) : 0;
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
       if (dueAt > 0) await work?.next(told, 0, signal, dueAt - this.#now());
     }
@@ -76,19 +157,19 @@ export class TransactionReader {
       this.#pause();
       return 0;
     }
-    const taken = await takeTransactions(this.#sql, this.#now());
+    const taken = await leaseTransactions(this.#sql, this.#now());
     const limit = pLimit(AT_A_TIME);
     let isAway = false;
     let answered = 0;
-    const readOne = async (one: TakenTransaction) => {
-      if (isAway || this.#stopping.signal.aborted) return giveBack(this.#sql, one, this.#now());
+    const readOne = async (one: LeasedTransaction) => {
+      if (isAway || this.#stopping.signal.aborted) return releaseTransaction(this.#sql, one, this.#now());
       const told = await askTransaction(rpc, one.signature).catch(() => undefined);
       if (told === undefined) {
         isAway = true;
-        return giveBack(this.#sql, one, this.#now() + AGAIN_MS);
+        return releaseTransaction(this.#sql, one, this.#now() + AGAIN_MS);
       }
       answered++;
-      return keepTransaction(this.#sql, one, told, this.#now());
+      return saveTransaction(this.#sql, one, told, this.#now());
     };
     await Promise.all(taken.map((one) => limit(() => readOne(one).catch(tell))));
     if (isAway) this.#pause();

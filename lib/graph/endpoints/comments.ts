@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { createComment } from "../commands/create-comment.ts";
-import { deleteComment } from "../commands/delete-comment.ts";
-import { updateComment } from "../commands/update-comment.ts";
+import { createComment, deleteComment, updateComment } from "../commands/comments.ts";
 import { invalid, notFound } from "../graph-error.ts";
-import { cut, envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../paging.ts";
+import { listParameters, listUnderTwoNames, toEnvelope, toPage, toWindow } from "../paging.ts";
 import {
   type CommentKeys,
   countComments,
@@ -12,7 +10,7 @@ import {
   findThread,
   listComments,
   listReplies,
-} from "../queries/comment-list.ts";
+} from "../queries/comments.ts";
 import {
   type CommentResponse,
   commentResponseSchema,
@@ -22,11 +20,10 @@ import {
   replySchema,
   textOf,
 } from "../schema.ts";
-import { findCommentKey, findComments, loadComments } from "../store/comments.ts";
 import type { Sql } from "../store/database.ts";
-import { toCommentId, type Viewer } from "../store/nodes.ts";
-import { inOrder } from "../store/profiles.ts";
-import { toCommentResponse, toReply } from "../views/comment.ts";
+import { findCommentKey, findComments, loadComments, toCommentId, type Viewer } from "../store/nodes.ts";
+import { inKeyOrder } from "../store/profiles.ts";
+import { toCommentResponse, toReply } from "../views/nodes.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 import { batchResponseSchema, batchSchema, requestingProfileId, toBatch, viewerOf } from "./shared-parameters.ts";
 
@@ -61,15 +58,15 @@ const listCommentsEndpoint = read(
     const { contentId, profileId, targetProfileId } = query;
     if (contentId === undefined && profileId === undefined && targetProfileId === undefined)
       throw invalid("contentId", "is required, or profileId, or targetProfileId");
-    const window = windowOf(query);
+    const window = toWindow(query);
     const filter = await findCommentFilter(sql, caller.namespaceKey, { contentId, profileId, targetProfileId });
     const [found, total] = await Promise.all([
       listComments(sql, filter, window, REPLIES_IN_LIST),
       countComments(sql, filter),
     ]);
-    const { rows, nextCursor } = cut(found, window, (row) => [row.createdAt, row.key]);
+    const { rows, nextCursor } = toPage(found, window, (row) => [row.createdAt, row.key]);
     const comments = await hydrateThreads(sql, rows, viewerOf(caller, query.requestingProfileId));
-    return { ...envelopeOf(window, total, nextCursor), data: comments, comments };
+    return { ...toEnvelope(window, total, nextCursor), data: comments, comments };
   },
 );
 
@@ -200,15 +197,15 @@ const listRepliesEndpoint = read(
     response: listUnderTwoNames("data", "comments", replySchema),
   },
   async (sql, { caller, path: { id }, query }) => {
-    const window = windowOf(query);
+    const window = toWindow(query);
     const parentKey = await findCommentKey(sql, caller.namespaceKey, id);
     if (parentKey === undefined) throw notFound("comment", id);
     const [found, total] = await Promise.all([listReplies(sql, parentKey, window), countReplies(sql, parentKey)]);
-    const { rows, nextCursor } = cut(found, window, (row) => [row.createdAt, row.key]);
+    const { rows, nextCursor } = toPage(found, window, (row) => [row.createdAt, row.key]);
     const keys = rows.map(({ key }) => key);
     const replies = await loadComments(sql, keys, viewerOf(caller, query.requestingProfileId));
-    const comments = inOrder(keys, replies).map(toReply);
-    return { ...envelopeOf(window, total, nextCursor), data: comments, comments };
+    const comments = inKeyOrder(keys, replies).map(toReply);
+    return { ...toEnvelope(window, total, nextCursor), data: comments, comments };
   },
 );
 
@@ -221,7 +218,7 @@ async function hydrateThreads(
   const keys = threads.flatMap(({ key, replies }) => [key, ...replies]);
   const rows = await loadComments(sql, keys, viewer);
   return threads.flatMap(({ key, replies }) =>
-    inOrder([key], rows).map((row) => toCommentResponse(row, inOrder(replies, rows))),
+    inKeyOrder([key], rows).map((row) => toCommentResponse(row, inKeyOrder(replies, rows))),
   );
 }
 

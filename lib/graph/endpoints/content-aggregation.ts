@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_GROUPS, type Measurement, measureContents, measureGroups } from "../queries/content-aggregation.ts";
+import { MAX_GROUPS, type Measurement, measureContents, measureGroups } from "../queries/contents.ts";
 import { propertyKeySchema, textOf } from "../schema.ts";
 import { filterOf, filterParameters } from "./content-filters.ts";
 import { read } from "./endpoint.ts";

@@ -1,16 +1,8 @@
 import { z } from "zod";
-import { deleteContent } from "../commands/delete-content.ts";
-import { findOrCreateContent } from "../commands/find-or-create-content.ts";
-import { updateContent } from "../commands/update-content.ts";
+import { deleteContent, findOrCreateContent, updateContent } from "../commands/contents.ts";
 import { notFound } from "../graph-error.ts";
-import { envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../paging.ts";
-import {
-  contentsByProperty,
-  contentsByTime,
-  countContents,
-  type Direction,
-  propertyOrder,
-} from "../queries/content-list.ts";
+import { listParameters, listUnderTwoNames, toEnvelope, toWindow } from "../paging.ts";
+import { contentsByProperty, contentsByTime, countContents, propertyOrder } from "../queries/contents.ts";
 import {
   contentItemSchema,
   contentResponseSchema,
@@ -20,9 +12,10 @@ import {
   propertyChangesSchema,
   propertyKeySchema,
 } from "../schema.ts";
-import { findContents, loadContents } from "../store/contents.ts";
-import { inOrder } from "../store/profiles.ts";
-import { toContentItem, toContentResponse } from "../views/content.ts";
+import type { Direction } from "../store/fragments.ts";
+import { findContents, loadContents } from "../store/nodes.ts";
+import { inKeyOrder } from "../store/profiles.ts";
+import { toContentItem, toContentResponse } from "../views/nodes.ts";
 import { aggregateContents } from "./content-aggregation.ts";
 import { filterOf, filterParameters } from "./content-filters.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
@@ -59,7 +52,7 @@ const listContents = read(
   async (sql, { caller, query }) => {
     const { orderByField: property, orderByDirection: direction } = query;
     const isByTime = property === "created_at";
-    const window = windowOf(query, isByTime ? undefined : propertyOrder);
+    const window = toWindow(query, isByTime ? undefined : propertyOrder);
     const filter = await filterOf(sql, caller, query);
     const total = await countContents(sql, filter);
     const isFew = filter.property?.value !== undefined && !total.isLowerBound;
@@ -67,8 +60,8 @@ const listContents = read(
       ? await contentsByTime(sql, filter, { direction, isFew }, window)
       : await contentsByProperty(sql, filter, { property, direction }, window);
     const rows = await loadContents(sql, page.keys, viewerOf(caller, query.requestingProfileId));
-    const contents = inOrder(page.keys, rows).map(toContentResponse);
-    return { ...envelopeOf(window, total, page.nextCursor), data: contents, contents };
+    const contents = inKeyOrder(page.keys, rows).map(toContentResponse);
+    return { ...toEnvelope(window, total, page.nextCursor), data: contents, contents };
   },
 );
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { executionsOf, toExecutionProof } from "../chain/execution.ts";
+import { loadExecutions, toExecutionProof } from "../chain/executions.ts";
 import { notFound } from "../graph-error.ts";
 import { executionProofSchema } from "../schema.ts";
 import { type Endpoint, read } from "./endpoint.ts";
@@ -16,7 +16,7 @@ const getExecution = read(
     response: executionProofSchema,
   },
   async (sql, { caller, path: { id } }) => {
-    const [execution] = await executionsOf(sql, [id]);
+    const [execution] = await loadExecutions(sql, [id]);
     if (execution?.namespaceKey !== caller.namespaceKey) throw notFound("execution", id);
     return toExecutionProof(execution);
   },

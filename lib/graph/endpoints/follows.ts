@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { follow, unfollow } from "../commands/follow.ts";
+import { follow, unfollow } from "../commands/follows.ts";
 import { notFound } from "../graph-error.ts";
-import { followState } from "../queries/profile-relations.ts";
+import { findFollowState } from "../queries/follows.ts";
 import { idSchema } from "../schema.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
@@ -60,7 +60,7 @@ const getFollowState = read(
     response: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }),
   },
   async (sql, { caller, query: { startId, endId } }) => {
-    const { missing, state } = await followState(sql, caller.namespaceKey, startId, endId);
+    const { missing, state } = await findFollowState(sql, caller.namespaceKey, startId, endId);
     if (missing.length > 0) throw notFound("profile", ...missing);
     return state;
   },

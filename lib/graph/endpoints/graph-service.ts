@@ -2,7 +2,7 @@ import { type GraphRequest, type GraphResponse, graphFailure, graphResponseHeade
 import { isTransient, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import type { Executor } from "../chain/executor.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
-import { pathWordsOf } from "../names.ts";
+import { reservedPathWords } from "../name-rules.ts";
 import type { Sql } from "../store/database.ts";
 import { Authenticator, type Caller, requireScope } from "./authenticate.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -40,7 +40,7 @@ export class GraphService {
     this.#executor = executor;
     this.#authenticator = new Authenticator(sql);
     this.#router = new Router(endpoints);
-    this.#pathWords = pathWordsOf(endpoints.map(({ path }) => path));
+    this.#pathWords = reservedPathWords(endpoints.map(({ path }) => path));
     this.#openResponses = openResponses;
     this.#onWrite = onWrite;
   }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { challengeContact } from "../commands/challenges.ts";
-import { toLink } from "../commands/identity.ts";
+import { toLink } from "../commands/identities.ts";
 import { parseContact, toE164 } from "../identifiers.ts";
 import { MAX_PAGE_SIZE } from "../paging.ts";
-import { linksOf } from "../queries/links.ts";
+import { listLinks } from "../queries/wallets.ts";
 import { contactSchema, givenContactSchema, millisecondsSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { saltFor } from "../store/settings.ts";
-import { linkedContactSchema, toLinkedContact } from "../views/link.ts";
+import { phoneSaltFor } from "../store/settings.ts";
+import { linkedContactSchema, toLinkedContact } from "../views/profiles.ts";
 import { type Endpoint, unanchoredWrite, writeWithPrecheck } from "./endpoint.ts";
 import {
   checkProofs,
@@ -29,7 +29,7 @@ const contactsBody = linkList(
 
 /** @throws {GraphError} `bad-request` when a contact is invalid for its type or named twice. */
 async function parseContacts(sql: Statements, body: z.output<typeof contactsBody>): Promise<RequestedLink[]> {
-  const salt = await saltFor(
+  const salt = await phoneSaltFor(
     sql,
     body.map(({ data }) => data.type),
   );
@@ -48,7 +48,7 @@ const contactsResponse = z.object({
 });
 
 const currentContacts = async (sql: Statements, key: number): Promise<z.output<typeof contactsResponse>> => ({
-  contacts: (await linksOf(sql, key, "contacts", firstLinks)).slice(0, MAX_PAGE_SIZE).map(toLinkedContact),
+  contacts: (await listLinks(sql, key, "contacts", firstLinks)).slice(0, MAX_PAGE_SIZE).map(toLinkedContact),
 });
 
 const linkContacts = writeWithPrecheck(
@@ -107,7 +107,7 @@ const challengeContactEndpoint = unanchoredWrite(
     }),
   },
   async (sql, { caller, path, body: { id, type, purpose }, now }) => {
-    const identifier = parseContact(type, id, await saltFor(sql, [type]), "id");
+    const identifier = parseContact(type, id, await phoneSaltFor(sql, [type]), "id");
     const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
     const { expiresAt } = await challengeContact(sql, {
       namespaceKey: caller.namespaceKey,

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { challengeWallet } from "../commands/challenges.ts";
 import { parseWallet } from "../identifiers.ts";
-import { cut, envelopeOf, listParameters, listUnderTwoNames, MAX_PAGE_SIZE, windowOf } from "../paging.ts";
+import { listParameters, listUnderTwoNames, MAX_PAGE_SIZE, toEnvelope, toPage, toWindow } from "../paging.ts";
 import { signInText } from "../proofs/sign-in-text.ts";
-import { countLinks, linksOf } from "../queries/links.ts";
+import { countLinks, listLinks } from "../queries/wallets.ts";
 import { blockchainSchema, millisecondsSchema, textOf } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { linkedWalletSchema, toLinkedWallet } from "../views/link.ts";
+import { linkedWalletSchema, toLinkedWallet } from "../views/profiles.ts";
 import { type Endpoint, read, unanchoredWrite, writeWithPrecheck } from "./endpoint.ts";
 import {
   checkProofs,
@@ -61,7 +61,7 @@ const walletsResponse = z.object({
 });
 
 const currentWallets = async (sql: Statements, key: number): Promise<z.output<typeof walletsResponse>> => ({
-  wallets: (await linksOf(sql, key, "wallets", firstLinks)).slice(0, MAX_PAGE_SIZE).map(toLinkedWallet),
+  wallets: (await listLinks(sql, key, "wallets", firstLinks)).slice(0, MAX_PAGE_SIZE).map(toLinkedWallet),
 });
 
 const listWallets = read(
@@ -76,12 +76,12 @@ const listWallets = read(
     response: listUnderTwoNames("data", "wallets", linkedWalletSchema),
   },
   async (sql, { caller, path, query }) => {
-    const window = windowOf(query);
+    const window = toWindow(query);
     const key = await requireProfileKey(sql, caller.namespaceKey, path.id);
-    const [found, count] = await Promise.all([linksOf(sql, key, "wallets", window), countLinks(sql, key, "wallets")]);
-    const { rows, nextCursor } = cut(found, window, ({ linkedAt, key: wallet }) => [linkedAt, wallet]);
+    const [found, count] = await Promise.all([listLinks(sql, key, "wallets", window), countLinks(sql, key, "wallets")]);
+    const { rows, nextCursor } = toPage(found, window, ({ linkedAt, key: wallet }) => [linkedAt, wallet]);
     const wallets = rows.map(toLinkedWallet);
-    return { ...envelopeOf(window, { count }, nextCursor), data: wallets, wallets };
+    return { ...toEnvelope(window, { count }, nextCursor), data: wallets, wallets };
   },
 );
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { notify } from "../commands/notify.ts";
-import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { countNotifications, notificationStatuses, notificationsOf } from "../queries/notifications.ts";
+import { createNotification } from "../commands/notifications.ts";
+import { listParameters, listSchema, toEnvelope, toPage, toWindow } from "../paging.ts";
+import { countNotifications, findNotifications, notificationStatuses } from "../queries/notifications.ts";
 import { idSchema, millisecondsSchema, textOf } from "../schema.ts";
 import { requireProfileKey } from "../store/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
@@ -21,7 +21,7 @@ const sendNotification = write(
     response: z.object({ success: z.boolean(), notificationId: z.uuid() }),
   },
   async (sql, { caller, path, body: { message, title }, now }) => {
-    const notificationId = await notify(sql, {
+    const notificationId = await createNotification(sql, {
       namespaceKey: caller.namespaceKey,
       profileId: path.id,
       title,
@@ -59,13 +59,13 @@ const listNotifications = read(
     response: listSchema("data", notificationSchema),
   },
   async (sql, { caller, path, query }) => {
-    const window = windowOf(query);
+    const window = toWindow(query);
     const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
     const [found, total] = await Promise.all([
-      notificationsOf(sql, profileKey, window),
+      findNotifications(sql, profileKey, window),
       countNotifications(sql, profileKey),
     ]);
-    const { rows, nextCursor } = cut(found, window, ({ createdAt, key }) => [createdAt, key]);
+    const { rows, nextCursor } = toPage(found, window, ({ createdAt, key }) => [createdAt, key]);
     const data = rows.map(({ id, title, message, status, createdAt }) => ({
       id,
       title,
@@ -73,7 +73,7 @@ const listNotifications = read(
       status,
       created_at: createdAt,
     }));
-    return { ...envelopeOf(window, total, nextCursor), data };
+    return { ...toEnvelope(window, total, nextCursor), data };
   },
 );
 

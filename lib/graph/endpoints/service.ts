@@ -1,11 +1,11 @@
 import { env } from "#lib/env.ts";
-import { type GraphRequest, type GraphResponse } from "#lib/http/graph.ts";
+import type { GraphRequest, GraphResponse } from "#lib/http/graph.ts";
 import { knownKeyHeader } from "#lib/http/headers.ts";
+import { openChain } from "../chain/chain.ts";
 import { Executor } from "../chain/executor.ts";
-import { openChain } from "../chain/open-chain.ts";
-import { isChainBeginning } from "../store/chain-transactions.ts";
+import { isFirstChainStarting } from "../store/chain-transactions.ts";
 import { openGraph } from "../store/database.ts";
-import { tellOfMuchWork } from "../store/work.ts";
+import { createWorkNotifier } from "../store/work-channel.ts";
 import { GraphService } from "./graph-service.ts";
 import { graphIndex, graphOpenApi } from "./openapi.ts";
 import { endpoints } from "./table.ts";
@@ -20,10 +20,10 @@ export function openGraphService(
   graphUrl: string,
 ): { service: GraphService; endWaits: () => void; close: () => Promise<void> } {
   const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
-  const executor = new Executor(sql, openChain(sql), { isBeginning: () => isChainBeginning(sql, Date.now()) });
+  const executor = new Executor(sql, openChain(sql), { isBeginning: () => isFirstChainStarting(sql, Date.now()) });
   const openResponses = openResponsesOf(graphUrl);
   return {
-    service: new GraphService(sql, executor, { endpoints, openResponses, onWrite: tellOfMuchWork(sql) }),
+    service: new GraphService(sql, executor, { endpoints, openResponses, onWrite: createWorkNotifier(sql) }),
     endWaits: () => executor.stop(),
     close,
   };

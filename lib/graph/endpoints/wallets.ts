@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectWallets } from "../commands/identity.ts";
+import { connectWallets } from "../commands/identities.ts";
 import { invalid } from "../graph-error.ts";
 import { parseWallet } from "../identifiers.ts";
-import { countsOfWallet } from "../queries/wallet-counts.ts";
+import { countWalletFollows } from "../queries/identities.ts";
 import { textOf } from "../schema.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
@@ -50,7 +50,7 @@ const getSocialCounts = read(
     response: z.object({ followers: count, following: count, globalFollowers: count, globalFollowing: count }),
   },
   async (sql, { caller, path: { address } }) =>
-    countsOfWallet(sql, caller.namespaceKey, parseWallet(address, undefined, "address")),
+    countWalletFollows(sql, caller.namespaceKey, parseWallet(address, undefined, "address")),
 );
 
 export const walletEndpoints: readonly Endpoint[] = [connectWalletsEndpoint, getSocialCounts];

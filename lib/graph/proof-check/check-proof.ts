@@ -1,8 +1,109 @@
 import { canonicalJson } from "../canonical-json.ts";
-import type { AskNode } from "./node.ts";
-import type { Proof } from "./read-proof.ts";
-import { readTransaction, transactionOptions } from "./transaction.ts";
-import { leafOf, rootOver, sidesOf } from "./tree.ts";
+import type { Proof, Sibling } from "./read-proof.ts";
+import { isRecord } from "./read-proof.ts";
+
+/*
+ * The hashes of RFC 6962 by what browsers have for them. The server makes them by other code: an error in one of the two
+ * is seen by the other.
+ */
+
+/** SHA-256 of a zero byte and the canonical JSON of an event, in hexadecimal digits. */
+export const hashLeaf = (event: Proof["event"]): Promise<string> =>
+  digest(0, new TextEncoder().encode(canonicalJson(event)));
+
+/** The root that a leaf and its siblings lead to. */
+export async function computeRoot(leaf: string, siblings: readonly Sibling[]): Promise<string> {
+  let node = leaf;
+  for (const { side, hash } of siblings) node = await digest(1, toBytes(side === "left" ? hash + node : node + hash));
+  return node;
+}
+
+/** On which sides the siblings of a leaf stand in a tree of `size`, from below; undefined where it has no such leaf. */
+export function sidesOf(index: number, size: number): Sibling["side"][] | undefined {
+  if (index >= size || size > MOST_LEAVES) return undefined;
+  const sides: Sibling["side"][] = [];
+  for (let [at, count] = [index, size]; count > 1; ) {
+    const middle = largestPowerBelow(count);
+    sides.push(at < middle ? "right" : "left");
+    [at, count] = at < middle ? [at, middle] : [at - middle, count - middle];
+  }
+  return sides.toReversed();
+}
+
+/** Far more than a batch has; up to here the arithmetic below holds. */
+const MOST_LEAVES = 2 ** 31;
+
+/** Of two and more. */
+const largestPowerBelow = (count: number): number => 2 ** (31 - Math.clz32(count - 1));
+
+async function digest(prefix: number, bytes: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new Uint8Array([prefix, ...bytes]));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const toBytes = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
+
+/** A transaction as a node tells of it. `time` is when its block was made, in seconds since 1970. */
+type Told = Readonly<{
+  signature: unknown;
+  isSuccess: boolean;
+  slot: unknown;
+  time: number | undefined;
+  memos: readonly string[];
+}>;
+
+/** Options of `getTransaction` by which the answer is what `readTransaction` reads. */
+const transactionOptions = {
+  encoding: "jsonParsed",
+  commitment: "confirmed",
+  maxSupportedTransactionVersion: 0,
+} as const;
+
+/** Reads an answer to `getTransaction`. @returns undefined where the node does not know the transaction. */
+function readTransaction(result: unknown): Told | undefined {
+  if (!isRecord(result) || !isRecord(result.transaction)) return undefined;
+  const { transaction, meta, slot, blockTime } = result;
+  const { signatures, message } = transaction;
+  const instructions: unknown = isRecord(message) ? message.instructions : undefined;
+  return {
+    signature: Array.isArray(signatures) ? signatures[0] : undefined,
+    isSuccess: isRecord(meta) && meta.err === null,
+    slot,
+    time: typeof blockTime === "number" ? blockTime : undefined,
+    memos: Array.isArray(instructions) ? instructions.flatMap(memoIn) : [],
+  };
+}
+
+const memoIn = (instruction: unknown): string[] =>
+  isRecord(instruction) && instruction.programId === MEMO_PROGRAM && typeof instruction.parsed === "string"
+    ? [instruction.parsed]
+    : [];
+
+/** Longest a node may take to answer, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+
+/** Asks a node of the chain by Solana's JSON-RPC. It throws when there is no answer. */
+export type AskNode = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
+
+/** The node at an address, which is told nothing but the question. */
+export const openNode =
+  (url: string): AskNode =>
+  async (method, params) => {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const said: unknown = await answer.json();
+    if (!isRecord(said) || !("result" in said)) throw new Error("The node has not answered the question.");
+    return said.result;
+  };
 
 /** What is checked, in this order: first what a browser computes by itself, then what a node of the chain says. */
 export type StepName = "leaf" | "root" | "memo" | "chain" | "transaction" | "written" | "slot";
@@ -21,8 +122,8 @@ export type Step = Readonly<{ name: StepName; outcome: Outcome; found?: string }
  */
 export async function checkProof(proof: Proof, ask?: AskNode): Promise<Step[]> {
   const { event, anchor } = proof;
-  const leaf = await leafOf(event);
-  const root = await rootOver(leaf, anchor.proof);
+  const leaf = await hashLeaf(event);
+  const root = await computeRoot(leaf, anchor.proof);
   const memo = memoOf(anchor, root);
   return [
     step("leaf", leaf === proof.leaf && event.id === proof.id, canonicalJson(event)),

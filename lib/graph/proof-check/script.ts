@@ -1,6 +1,5 @@
 import type { Dictionary } from "#lib/i18n/dictionary.ts";
-import { checkProof, type Outcome, type Step } from "./check-proof.ts";
-import { nodeAt } from "./node.ts";
+import { checkProof, type Outcome, openNode, type Step } from "./check-proof.ts";
 import { readProof } from "./read-proof.ts";
 
 /*
@@ -36,7 +35,7 @@ async function check(fields: FormData, { faults, verdicts }: Words): Promise<Tol
   const proof = readProof(textOf(fields, "execution"));
   if (typeof proof === "string") return { verdict: faults[proof], steps: [] };
   const node = textOf(fields, "node");
-  const steps = await checkProof(proof, node === "" ? undefined : nodeAt(node));
+  const steps = await checkProof(proof, node === "" ? undefined : openNode(node));
   return { verdict: verdicts[worstOf(steps)], steps };
 }
 
