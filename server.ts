@@ -1,10 +1,12 @@
 import { watch } from "node:fs";
+import { ContentError } from "#lib/directory/ingest/content/content.ts";
 import { AccessLog } from "#lib/gateway/access-log.ts";
+import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics } from "#lib/gateway/metrics.ts";
-import { Edge } from "#lib/gateway/server.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
-import { ContentError } from "./lib/directory/ingest/content/fault.ts";
+import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
+import { RendererPool } from "#lib/process/renderer-pool.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
@@ -19,9 +21,7 @@ import { AlreadyRunningError, EmbeddedDatabase } from "./lib/process/embedded-da
 import { type Preparation, prepareOrKeepTrying } from "./lib/process/keep-trying.ts";
 import { Lifecycle, StoppedError } from "./lib/process/lifecycle.ts";
 import { serveMetrics } from "./lib/process/metrics-server.ts";
-import { NextChildren } from "./lib/process/next-children.ts";
 import { Reindexing } from "./lib/process/reindexing.ts";
-import { say, step, warn } from "./lib/process/steps.ts";
 import { projectFolder } from "./lib/project-folder.ts";
 
 /** A second signal within this time is the same Ctrl-C, which npm passes on too. */
@@ -39,7 +39,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(lifecycle, settings));
   const graphDatabaseUrl = settings.graphDatabaseUrl ?? databaseUrl;
   const children = await lifecycle.start(
-    async () => new NextChildren({ databaseUrl, graphDatabaseUrl, development }),
+    async () => new RendererPool({ databaseUrl, graphDatabaseUrl, development }),
     (one) => one.stop(),
   );
   const rendering = startRenderers(lifecycle, children, settings);
@@ -58,7 +58,7 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
   };
   await prepare({ prepare: prepareDirectory, isServed: "the catalogue is served" }, settings.databaseUrl === undefined);
   await prepare(
-    { prepare: () => step("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is served" },
+    { prepare: () => logStep("Graph", () => migrateGraph(graphDatabaseUrl)), isServed: "the graph is served" },
     settings.graphDatabaseUrl === undefined,
   );
   await rendering;
@@ -77,24 +77,24 @@ async function start(lifecycle: Lifecycle, onFault: (error: unknown) => void): P
     (one) => one.stop(),
   );
   if (development) watchContent(databaseUrl, contentDir, lifecycle.stopping);
-  say(`Skillshelf answers at ${settings.siteUrl}`);
+  logInfo(`Skillshelf answers at ${settings.siteUrl}`);
 }
 
 /** Makes the production build where there is none, and starts the renderers. */
-async function startRenderers(lifecycle: Lifecycle, children: NextChildren, settings: Env): Promise<void> {
+async function startRenderers(lifecycle: Lifecycle, children: RendererPool, settings: Env): Promise<void> {
   const development = settings.nodeEnv === "development";
   if (!development) {
     const build = () => ensureBuild(projectFolder, lifecycle.stopping);
-    await lifecycle.start(() => step("Production build", build, (built) => (built ? "made" : "is current")));
+    await lifecycle.start(() => logStep("Production build", build, (built) => (built ? "made" : "is current")));
   }
-  await lifecycle.start(() => step("Renderers", () => children.start(development ? 1 : settings.webConcurrency)));
+  await lifecycle.start(() => logStep("Renderers", () => children.start(development ? 1 : settings.webConcurrency)));
 }
 
 /** Starts what answers requests: the edge, its log and its metrics, and what tells it of new versions of the catalogue. */
 async function startEdge(
   lifecycle: Lifecycle,
   settings: Env,
-  children: NextChildren,
+  children: RendererPool,
   databaseUrl: string,
 ): Promise<void> {
   const { port, host, metricsPort } = settings;
@@ -108,12 +108,12 @@ async function startEdge(
     async (one) => one?.close(),
   );
   const metrics = metricsPort === undefined ? undefined : new Metrics();
-  const edge = new Edge({
+  const edge = new Gateway({
     ...settings,
     upstream: new Upstream({
       renderers: children.renderers,
       processes: development ? 1 : settings.webConcurrency,
-      longestQueue: settings.edgeRenderQueue,
+      maxQueueLength: settings.edgeRenderQueue,
     }),
     // During development a page changes with its source, of which the cache knows nothing.
     edgeCacheMegabytes: development ? 0 : settings.edgeCacheMegabytes,
@@ -147,7 +147,7 @@ const namingPort = (setting: string) => (error: unknown) => {
 const secondsSince = (time: Date | undefined): number => (time ? (Date.now() - time.getTime()) / 1_000 : Number.NaN);
 
 /** Adds to the metrics what only this process knows. */
-function measure(metrics: Metrics, catalogue: VersionWatch, children: NextChildren): void {
+function measure(metrics: Metrics, catalogue: VersionWatch, children: RendererPool): void {
   metrics.gauge("catalogue_version", "Newest version of the catalogue.", () => catalogue.newest?.version ?? 0);
   metrics.gauge("catalogue_age_seconds", "Age of that version.", () => secondsSince(catalogue.newest?.createdAt));
   metrics.gauge("renderers_ready", "Processes that can render.", () => children.renderers().length);
@@ -198,12 +198,12 @@ function watchContent(databaseUrl: string, contentDir: string, signal: AbortSign
     clearTimeout(timer);
     timer = setTimeout(() => {
       loadFolder(databaseUrl, contentDir).then(
-        (result) => say(`Catalogue: ${describe(result)}`),
-        (error: unknown) => warn(messageOf(error)),
+        (result) => logInfo(`Catalogue: ${describe(result)}`),
+        (error: unknown) => logWarning(messageOf(error)),
       );
     }, 100);
   });
-  watcher.on("error", (error) => warn(`Changes of ${contentDir} are not seen: ${error.message}`));
+  watcher.on("error", (error) => logWarning(`Changes of ${contentDir} are not seen: ${error.message}`));
 }
 
 /** What an operator can act on is said in a sentence; anything else with its trace. */
@@ -220,7 +220,7 @@ function messageOf(error: unknown): string {
 process.stderr.on("error", () => undefined);
 
 const lifecycle = new Lifecycle();
-const report = (error: unknown) => warn(messageOf(error));
+const report = (error: unknown) => logWarning(messageOf(error));
 
 function fail(error: unknown): void {
   if (lifecycle.stopping.aborted) return;
@@ -238,7 +238,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     if (firstSignalAt === undefined) {
       firstSignalAt = Date.now();
-      say("Stopping: open requests are answered first.");
+      logInfo("Stopping: open requests are answered first.");
       void lifecycle.stop(starting, report).then(() => process.exit(0));
     } else if (Date.now() - firstSignalAt > SAME_SIGNAL_MS) lifecycle.hurry();
   });

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { OptionError } from "@skillshelf/cli/command-line";
-import { migrateDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { parseEnv } from "#lib/env.ts";
 import { AlreadyRunningError, EmbeddedDatabase } from "#lib/process/embedded-database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 
 /** Processes of the server under test that connect. */
 const RENDERERS = 1;
@@ -18,7 +18,7 @@ const RENDERERS = 1;
 export async function openDatabase(lifecycle: Lifecycle, dataDir: string): Promise<string> {
   const settings = parseEnv(process.env);
   const url = settings.databaseUrl ?? (await openEmbedded(lifecycle, dataDir, settings.dataDir));
-  await lifecycle.start(() => step("Database migrated", () => migrateDirectory(url)));
+  await lifecycle.start(() => logStep("Database migrated", () => migrateDirectory(url)));
   return url;
 }
 

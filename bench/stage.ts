@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { openPool } from "#lib/postgres/pool.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 import { LoadClient } from "./load/client.ts";
 import { postmasterOf } from "./machine/postmaster.ts";
 import { Site } from "./machine/site.ts";
@@ -25,7 +25,7 @@ export async function openStage(databaseUrl: string, lifecycle: Lifecycle): Prom
     (pool) => pool.end({ timeout: 1 }),
   );
   const site = await lifecycle.start(
-    () => step("Server", () => Site.start(databaseUrl, folder, signal)),
+    () => logStep("Server", () => Site.start(databaseUrl, folder, signal)),
     (one) => one.stop(),
   );
   const load = await lifecycle.start(

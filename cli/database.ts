@@ -1,4 +1,5 @@
-import { type Database, migrateDirectory, openDirectory } from "#lib/directory/store/database.ts";
+import { type Database, openDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { env } from "#lib/env.ts";
 import { COMMAND, withPostgres } from "./postgres.ts";
 

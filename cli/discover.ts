@@ -1,7 +1,7 @@
 import { OptionError } from "@skillshelf/cli/command-line";
 import { nameKey, nameText } from "@skillshelf/skill-reader/git/source";
 import { listSnapshots } from "#lib/directory/store/runs.ts";
-import { warn } from "#lib/process/steps.ts";
+import { logWarning } from "#lib/process/logger.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./github.ts";
 import type { DiscoverCommand } from "./options.ts";
@@ -21,7 +21,7 @@ export function runDiscover({ topics, options }: DiscoverCommand, signal: AbortS
       const found = github.repositoriesWithTopic(topic, {
         onShortfall: ({ query, found: few, total }) => {
           isWhole = false;
-          warn(`GitHub gave ${few} of ${total} repositories for ${query}`);
+          logWarning(`GitHub gave ${few} of ${total} repositories for ${query}`);
         },
       });
       for await (const one of found) {

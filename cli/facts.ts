@@ -1,10 +1,9 @@
 import { UnitWorkers } from "@skillshelf/skill-reader/facts/unit-workers";
 import { nameKey, sourceName } from "@skillshelf/skill-reader/git/source";
 import pLimit from "p-limit";
+import { withKnownDates } from "#lib/directory/ingest/changes.ts";
 import { isDelisted } from "#lib/directory/ingest/content/content.ts";
-import { readFacts, writeFacts } from "#lib/directory/ingest/content/facts-file.ts";
-import { readRecords } from "#lib/directory/ingest/content/read.ts";
-import { withKnownDates } from "#lib/directory/ingest/known-dates.ts";
+import { readFacts, readRecords, writeFacts } from "#lib/directory/ingest/content/read.ts";
 import { type ReadOptions, type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
 import { Progress } from "#lib/process/progress.ts";

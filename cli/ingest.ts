@@ -16,8 +16,8 @@ import {
   startRun,
   withRunLock,
 } from "#lib/directory/store/runs.ts";
+import { logInfo } from "#lib/process/logger.ts";
 import { Progress } from "#lib/process/progress.ts";
-import { say } from "#lib/process/steps.ts";
 import { withDatabase } from "./database.ts";
 import { githubFor } from "./github.ts";
 import type { IngestCommand } from "./options.ts";
@@ -60,7 +60,7 @@ async function noted(
 ): Promise<IngestReport> {
   const { id, done } = await startRun(database, { sources: requests.length, list: nameOfList(requests) });
   if (done.size > 0)
-    say(`Going on where a run of the same sources was cut off: ${done.size} of ${requests.length} are done`);
+    logInfo(`Going on where a run of the same sources was cut off: ${done.size} of ${requests.length} are done`);
   const note: Note = (transaction, group, all) =>
     recordProgress(transaction, id, group, { done: all.size, ...tallied([...all.values()]) });
   const report = await readAll(database, requests, command, signal, { done, note });

@@ -1,6 +1,6 @@
 import { OptionError } from "@skillshelf/cli/command-line";
 import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
-import { GitHubError } from "#lib/directory/ingest/github/github-error.ts";
+import { GitHubError } from "#lib/directory/ingest/github/responses.ts";
 import { EnvError } from "#lib/env.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";

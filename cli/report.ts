@@ -1,6 +1,6 @@
 import type { IngestReport } from "#lib/directory/ingest/run/ingest.ts";
 import type { SourceReport } from "#lib/directory/store/runs.ts";
-import { warn } from "#lib/process/steps.ts";
+import { logWarning } from "#lib/process/logger.ts";
 
 const outcomes = ["new", "changed", "unchanged", "departed", "read", "failed"] as const;
 
@@ -21,7 +21,7 @@ export function printWhole({ sources, version, hostFailure }: IngestReport, asJs
     console.log(JSON.stringify({ version, ...counts, hostFailure }));
     return;
   }
-  if (hostFailure !== null) warn(`Not all was asked of GitHub, what it said before is kept: ${hostFailure}`);
+  if (hostFailure !== null) logWarning(`Not all was asked of GitHub, what it said before is kept: ${hostFailure}`);
   console.log(`${inWords(counts)}${version === null ? "" : `; catalogue version ${version}`}`);
 }
 

@@ -2,7 +2,7 @@ import { createKey } from "#lib/graph/commands/api-keys.ts";
 import { openGraph, type Sql } from "#lib/graph/store/database.ts";
 import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 import { emptyDatabase } from "../empty-database.ts";
 import { profilesOf, seedGraph } from "../graph/seed.ts";
 import { LoadClient } from "../load/client.ts";
@@ -46,7 +46,7 @@ export async function benchChain(
   const report = new Report(await describeMachine(), options);
   const databaseUrl = await emptyDatabase(serverUrl, { name: DATABASE, isKept: true }, lifecycle);
   const served = await serve(databaseUrl, lifecycle);
-  await step("Warm-up", () => measureWrites(warmUp, { profiles, seconds: WARM_UP_SECONDS }, served));
+  await logStep("Warm-up", () => measureWrites(warmUp, { profiles, seconds: WARM_UP_SECONDS }, served));
   for (const connections of options.connections) await tellWrites(served, connections, options, report);
   await tellBacklogs(served, options.events, report);
   await tellPaces(served, report);
@@ -62,14 +62,14 @@ async function serve(databaseUrl: string, lifecycle: Lifecycle): Promise<ServedC
     (one) => one.close(),
   );
   const { key } = await createKey(sql, { namespace: NAMESPACE, scope: "admin", origins: [], at: Date.now() });
-  await lifecycle.start(() => step(`Graph of ${whole(SIZE)} follows`, () => fill(sql)));
+  await lifecycle.start(() => logStep(`Graph of ${whole(SIZE)} follows`, () => fill(sql)));
   const load = await lifecycle.start(
     async () => new LoadClient(lifecycle.stopping),
     (one) => one.stop(),
   );
   const dataDir = await temporaryFolder(lifecycle);
   const site = await lifecycle.start(
-    () => step("Server", () => Site.start(databaseUrl, dataDir, lifecycle.stopping)),
+    () => logStep("Server", () => Site.start(databaseUrl, dataDir, lifecycle.stopping)),
     (one) => one.stop(),
   );
   const signal = lifecycle.stopping;

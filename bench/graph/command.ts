@@ -3,7 +3,7 @@ import { createKey } from "#lib/graph/commands/api-keys.ts";
 import { openGraph, type Sql } from "#lib/graph/store/database.ts";
 import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 import { emptyDatabase } from "../empty-database.ts";
 import { LoadClient } from "../load/client.ts";
 import type { LoadResult } from "../load/messages.ts";
@@ -151,14 +151,14 @@ async function fill(sql: Sql, size: number): Promise<string> {
   const at = Date.now();
   const { key } = await createKey(sql, { namespace: NAMESPACE, scope: "admin", origins: [], at });
   const [namespace] = await sql<{ key: number }[]>`select key from namespaces where name = ${NAMESPACE}`;
-  await step(`Graph of ${whole(size)} follows`, () => seedGraph(sql, namespace?.key ?? 0, size, at));
+  await logStep(`Graph of ${whole(size)} follows`, () => seedGraph(sql, namespace?.key ?? 0, size, at));
   return key;
 }
 
 async function startSite(databaseUrl: string, lifecycle: Lifecycle): Promise<Site> {
   const folder = await temporaryFolder(lifecycle);
   return lifecycle.start(
-    () => step("Server", () => Site.start(databaseUrl, folder, lifecycle.stopping)),
+    () => logStep("Server", () => Site.start(databaseUrl, folder, lifecycle.stopping)),
     (one) => one.stop(),
   );
 }

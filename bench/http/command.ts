@@ -1,5 +1,5 @@
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 import { Child } from "../machine/child.ts";
 import { describeMachine } from "../machine/description.ts";
 import type { HttpOptions } from "../options.ts";
@@ -33,7 +33,7 @@ export async function benchHttp(
     (child) => child.stop(),
   );
   const empty = await lifecycle.start(
-    () => step("Empty Next handler", () => startEmptyNext(signal)),
+    () => logStep("Empty Next handler", () => startEmptyNext(signal)),
     ({ child }) => child.stop(),
   );
   const report = new Report(machine, options);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 import { emptyDatabase } from "../empty-database.ts";
 import { describeMachine } from "../machine/description.ts";
 import { temporaryFolder } from "../machine/temporary-folder.ts";
@@ -34,7 +34,7 @@ export async function benchIngest(serverUrl: string, options: IngestOptions, lif
   const folder = await temporaryFolder(lifecycle);
   for (const units of [1, ...options.units])
     await lifecycle.start(() =>
-      step(`Repository of ${whole(units)} units`, () => makeRepository(join(folder, `${units}`), units)),
+      logStep(`Repository of ${whole(units)} units`, () => makeRepository(join(folder, `${units}`), units)),
     );
   const report = new Report(machine, options);
   report.section(

@@ -1,5 +1,5 @@
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 import { emptyDatabase } from "../empty-database.ts";
 import { emptyPagePath, startEmptyNext } from "../http/empty-next.ts";
 import { describeMachine } from "../machine/description.ts";
@@ -31,7 +31,7 @@ export async function benchLighthouse(
   const machine = await describeMachine();
   const origin = options.url ?? (await startSite(openDatabase, lifecycle));
   const empty = await lifecycle.start(
-    () => step("Empty Next page", () => startEmptyNext(lifecycle.stopping)),
+    () => logStep("Empty Next page", () => startEmptyNext(lifecycle.stopping)),
     ({ child }) => child.stop(),
   );
   const browser = await lifecycle.start(
@@ -59,7 +59,7 @@ async function startSite(openDatabase: () => Promise<string>, lifecycle: Lifecyc
   const databaseUrl = await emptyDatabase(await openDatabase(), { name: DATABASE }, lifecycle);
   const folder = await temporaryFolder(lifecycle);
   const site = await lifecycle.start(
-    () => step("Server", () => Site.start(databaseUrl, folder, lifecycle.stopping)),
+    () => logStep("Server", () => Site.start(databaseUrl, folder, lifecycle.stopping)),
     (one) => one.stop(),
   );
   return site.origin;

@@ -1,5 +1,5 @@
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { warn } from "#lib/process/steps.ts";
+import { logWarning } from "#lib/process/logger.ts";
 import { usualHeaders } from "../http/bench.ts";
 import type { LoadPlan } from "../load/messages.ts";
 import { describeMachine } from "../machine/description.ts";
@@ -36,7 +36,7 @@ export async function benchMemory(
   const machine = await describeMachine();
   const { site, load, sql, postmaster } = await openStage(databaseUrl, lifecycle);
   const paths = await visitedAddresses(sql, options.urls);
-  if (paths.length < options.urls) warn(`There are ${whole(paths.length)} addresses only; take more --records`);
+  if (paths.length < options.urls) logWarning(`There are ${whole(paths.length)} addresses only; take more --records`);
   await load.prepare(VISITS, { port: site.port, paths, order: "zipf", variants, status: 200 });
   const report = new Report(machine, options);
   const sampler = new Sampler(() => sampleMemory(site.pid, postmaster), SAMPLE_EVERY_MS);

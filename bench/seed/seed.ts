@@ -13,8 +13,8 @@ import {
   units,
 } from "#lib/directory/store/tables.ts";
 import { openPool } from "#lib/postgres/pool.ts";
+import { logInfo, logStep } from "#lib/process/logger.ts";
 import { Progress } from "#lib/process/progress.ts";
-import { say, step } from "#lib/process/steps.ts";
 import { CommandError } from "../terminal/run-command.ts";
 import { copyRows } from "./copy.ts";
 import { dropIndexes } from "./indexes.ts";
@@ -51,12 +51,12 @@ export async function seed(databaseUrl: string, wanted: Wanted, signal: AbortSig
   try {
     const mark = `${MARK} ${FORM}: ${wanted.count} records${wanted.translated ? ` in ${localeCodes.join(", ")}` : ""}`;
     if ((await seededBefore(pool)) === mark) {
-      say(`${wanted.count.toLocaleString("en")} records are there already; nothing to do`);
+      logInfo(`${wanted.count.toLocaleString("en")} records are there already; nothing to do`);
       return;
     }
     await loadCategories(databaseUrl);
     await pool.begin(async (transaction) => fill(transaction, wanted, mark, signal));
-    await step("Statistics", () => pool`vacuum (analyze)`);
+    await logStep("Statistics", () => pool`vacuum (analyze)`);
   } finally {
     signal.removeEventListener("abort", cut);
     await pool.end({ timeout: 1 });
@@ -142,7 +142,7 @@ async function fill(
     restoring.advance(1);
   }
   restoring.end();
-  await step("Vocabulary", () => countWords(transaction));
+  await logStep("Vocabulary", () => countWords(transaction));
   await transaction`alter table directory.record_search enable trigger user`;
   await transaction`alter table directory.record_words enable trigger user`;
   await transaction`select setval(pg_get_serial_sequence('directory.records', 'id'), ${count})`;

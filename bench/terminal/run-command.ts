@@ -2,7 +2,7 @@ import { OptionError } from "@skillshelf/cli/command-line";
 import { EnvError } from "#lib/env.ts";
 import { DatabaseSettingError } from "#lib/postgres/migrate.ts";
 import { Lifecycle } from "#lib/process/lifecycle.ts";
-import { say, warn } from "#lib/process/steps.ts";
+import { logInfo, logWarning } from "#lib/process/logger.ts";
 
 /** Fails a command with a message that says enough without a trace. */
 export class CommandError extends Error {
@@ -13,8 +13,8 @@ export class CommandError extends Error {
 const expected = [CommandError, OptionError, EnvError, DatabaseSettingError];
 
 export function reportError(error: unknown): void {
-  if (!(error instanceof Error)) warn(String(error));
-  else warn(expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message));
+  if (!(error instanceof Error)) logWarning(String(error));
+  else logWarning(expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message));
 }
 
 /** Exit status of an interrupted process, by the custom of shells. */
@@ -31,7 +31,7 @@ export async function runCommand(
     process.on(signal, () => {
       if (isInterrupted) return;
       isInterrupted = true;
-      say("Stopping what was started.");
+      logInfo("Stopping what was started.");
       void lifecycle.stop(running, reportError);
     });
   }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { withoutLengths } from "#lib/gateway/answer.ts";
+import { withoutLengths } from "#lib/gateway/response.ts";
 import { type ServerProcess, startServer } from "../setup/server-process.ts";
 import { isThorough } from "../setup/thoroughness.ts";
 import { inParallel } from "./in-parallel.ts";

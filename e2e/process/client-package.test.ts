@@ -117,7 +117,7 @@ describe("the packed command", () => {
   it.each([
     ["show no/such", 3, "no/such is not in the directory"],
     ["search", 2, "Say what to search for"],
-    ["search x --category nothing-of-it", 2, "category must be the slug of a category"],
+    ["search x --category nothing-of-it", 2, "category must be a category slug"],
     ["search x --limit 0", 2, "--limit must be a whole number from 1 to 100"],
     ["search x --nothing", 2, "--nothing"],
     ["show a b", 2, "Name one record as owner/repo"],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { SampleFolder } from "@skillshelf/skill-reader/testing/sample-repository";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SampleGitHub } from "#lib/directory/ingest/github/sample-github.ts";
+import { SampleGitHub } from "#lib/directory/ingest/testing/sample-github.ts";
 import { openDirectory } from "#lib/directory/store/database.ts";
 import { recordProgress, startRun, withRunLock } from "#lib/directory/store/runs.ts";
 import { childEnvironment } from "#lib/env.ts";

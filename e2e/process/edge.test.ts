@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { pageHeaders, siteHeaders } from "#lib/gateway/security-headers.ts";
+import { pageHeaders, siteHeaders } from "#lib/gateway/headers.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { coldEndpoint, coldPage } from "../http/cold.ts";
 import { askPlainly, textOf } from "../http/request.ts";

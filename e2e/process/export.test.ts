@@ -116,7 +116,7 @@ describe("the export", () => {
     await holdBack();
     const ended = expect(broken.rest()).rejects.toThrow();
     for (const { pid, command } of descendantsOf(own.server.process.pid ?? 0))
-      if (command.includes("next-child.")) process.kill(pid, "SIGKILL");
+      if (/\/renderer\.[jt]s/.test(command)) process.kill(pid, "SIGKILL");
     await ended;
     expect(await files()).toEqual([expect.stringMatching(/\.part$/)]);
     letOn();

@@ -25,7 +25,7 @@ afterAll(() => own?.stop());
 const ask = (path: string): Promise<SentAnswer> => askPlainly(own.server.origin + path);
 const statusOf = async (path: string): Promise<number> => (await ask(path)).status;
 const shows = async (path: string, text: string): Promise<boolean> => textOf(await ask(path)).includes(text);
-const renderer = (): number => childOf(own.server.process.pid ?? 0, /next-child\./);
+const renderer = (): number => childOf(own.server.process.pid ?? 0, /\/renderer\.[jt]s/);
 
 /** The page of a record that there is not. */
 const coldRecord = (): string => `/en/skills/none/${randomUUID()}`;

@@ -156,7 +156,7 @@ describe("after a kill", () => {
   it("of a renderer or of PostgreSQL another one takes its place, and the data stays this server's own", async () => {
     const server = await start({ WEB_CONCURRENCY: "1" });
     const ready = () => statusOf(`${server.origin}/api/ready`);
-    process.kill(childOf(pidOf(server), /next-child\./), "SIGKILL");
+    process.kill(childOf(pidOf(server), /\/renderer\.[jt]s/), "SIGKILL");
     await waitFor(async () => (await statusOf(`${server.origin}/en/skills`)) === 200, 20_000);
 
     process.kill(childOf(pidOf(server), /^postgres: skillshelf/), "SIGKILL");

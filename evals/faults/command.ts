@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { OptionError, parseWords } from "@skillshelf/cli/command-line";
 import { z } from "zod";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import type { Eval } from "../eval.ts";
 import { type Fault, parseFault, parseMissed } from "./fault.ts";
@@ -49,7 +49,7 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
     if (options.report !== undefined) await writeFile(options.report, `${JSON.stringify(report, undefined, 2)}\n`);
   };
   const worktree = await lifecycle.start(
-    () => step("Sources", () => Worktree.open(root, report.commit)),
+    () => logStep("Sources", () => Worktree.open(root, report.commit)),
     (one) => one.remove(),
   );
   if (!options["no-baseline"]) {
@@ -57,7 +57,7 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
     if (typeErrors !== undefined) throw new CommandError(`Types do not pass without a fault: ${typeErrors}`);
     for (const phase of chosen.filter((one) => one !== "related" && !report.baseline.includes(one))) {
       const run = () => runPhase(phase, worktree.folder, [], lifecycle.stopping);
-      const failed = await lifecycle.start(() => step(`Without a fault: ${phase}`, run));
+      const failed = await lifecycle.start(() => logStep(`Without a fault: ${phase}`, run));
       if (failed.length > 0) throw new CommandError(`Tests of ${phase} fail without a fault: ${failed.join("; ")}`);
       report.baseline.push(phase);
       await save();

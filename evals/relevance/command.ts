@@ -2,7 +2,7 @@ import { OptionError, parseWords, whole } from "@skillshelf/cli/command-line";
 import { z } from "zod";
 import { database } from "#lib/directory/queries/database.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
-import { step } from "#lib/process/steps.ts";
+import { logStep } from "#lib/process/logger.ts";
 import { openDatabase } from "../../bench/database.ts";
 import { emptyDatabase } from "../../bench/empty-database.ts";
 import { readInProcess } from "../../bench/in-process.ts";
@@ -59,7 +59,7 @@ async function evaluate(words: readonly string[], lifecycle: Lifecycle): Promise
   const name = { name: "skillshelf_evals_relevance", isKept: true };
   const databaseUrl = await emptyDatabase(await openDatabase(lifecycle, options["data-dir"]), name, lifecycle);
   await lifecycle.start(() =>
-    step("Catalogue", () =>
+    logStep("Catalogue", () =>
       repositories === undefined
         ? fillByContent(databaseUrl)
         : fillByFacts(databaseUrl, repositories, options.reviewed),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import pino from "pino";
-import { Memo } from "./memo.ts";
-import { splitTarget } from "./spelling.ts";
+import { splitTarget } from "./url-normalization.ts";
 
 /**
  * So many requests are written of at once, and all there are every second: one after the other they take a
@@ -47,7 +47,7 @@ export type AccessEntry = Readonly<{
 export class AccessLog {
   readonly #destination: ReturnType<typeof pino.destination>;
   /** What many lines have in common is put into JSON once. */
-  readonly #beginnings = new Memo<string>(MAX_BEGINNINGS);
+  readonly #beginnings = new LRUCache<string, string>({ max: MAX_BEGINNINGS });
   readonly #timer: NodeJS.Timeout;
   /** Requests that are not written of yet. */
   #waiting: AccessEntry[] = [];

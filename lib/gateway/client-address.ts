@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
+import { LRUCache } from "lru-cache";
 import proxyAddress from "proxy-addr";
-import { Memo } from "./memo.ts";
 
-/** What can be known of a client where some of those that connect are proxies. */
+/** Identifies clients, also behind trusted proxies. */
 export type Clients = Readonly<{
-  /** Its address: `X-Forwarded-For` counts only where it was written by a trusted proxy. */
+  /** The address of the client: `X-Forwarded-For` counts only when a trusted proxy wrote it. */
   addressOf: (request: IncomingMessage) => string;
-  /** The id that a trusted proxy gave a request, if it gave a plain one. */
+  /** The id that a trusted proxy gave the request, if it is a plain one. */
   requestIdOf: (request: IncomingMessage) => string | undefined;
 }>;
 
-const directAddress = ({ socket }: IncomingMessage): string => plain(socket.remoteAddress ?? "unknown");
+const directAddress = ({ socket }: IncomingMessage): string => normalizeAddress(socket.remoteAddress ?? "unknown");
 
 /** @param trusted addresses and subnets of proxies. */
 export function clientsBehind(trusted: readonly string[]): Clients {
@@ -19,7 +19,7 @@ export function clientsBehind(trusted: readonly string[]): Clients {
   const trust = proxyAddress.compile([...trusted]);
   return {
     addressOf: (request) =>
-      request.socket.remoteAddress === undefined ? "unknown" : plain(proxyAddress(request, trust)),
+      request.socket.remoteAddress === undefined ? "unknown" : normalizeAddress(proxyAddress(request, trust)),
     requestIdOf: ({ socket, headers }) => {
       const id = headers["x-request-id"]?.toString();
       if (id === undefined || socket.remoteAddress === undefined || !trust(socket.remoteAddress, 0)) return undefined;
@@ -28,20 +28,20 @@ export function clientsBehind(trusted: readonly string[]): Clients {
   };
 }
 
-/** IPv4 clients that came over an IPv6 socket. */
-const unwrapped = new Memo<string>(1_000);
+/** Memoised addresses. */
+const normalized = new LRUCache<string, string>({ max: 1_000 });
 
-/** An IPv4 client that came over an IPv6 socket is an IPv4 client. */
-export function plain(address: string): string {
+/** Returns the IPv4 address of a client that connected over an IPv6 socket. */
+export function normalizeAddress(address: string): string {
   if (!address.startsWith("::ffff:")) return address;
-  const known = unwrapped.get(address);
+  const known = normalized.get(address);
   if (known !== undefined) return known;
   const found = ipv4In(address) ?? address;
-  unwrapped.set(address, found);
+  normalized.set(address, found);
   return found;
 }
 
-/** The client that an address belongs to, for limits: an IPv6 client holds a /64 whole. */
+/** The client that an address belongs to, for rate limits: an IPv6 client owns a /64. */
 export const subnetOf = (address: string): string => (isIPv6(address) ? subnet(address) : address);
 
 /** An IPv6 address in its shortest form. */

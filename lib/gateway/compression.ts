@@ -12,9 +12,8 @@ import {
   gzip,
   gzipSync,
 } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
-import { Memo } from "./memo.ts";
-import { inOwnMemory } from "./own-memory.ts";
 
 const encodings = ["br", "gzip"] as const;
 type Compression = (typeof encodings)[number];
@@ -27,7 +26,7 @@ const unBrotli = promisify(brotliDecompress);
 const unGzip = promisify(gunzip);
 
 /** Clients send few different headers, each of them often. */
-const negotiated = new Memo<Encoding>(500);
+const negotiated = new LRUCache<string, Encoding>({ max: 500 });
 
 /** The smallest encoding a client accepts: brotli, else gzip, else the plain bytes. */
 export function negotiateEncoding(acceptEncoding: string | string[] | undefined): Encoding {
@@ -47,7 +46,7 @@ export function isCompressible(contentType: string | undefined): boolean {
 
 /** Compresses off the event loop. */
 export async function compress(body: Buffer, encoding: Compression): Promise<Buffer> {
-  return inOwnMemory([await (encoding === "br" ? byBrotli(body, brotli) : byGzip(body))]);
+  return copyOf([await (encoding === "br" ? byBrotli(body, brotli) : byGzip(body))]);
 }
 
 /**
@@ -70,12 +69,12 @@ export async function compressSmall(body: Buffer): Promise<Buffer> {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  return inOwnMemory([await byBrotli(body, { params })]);
+  return copyOf([await byBrotli(body, { params })]);
 }
 
 /** Undoes `compress`, off the event loop. */
 export async function decompress(body: Buffer, encoding: Compression): Promise<Buffer> {
-  return inOwnMemory([await (encoding === "br" ? unBrotli(body) : unGzip(body))]);
+  return copyOf([await (encoding === "br" ? unBrotli(body) : unGzip(body))]);
 }
 
 /** Two to the power of this many bytes: what a stream of brotli looks back on, and holds. */
@@ -89,3 +88,14 @@ export const compressStream = (encoding: Compression): Transform =>
         flush: constants.BROTLI_OPERATION_FLUSH,
       })
     : createGzip({ flush: constants.Z_SYNC_FLUSH });
+
+/**
+ * Bytes joined in memory of their own. What Node and zlib hand out are often parts of larger blocks, and
+ * whoever keeps a part keeps its block.
+ */
+function copyOf(chunks: readonly Buffer[]): Buffer {
+  const joined = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) at += chunk.copy(joined, at);
+  return joined;
+}

@@ -11,8 +11,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { AccessLog } from "./access-log.ts";
+import { Gateway } from "./gateway.ts";
 import { Metrics } from "./metrics.ts";
-import { Edge } from "./server.ts";
 import { MAX_FORWARDED_PER_RENDERER, Upstream } from "./upstream.ts";
 
 type Asked = Readonly<{ method: string; url: string; headers: IncomingHttpHeaders; body: string }>;
@@ -22,7 +22,7 @@ const KEY = "sk_hush-0123456789";
 const json = { "content-type": "application/json; charset=utf-8" };
 
 let folder = "";
-let edge: Edge;
+let edge: Gateway;
 let port = 0;
 let log: AccessLog;
 let metrics: Metrics;
@@ -53,8 +53,8 @@ async function start(limits: { graph?: number; address?: number } = {}): Promise
   if (!renderer.listening) await once(renderer.listen(socketPath), "listening");
   const one = { socketPath, active: 0, lost: () => undefined };
   metrics = new Metrics();
-  edge = new Edge({
-    upstream: new Upstream({ renderers: () => (isGone ? [] : [one]), processes: 1, longestQueue: 0 }),
+  edge = new Gateway({
+    upstream: new Upstream({ renderers: () => (isGone ? [] : [one]), processes: 1, maxQueueLength: 0 }),
     siteUrl: "https://skills.example",
     rateLimitPerMinute: limits.address ?? 0,
     graphRateLimitPerMinute: limits.graph ?? 0,
@@ -147,7 +147,13 @@ describe("a request to the graph", () => {
       "x-request-id": id,
       host: "skills.example",
       "content-length": "2",
+      "x-route": "/api/v1/*",
     });
+  });
+
+  it("is known by the route that the gateway matched, whatever a client says", async () => {
+    await ask("/api/v1/feed", { headers: { "x-route": "/mcp" } });
+    expect(asked[0]?.headers["x-route"]).toBe("/api/v1/*");
   });
 
   it.each<[string, string, Record<string, string>]>([
@@ -371,7 +377,7 @@ describe("a write", () => {
     const opened = new Promise<void>((resolve) => (open = resolve));
     answer = () => opened.then(() => ({}));
     const many = Array.from({ length: MAX_FORWARDED_PER_RENDERER }, () => ask("/api/v1/feed"));
-    await vi.waitFor(() => expect(asked).toHaveLength(MAX_FORWARDED_PER_RENDERER));
+    await vi.waitFor(() => expect(asked).toHaveLength(MAX_FORWARDED_PER_RENDERER), 10_000);
     const given = await ask("/api/v1/comments/", { method: "POST", body: "{}" });
     expect([given.status, given.headers["retry-after"]]).toEqual([503, "5"]);
     expect(failure(given.body)).toEqual(isFailure);
@@ -415,7 +421,7 @@ describe("the limit", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("is told on failures too", async () => {
+  it("is told on errors too", async () => {
     await start({ graph: 3 });
     answer = () => ({ status: 404, headers: known });
     expect((await ask(`/api/v1/none?apiKey=${KEY}`)).headers.ratelimit).toBe(`"default";r=2;t=20`);

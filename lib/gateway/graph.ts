@@ -3,86 +3,94 @@ import type { IncomingMessage } from "node:http";
 import { internalError } from "@skillshelf/directory-api/problem";
 import { LRUCache } from "lru-cache";
 import { knownKeyHeader, passedHeaders, takeKey } from "#lib/http/graph.ts";
+import { routeHeader } from "#lib/http/internal-headers.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, graphRoute } from "#lib/http/routes.ts";
-import { type HeaderList, WholeAnswer } from "./answer.ts";
-import type { Verdict } from "./canonical.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
 import { compressNow } from "./compression.ts";
-import { away, busy, type Failure, type Failures, graphHeaders, toldByGraph } from "./failures.ts";
+import {
+  type ErrorResponses,
+  type Failure,
+  graphErrorResponse,
+  graphHeaders,
+  overloaded,
+  unavailable,
+} from "./error-responses.ts";
 import { type Allowance, type RateLimit, refusalHeaders, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
-import { Representation } from "./representation.ts";
-import type { Reply } from "./responder.ts";
+import type { Reply } from "./response.ts";
+import { BufferedResponse, EncodedBody, type HeaderList } from "./response.ts";
+import type { RouteMatch } from "./route-match.ts";
 import { type ForwardedResponse, UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 
-/** Bodies up to this are compressed at once; larger ones would hold up other answers meanwhile. Bytes. */
-const COMPRESSED_AT_ONCE = 65_536;
+/** Bodies up to this size are compressed synchronously: larger ones would block the event loop. Bytes. */
+const MAX_SYNC_COMPRESSION = 65_536;
 
-/** Most keys remembered that the graph knows. */
+/** Keys of the graph that are remembered. */
 const MAX_KEYS = 50_000;
 
-/** What needs no key. */
-const open = new Set(["/api/v1", "/api/v1/health", "/api/v1/openapi.json"]);
+/** Paths that need no key. */
+const publicPaths = new Set(["/api/v1", "/api/v1/health", "/api/v1/openapi.json"]);
 
-/** Nobody can say whether a write happened; the key of a repeated one can. */
+/** The outcome is unknown: retry with the same `Idempotency-Key`. */
 const unknownOutcome: Failure = {
-  ...away,
+  ...unavailable,
   detail:
     "No answer came. Whether the request was carried out is not known; with an Idempotency-Key it can be repeated safely.",
 };
 
 export type GraphOptions = Readonly<{
   upstream: Upstream;
-  failures: Failures;
-  /** Of the site; the graph is told no other. */
+  errors: ErrorResponses;
+  /** Host of the site: the graph sees no other. */
   host: string;
-  /** For each key that the graph knows; undefined where there is none. */
+  /** Rate limit of each key that the graph knows; undefined when it is switched off. */
   keyLimit: RateLimit | undefined;
-  /** For each address that asks without such a key; undefined where there is none. */
+  /** Rate limit of each address without such a key; undefined when it is switched off. */
   addressLimit: RateLimit | undefined;
   clients: Clients;
 }>;
 
-type Asked = Verdict & { kind: "graph" };
+type GraphMatch = RouteMatch & { kind: "graph" };
 
-/** Whom a request counts for: a bucket of a limit. */
+/** The rate limit that a request counts for. */
 type Counted = Readonly<{ limit: RateLimit | undefined; client: string; allowance: Allowance | undefined }>;
 
-/** The social graph behind the edge. Requests go there as they are, answers come from there; none is kept. */
+/** Forwards requests to the social graph. Its responses are never cached. */
 export class Graph {
   readonly #options: GraphOptions;
-  /** Hashes of keys that the graph knew when they were given last. Any other may be made up, a new one for each request. */
+  /** Hashes of keys that the graph knew at their last use. Any other key may be invented, a new one for each request. */
   readonly #known = new LRUCache<string, true>({ max: MAX_KEYS });
 
   constructor(options: GraphOptions) {
     this.#options = options;
   }
 
-  async answer(request: IncomingMessage, asked: Asked, requestId: string): Promise<Reply> {
+  async respond(request: IncomingMessage, match: GraphMatch, requestId: string): Promise<Reply> {
     const { keyLimit, addressLimit, clients } = this.#options;
-    const { key, query } = takeKey(asked.query, request.headers);
-    const hashed = key === undefined || open.has(asked.path) ? undefined : hash("sha256", key, "base64url");
+    const { key, query } = takeKey(match.query, request.headers);
+    const hashed = key === undefined || publicPaths.has(match.path) ? undefined : hash("sha256", key, "base64url");
     const isKnown = hashed !== undefined && this.#known.has(hashed);
     const counted = isKnown ? take(keyLimit, hashed) : take(addressLimit, subnetOf(clients.addressOf(request)));
     const refusal = refusalOf(counted, isKnown ? "with this key" : "from this address");
-    if (refusal) return failed(this.#told(refusal, requestId), policyOf(counted));
+    if (refusal) return failed(this.#errorResponse(refusal, requestId), policyHeaders(counted));
     try {
       const body = await readBody(request);
       const headers = passedHeaders(request.headers, { key, requestId, host: this.#options.host });
+      headers[routeHeader] = graphRoute.pattern;
       if (body) headers["content-length"] = String(body.length);
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
-      const answer = await this.#options.upstream.forward({ method, path: asked.spelt + query, headers, body });
-      const more = fieldsOf(hashed === undefined ? counted : this.#countAnswered(counted, hashed, isKnown, answer));
-      const route = answer.headers["x-route"] ?? graphRoute.pattern;
-      return { answer: this.#toAnswer(answer, request, requestId), more, cache: "bypass", route };
+      const response = await this.#options.upstream.forward({ method, path: match.spelt + query, headers, body });
+      const more = limitHeaders(hashed === undefined ? counted : this.#recount(counted, hashed, isKnown, response));
+      const route = response.headers["x-route"] ?? graphRoute.pattern;
+      return { response: this.#toResponse(response, request, requestId), more, cache: "bypass", route };
     } catch (error) {
-      return failed(this.#failureOf(error, requestId), fieldsOf(counted));
+      return failed(this.#failureOf(error, requestId), limitHeaders(counted));
     }
   }
 
-  /** Remembers what an answer shows of the key it was asked for with. A request counts for its key once the graph knows that. */
-  #countAnswered(counted: Counted, hashed: string, wasKnown: boolean, { status, headers }: ForwardedResponse): Counted {
+  /** Remembers whether the graph knows a key. A request counts for its key once the graph knows it, for its address before. */
+  #recount(counted: Counted, hashed: string, wasKnown: boolean, { status, headers }: ForwardedResponse): Counted {
     if (headers[knownKeyHeader] === undefined) {
       if (status === 401) this.#known.delete(hashed);
       return counted;
@@ -93,27 +101,35 @@ export class Graph {
     return take(this.#options.keyLimit, hashed);
   }
 
-  #toAnswer({ status, headers, body }: ForwardedResponse, request: IncomingMessage, requestId: string): WholeAnswer {
+  #toResponse(
+    { status, headers, body }: ForwardedResponse,
+    request: IncomingMessage,
+    requestId: string,
+  ): BufferedResponse {
     const { "x-route": _, "x-request-id": __, [knownKeyHeader]: ___, ...others } = headers;
     if (status >= 500 && !headers["content-type"]?.startsWith("application/json"))
-      return this.#told(status === 503 ? away : internalError, requestId);
-    const form = new Representation(body);
-    const answer = new WholeAnswer(status, { ...others, ...graphHeaders, "cache-control": cacheControl.never }, form);
-    const encoding = answer.encodingFor(request.headers["accept-encoding"]);
-    if (encoding !== "identity" && body.length <= COMPRESSED_AT_ONCE) form.add(encoding, compressNow(body, encoding));
-    return answer;
+      return this.#errorResponse(status === 503 ? unavailable : internalError, requestId);
+    const form = new EncodedBody(body);
+    const response = new BufferedResponse(
+      status,
+      { ...others, ...graphHeaders, "cache-control": cacheControl.never },
+      form,
+    );
+    const encoding = response.encodingFor(request.headers["accept-encoding"]);
+    if (encoding !== "identity" && body.length <= MAX_SYNC_COMPRESSION) form.add(encoding, compressNow(body, encoding));
+    return response;
   }
 
-  #failureOf(error: unknown, requestId: string): WholeAnswer {
-    if (error instanceof BodyError) return toldByGraph(error.status, error.message, requestId);
-    if (error instanceof BusyError) return this.#told(busy, requestId);
-    if (error instanceof UnknownOutcomeError) return this.#told(unknownOutcome, requestId);
-    if (error instanceof UpstreamError) return this.#told(away, requestId);
+  #failureOf(error: unknown, requestId: string): BufferedResponse {
+    if (error instanceof BodyError) return graphErrorResponse(error.status, error.message, requestId);
+    if (error instanceof BusyError) return this.#errorResponse(overloaded, requestId);
+    if (error instanceof UnknownOutcomeError) return this.#errorResponse(unknownOutcome, requestId);
+    if (error instanceof UpstreamError) return this.#errorResponse(unavailable, requestId);
     throw error;
   }
 
-  #told(failure: Failure, requestId: string): WholeAnswer {
-    return this.#options.failures.told("graph", "/", failure, requestId);
+  #errorResponse(failure: Failure, requestId: string): BufferedResponse {
+    return this.#options.errors.forProgram("graph", "/", failure, requestId);
   }
 }
 
@@ -123,13 +139,13 @@ const take = (limit: RateLimit | undefined, client: string): Counted => ({
   allowance: limit?.take(client),
 });
 
-/** What is told of the limit that a request counted for. */
-const fieldsOf = ({ limit, allowance }: Counted): HeaderList =>
+/** The headers about the limit that a request counted for. */
+const limitHeaders = ({ limit, allowance }: Counted): HeaderList =>
   limit && allowance ? ["ratelimit-policy", limit.policy, ...remaining(allowance)] : [];
 
-const policyOf = ({ limit }: Counted): HeaderList => (limit ? ["ratelimit-policy", limit.policy] : []);
+const policyHeaders = ({ limit }: Counted): HeaderList => (limit ? ["ratelimit-policy", limit.policy] : []);
 
-/** The refusal of a request that is one too many. */
+/** The failure of a request beyond its limit. */
 function refusalOf({ limit, allowance }: Counted, origin: string): Failure | undefined {
   if (allowance === undefined || allowance.allowed) return undefined;
   return {
@@ -139,8 +155,8 @@ function refusalOf({ limit, allowance }: Counted, origin: string): Failure | und
   };
 }
 
-const failed = (answer: WholeAnswer, more: HeaderList): Reply => ({
-  answer,
+const failed = (response: BufferedResponse, more: HeaderList): Reply => ({
+  response,
   more,
   cache: "none",
   route: graphRoute.pattern,

@@ -1,31 +1,32 @@
 import type { IncomingMessage } from "node:http";
 import { internalError } from "@skillshelf/directory-api/problem";
+import { routeHeader } from "#lib/http/internal-headers.ts";
 import { mcpAnswerHeaders, mcpBodyFailure, mcpHeaders, messagesIn } from "#lib/http/mcp.ts";
 import { BodyError, readBody } from "#lib/http/read-body.ts";
 import { cacheControl, mcpRoute } from "#lib/http/routes.ts";
-import { type AnswerHeaders, type HeaderList, WholeAnswer } from "./answer.ts";
 import { type Clients, subnetOf } from "./client-address.ts";
-import { away, busy, type Failure, type Failures, tooManyAnswers } from "./failures.ts";
+import { type ErrorResponses, type Failure, overloaded, tooManyRequests, unavailable } from "./error-responses.ts";
 import { type Allowance, type RateLimit, remaining } from "./rate-limit.ts";
 import { BusyError } from "./render-queue.ts";
-import type { Reply } from "./responder.ts";
+import type { Reply } from "./response.ts";
+import { BufferedResponse, type HeaderList, type ResponseHeaders } from "./response.ts";
 import { UnknownOutcomeError, type Upstream, UpstreamError } from "./upstream.ts";
 
-/** Longest an answer may take: it only reads. Milliseconds, less than a connection may be silent. */
+/** How long a response may take: shorter than a connection may be idle. Milliseconds. */
 const TIMEOUT_MS = 25_000;
 
 export type McpOptions = Readonly<{
   upstream: Upstream;
-  failures: Failures;
+  errors: ErrorResponses;
   host: string;
-  /** Headers of every answer for programs of other sites. */
-  apiHeaders: AnswerHeaders;
-  /** For each address; undefined where there is none. */
+  /** Headers of every response for programs. */
+  apiHeaders: ResponseHeaders;
+  /** Rate limit of each address; undefined when it is switched off. */
   limit: RateLimit | undefined;
   clients: Clients;
 }>;
 
-/** The MCP server behind the edge. What is posted goes there, answers come from there; none is kept. */
+/** Forwards messages to the MCP server. Its responses are never cached. */
 export class Mcp {
   readonly #options: McpOptions;
 
@@ -33,18 +34,23 @@ export class Mcp {
     this.#options = options;
   }
 
-  async answer(request: IncomingMessage, requestId: string): Promise<Reply> {
+  async respond(request: IncomingMessage, requestId: string): Promise<Reply> {
     const { upstream, host } = this.#options;
     let allowance = this.#take(request);
     if (allowance?.allowed === false) return this.#refused(allowance, requestId);
     const more = () => (allowance ? remaining(allowance) : []);
     try {
       const body = (await readBody(request)) ?? Buffer.alloc(0);
-      // Each message of a batch counts as a request does.
+      // Each message of a batch counts as a request.
       for (let left = messagesIn(body) - 1; left > 0 && allowance?.allowed; left--) allowance = this.#take(request);
       if (allowance?.allowed === false) return this.#refused(allowance, requestId);
-      const headers = { ...mcpHeaders(request.headers), host, "x-request-id": requestId };
-      const answer = await upstream.forward({
+      const headers = {
+        ...mcpHeaders(request.headers),
+        host,
+        "x-request-id": requestId,
+        [routeHeader]: mcpRoute.pattern,
+      };
+      const response = await upstream.forward({
         method: "POST",
         path: mcpRoute.pattern,
         headers: { ...headers, "content-length": String(body.length) },
@@ -52,8 +58,10 @@ export class Mcp {
         timeoutMs: TIMEOUT_MS,
         isRead: true,
       });
-      const isOurs = answer.status < 500 || answer.headers["content-type"] === "application/json";
-      return isOurs ? this.#reply(answer.status, answer.body, more()) : this.#failed(internalError, requestId, more());
+      const isOwn = response.status < 500 || response.headers["content-type"] === "application/json";
+      return isOwn
+        ? this.#reply(response.status, response.body, more())
+        : this.#failed(internalError, requestId, more());
     } catch (error) {
       if (!(error instanceof BodyError)) return this.#failed(failureOf(error), requestId, more());
       const { status, body } = mcpBodyFailure(error);
@@ -67,7 +75,7 @@ export class Mcp {
   }
 
   #refused(allowance: Allowance, requestId: string): Reply {
-    return this.#failed(tooManyAnswers(this.#options.limit?.perMinute, allowance), requestId);
+    return this.#failed(tooManyRequests(this.#options.limit?.perMinute, allowance), requestId);
   }
 
   #reply(status: number, body: Buffer, more: HeaderList): Reply {
@@ -76,17 +84,17 @@ export class Mcp {
       ...mcpAnswerHeaders(body.length),
       "cache-control": cacheControl.never,
     };
-    return { answer: WholeAnswer.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };
+    return { response: BufferedResponse.of(status, headers, body), more, cache: "bypass", route: mcpRoute.pattern };
   }
 
   #failed(failure: Failure, requestId: string, more: HeaderList = []): Reply {
-    const answer = this.#options.failures.told("api", mcpRoute.pattern, failure, requestId);
-    return { answer, more, cache: "none", route: mcpRoute.pattern };
+    const response = this.#options.errors.forProgram("api", mcpRoute.pattern, failure, requestId);
+    return { response, more, cache: "none", route: mcpRoute.pattern };
   }
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof BusyError) return busy;
-  if (error instanceof UpstreamError || error instanceof UnknownOutcomeError) return away;
+  if (error instanceof BusyError) return overloaded;
+  if (error instanceof UpstreamError || error instanceof UnknownOutcomeError) return unavailable;
   throw error;
 }

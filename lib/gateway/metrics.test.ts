@@ -43,14 +43,14 @@ describe("requests", () => {
   it("to addresses that name no route are one, however many", async () => {
     const metrics = metricsOf();
     for (let index = 0; index < 1_000; index++) {
-      const exchange = {
+      const context = {
         id: `${index}`,
         client: `10.0.${index}.1`,
         method: `M${index}`,
         target: `/${index}`,
         bytes: index,
       };
-      metrics.observe({ ...exchange, route: undefined, status: 404, cache: "none", ms: 1 });
+      metrics.observe({ ...context, route: undefined, status: 404, cache: "none", ms: 1 });
     }
     expect(await samples(metrics, requests)).toEqual({ '{route="none",status="404",cache="none"}': 1_000 });
     expect(Object.keys(await samples(metrics, `${durations}_count`))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Most clients remembered; beyond it those not seen for longest are forgotten, so that memory stays bounded. */
+/** Clients that are remembered: beyond that the least recently seen are forgotten. */
 const MAX_CLIENTS = 50_000;
 
 export type Allowance = Readonly<{ allowed: boolean; remaining: number; secondsToNext: number; secondsToFull: number }>;
@@ -9,13 +9,13 @@ export class RateLimit {
   readonly #now: () => number;
   readonly #buckets = new Map<string, { tokens: number; at: number }>();
 
-  /** @param now milliseconds of a steady clock. */
+  /** @param now a monotonic clock, in milliseconds. */
   constructor(perMinute: number, now: () => number = () => performance.now()) {
     this.perMinute = perMinute;
     this.#now = now;
   }
 
-  /** Takes a token of `client`'s bucket, if there is one. */
+  /** Takes a token of a client's bucket, if one is left. */
   take(client: string): Allowance {
     const tokens = this.#tokensOf(client);
     const allowed = tokens >= 1;
@@ -30,7 +30,7 @@ export class RateLimit {
     };
   }
 
-  /** Puts a token back that was taken for what turned out not to count here. */
+  /** Returns a token that was taken for a request that counts elsewhere. */
   giveBack(client: string): void {
     this.#keep(client, Math.min(this.perMinute, this.#tokensOf(client) + 1));
   }
@@ -56,13 +56,13 @@ export class RateLimit {
   }
 }
 
-/** `RateLimit` of the IETF draft, as a name and a value: what is left, and the seconds until all of it is there again. */
+/** `RateLimit` of the IETF draft, as name and value: the remaining requests, and the seconds until the bucket is full. */
 export const remaining = ({ remaining: left, secondsToFull }: Allowance): string[] => [
   "ratelimit",
   `"default";r=${left};t=${secondsToFull}`,
 ];
 
-/** What a client that has nothing left is told. */
+/** Headers of a response to a request beyond the limit. */
 export const refusalHeaders = ({ secondsToNext }: Allowance): Readonly<Record<string, string>> => ({
   "retry-after": String(secondsToNext),
   ratelimit: `"default";r=0;t=${secondsToNext}`,

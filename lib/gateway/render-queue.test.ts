@@ -40,9 +40,9 @@ describe("a queue with room", () => {
   });
 
   it("says so until as much goes on as may", () => {
-    expect(busyQueue(0).queue.hasRoom).toBe(true);
-    expect(busyQueue(1).queue.hasRoom).toBe(true);
-    expect(busyQueue(2).queue.hasRoom).toBe(false);
+    expect(busyQueue(0).queue.hasCapacity).toBe(true);
+    expect(busyQueue(1).queue.hasCapacity).toBe(true);
+    expect(busyQueue(2).queue.hasCapacity).toBe(false);
   });
 
   it("gives back what work gives, and its errors", async () => {
@@ -59,7 +59,7 @@ describe("a queue with room", () => {
     works[1]?.fail(new Error("torn"));
     await Promise.allSettled(results);
     await later();
-    expect([queue.active, queue.hasRoom]).toEqual([0, true]);
+    expect([queue.active, queue.hasCapacity]).toEqual([0, true]);
   });
 });
 

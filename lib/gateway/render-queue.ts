@@ -1,20 +1,20 @@
-/** No renderer has room, and as many wait for one as may. */
+/** The renderers are busy and the queue is full. */
 export class BusyError extends Error {
   override readonly name = "BusyError";
 }
 
-/** Work for the renderers: so much of it at once, so much more waiting, the rest refused at once. */
+/** Runs a limited number of renderings at once, queues some more, and refuses the rest. */
 export class RenderQueue {
   readonly #concurrency: number;
-  readonly #longest: number;
-  /** Has what waits begin, in the order it came. */
+  readonly #maxLength: number;
+  /** Starts the waiting renderings, in their order of arrival. */
   readonly #waiting = new Set<() => void>();
   #active = 0;
 
-  /** @param longest how many may wait. */
-  constructor(concurrency: number, longest: number) {
+  /** @param maxLength how many renderings may wait. */
+  constructor(concurrency: number, maxLength: number) {
     this.#concurrency = concurrency;
-    this.#longest = longest;
+    this.#maxLength = maxLength;
   }
 
   get active(): number {
@@ -25,22 +25,22 @@ export class RenderQueue {
     return this.#waiting.size;
   }
 
-  /** Whether work that nobody waits for may be added: not where it could delay others. */
-  get hasRoom(): boolean {
+  /** Whether a rendering would start at once. */
+  get hasCapacity(): boolean {
     return this.#active < this.#concurrency;
   }
 
   /**
-   * Does work when its turn comes.
+   * Runs `work` when its turn comes.
    *
-   * @param deadline ends the waiting, and gives up the place in the queue; work that has begun sees to it itself.
+   * @param deadline ends the wait for its turn. Work that has started observes it itself.
    * @throws {BusyError} when the queue is full.
    */
   async run<Result>(work: () => Promise<Result>, deadline: AbortSignal): Promise<Result> {
     deadline.throwIfAborted();
-    if (this.hasRoom) this.#active++;
-    else if (this.waiting < this.#longest) await this.#turn(deadline);
-    else throw new BusyError("the queue of the renderers is full");
+    if (this.hasCapacity) this.#active++;
+    else if (this.waiting < this.#maxLength) await this.#turn(deadline);
+    else throw new BusyError("the render queue is full");
     try {
       return await work();
     } finally {
@@ -63,7 +63,7 @@ export class RenderQueue {
     });
   }
 
-  /** Gives the place of work that has ended to what has waited longest. */
+  /** Starts the rendering that has waited longest. */
   #pass(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#active--;

@@ -1,26 +1,25 @@
 import { internalError, problemMediaType, toProblem } from "@skillshelf/directory-api/problem";
 import { describe, expect, it, vi } from "vitest";
+import { ownErrorPageHeader } from "#lib/http/internal-headers.ts";
 import { negativeCacheControl } from "#lib/http/routes.ts";
-import { tellsItself } from "#lib/http/tells-itself.ts";
-import { WholeAnswer } from "./answer.ts";
-import { examine } from "./canonical.ts";
-import { ErrorPages } from "./error-pages.ts";
-import { away, Failures } from "./failures.ts";
+import { ErrorPages, ErrorResponses, unavailable } from "./error-responses.ts";
 import { failureOf, Rendering } from "./rendering.ts";
+import { BufferedResponse } from "./response.ts";
+import { matchRequest } from "./route-match.ts";
 import { Upstream } from "./upstream.ts";
 
 const host = "skills.example";
-const upstream = new Upstream({ renderers: () => [], processes: 1, longestQueue: 0 });
-const failures = new Failures(`https://${host}`, new ErrorPages(upstream, host), {});
-const rendering = new Rendering(upstream, failures, {}, host);
+const upstream = new Upstream({ renderers: () => [], processes: 1, maxQueueLength: 0 });
+const errors = new ErrorResponses(`https://${host}`, new ErrorPages(upstream, host), {});
+const rendering = new Rendering(upstream, errors, {}, host);
 const target = "/api/export.ndjson.gz";
 
 /** What visitors are told where a renderer answers 503. */
 async function toldOf(headers: Readonly<Record<string, string>>, body: string) {
-  vi.spyOn(upstream, "get").mockResolvedValue(WholeAnswer.of(503, headers, Buffer.from(body)));
-  const verdict = examine("GET", target);
-  if (verdict.kind !== "forward") throw new Error("the target is no route");
-  return rendering.render(verdict, target, { requestId: "one" }).then(
+  vi.spyOn(upstream, "get").mockResolvedValue(BufferedResponse.of(503, headers, Buffer.from(body)));
+  const match = matchRequest("GET", target);
+  if (match.kind !== "forward") throw new Error("the target is no route");
+  return rendering.render(match, target, { requestId: "one" }).then(
     () => undefined,
     (error: unknown) => failureOf(error),
   );
@@ -37,7 +36,7 @@ describe("a handler of the API that is unavailable", () => {
 
   it("is tried again as soon as any other where it does not say when", async () => {
     const told = await toldOf({ "content-type": problemMediaType }, problem);
-    expect(told).toEqual({ ...away, detail });
+    expect(told).toEqual({ ...unavailable, detail });
   });
 
   it.each([
@@ -45,7 +44,7 @@ describe("a handler of the API that is unavailable", () => {
     ["no problem", problemMediaType, '{"error":"internal"}'],
     ["no JSON", problemMediaType, "Service Unavailable"],
   ])("says nothing of its own where its answer is %s", async (_, contentType, body) => {
-    expect(await toldOf({ "content-type": contentType, "retry-after": "30" }, body)).toEqual(away);
+    expect(await toldOf({ "content-type": contentType, "retry-after": "30" }, body)).toEqual(unavailable);
   });
 });
 
@@ -54,10 +53,10 @@ describe("a page that fails", () => {
   async function answered(statuses: readonly number[]) {
     const get = vi.spyOn(upstream, "get").mockReset();
     for (const status of statuses)
-      get.mockResolvedValueOnce(WholeAnswer.of(status, { "content-type": "text/html" }, Buffer.from("")));
-    const verdict = examine("GET", "/en/skills");
-    if (verdict.kind !== "forward") throw new Error("the target is no route");
-    const told = await rendering.render(verdict, "/en/skills", { requestId: "one" }).then(
+      get.mockResolvedValueOnce(BufferedResponse.of(status, { "content-type": "text/html" }, Buffer.from("")));
+    const match = matchRequest("GET", "/en/skills");
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const told = await rendering.render(match, "/en/skills", { requestId: "one" }).then(
       ({ status }) => status,
       (error: unknown) => failureOf(error).type,
     );
@@ -67,8 +66,8 @@ describe("a page that fails", () => {
   it.each([
     ["is rendered again", [500, 200], 200],
     ["twice is a fault", [500, 500], internalError.type],
-    ["because what it needs is away is not rendered again", [503], away.type],
-    ["because what it needs is away says so at the second time too", [500, 503], away.type],
+    ["because what it needs is away is not rendered again", [503], unavailable.type],
+    ["because what it needs is away says so at the second time too", [500, 503], unavailable.type],
   ])("%s", async (_, statuses, told) => {
     expect(await answered(statuses)).toEqual([told, statuses.length]);
   });
@@ -79,14 +78,14 @@ describe("a page that is not there", () => {
   const rendered = async (headers: Readonly<Record<string, string>>) => {
     vi.spyOn(upstream, "get")
       .mockReset()
-      .mockResolvedValue(WholeAnswer.of(404, headers, Buffer.from("own")));
+      .mockResolvedValue(BufferedResponse.of(404, headers, Buffer.from("own")));
     const designed = vi
-      .spyOn(failures, "answer")
+      .spyOn(errors, "create")
       .mockReset()
-      .mockResolvedValue(WholeAnswer.of(404, {}, Buffer.from("designed")));
-    const verdict = examine("GET", path);
-    if (verdict.kind !== "forward") throw new Error("the target is no route");
-    const answer = await rendering.render(verdict, path, { requestId: "one" });
+      .mockResolvedValue(BufferedResponse.of(404, {}, Buffer.from("designed")));
+    const match = matchRequest("GET", path);
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const answer = await rendering.render(match, path, { requestId: "one" });
     return { answer, isDesigned: designed.mock.calls.length > 0 };
   };
 
@@ -95,20 +94,20 @@ describe("a page that is not there", () => {
   });
 
   it("stays where it tells itself what is missing, out of indexes and kept briefly", async () => {
-    const { answer, isDesigned } = await rendered({ "content-type": "text/html", [tellsItself]: "1" });
+    const { answer, isDesigned } = await rendered({ "content-type": "text/html", [ownErrorPageHeader]: "1" });
     expect([answer.status, isDesigned]).toEqual([404, false]);
     expect(answer.headers).toMatchObject({ "x-robots-tag": "noindex", "cache-control": negativeCacheControl });
-    expect(answer.headers).not.toHaveProperty(tellsItself);
+    expect(answer.headers).not.toHaveProperty(ownErrorPageHeader);
   });
 });
 
 describe("what is rendered", () => {
   it.each(["/en/skills", "/api/skills"])("sets no cookie, for it is for every client: %s", async (path) => {
     const headers = { "content-type": "text/plain", "set-cookie": "session=1", "x-own": "1" };
-    vi.spyOn(upstream, "get").mockResolvedValue(WholeAnswer.of(200, headers, Buffer.from("")));
-    const verdict = examine("GET", path);
-    if (verdict.kind !== "forward") throw new Error("the target is no route");
-    const rendered = await rendering.render(verdict, path, { requestId: "one" });
+    vi.spyOn(upstream, "get").mockResolvedValue(BufferedResponse.of(200, headers, Buffer.from("")));
+    const match = matchRequest("GET", path);
+    if (match.kind !== "forward") throw new Error("the target is no route");
+    const rendered = await rendering.render(match, path, { requestId: "one" });
     expect([rendered.headers["x-own"], rendered.headers["set-cookie"]]).toEqual(["1", undefined]);
   });
 });

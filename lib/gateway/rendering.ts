@@ -1,19 +1,25 @@
 import { isLocale } from "@skillshelf/directory-api/locales";
 import { internalError, problemMediaType, problemSchema } from "@skillshelf/directory-api/problem";
+import { ownErrorPageHeader, routeHeader } from "#lib/http/internal-headers.ts";
 import { parseJson } from "#lib/http/parse-json.ts";
 import { cacheControl, negativeCacheControl, type Route } from "#lib/http/routes.ts";
-import { tellsItself } from "#lib/http/tells-itself.ts";
-import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
-import type { Verdict } from "./canonical.ts";
-import { away, busy, type Failure, type Failures, nothingThere, tooManyStreams } from "./failures.ts";
-import { hasCopy } from "./markdown-copy.ts";
+import { hasMarkdownAlternate } from "./content-negotiation.ts";
+import {
+  type ErrorResponses,
+  type Failure,
+  notFound,
+  overloaded,
+  tooManyStreams,
+  unavailable,
+} from "./error-responses.ts";
+import { pageHeaders, siteHeaders } from "./headers.ts";
 import { BusyError } from "./render-queue.ts";
-import { Representation } from "./representation.ts";
-import { pageHeaders, siteHeaders } from "./security-headers.ts";
-import { TooManyStreamsError } from "./streams.ts";
+import { BufferedResponse, EncodedBody, type GatewayResponse, type ResponseHeaders } from "./response.ts";
+import type { RouteMatch } from "./route-match.ts";
+import { TooManyStreamsError } from "./stream-limit.ts";
 import type { RenderTimes, Upstream } from "./upstream.ts";
 
-/** A renderer answered that it failed. */
+/** A renderer responded that it failed. */
 class RenderError extends Error {
   override readonly name = "RenderError";
   readonly failure: Failure;
@@ -24,90 +30,103 @@ class RenderError extends Error {
   }
 }
 
-/** What visitors are told when rendering failed. */
+/** Maps an error of rendering to the failure that the client sees. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RenderError) return error.failure;
   if (error instanceof TooManyStreamsError) return tooManyStreams;
-  return error instanceof BusyError ? busy : away;
+  return error instanceof BusyError ? overloaded : unavailable;
 }
 
-type Forward = Verdict & { kind: "forward" };
+type Forward = RouteMatch & { kind: "forward" };
 
 export type RenderOptions = Readonly<{
   requestId: string;
-  /** Headers of the request that the answer depends on beside its target; what may be kept depends on none. */
-  headers?: AnswerHeaders;
+  /** Headers of the request that the response depends on. A cacheable response depends on none. */
+  headers?: ResponseHeaders;
   times?: RenderTimes;
 }>;
 
-/** Has targets rendered, and makes of what a renderer says the answer that is given and kept. */
+/** Has the renderers render, and makes the responses that are sent and cached. */
 export class Rendering {
   readonly #upstream: Upstream;
-  readonly #failures: Failures;
-  readonly #apiHeaders: AnswerHeaders;
+  readonly #errors: ErrorResponses;
+  readonly #apiHeaders: ResponseHeaders;
   readonly #host: string;
 
-  /** @param host of the site; renderers are told no other, for an answer is for every client. */
-  constructor(upstream: Upstream, failures: Failures, headers: AnswerHeaders, host: string) {
+  /** @param host of the site. Renderers see no other: a response is the same for every client. */
+  constructor(upstream: Upstream, errors: ErrorResponses, headers: ResponseHeaders, host: string) {
     this.#upstream = upstream;
-    this.#failures = failures;
+    this.#errors = errors;
     this.#apiHeaders = headers;
     this.#host = host;
   }
 
-  /** Whether something may be rendered that nobody waits for. */
-  get hasRoom(): boolean {
-    return this.#upstream.queue.hasRoom;
+  /** Whether the queue has capacity for a rendering in the background. */
+  get hasCapacity(): boolean {
+    return this.#upstream.queue.hasCapacity;
   }
 
   /**
-   * @throws {RenderError} when a renderer says that it failed.
-   * @throws {UpstreamError} when none answers in time.
-   * @throws {BusyError} when too much waits to be rendered.
+   * Renders the response to a request.
+   *
+   * @param target path and query for the renderer.
+   * @throws {RenderError} when the renderer failed.
+   * @throws {UpstreamError} when no renderer responds in time.
+   * @throws {BusyError} when the queue is full.
    */
-  async render(verdict: Forward, target: string, options: RenderOptions): Promise<EdgeAnswer> {
-    const asked = { ...options.headers, host: this.#host, "x-request-id": options.requestId };
-    return verdict.surface === "page"
-      ? this.#page(verdict, target, asked, options)
-      : this.#api(verdict.route, target, asked, options.times);
+  async render(match: Forward, target: string, options: RenderOptions): Promise<GatewayResponse> {
+    const headers = {
+      ...options.headers,
+      host: this.#host,
+      "x-request-id": options.requestId,
+      [routeHeader]: match.route.pattern,
+    };
+    return match.format === "page"
+      ? this.#page(match, target, headers, options)
+      : this.#api(match.route, target, headers, options.times);
   }
 
-  /** One of Next's own files during development, as it is. */
-  async untouched(target: string): Promise<EdgeAnswer> {
+  /** Returns a file of Next's development server as it is. */
+  async passThrough(target: string): Promise<GatewayResponse> {
     return this.#upstream.get(target, { host: this.#host });
   }
 
-  async #api(route: Route, target: string, asked: AnswerHeaders, times: RenderTimes | undefined): Promise<EdgeAnswer> {
+  async #api(
+    route: Route,
+    target: string,
+    requestHeaders: ResponseHeaders,
+    times: RenderTimes | undefined,
+  ): Promise<GatewayResponse> {
     const options = { streamed: route.streamed === true, ...(times && { times }) };
-    const rendered = await this.#upstream.get(target, asked, options);
+    const rendered = await this.#upstream.get(target, requestHeaders, options);
     const { vary: _, ...headers } = rendered.headers;
-    const isOurs = rendered.status < 400 || isTold(headers["content-type"]);
-    if (rendered.status === 503) throw new RenderError(toldFailure(rendered) ?? away);
-    // Next itself knows nothing of an address that has the form of a route.
-    if (!isOurs && rendered.status === 404) throw new RenderError(nothingThere);
-    if (!isOurs || rendered.status >= 500) throw new RenderError(internalError);
+    const isOwn = rendered.status < 400 || isOwnError(headers["content-type"]);
+    if (rendered.status === 503) throw new RenderError(ownFailure(rendered) ?? unavailable);
+    // Next found nothing at a path that matches a route.
+    if (!isOwn && rendered.status === 404) throw new RenderError(notFound);
+    if (!isOwn || rendered.status >= 500) throw new RenderError(internalError);
     return withHeaders(rendered, { ...this.#apiHeaders, ...headers });
   }
 
   async #page(
-    verdict: Forward,
+    match: Forward,
     target: string,
-    asked: AnswerHeaders,
+    requestHeaders: ResponseHeaders,
     { requestId, times }: RenderOptions,
-  ): Promise<EdgeAnswer> {
-    const { route } = verdict;
+  ): Promise<GatewayResponse> {
+    const { route } = match;
     const options = { streamed: route.streamed === true, ...(times && { times }) };
-    const rendered = await this.#retried(hidingSuffix(target), asked, options);
-    if (rendered.status === 404 && rendered.headers[tellsItself] === undefined) {
-      // Without a language in its path it is told in the visitor's, and kept for nobody else.
-      if (!isLocale(verdict.path.split("/")[1] ?? "")) throw new RenderError(nothingThere);
-      return this.#failures.answer(verdict, nothingThere, requestId, {});
+    const rendered = await this.#retried(withoutSuffixOfNext(target), requestHeaders, options);
+    if (rendered.status === 404 && rendered.headers[ownErrorPageHeader] === undefined) {
+      // Without a language in the path the page is in that of the visitor, and is not cached.
+      if (!isLocale(match.path.split("/")[1] ?? "")) throw new RenderError(notFound);
+      return this.#errors.create(match, notFound, requestId, {});
     }
     if (rendered.status >= 400 && rendered.status !== 404 && rendered.status !== 410)
       throw new RenderError(internalError);
-    const { vary: _, refresh: __, [tellsItself]: ___, ...headers } = rendered.headers;
+    const { vary: _, [ownErrorPageHeader]: __, ...headers } = rendered.headers;
     const isHtml = headers["content-type"]?.startsWith("text/html");
-    const vary = hasCopy(route) ? "Accept" : undefined;
+    const vary = hasMarkdownAlternate(route) ? "Accept" : undefined;
     return withHeaders(rendered, {
       ...siteHeaders,
       ...(isHtml && pageHeaders),
@@ -118,43 +137,43 @@ export class Rendering {
     });
   }
 
-  /** A page that fails gets another chance, unless the renderer says that what it needs is away. */
+  /** Renders a page once more when it fails, unless the renderer is unavailable. */
   async #retried(
     target: string,
-    asked: AnswerHeaders,
+    requestHeaders: ResponseHeaders,
     options: { streamed: boolean; times?: RenderTimes },
-  ): Promise<EdgeAnswer> {
-    const first = await this.#upstream.get(target, asked, options);
-    const isFault = first.status >= 500 && first.status !== 503;
-    const rendered = isFault ? await this.#upstream.get(target, asked, options) : first;
-    if (rendered.status === 503) throw new RenderError(away);
+  ): Promise<GatewayResponse> {
+    const first = await this.#upstream.get(target, requestHeaders, options);
+    const hasFailed = first.status >= 500 && first.status !== 503;
+    const rendered = hasFailed ? await this.#upstream.get(target, requestHeaders, options) : first;
+    if (rendered.status === 503) throw new RenderError(unavailable);
     return rendered;
   }
 }
 
-/** Whether what is answered is ours to say that something is not there: a problem, or an image that says so. */
-const isTold = (contentType = ""): boolean =>
+/** Whether an error comes from a handler of ours, not from Next: a problem, or an image that shows the error. */
+const isOwnError = (contentType = ""): boolean =>
   contentType === problemMediaType || contentType.startsWith("image/svg+xml");
 
-/** What a renderer says of being unavailable, where that is a problem of ours. Next's own words for it are none. */
-function toldFailure(rendered: EdgeAnswer): Failure | undefined {
+/** The failure that a handler of ours reports with 503; undefined for an error of Next. */
+function ownFailure(rendered: GatewayResponse): Failure | undefined {
   const { "content-type": contentType, "retry-after": retryAfter } = rendered.headers;
-  if (contentType !== problemMediaType || !(rendered instanceof WholeAnswer)) return undefined;
-  const text = rendered.body.ready("identity")?.toString() ?? "";
-  const told = problemSchema.safeParse(parseJson(text));
-  if (!told.success) return undefined;
-  return { ...away, detail: told.data.detail, ...(retryAfter && { headers: { "retry-after": retryAfter } }) };
+  if (contentType !== problemMediaType || !(rendered instanceof BufferedResponse)) return undefined;
+  const text = rendered.body.encoded("identity")?.toString() ?? "";
+  const problem = problemSchema.safeParse(parseJson(text));
+  if (!problem.success) return undefined;
+  return { ...unavailable, detail: problem.data.detail, ...(retryAfter && { headers: { "retry-after": retryAfter } }) };
 }
 
-/** An answer with these headers; it is for every client, so it sets no cookie. A redirect says all in its head. */
-function withHeaders(rendered: EdgeAnswer, { "set-cookie": _, ...headers }: AnswerHeaders): EdgeAnswer {
-  if (!(rendered instanceof WholeAnswer)) return { ...rendered, headers };
+/** Replaces the headers of a response. It is for every client, so it sets no cookie. A redirect has no body. */
+function withHeaders(rendered: GatewayResponse, { "set-cookie": _, ...headers }: ResponseHeaders): GatewayResponse {
+  if (!(rendered instanceof BufferedResponse)) return { ...rendered, headers };
   const isRedirect = rendered.status >= 300 && rendered.status < 400;
-  return new WholeAnswer(rendered.status, headers, isRedirect ? new Representation() : rendered.body);
+  return new BufferedResponse(rendered.status, headers, isRedirect ? new EncodedBody() : rendered.body);
 }
 
-/** A target whose path ends in what Next would take for a request for its own data, of a page there is or not. */
-const hidingSuffix = (target: string): string => target.replace(/\.(rsc)(?=\?|$)/i, "%2E$1");
+/** A target that Next does not take for a request for its own data. */
+const withoutSuffixOfNext = (target: string): string => target.replace(/\.(rsc)(?=\?|$)/i, "%2E$1");
 
 function cacheFor(status: number, route: Route): string {
   if (status === 200) return cacheControl[route.cache];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { transportHeaders } from "./security-headers.ts";
+import { transportHeaders } from "./headers.ts";
 
 it("browsers are told to keep to HTTPS where the site is reached by it, and nowhere else", () => {
   expect(transportHeaders("https://skills.example")).toEqual({ "strict-transport-security": "max-age=31536000" });

@@ -5,15 +5,15 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
-import { Exchange } from "./exchange.ts";
+import { RequestContext } from "./request-context.ts";
+import { BufferedResponse, type GatewayResponse, type ResponseHeaders } from "./response.ts";
 import { send } from "./send.ts";
 
 const encodings = ["identity", "gzip", "br"] as const;
 const plainOf = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync };
 const page = Buffer.from("<p>skills for agents, 技能</p>".repeat(1_000));
 const modified = "Wed, 01 Jul 2026 10:00:00 GMT";
-const html: AnswerHeaders = {
+const html: ResponseHeaders = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "public, max-age=60",
   "last-modified": modified,
@@ -21,14 +21,14 @@ const html: AnswerHeaders = {
 };
 
 /** What the server answers next, and what became of the last response. */
-let answer: EdgeAnswer;
-let sent: { exchange: Exchange; sending: Promise<void> | undefined };
+let answer: GatewayResponse;
+let sent: { context: RequestContext; sending: Promise<void> | undefined };
 
 const server = createServer((request, response) => {
-  const exchange = new Exchange(request, response, "one", "127.0.0.1");
-  const sending = send(exchange, answer);
+  const context = new RequestContext(request, response, "one", "127.0.0.1");
+  const sending = send(context, answer);
   sending?.catch(() => response.destroy());
-  sent = { exchange, sending };
+  sent = { context, sending };
 });
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function ask(headers: OutgoingHttpHeaders = {}, method = "GET"): Promise<R
   return { status: message.statusCode, headers: message.headers, body: await buffer(message) };
 }
 
-const whole = (status = 200, headers = html): WholeAnswer => WholeAnswer.of(status, headers, page);
+const whole = (status = 200, headers = html): BufferedResponse => BufferedResponse.of(status, headers, page);
 
 describe("an answer", () => {
   it.each(encodings)("comes in the encoding the client asked for: %s", async (encoding) => {
@@ -75,7 +75,7 @@ describe("an answer", () => {
   });
 
   it("without a body is one", async () => {
-    answer = WholeAnswer.of(204, { allow: "GET" });
+    answer = BufferedResponse.of(204, { allow: "GET" });
     const { status, headers, body } = await ask();
     expect([status, headers.allow, body.length]).toEqual([204, "GET", 0]);
     expect(headers["content-length"]).toBeUndefined();
@@ -92,7 +92,7 @@ describe("an answer", () => {
   it.each(encodings)("is known by the bytes of its body as sent: %s", async (encoding) => {
     answer = whole();
     const { body } = await ask({ "accept-encoding": encoding });
-    expect(sent.exchange.bytes).toBe(body.length);
+    expect(sent.context.bytes).toBe(body.length);
   });
 });
 
@@ -104,7 +104,7 @@ describe("HEAD", () => {
     const { date: _, ...headers } = got.headers;
     expect(head.status).toBe(200);
     expect(head.headers).toMatchObject(headers);
-    expect([head.body.length, sent.exchange.bytes]).toEqual([0, 0]);
+    expect([head.body.length, sent.context.bytes]).toEqual([0, 0]);
   });
 
   it("is 304 when the client's copy is good", async () => {
@@ -130,7 +130,7 @@ describe("a client with a copy", () => {
       ["the time of its copy", () => ({ "if-modified-since": modified })],
     ])("is told that it is good by %s", async (_, conditions) => {
       const { status, body } = await again(encoding, conditions);
-      expect([status, body.length, sent.exchange.bytes]).toEqual([304, 0, 0]);
+      expect([status, body.length, sent.context.bytes]).toEqual([304, 0, 0]);
     });
 
     it.each<[string, (tag: string) => OutgoingHttpHeaders]>([
@@ -200,7 +200,7 @@ describe("a client with a copy", () => {
 });
 
 describe("a stream", () => {
-  const streamOf = (headers: AnswerHeaders = { "content-type": "application/xml" }) => {
+  const streamOf = (headers: ResponseHeaders = { "content-type": "application/xml" }) => {
     const stream = Readable.from(Array<Buffer>(50).fill(page), { objectMode: false });
     answer = { status: 200, headers, stream };
     return stream;
@@ -216,7 +216,7 @@ describe("a stream", () => {
     expect(headers.vary).toBe("Accept-Encoding");
     expect(headers["x-request-id"]).toBe("one");
     expect(plainOf[encoding](body).equals(large)).toBe(true);
-    expect(sent.exchange.bytes).toBe(body.length);
+    expect(sent.context.bytes).toBe(body.length);
   });
 
   it("varies by what it was given too", async () => {
@@ -234,7 +234,7 @@ describe("a stream", () => {
   it("has no body for HEAD, and lets go of its source", async () => {
     const stream = streamOf();
     const { status, headers, body } = await ask({ "accept-encoding": "br" }, "HEAD");
-    expect([status, headers["content-encoding"], body.length, sent.exchange.bytes]).toEqual([200, "br", 0, 0]);
+    expect([status, headers["content-encoding"], body.length, sent.context.bytes]).toEqual([200, "br", 0, 0]);
     expect(stream.destroyed).toBe(true);
   });
 

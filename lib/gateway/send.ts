@@ -2,76 +2,87 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isFresh } from "#lib/http/conditional.ts";
+import { compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
+import type { RequestContext } from "./request-context.ts";
 import {
-  type EdgeAnswer,
+  BufferedResponse,
+  type GatewayResponse,
   type Head,
   type HeaderList,
-  type StreamedAnswer,
-  WholeAnswer,
+  type StreamedResponse,
   withoutLengths,
-} from "./answer.ts";
-import { compressStream, type Encoding, isCompressible, negotiateEncoding } from "./compression.ts";
-import type { Exchange } from "./exchange.ts";
+} from "./response.ts";
 
 /**
- * Sends an answer in the form this client asked for: compressed, with a strong ETag for that
- * encoding, as 304 when the client's copy is good, without a body for HEAD. What is ready is sent at once.
+ * Sends a response in the encoding that the client accepts: with a strong entity tag for it, as 304 when the client's copy is
+ * valid, without a body for HEAD.
  *
  * @param more headers of this one response.
+ * @returns undefined when it was sent at once.
  */
-export function send(exchange: Exchange, answer: EdgeAnswer, more: HeaderList = []): Promise<void> | undefined {
-  if (!(answer instanceof WholeAnswer)) return sendStreamed(exchange, answer, more);
-  const encoding = answer.encodingFor(exchange.request.headers["accept-encoding"]);
-  const ready = answer.body.ready(encoding);
-  if (ready) {
-    sendWhole(exchange, answer, encoding, ready, more);
+export function send(
+  context: RequestContext,
+  response: GatewayResponse,
+  more: HeaderList = [],
+): Promise<void> | undefined {
+  if (!(response instanceof BufferedResponse)) return sendStreamed(context, response, more);
+  const encoding = response.encodingFor(context.request.headers["accept-encoding"]);
+  const encoded = response.body.encoded(encoding);
+  if (encoded) {
+    sendBuffered(context, response, encoding, encoded, more);
     return undefined;
   }
-  return answer.body.in(encoding).then((made) => sendWhole(exchange, answer, encoding, made, more));
+  return response.body.encode(encoding).then((bytes) => sendBuffered(context, response, encoding, bytes, more));
 }
 
-function sendWhole(exchange: Exchange, answer: WholeAnswer, encoding: Encoding, bytes: Buffer, more: HeaderList): void {
-  const { request } = exchange;
-  const head = answer.head(encoding, bytes.length);
-  if (answer.status === 200 && hasGoodCopy(request, head, answer.headers["last-modified"])) {
-    exchange.send(304, head.notModified, more, undefined);
+function sendBuffered(
+  context: RequestContext,
+  response: BufferedResponse,
+  encoding: Encoding,
+  bytes: Buffer,
+  more: HeaderList,
+): void {
+  const { request } = context;
+  const head = response.head(encoding, bytes.length);
+  if (response.status === 200 && isNotModified(request, head, response.headers["last-modified"])) {
+    context.send(304, head.notModified, more, undefined);
   } else if (request.method === "HEAD") {
-    exchange.send(answer.status, head.headers, more, undefined);
+    context.send(response.status, head.headers, more, undefined);
   } else {
-    exchange.send(answer.status, head.headers, more, bytes);
+    context.send(response.status, head.headers, more, bytes);
   }
 }
 
-function hasGoodCopy({ headers }: IncomingMessage, head: Head, lastModified: string | undefined): boolean {
+function isNotModified({ headers }: IncomingMessage, head: Head, lastModified: string | undefined): boolean {
   const tags = headers["if-none-match"];
   if (tags === undefined && headers["if-modified-since"] === undefined) return false;
   const { tag } = head;
-  if (tags !== undefined && (tags === tag || tags === head.goodTags)) return true;
-  const isGood = isFresh(
-    named({ "if-none-match": tags && withoutLengths(tags), "if-modified-since": headers["if-modified-since"] }),
-    named({ etag: tag && withoutLengths(tag), "last-modified": lastModified }),
+  if (tags !== undefined && (tags === tag || tags === head.validTags)) return true;
+  const isValid = isFresh(
+    headersOf({ "if-none-match": tags && withoutLengths(tags), "if-modified-since": headers["if-modified-since"] }),
+    headersOf({ etag: tag && withoutLengths(tag), "last-modified": lastModified }),
   );
-  if (isGood && tags !== undefined) head.goodTags = tags;
-  return isGood;
+  if (isValid && tags !== undefined) head.validTags = tags;
+  return isValid;
 }
 
-const named = (values: Readonly<Record<string, string | undefined>>) => ({
+const headersOf = (values: Readonly<Record<string, string | undefined>>) => ({
   get: (name: string) => values[name] ?? null,
 });
 
 async function sendStreamed(
-  exchange: Exchange,
-  { status, headers, stream }: StreamedAnswer,
+  context: RequestContext,
+  { status, headers, stream }: StreamedResponse,
   more: HeaderList,
 ): Promise<void> {
-  const { request, response } = exchange;
+  const { request, response } = context;
   const encoding = isCompressible(headers["content-type"])
     ? negotiateEncoding(request.headers["accept-encoding"])
     : "identity";
-  const ours = { ...headers, vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") };
-  const encoded = encoding === "identity" ? ours : { ...ours, "content-encoding": encoding };
+  const varied = { ...headers, vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") };
+  const encoded = encoding === "identity" ? varied : { ...varied, "content-encoding": encoding };
   try {
-    exchange.writeHead(status, Object.entries(encoded).flat(), more);
+    context.writeHead(status, Object.entries(encoded).flat(), more);
   } catch (error) {
     stream.destroy();
     throw error;
@@ -83,7 +94,7 @@ async function sendStreamed(
   }
   const encoder = encoding === "identity" ? new PassThrough() : compressStream(encoding);
   encoder.on("data", (chunk: Buffer) => {
-    exchange.bytes += chunk.length;
+    context.bytes += chunk.length;
   });
   await pipeline(stream, encoder, response);
 }

@@ -45,7 +45,7 @@ const upstreamOf = (...renderers: readonly TestRenderer[]) =>
   new Upstream({
     renderers: () => renderers.filter(({ lost }) => lost.mock.calls.length === 0),
     processes: 1,
-    longestQueue: 0,
+    maxQueueLength: 0,
   });
 
 const get = { method: "GET", path: "/api/v1/feed", headers: {}, body: undefined };

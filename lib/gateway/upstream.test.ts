@@ -6,12 +6,13 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { setImmediate as later, setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { WholeAnswer } from "./answer.ts";
 import { BusyError } from "./render-queue.ts";
-import { type Renderer, Upstream } from "./upstream.ts";
+import { BufferedResponse } from "./response.ts";
+import { type Renderer, readSmall, Upstream } from "./upstream.ts";
 
 let folder = "";
 const servers = new Set<Server>();
@@ -48,7 +49,7 @@ function upstreamOf(...renderers: readonly (Renderer & { readonly lost: ReturnTy
   return new Upstream({
     renderers: () => renderers.filter(({ lost }) => lost.mock.calls.length === 0),
     processes: 1,
-    longestQueue: 0,
+    maxQueueLength: 0,
   });
 }
 
@@ -59,7 +60,7 @@ const says =
 
 async function bodyOf(upstream: Upstream, path = "/en", streamed = false): Promise<string> {
   const answer = await upstream.get(path, {}, { streamed });
-  if (answer instanceof WholeAnswer) return (await answer.body.in("identity")).toString();
+  if (answer instanceof BufferedResponse) return (await answer.body.encode("identity")).toString();
   return `streamed: ${(await buffer(answer.stream)).toString()}`;
 }
 
@@ -88,7 +89,7 @@ describe("a renderer", () => {
     });
     const answer = await upstreamOf(one).get("/en", {});
     expect([answer.status, answer.headers]).toEqual([410, { "content-type": "text/html", "x-own": "1" }]);
-    expect(answer instanceof WholeAnswer && answer.body.ready("identity")?.toString()).toBe("gone");
+    expect(answer instanceof BufferedResponse && answer.body.encoded("identity")?.toString()).toBe("gone");
   });
 
   it("gives headers that come several times as one", async () => {
@@ -275,7 +276,7 @@ describe("the time an answer may take", () => {
     const answer = await body;
     pass(60_000);
     response.end("y");
-    expect(answer instanceof WholeAnswer ? 0 : (await buffer(answer.stream)).length).toBe(2_000_001);
+    expect(answer instanceof BufferedResponse ? 0 : (await buffer(answer.stream)).length).toBe(2_000_001);
   });
 });
 
@@ -314,7 +315,7 @@ describe("a route that is streamed", () => {
     });
     const answer = await upstreamOf(one).get("/api/export.ndjson.gz", {}, { streamed: true });
     expect(answer).toMatchObject({ status: 200, headers: { etag: '"one"' } });
-    if (answer instanceof WholeAnswer) throw new Error("it is held");
+    if (answer instanceof BufferedResponse) throw new Error("it is held");
     expect((await answer.stream[Symbol.asyncIterator]().next()).value?.toString()).toBe("x");
     answer.stream.destroy();
   });
@@ -342,7 +343,7 @@ describe("a route that is streamed", () => {
   it("lets go of its renderer at once when it is left while nothing comes", async () => {
     const one = await renderer((_, response) => void response.writeHead(200, { etag: '"one"' }).write("x"));
     const answer = await upstreamOf(one).get("/api/export.ndjson.gz", {}, { streamed: true });
-    if (answer instanceof WholeAnswer) throw new Error("it is held");
+    if (answer instanceof BufferedResponse) throw new Error("it is held");
     await once(answer.stream, "data");
     await sleep(20);
     answer.stream.destroy();
@@ -353,7 +354,7 @@ describe("a route that is streamed", () => {
     const one = await renderer(says(large));
     const answer = await upstreamOf(one).get("/sitemap.xml", {}, { streamed: true });
     expect(one.active).toBe(1);
-    if (!(answer instanceof WholeAnswer)) answer.stream.destroy();
+    if (!(answer instanceof BufferedResponse)) answer.stream.destroy();
     await vi.waitFor(() => expect(one.active).toBe(0));
   });
 });
@@ -362,5 +363,110 @@ describe("any other route", () => {
   it("is held, however large", async () => {
     const large = "x".repeat(3_000_000);
     expect(await bodyOf(upstreamOf(await renderer(says(large))))).toHaveLength(large.length);
+  });
+});
+
+/** A stream that gives these chunks one by one. */
+const streamOf = (...chunks: readonly string[]): Readable =>
+  Readable.from(
+    chunks.map((chunk) => Buffer.from(chunk)),
+    { objectMode: false },
+  );
+
+/** A stream that goes on until it is destroyed, in chunks of ten bytes. */
+const endless = (): Readable =>
+  new Readable({
+    highWaterMark: 10,
+    read() {
+      this.push(Buffer.from("0123456789"));
+    },
+  });
+
+/** What is left of a stream that was too large to be held. */
+async function remainder(stream: Readable, limit: number): Promise<Readable> {
+  const read = await readSmall(stream, limit);
+  if (Buffer.isBuffer(read)) throw new Error("the stream was held whole");
+  return read;
+}
+
+describe("a stream that ends within the limit", () => {
+  it.each([
+    ["nothing", [], 10],
+    ["one chunk", ["abc"], 10],
+    ["several chunks", ["abc", "def", "g"], 10],
+    ["just as much as may be held", ["abcde", "fghij"], 10],
+    ["no limit at all", ["abc", "def"], Number.POSITIVE_INFINITY],
+  ] as const)("is held whole: %s", async (_, chunks, limit) => {
+    const read = await readSmall(streamOf(...chunks), limit);
+    expect(Buffer.isBuffer(read) && read.toString()).toBe(chunks.join(""));
+  });
+
+  it("is not held when it breaks off", async () => {
+    const breaking = Readable.from(
+      (async function* () {
+        yield Buffer.from("abc");
+        throw new Error("gone");
+      })(),
+    );
+    await expect(readSmall(breaking, 10)).rejects.toThrow("gone");
+  });
+});
+
+describe("a stream that is larger", () => {
+  it.each([
+    ["by one byte", ["abcde", "fghijk"]],
+    ["in its first chunk", ["abcdefghijklm", "no"]],
+    ["by much", Array<string>(50).fill("abcdefghij")],
+  ] as const)("%s is given from its beginning to its end", async (_, chunks) => {
+    const stream = await remainder(streamOf(...chunks), 10);
+    expect((await buffer(stream)).toString()).toBe(chunks.join(""));
+  });
+
+  it("is not read further than it needs to be", async () => {
+    let read = 0;
+    const counted = Readable.from(
+      (async function* () {
+        for (; read < 1_000; read++) yield Buffer.from("0123456789");
+      })(),
+      { highWaterMark: 1 },
+    );
+    (await remainder(counted, 100)).destroy();
+    expect(read).toBeLessThan(20);
+  });
+
+  it("breaks off where its source does", async () => {
+    const breaking = Readable.from(
+      (async function* () {
+        yield Buffer.from("0123456789abc");
+        throw new Error("gone");
+      })(),
+    );
+    await expect(buffer(await remainder(breaking, 10))).rejects.toThrow("gone");
+  });
+
+  it("lets go of its source when it is not read", async () => {
+    const source = endless();
+    (await remainder(source, 100)).destroy();
+    await later();
+    expect(source.destroyed).toBe(true);
+  });
+
+  it("lets go of its source at once, also while it waits for more", async () => {
+    const source = new Readable({ read: () => undefined });
+    source.push(Buffer.from("0123456789abc"));
+    const stream = await remainder(source, 10);
+    stream.resume();
+    await later();
+    stream.destroy();
+    await later();
+    expect([stream.closed, source.destroyed]).toEqual([true, true]);
+  });
+
+  it.each([1, 5, 50])("lets go of its source when it is left after %i chunks", async (chunks) => {
+    const source = endless();
+    let left = chunks;
+    for await (const _ of await remainder(source, 100)) if (--left === 0) break;
+    await later();
+    expect(source.destroyed).toBe(true);
   });
 });

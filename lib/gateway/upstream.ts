@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import { Client, type Dispatcher, errors, Pool } from "undici";
-import { type AnswerHeaders, type EdgeAnswer, WholeAnswer } from "./answer.ts";
 import { BusyError, RenderQueue } from "./render-queue.ts";
+import { BufferedResponse, type GatewayResponse, type ResponseHeaders } from "./response.ts";
 
 /** How long rendering a whole response may take, or the beginning of a streamed one, including the time in the queue. */
 const RENDER_TIMEOUT_MS = 10_000;
@@ -53,13 +53,13 @@ export type UpstreamOptions = Readonly<{
   /** How many renderers there should be. */
   processes: number;
   /** How many requests may wait for a renderer. */
-  longestQueue: number;
+  maxQueueLength: number;
 }>;
 
 export type ForwardedRequest = Readonly<{
   method: string;
   path: string;
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
   body: Buffer | undefined;
   timeoutMs?: number;
   /** Whether the request changes nothing although it is no GET, so that it may be sent twice. */
@@ -75,9 +75,9 @@ export class Upstream {
   readonly #pools = new WeakMap<Renderer, Pool>();
   readonly #forwarded = new WeakMap<Renderer, number>();
 
-  constructor({ renderers, processes, longestQueue }: UpstreamOptions) {
+  constructor({ renderers, processes, maxQueueLength }: UpstreamOptions) {
     this.#renderers = renderers;
-    this.queue = new RenderQueue(processes * MAX_RENDERS_PER_RENDERER, longestQueue);
+    this.queue = new RenderQueue(processes * MAX_RENDERS_PER_RENDERER, maxQueueLength);
   }
 
   /**
@@ -90,16 +90,16 @@ export class Upstream {
    */
   async get(
     path: string,
-    headers: AnswerHeaders,
+    headers: ResponseHeaders,
     { streamed = false, times }: { streamed?: boolean; times?: RenderTimes } = {},
-  ): Promise<EdgeAnswer> {
+  ): Promise<GatewayResponse> {
     const deadline = new Deadline(RENDER_TIMEOUT_MS);
     const requested = performance.now();
     const render = async () => {
       const started = performance.now();
       try {
         const request = { method: "GET", path, headers: { ...headers, "user-agent": USER_AGENT }, body: undefined };
-        return await toAnswer(await this.#send({ ...request, isRead: true }, deadline.signal), streamed);
+        return await toResponse(await this.#send({ ...request, isRead: true }, deadline.signal), streamed);
       } catch (cause) {
         throw new UpstreamError(`no renderer responded to ${path}`, { cause });
       } finally {
@@ -300,15 +300,15 @@ function responseHeaders(given: IncomingHttpHeaders): Record<string, string> {
  * Buffers a response, so that it can be tagged, compressed and cached. A large one of a streamed route is passed on as it
  * arrives; one that has an entity tag already, at once.
  */
-async function toAnswer(
+async function toResponse(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   streamed: boolean,
-): Promise<EdgeAnswer> {
+): Promise<GatewayResponse> {
   const kept = responseHeaders(headers);
-  if (!streamed || statusCode !== 200) return WholeAnswer.of(statusCode, kept, await readAll(body));
+  if (!streamed || statusCode !== 200) return BufferedResponse.of(statusCode, kept, await readAll(body));
   const read = await readSmall(body, kept.etag === undefined ? MAX_BUFFERED_BYTES : 0);
   return Buffer.isBuffer(read)
-    ? WholeAnswer.of(statusCode, kept, read)
+    ? BufferedResponse.of(statusCode, kept, read)
     : { status: statusCode, headers: kept, stream: read };
 }
 

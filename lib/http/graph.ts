@@ -1,7 +1,3 @@
-import { isUtf8 } from "node:buffer";
-import { randomUUID } from "node:crypto";
-import { apiHeaders } from "./api-headers.ts";
-import { BodyError, readWebBody } from "./read-body.ts";
 import { cacheControl } from "./routes.ts";
 
 /** A request to the graph, whichever way it came. */
@@ -83,42 +79,4 @@ export function graphFailure(
     headers: { ...graphJsonHeaders, ...headers },
     body: JSON.stringify({ error, ...(issues && { issues }), requestId }),
   };
-}
-
-/** Reads the body of a request and answers it, or says what is wrong with the body. */
-export async function answerWithBody(
-  asked: Omit<GraphRequest, "body">,
-  read: () => Promise<Buffer | undefined>,
-  answer: AnswerGraph,
-): Promise<GraphAnswer> {
-  let body: string | undefined;
-  try {
-    body = toText(await read());
-  } catch (error) {
-    if (!(error instanceof BodyError)) throw error;
-    return graphFailure(error.status, error.message, asked.headers["x-request-id"] ?? "");
-  }
-  return answer({ ...asked, body });
-}
-
-function toText(body: Buffer | undefined): string | undefined {
-  if (body !== undefined && !isUtf8(body)) throw new BodyError(400, "The body is no UTF-8.");
-  return body?.toString();
-}
-
-/** Answers a request as Next has them, where there is no edge before it. */
-export async function answerGraphRequest(request: Request, answer: AnswerGraph): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const given = Object.fromEntries(request.headers);
-  const { key, query } = takeKey(search, given);
-  const requestId = randomUUID();
-  const headers = passedHeaders(given, { key, requestId, host: given.host });
-  // What was asked for as HEAD is sent without its body.
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  const asked = { method, target: pathname + query, headers };
-  const sent = await answerWithBody(asked, () => readWebBody(request), answer);
-  return new Response(request.method === "HEAD" || sent.body === "" ? null : sent.body, {
-    status: sent.status,
-    headers: { ...sent.headers, ...apiHeaders, "x-request-id": requestId },
-  });
 }

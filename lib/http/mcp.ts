@@ -1,8 +1,6 @@
-import { isUtf8 } from "node:buffer";
-import type { AnswerMcp } from "#lib/directory/mcp/answer.ts";
 import { MAX_BATCH, type McpAnswer, mcpFailure } from "#lib/directory/mcp/failure.ts";
 import { parseJson } from "./parse-json.ts";
-import { BodyError } from "./read-body.ts";
+import type { BodyError } from "./read-body.ts";
 
 type GivenHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -27,23 +25,6 @@ export function messagesIn(body: Buffer): number {
 
 /** What is wrong with a body, in the server's own form. */
 export const mcpBodyFailure = ({ status, message }: BodyError): McpAnswer => mcpFailure(status, -32_000, message);
-
-/** Reads the body of a request and answers it, or says what is wrong with the body. */
-export async function answerMcpBody(
-  headers: GivenHeaders,
-  read: () => Promise<Buffer | undefined>,
-  answer: AnswerMcp,
-): Promise<McpAnswer> {
-  let body: Buffer | undefined;
-  try {
-    body = await read();
-    if (body !== undefined && !isUtf8(body)) throw new BodyError(400, "The body is no UTF-8.");
-  } catch (error) {
-    if (error instanceof BodyError) return mcpBodyFailure(error);
-    throw error;
-  }
-  return answer(mcpHeaders(headers), body?.toString() ?? "");
-}
 
 /** Headers of an answer that is JSON, or of an empty one. */
 export const mcpAnswerHeaders = (length: number): Record<string, string> =>

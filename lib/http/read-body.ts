@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 
 /** Largest body that is read. */
@@ -41,7 +42,7 @@ export const saysTooLarge = (length: string | null | undefined): boolean => Numb
 /**
  * The body of a request; undefined where it has none.
  *
- * @throws {BodyError} when it is compressed; as soon as it is known to be too large, when it comes too slowly, or not whole. The rest is then not read.
+ * @throws {BodyError} when it is compressed or no UTF-8; as soon as it is known to be too large, when it comes too slowly, or not whole. The rest is then not read.
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
@@ -68,28 +69,8 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
     const broken = () => end(torn());
     request.on("data", read).on("end", whole).on("error", broken).on("close", broken);
   });
-  const [first] = chunks;
-  return chunks.length > 1 ? Buffer.concat(chunks, length) : first;
-}
-
-/**
- * The same of a request as Next has them; whoever runs Next there sees to the time it takes.
- *
- * @throws {BodyError}
- */
-export async function readWebBody(request: Request): Promise<Buffer | undefined> {
-  if (request.body !== null) refuseEncoded(request.headers.get("content-encoding"));
-  if (saysTooLarge(request.headers.get("content-length"))) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      length += chunk.length;
-      if (length > MAX_BODY_BYTES) throw tooLarge();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof BodyError ? error : torn();
-  }
-  return length === 0 ? undefined : Buffer.concat(chunks, length);
+  if (chunks.length === 0) return undefined;
+  const body = Buffer.concat(chunks, length);
+  if (!isUtf8(body)) throw new BodyError(400, "The body is no UTF-8.");
+  return body;
 }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#lib/env.ts";
 import { createExclusively } from "#lib/postgres/exclusive-file.ts";
 import { isRunning } from "#lib/postgres/postmaster.ts";
+import { logInfo } from "./logger.ts";
 import { pageSources, sourceHash } from "./source-hash.mjs";
-import { say } from "./steps.ts";
 
 const MARK = ".next/skillshelf-build";
 const LOCK = ".next-build-lock";
@@ -25,7 +25,7 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
   return withLock(join(root, LOCK), async () => {
     if (await isBuilt()) return false;
     await rm(join(root, MARK), { force: true });
-    say("Production build: there is none of these sources yet; it is being made");
+    logInfo("Production build: there is none of these sources yet; it is being made");
     await runBuild(root, signal);
     await mkdir(dirname(join(root, MARK)), { recursive: true });
     await writeFile(join(root, MARK), hash);

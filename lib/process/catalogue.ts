@@ -1,10 +1,11 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
-import { migrateDirectory, openDirectory } from "#lib/directory/store/database.ts";
+import { openDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { countOutdatedIndex, rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
+import { logStep } from "./logger.ts";
 import { Progress } from "./progress.ts";
-import { step } from "./steps.ts";
 
 /** So many records are indexed anew, or their answers written, before the directory is served, which takes a minute at most; more, meanwhile. */
 const REFRESHED_FIRST = 2_000;
@@ -22,8 +23,8 @@ export async function prepareCatalogue(
   contentDir: string,
   refreshedFirst = REFRESHED_FIRST,
 ): Promise<Outdated> {
-  await step("Database migrated", () => migrateDirectory(databaseUrl));
-  await step("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
+  await logStep("Database migrated", () => migrateDirectory(databaseUrl));
+  await logStep("Catalogue", () => loadFolder(databaseUrl, contentDir), describe);
   return refreshDerived(databaseUrl, refreshedFirst);
 }
 

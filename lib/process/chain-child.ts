@@ -6,7 +6,7 @@ import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
 import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
 import { Channel } from "#lib/postgres/channel.ts";
-import { say, warn } from "./steps.ts";
+import { logInfo, logWarning } from "./logger.ts";
 
 /** How often is looked whether the process that has the ledger still lives. */
 const TAKE_OVER_MS = 2_000;
@@ -35,16 +35,16 @@ async function keepLedger(): Promise<void> {
   while (!stopping.signal.aborted) {
     try {
       const ledger = await openLedger(url, { schema: "graph", port: ledgerPort });
-      say(`Ledger answers at ${ledger.url}`);
+      logInfo(`Ledger answers at ${ledger.url}`);
       anchoring ??= startAnchoring(sql, work);
       await Promise.race([ledger.closed, ended]);
       await ledger.close();
       isTold = false;
     } catch (error) {
       if (error instanceof LedgerUnavailableError)
-        return warn(`${error.message} Set CHAIN=solana, or use Linux or macOS.`);
+        return logWarning(`${error.message} Set CHAIN=solana, or use Linux or macOS.`);
       if (!(error instanceof LedgerLockedError)) throw error;
-      if (!isTold) say("Another process runs the local ledger; it is taken over when that ends.");
+      if (!isTold) logInfo("Another process runs the local ledger; it is taken over when that ends.");
       isTold = true;
       anchoring ??= startAnchoring(sql, work);
     }

@@ -4,8 +4,8 @@ import { childEnvironment } from "#lib/env.ts";
 import { hasKeys } from "#lib/graph/commands/api-keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
 import type { Channel } from "#lib/postgres/channel.ts";
+import { logWarning } from "./logger.ts";
 import { siblingProgram } from "./sibling-program.ts";
-import { warn } from "./steps.ts";
 
 /** How often is looked whether the graph has a key while nothing is told of it. */
 const LOOK_MS = 500;
@@ -56,7 +56,7 @@ export class ChainProcess {
       if (this.#stopping.signal.aborted) return;
       if (performance.now() - started > HEALTHY_MS) failures = 0;
       const delay = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** failures);
-      warn(`The process of the chain ended (${reason}); another one starts in ${delay} ms.`);
+      logWarning(`The process of the chain ended (${reason}); another one starts in ${delay} ms.`);
       await sleep(delay, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
 import { openPool, POOL_SIZE } from "#lib/postgres/pool.ts";
-import { step, warn } from "./steps.ts";
+import { logStep, logWarning } from "./logger.ts";
 
 const SERVER_LOCK = 7_450_020;
 
@@ -46,7 +46,7 @@ export class EmbeddedDatabase {
    */
   static async open(dataDir: string, renderers: number): Promise<EmbeddedDatabase> {
     const maxConnections = CONNECTIONS_BESIDE_RENDERERS + renderers * POOLS_OF_RENDERER * POOL_SIZE;
-    const cluster = await step(
+    const cluster = await logStep(
       "PostgreSQL",
       () => openCluster(dataDir, { maxConnections }),
       ({ version, description }) => [version, `in ${dataDir}`, description].filter(Boolean).join(", "),
@@ -106,15 +106,15 @@ export class EmbeddedDatabase {
       if (this.#stopping) return;
       try {
         if (!this.#cluster.alive()) {
-          warn("PostgreSQL ended unexpectedly; it is started again.");
+          logWarning("PostgreSQL ended unexpectedly; it is started again.");
           await this.#cluster.restart();
         }
         if (this.#isHeld) continue;
         const locked = await this.#lock();
-        if (!locked && !warned) warn("Another server has taken this data folder. Stop one of the two.");
+        if (!locked && !warned) logWarning("Another server has taken this data folder. Stop one of the two.");
         warned = !locked;
       } catch (error) {
-        if (!warned && !this.#stopping) warn(error instanceof Error ? error.message : String(error));
+        if (!warned && !this.#stopping) logWarning(error instanceof Error ? error.message : String(error));
         warned = true;
       }
     }

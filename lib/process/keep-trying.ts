@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isUnavailable } from "#lib/http/unavailable.ts";
-import { say, warn } from "./steps.ts";
+import { logInfo, logWarning } from "./logger.ts";
 
 const RETRY_MS = 1_000;
 
@@ -20,7 +20,7 @@ export async function prepareOrKeepTrying(
 ): Promise<void> {
   const reason = await reasonNotPrepared(preparation);
   if (reason === undefined) return;
-  warn(`The database cannot be reached (${reason}). Answers are 503 until it is; trying again every second.`);
+  logWarning(`The database cannot be reached (${reason}). Answers are 503 until it is; trying again every second.`);
   keepTrying(preparation, signal).catch(onFault);
 }
 
@@ -28,7 +28,7 @@ async function keepTrying(preparation: Preparation, signal: AbortSignal): Promis
   while (!signal.aborted) {
     await sleep(RETRY_MS);
     if ((await reasonNotPrepared(preparation)) !== undefined) continue;
-    say(`The database is back; ${preparation.isServed}.`);
+    logInfo(`The database is back; ${preparation.isServed}.`);
     return;
   }
 }

@@ -12,7 +12,7 @@ const KEPT_BUNDLES = 3;
 /** Each program with the module it starts at. They lie side by side, as each finds the others there. */
 const programs = {
   server: "server.ts",
-  "next-child": "lib/process/next-child.ts",
+  renderer: "lib/process/renderer.ts",
   "chain-child": "lib/process/chain-child.ts",
   "unit-worker": "packages/skill-reader/src/facts/unit-worker.ts",
   skillshelf: "cli/main.ts",

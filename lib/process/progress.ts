@@ -1,4 +1,4 @@
-import { say } from "./steps.ts";
+import { logInfo } from "./logger.ts";
 
 const REDRAW_MS = 200;
 const LINE_MS = 2_000;
@@ -30,7 +30,7 @@ export class Progress {
     const now = performance.now();
     if (now - this.#drawnAt < (process.stderr.isTTY ? REDRAW_MS : LINE_MS)) return;
     if (process.stderr.isTTY) process.stderr.write(`\r• ${this.#line()}\x1b[K`);
-    else if (this.#isNextTenth() || now - this.#drawnAt >= LONGEST_SILENCE_MS) say(this.#line());
+    else if (this.#isNextTenth() || now - this.#drawnAt >= LONGEST_SILENCE_MS) logInfo(this.#line());
     else return;
     this.#drawnAt = now;
   }
@@ -42,7 +42,7 @@ export class Progress {
 
   end(): void {
     this.clear();
-    say(this.#line());
+    logInfo(this.#line());
   }
 
   #isNextTenth(): boolean {

@@ -1,8 +1,8 @@
 import { type Database, openDirectory } from "#lib/directory/store/database.ts";
 import { rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
 import type { Outdated } from "./catalogue.ts";
+import { logInfo, logStep } from "./logger.ts";
 import { whole } from "./progress.ts";
-import { say, step } from "./steps.ts";
 
 /**
  * Makes anew, while the directory is served, what the start left of an earlier release's index and kept answers. Until then
@@ -36,9 +36,9 @@ export class Reindexing {
 
   async #run(name: string, outdated: number, makeAnew: (database: Database) => AsyncIterable<number>): Promise<void> {
     if (outdated === 0 || this.#stopping.signal.aborted) return;
-    say(`${name}: made anew for ${whole(outdated)} records while the directory is served`);
+    logInfo(`${name}: made anew for ${whole(outdated)} records while the directory is served`);
     const describe = (count: number) => `made anew for ${whole(count)} of ${whole(outdated)} records`;
-    await step(name, () => this.#make(makeAnew), describe);
+    await logStep(name, () => this.#make(makeAnew), describe);
   }
 
   async #make(makeAnew: (database: Database) => AsyncIterable<number>): Promise<number> {

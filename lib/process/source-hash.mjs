@@ -21,14 +21,7 @@ const commonSources = [
 ];
 
 /** What Next's production build is made from. */
-export const pageSources = [
-  ...commonSources,
-  "instrumentation.ts",
-  "next.config.mjs",
-  "postcss.config.mjs",
-  "proxy.ts",
-  "public",
-];
+export const pageSources = [...commonSources, "instrumentation.ts", "next.config.mjs", "postcss.config.mjs", "public"];
 
 /** What the bundled programs are made from. */
 export const programSources = [...commonSources, "cli", "server.ts"];

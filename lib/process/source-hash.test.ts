@@ -32,7 +32,6 @@ const sources = [
   "next.config.mjs",
   "postcss.config.mjs",
   "instrumentation.ts",
-  "proxy.ts",
   "tsconfig.json",
   "package.json",
   "package-lock.json",
@@ -124,7 +123,6 @@ describe("the hashed sources", () => {
   it("hold everything that the pages are made from", async () => {
     const files = await readdir(join(projectFolder, "app"), { recursive: true });
     const entryPoints = [
-      "proxy.ts",
       "instrumentation.ts",
       ...files.filter((file) => /\.tsx?$/.test(file)).map((file) => `app/${file}`),
     ];

@@ -22,9 +22,9 @@ export default async function DocsPage({ params }: Props) {
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
       <h1 className="mb-6 text-4xl">{frame.title}</h1>
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+      <div className="gap-x-12 lg:columns-2">
         {sections.map(({ group, name, documents: pages }) => (
-          <section key={group}>
+          <section key={group} className="mb-10 break-inside-avoid">
             <h2 id={group} className="mb-3 text-2xl">
               {name}
             </h2>

@@ -37,9 +37,9 @@ export async function respondWithFeed({
 }: Readonly<Record<string, string>>): Promise<Result<string>> {
   const known = files.get(file);
   if (known === undefined || !isLocale(locale))
-    return notFound("There is no such feed; there are new.xml and updated.xml.");
+    return notFound("Feed not found. Available feeds: new.xml and updated.xml.");
   const head = slug === undefined ? headOf(known.feed, locale) : await headOfCategory(known.feed, slug, locale);
-  if (head === undefined) return notFound("There is no such category. GET /api/categories lists them.");
+  if (head === undefined) return notFound("Category not found. GET /api/categories lists all categories.");
   const [records, version] = await Promise.all([latestRecords(known.by, ENTRIES, slug), currentVersion()]);
   const texts = await textsOf(records);
   const { siteUrl } = env();

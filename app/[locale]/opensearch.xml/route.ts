@@ -10,8 +10,7 @@ export const dynamic = "force-dynamic";
 
 /** The OpenSearch description, from which a browser adds the site's search to its own. */
 export const GET = endpoint(operations.getOpenSearchDescription, async (_, { locale = "" }) => {
-  if (!isLocale(locale))
-    return { kind: "problem", problem: { type: "not-found", detail: "There is no such language." } };
+  if (!isLocale(locale)) return { kind: "problem", problem: { type: "not-found", detail: "Locale not found." } };
   const { siteUrl } = env();
   const { site, search } = dictionaryOf(locale);
   const body = openSearchDescription({

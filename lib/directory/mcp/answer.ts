@@ -27,7 +27,7 @@ export function mcpAnswerer(source: Source): AnswerMcp {
   const current = createMcpHandler(() => mcpServer(source), { legacy: "reject", maxSubscriptions: 0 });
 
   return async (given, body) => {
-    if (!acceptsJson(given.accept)) return mcpFailure(406, -32_000, "Not acceptable: answers are application/json.");
+    if (!acceptsJson(given.accept)) return mcpFailure(406, -32_000, "Not acceptable: responses are application/json.");
     const message = parsed(body);
     if (message === undefined) return mcpFailure(400, -32_700, "Parse error: the body is not valid JSON.");
     const headers = { ...given, accept: "application/json, text/event-stream" };
@@ -40,7 +40,7 @@ export function mcpAnswerer(source: Source): AnswerMcp {
         : await answerOne(source, headers, message);
     } catch (error) {
       console.error("mcp:", error);
-      return mcpFailure(500, -32_603, "Something went wrong here. The fault has been recorded.");
+      return mcpFailure(500, -32_603, "Something went wrong. The error has been logged.");
     }
   };
 }
@@ -61,9 +61,13 @@ async function answerOne(source: Source, headers: Headers, message: unknown): Pr
 async function answerBatch(source: Source, headers: Headers, messages: readonly unknown[]): Promise<McpAnswer> {
   const version = headers["mcp-protocol-version"];
   if (version !== undefined && version >= WITHOUT_BATCHES)
-    return mcpFailure(400, -32_600, `Invalid request: version ${version.slice(0, 20)} of the protocol has no batches.`);
+    return mcpFailure(
+      400,
+      -32_600,
+      `Invalid request: protocol version ${version.slice(0, 20)} does not support batches.`,
+    );
   if (messages.length === 0 || messages.length > MAX_BATCH)
-    return mcpFailure(400, -32_600, `Invalid request: a batch has 1 to ${MAX_BATCH} messages.`);
+    return mcpFailure(400, -32_600, `Invalid request: a batch must contain 1 to ${MAX_BATCH} messages.`);
   const bodies: string[] = [];
   for (const message of messages) {
     const { body } = await answerOne(source, headers, message);

@@ -8,29 +8,29 @@ const MOST_FINDINGS = 30;
 
 const shownFinding = findingSchema
   .omit({ ruleUrl: true, circumstances: true })
-  .extend({ skill: z.string().describe("Path of the SKILL.md it was found with.") });
+  .extend({ skill: z.string().describe("Path of the skill's SKILL.md.") });
 
 const count = z.int().nonnegative();
 
 /** What an audit found, as far as a model can make use of it. */
 export const auditOutputSchema = z.object({
-  repository: z.string().describe("`owner/repo`, as it is called now."),
-  url: z.url().describe("The page of the record, where every finding stands."),
+  repository: z.string().describe("Current `owner/repo`."),
+  url: z.url().describe("Page of the repository, which lists every finding."),
   data: auditSchema
     .extend({
       bySeverity: z
         .object({ high: count, medium: count, low: count })
-        .describe("Of the findings that no editor accepted and that are told one by one in the audit."),
-      gravest: z.array(shownFinding).max(MOST_FINDINGS).describe("The gravest findings, those first that count."),
-      more: count.describe("How many findings there are beyond these; ask for one skill, or see the page."),
-      skills: count.describe("How many skills this is about."),
+        .describe("Number of listed findings by severity, excluding accepted ones."),
+      gravest: z.array(shownFinding).max(MOST_FINDINGS).describe("Most severe findings; accepted ones come last."),
+      more: count.describe("Number of further findings. Pass `skill`, or see the page."),
+      skills: count.describe("Number of skills covered."),
       capabilities: z
         .array(z.object({ capability: z.enum(capabilities), skills: count }))
         .max(capabilities.length)
-        .describe("What how many of them were found to do."),
+        .describe("Detected capabilities, with the number of skills."),
     })
     .nullable()
-    .describe("null until the repository was audited."),
+    .describe("null until the repository is audited."),
 });
 export type AuditOutput = z.infer<typeof auditOutputSchema>;
 
@@ -46,7 +46,7 @@ export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?
   const { units: all, ...audit } = data;
   const units = skill === undefined ? all : all.filter(({ path }) => path === skill);
   if (skill !== undefined && units.length === 0)
-    throw new SourceError(`${named.repository} has no skill at ${skill}. get_skill names the paths of its skills.`, {
+    throw new SourceError(`${named.repository} has no skill at ${skill}. get_skill returns the paths of its skills.`, {
       isMissing: true,
     });
   const found = units.flatMap(({ path, findings }) => findings.map((finding) => ({ ...finding, skill: path })));

@@ -25,28 +25,28 @@ const COMPLETED_RECORDS = 50;
 const templates = [
   {
     name: "skill",
-    title: "A record",
+    title: "Repository",
     path: "/{locale}/skills/{owner}/{repo}.md",
     description:
-      "All that the directory says of a repository: review, skills, installation steps, audit with its findings, citation. Whole, so longer than get_skill.",
+      "Full page of a repository: review, skills, installation steps, audit findings, and citation. Longer than get_skill.",
   },
   {
     name: "category",
-    title: "A category",
+    title: "Category",
     path: "/{locale}/categories/{slug}.md",
-    description: "The records of a category.",
+    description: "Repositories in a category.",
   },
   {
     name: "collection",
-    title: "A collection",
+    title: "Collection",
     path: "/{locale}/collections/{slug}.md",
-    description: "Records the editors put together for a purpose, with a reason for each.",
+    description: "Repositories selected for a purpose, with the reason for each.",
   },
   {
     name: "document",
-    title: "A page of the documentation",
+    title: "Documentation page",
     path: "/{locale}/docs/{+slug}.md",
-    description: "How the directory works, what its audit looks for, how to choose and install skills.",
+    description: "How the directory and its audit work, and how to choose and install skills.",
   },
 ] as const;
 
@@ -69,7 +69,7 @@ export async function readResource(source: Source, uri: string): Promise<ReadRes
   if (path === undefined)
     throw new ResourceNotFoundError(
       uri.slice(0, LONGEST_ADDRESS),
-      `A resource is a page of ${source.siteUrl} with its language and .md, for example ${absolute(source.siteUrl, "/en/docs.md")}.`,
+      `Resource URIs are pages of ${source.siteUrl} with a locale and the suffix .md, for example ${absolute(source.siteUrl, "/en/docs.md")}.`,
     );
   try {
     return { contents: [{ uri, mimeType, text: await source.markdown(path) }] };

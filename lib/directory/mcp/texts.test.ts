@@ -34,19 +34,19 @@ describe("what a search found", () => {
   it("is said with each record's name, facts and page", () => {
     const matchedUnits = [{ name: "pdf", path: "skills/pdf/SKILL.md", url: `${record.url}#unit-pdf` }];
     const text = searchText(pageOf([{ matchedUnits }]));
-    expect(text).toContain("1 record fits; page 1 of 1.");
+    expect(text).toContain("1 result; page 1 of 1.");
     expect(text).toContain("- **Acme tools** (Acme/Tools.md): Tools for reading files.");
-    expect(text).toContain("2 skills; licence MIT; not audited yet");
-    expect(text).toContain("Skills that fit: pdf");
+    expect(text).toContain("2 skills; license MIT; not audited yet");
+    expect(text).toContain("Matching skills: pdf");
     expect(text).toContain(record.url);
   });
 
   it("is said to be nothing, with what may have been meant", () => {
-    expect(searchText(pageOf([], { didYouMean: "slides" }))).toBe('No records fit. Perhaps "slides" is meant.');
+    expect(searchText(pageOf([], { didYouMean: "slides" }))).toBe('No results. Did you mean "slides"?');
   });
 
   it("is said with the words that were searched for instead", () => {
-    expect(searchText(pageOf([{}], { correctedQuery: "slides" }))).toContain('Searched for "slides".');
+    expect(searchText(pageOf([{}], { correctedQuery: "slides" }))).toContain('Showing results for "slides".');
   });
 
   it("cannot be made to look like lines of ours by the text of a record", () => {
@@ -59,16 +59,16 @@ describe("what a search found", () => {
   it("names the words that are missing, and the copies that stand behind a record", () => {
     const copies = [{ owner: "Copier", repo: "copy", url: siteUrl }];
     const text = searchText(pageOf([{ partial: true, copies }]));
-    expect(text).toContain("Some of the words are missing.");
-    expect(text).toContain("Copies of it: Copier/copy");
-    expect(searchText(pageOf([{}]))).not.toMatch(/missing|Copies/);
+    expect(text).toContain("Partial match.");
+    expect(text).toContain("Copies: Copier/copy");
+    expect(searchText(pageOf([{}]))).not.toMatch(/Partial|Copies/);
   });
 
   it("names what speaks against a record", () => {
     const text = searchText(pageOf([{ license: null, status: "archived", copyOf: "first/one" }]));
-    expect(text).toContain("no recognised licence");
+    expect(text).toContain("no license detected");
     expect(text).toContain("archived");
-    expect(text).toContain("mostly a copy of first/one");
+    expect(text).toContain("mostly copied from first/one");
   });
 });
 
@@ -130,11 +130,11 @@ describe("an audit", () => {
 
   it("is said with the place of each finding, and that findings are no verdicts", () => {
     const text = auditText(toAuditOutput(detailOf(1), answerWith(2)));
-    expect(text).toContain("Acme/Tools.md: audit level high, 1 finding, of an older commit or older rules.");
+    expect(text).toContain("Acme/Tools.md: audit level high, 1 finding, outdated (older commit or rules).");
     expect(text).toContain(
       "- high: Downloads from a bare address (raw-address) at skills/pdf/run.sh:1 https://github.com",
     );
-    expect(text).toContain("skills/pdf/run.sh:2, accepted by an editor");
+    expect(text).toContain("skills/pdf/run.sh:2, accepted by the editors");
     expect(text).toContain("not verdicts");
   });
 
@@ -161,9 +161,9 @@ describe("an audit", () => {
     const place = { capability: "uses-network" as const, path: "run.sh", line: 1, url: siteUrl };
     const units = data.units.flatMap((unit) => [unit, { ...unit, capabilities: [place] }]);
     expect(auditText(toAuditOutput(detailOf(2), { data: { ...data, units } }))).toContain(
-      "found to do: uses-network (1 of 2).",
+      "Capabilities found: uses-network (1 of 2).",
     );
-    expect(auditText(toAuditOutput(detailOf(1), { data }))).toContain("none of: runs-scripts, uses-network");
+    expect(auditText(toAuditOutput(detailOf(1), { data }))).toContain("none of runs-scripts, uses-network");
   });
 
   it("is said to be missing", () => {
@@ -173,5 +173,5 @@ describe("an audit", () => {
 
 it("categories are said with their slugs, as a search takes them", () => {
   const category = { slug: "pdf-files", name: "PDF", description: "Files.", skillCount: 3, url: siteUrl };
-  expect(categoriesText({ data: [category] })).toBe("- pdf-files (PDF, 3 records): Files.");
+  expect(categoriesText({ data: [category] })).toBe("- pdf-files (PDF, 3 repositories): Files.");
 });

@@ -16,18 +16,18 @@ const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`;
 function auditWords(audit: Audit | null): string {
   if (audit === null) return "not audited yet";
   const findings = audit.findings === 1 ? "1 finding" : `${audit.findings} findings`;
-  const unread = audit.unread ? `, ${audit.unread} parts not read` : "";
-  return `audit level ${audit.level}, ${findings}${unread}${audit.stale ? ", of an older commit or older rules" : ""}`;
+  const unread = audit.unread ? `, ${audit.unread} parts not scanned` : "";
+  return `audit level ${audit.level}, ${findings}${unread}${audit.stale ? ", outdated (older commit or rules)" : ""}`;
 }
 
 function factsOf(record: SkillRecord): string {
   return [
     record.skillCount === 1 ? "1 skill" : `${record.skillCount} skills`,
-    record.license === null ? "no recognised licence" : `licence ${line(record.license)}`,
+    record.license === null ? "no license detected" : `license ${line(record.license)}`,
     ...(record.stars === null ? [] : [`${record.stars} stars`]),
     auditWords(record.audit),
     ...(record.status === "archived" ? ["archived, no longer maintained"] : []),
-    ...(record.copyOf === null ? [] : [`mostly a copy of ${line(record.copyOf)}`]),
+    ...(record.copyOf === null ? [] : [`mostly copied from ${line(record.copyOf)}`]),
   ].join("; ");
 }
 
@@ -37,9 +37,8 @@ export function searchText({ data, pagination, meta }: SearchPage): string {
   const corrected =
     instead === null
       ? []
-      : [meta.correctedQuery === null ? `Perhaps "${line(instead)}" is meant.` : `Searched for "${line(instead)}".`];
-  if (data.length === 0)
-    return [totalCount === 0 ? "No records fit." : "There are no records on this page.", ...corrected].join(" ");
+      : [meta.correctedQuery === null ? `Did you mean "${line(instead)}"?` : `Showing results for "${line(instead)}".`];
+  if (data.length === 0) return [totalCount === 0 ? "No results." : "No results on this page.", ...corrected].join(" ");
   const count = `${totalCount}${meta.totalCountIsLowerBound ? " or more" : ""}`;
   const entries = data.map((hit) =>
     [
@@ -47,16 +46,14 @@ export function searchText({ data, pagination, meta }: SearchPage): string {
       `  ${factsOf(hit)}`,
       ...(hit.matchedUnits.length === 0
         ? []
-        : [`  Skills that fit: ${hit.matchedUnits.map((unit) => line(unit.name)).join(", ")}`]),
-      ...(hit.partial ? ["  Some of the words are missing."] : []),
-      ...(hit.copies ? [`  Copies of it: ${hit.copies.map(nameOf).join(", ")}`] : []),
+        : [`  Matching skills: ${hit.matchedUnits.map((unit) => line(unit.name)).join(", ")}`]),
+      ...(hit.partial ? ["  Partial match."] : []),
+      ...(hit.copies ? [`  Copies: ${hit.copies.map(nameOf).join(", ")}`] : []),
       `  ${hit.url}`,
     ].join("\n"),
   );
   return [
-    [`${count} ${totalCount === 1 ? "record fits" : "records fit"}; page ${page} of ${totalPages}.`, ...corrected].join(
-      " ",
-    ),
+    [`${count} ${totalCount === 1 ? "result" : "results"}; page ${page} of ${totalPages}.`, ...corrected].join(" "),
     ...entries,
   ].join("\n");
 }
@@ -68,10 +65,10 @@ export function skillText(record: SkillDetail): string {
     `# ${line(record.name)} (${nameOf(record)})`,
     line(record.summary),
     `${factsOf(record)}.`,
-    `Summary ${record.reviewed ? "reviewed by the editors" : "by the repository itself"}. Page: ${record.url}`,
+    `Summary source: ${record.reviewed ? "review" : "the repository itself"}. Page: ${record.url}`,
     "## Skills",
     ...units.map(({ name, path, otherLocations, description, kind }) => {
-      const others = otherLocations.length === 0 ? "" : `, and the same in ${otherLocations.length} more`;
+      const others = otherLocations.length === 0 ? "" : `, same files in ${otherLocations.length} more`;
       const what = `${others}${kind === "skill" ? "" : `, a ${kind}`}`;
       return [`- ${line(name)} (${line(path)}${what})`, ...(description === null ? [] : [line(description)])].join(
         ": ",
@@ -83,7 +80,7 @@ export function skillText(record: SkillDetail): string {
 
 export function categoriesText({ data }: CategoryList): string {
   return data
-    .map(({ slug, name, skillCount, description }) => `- ${slug} (${name}, ${skillCount} records): ${description}`)
+    .map(({ slug, name, skillCount, description }) => `- ${slug} (${name}, ${skillCount} repositories): ${description}`)
     .join("\n");
 }
 
@@ -92,7 +89,7 @@ export function auditText({ repository, url, data }: AuditOutput): string {
   if (data === null) return `${repository} has not been audited yet. ${page}`;
   const lines = data.gravest.map(
     ({ severity, title, rule, path, line: at, accepted, url: place }) =>
-      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by an editor" : ""} ${place}`,
+      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by the editors" : ""} ${place}`,
   );
   const doings = data.capabilities.map(({ capability, skills }) => `${capability} (${skills} of ${data.skills})`);
   return [
@@ -100,8 +97,8 @@ export function auditText({ repository, url, data }: AuditOutput): string {
     ...lines,
     ...(data.more > 0 ? [`- and ${data.more} more`] : []),
     doings.length === 0
-      ? `Found to do none of: ${capabilities.join(", ")}.`
-      : `What skills were found to do: ${doings.join(", ")}.`,
-    "Findings are evidence to look at, not verdicts; without any, harm can still be there.",
+      ? `Capabilities found: none of ${capabilities.join(", ")}.`
+      : `Capabilities found: ${doings.join(", ")}.`,
+    "Findings are evidence to check, not verdicts. No findings does not mean that a skill is safe.",
   ].join("\n");
 }

@@ -1,6 +1,5 @@
 import { type AuditLevel, type DirectoryRecord, ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { noPageFacts, type PageFacts } from "@skillshelf/skill-reader/repository-facts";
-import { cache } from "react";
 import type { ListParameters } from "../parameters.ts";
 import { toCachedJson } from "../skill-record.ts";
 import { findCopies } from "../store/copies.ts";
@@ -12,6 +11,7 @@ import * as related from "../store/related.ts";
 import type { Versioned } from "../store/statements.ts";
 import { currentVersion } from "./catalogue.ts";
 import { assertLoaded, bind, database } from "./database.ts";
+import { requestReads } from "./request-reads.ts";
 
 export type Page<Item> = Readonly<{ items: readonly Item[]; totalCount: number }>;
 
@@ -99,9 +99,21 @@ function readOrder(key: string, { sort }: list.Order, audit?: AuditLevel): Promi
  * Reads a record by `owner/repo` in any letter case, whatever its status; undefined when there is none. Names that no
  * repository can have are not looked up.
  */
-export const getRecord = cache(async (owner: string, repo: string): Promise<DirectoryRecord | undefined> => {
-  return isRepositoryName(owner, repo) ? store.findRecord(database(), owner, repo) : undefined;
-});
+export async function getRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
+  if (!isRepositoryName(owner, repo)) return undefined;
+  const records = requestReads.getStore()?.records;
+  return readOnce(records, `${owner}/${repo}`, () => store.findRecord(database(), owner, repo));
+}
+
+function readOnce<Result>(
+  known: Map<string, Promise<Result>> | undefined,
+  name: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const result = known?.get(name) ?? read();
+  known?.set(name, result);
+  return result;
+}
 
 /** Reads a record like `getRecord` where it is listed: neither renamed nor removed. */
 export async function getListedRecord(owner: string, repo: string): Promise<DirectoryRecord | undefined> {
@@ -124,10 +136,10 @@ export const isRepositoryName = (owner: string, repo: string): boolean =>
   ownerSchema.safeParse(owner).success && repoSchema.safeParse(repo).success;
 
 /** Reads an account's name in its canonical letter case; undefined when it has no listed record. */
-export const getOwner = cache(
-  async (owner: string): Promise<string | undefined> =>
-    ownerSchema.safeParse(owner).success ? store.findOwner(database(), owner) : undefined,
-);
+export async function getOwner(owner: string): Promise<string | undefined> {
+  if (!ownerSchema.safeParse(owner).success) return undefined;
+  return readOnce(requestReads.getStore()?.owners, owner, () => store.findOwner(database(), owner));
+}
 
 /** Reads the facts that only a record's page shows. */
 export async function getPageFacts(recordId: number): Promise<PageFacts> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
-import { type AnswerHeaders, WholeAnswer } from "../answer.ts";
-import { Entry } from "./entry.ts";
+import { BufferedResponse, type ResponseHeaders } from "../response.ts";
+import { Entry, fallbackHeaders, hitHeaders, missHeaders } from "./entry.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -12,8 +12,8 @@ afterEach(() => {
 
 const body = Buffer.from("skills ".repeat(1_000));
 
-const entryOf = (headers: AnswerHeaders, status = 200): Entry | undefined =>
-  Entry.of("/en", WholeAnswer.of(status, headers, body), 1);
+const entryOf = (headers: ResponseHeaders, status = 200): Entry | undefined =>
+  Entry.of("/en", BufferedResponse.of(status, headers, body), 1);
 
 /** An entry that is fresh for some seconds, and may be given stale for some more. */
 function kept(cacheControlValue: string): Entry {
@@ -84,8 +84,8 @@ describe("an entry for five minutes and a day", () => {
 
   it("may be given stale for a day more", () => {
     const entry = kept(cacheControl.content);
-    expect(entry.mayBeGivenStale(wait(300 + 86_399))).toBe(true);
-    expect(entry.mayBeGivenStale(wait(1))).toBe(false);
+    expect(entry.mayBeServedStale(wait(300 + 86_399))).toBe(true);
+    expect(entry.mayBeServedStale(wait(1))).toBe(false);
   });
 });
 
@@ -103,7 +103,7 @@ describe("an entry that is confirmed", () => {
     expect(entry.confirm(wait(3_599))).toBe(true);
     expect(entry.confirm(wait(1))).toBe(false);
     expect(entry.isFresh(wait(299))).toBe(false);
-    expect([entry.mayBeGivenStale(wait(86_399)), entry.mayBeGivenStale(wait(1))]).toEqual([true, false]);
+    expect([entry.mayBeServedStale(wait(86_399)), entry.mayBeServedStale(wait(1))]).toEqual([true, false]);
   });
 
   it("is none that says nothing of being given stale", () => {
@@ -114,8 +114,8 @@ describe("an entry that is confirmed", () => {
 describe("an entry that may not be given stale", () => {
   it("may be given no longer once it is not fresh", () => {
     const entry = kept(negativeCacheControl);
-    expect(entry.mayBeGivenStale(wait(59))).toBe(true);
-    expect([entry.isFresh(wait(1)), entry.mayBeGivenStale(Date.now())]).toEqual([false, false]);
+    expect(entry.mayBeServedStale(wait(59))).toBe(true);
+    expect([entry.isFresh(wait(1)), entry.mayBeServedStale(Date.now())]).toEqual([false, false]);
   });
 });
 
@@ -124,8 +124,61 @@ describe("the memory of an entry", () => {
     const entry = kept(cacheControl.content);
     const before = entry.bytes;
     expect(before).toBeGreaterThan(body.length);
-    entry.answer.body.ready("identity");
-    const compressed = await entry.answer.body.in("gzip");
+    entry.response.body.encoded("identity");
+    const compressed = await entry.response.body.encode("gzip");
     expect(entry.bytes).toBe(before + compressed.length);
+  });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const headersOf = (flat: readonly string[]): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ""] = flat[index + 1] ?? "";
+  return headers;
+};
+
+/** An entry for a minute that was stored some seconds ago. */
+function entryAged(seconds: number): Entry {
+  const headers = { "cache-control": "public, s-maxage=60, stale-while-revalidate=600" };
+  const entry = Entry.of("/en", BufferedResponse.of(200, headers), 1);
+  if (entry === undefined) throw new Error("the answer is not kept");
+  vi.setSystemTime(Date.now() + seconds * 1_000);
+  return entry;
+}
+
+describe("an answer out of the store", () => {
+  it.each([
+    ["fresh", 10, 50],
+    ["stale", 90, -30],
+  ])("says how old it is and how long it is good: %s", (_, age, ttl) => {
+    expect(headersOf(hitHeaders(entryAged(age), Date.now()))).toEqual({
+      age: String(age),
+      "cache-status": `skillshelf; hit; ttl=${ttl}`,
+    });
+  });
+
+  it("says that it is no hit when rendering it again failed", () => {
+    const headers = headersOf(fallbackHeaders(entryAged(90), Date.now()));
+    expect(headers.age).toBe("90");
+    expect(headers["cache-status"]).toBe("skillshelf; fwd=stale; ttl=-30; detail=rendering-failed");
+  });
+});
+
+describe("an answer that a renderer gave", () => {
+  it.each([
+    ["uri-miss", { isStored: true }, "skillshelf; fwd=uri-miss; stored"],
+    ["uri-miss", {}, "skillshelf; fwd=uri-miss"],
+    ["uri-miss", { isCollapsed: true, isStored: true }, "skillshelf; fwd=uri-miss; collapsed; stored"],
+    ["stale", { isCollapsed: true }, "skillshelf; fwd=stale; collapsed"],
+    ["stale", { isStored: true }, "skillshelf; fwd=stale; stored"],
+    ["bypass", {}, "skillshelf; fwd=bypass"],
+  ] as const)("says why one was asked: %s, %o", (reason, result, value) => {
+    expect(headersOf(missHeaders(reason, result))).toEqual({ "cache-status": value });
   });
 });

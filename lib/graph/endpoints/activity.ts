@@ -35,7 +35,7 @@ const getFeed = read(
     method: "GET",
     path: "/activity/feed",
     scope: "read",
-    summary: "What those did whom a profile follows, and who followed it, newest first",
+    summary: "Get the feed of a profile: actions of those it follows and new followers, newest first",
     input: z.object({
       query: z.object({ ...listParameters, username: idSchema.describe("Whose feed: id or username.") }),
     }),
@@ -62,7 +62,7 @@ const getGlobalActivity = read(
     method: "GET",
     path: "/activity/global",
     scope: "read",
-    summary: "What was done in the namespace, newest first",
+    summary: "List all activity in the namespace, newest first",
     input: z.object({ query: z.object(listParameters) }),
     response: activityListSchema,
   },
@@ -79,7 +79,7 @@ const getSwapActivity = read(
     method: "GET",
     path: "/activity/swap",
     scope: "read",
-    summary: "Logged trades by the wallets of those a profile follows, or of a token, newest first",
+    summary: "List logged trades of followed profiles, or of a token, newest first",
     input: z.object({
       query: z.object({
         ...listParameters,

@@ -42,7 +42,7 @@ const listCommentsEndpoint = read(
     method: "GET",
     path: "/comments",
     scope: "read",
-    summary: "Comments on a content or a profile, or of a profile, newest first with their newest replies",
+    summary: "List comments on a content or profile, or by a profile, newest first with their newest replies",
     input: z.object({
       query: z.object({
         contentId: idSchema.optional().describe("Comments on this content; replies stand with what they answer."),
@@ -77,7 +77,7 @@ const createCommentEndpoint = write(
     method: "POST",
     path: "/comments",
     scope: "write",
-    summary: "Comments on a content or a profile, or answers a comment",
+    summary: "Comment on a content or profile, or reply to a comment",
     input: z.object({
       body: z.object({
         profileId: idSchema.describe("Who writes it: id or username."),
@@ -106,7 +106,7 @@ const readComments = read(
     method: "POST",
     path: "/comments/batch/read",
     scope: "read",
-    summary: "Several comments by their ids, in the order asked for",
+    summary: "Get several comments by id, in the requested order",
     input: z.object({ query: z.object({ requestingProfileId }), body: batchSchema }),
     response: batchResponseSchema(replySchema),
   },
@@ -129,7 +129,7 @@ const getComment = read(
     method: "GET",
     path: "/comments/{id}",
     scope: "read",
-    summary: `A comment with its newest replies, at most ${REPLIES_OF_COMMENT}`,
+    summary: `Get a comment with its newest replies, at most ${REPLIES_OF_COMMENT}`,
     input: z.object({ path: z.object({ id: idSchema }), query: z.object({ requestingProfileId }) }),
     response: commentResponseSchema,
   },
@@ -148,7 +148,7 @@ const updateCommentEndpoint = write(
     method: "PUT",
     path: "/comments/{id}",
     scope: "write",
-    summary: "Sets text and properties of a comment, and removes properties given as null",
+    summary: "Set text and properties of a comment; null removes a property",
     input: z.object({
       path: z.object({ id: idSchema }),
       body: z.object({ text: commentText.optional(), properties: propertyChangesSchema.default([]) }),
@@ -172,7 +172,7 @@ const deleteCommentEndpoint = write(
     method: "DELETE",
     path: "/comments/{id}",
     scope: "write",
-    summary: "Deletes a comment with its likes; its replies stay",
+    summary: "Delete a comment with its likes; its replies stay",
     input: z.object({ path: z.object({ id: idSchema }) }),
     response: z.object({ success: z.boolean() }),
   },
@@ -189,7 +189,7 @@ const listRepliesEndpoint = read(
     method: "GET",
     path: "/comments/{id}/replies",
     scope: "read",
-    summary: "Replies to a comment, newest first",
+    summary: "List replies to a comment, newest first",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({ requestingProfileId, ...listParameters }),

@@ -59,7 +59,7 @@ export const aggregateContents = read(
     method: "GET",
     path: "/contents/aggregation",
     scope: "read",
-    summary: "Numbers over properties of contents",
+    summary: "Aggregate properties of contents",
     input: z.object({
       query: z.object({
         aggregation: aggregationParameter,

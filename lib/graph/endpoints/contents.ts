@@ -33,7 +33,7 @@ const listContents = read(
     method: "GET",
     path: "/contents",
     scope: "read",
-    summary: "Contents, filtered and in order",
+    summary: "List contents, filtered and sorted",
     input: z.object({
       query: z.object({
         ...filterParameters,
@@ -72,7 +72,7 @@ const readContents = read(
     method: "POST",
     path: "/contents/batch/read",
     scope: "read",
-    summary: "Several contents by their ids, in the order asked for",
+    summary: "Get several contents by id, in the requested order",
     input: z.object({ query: z.object({ requestingProfileId }), body: batchSchema }),
     response: batchResponseSchema(contentResponseSchema),
   },
@@ -92,7 +92,7 @@ const findOrCreateContentEndpoint = write(
     method: "POST",
     path: "/contents/findOrCreate",
     scope: "write",
-    summary: "Finds a content by its id, or creates it",
+    summary: "Find a content by id, or create it",
     input: z.object({
       body: z.object({
         id: idSchema.describe(newName("Chosen by the caller, unique in the namespace.")),
@@ -121,7 +121,7 @@ const getContent = read(
     method: "GET",
     path: "/contents/{id}",
     scope: "read",
-    summary: "A content with its owner and counts",
+    summary: "Get a content with its owner and counts",
     input: z.object({ path: z.object({ id: idSchema }), query: z.object({ requestingProfileId }) }),
     response: contentResponseSchema,
   },
@@ -140,7 +140,7 @@ const updateContentEndpoint = write(
     method: "PUT",
     path: "/contents/{id}",
     scope: "write",
-    summary: "Sets properties of a content, and removes those given as null",
+    summary: "Set properties of a content; null removes a property",
     input: z.object({ path: z.object({ id: idSchema }), body: z.object({ properties: propertyChangesSchema }) }),
     response: contentItemSchema,
   },
@@ -160,7 +160,7 @@ const deleteContentEndpoint = write(
     method: "DELETE",
     path: "/contents/{id}",
     scope: "write",
-    summary: "Deletes a content with its comments and likes",
+    summary: "Delete a content with its comments and likes",
     input: z.object({ path: z.object({ id: idSchema }) }),
     response: z.object({ success: z.boolean() }),
   },

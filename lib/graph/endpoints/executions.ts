@@ -11,7 +11,7 @@ const getExecution = read(
     method: "GET",
     path: "/executions/{id}",
     scope: "read",
-    summary: "How far a write has come on its way to the chain, and what proves it",
+    summary: "Get the state of a write on chain, with its proof",
     input: z.object({ path: z.object({ id: z.uuid("must be the id of an execution, a UUID") }) }),
     response: executionProofSchema,
   },

@@ -82,7 +82,7 @@ export class GraphService {
     const graphError = toGraphError(error);
     if (graphError === undefined) {
       console.error(`request ${requestId}:`, error);
-      return graphFailure(500, "Something went wrong here. The fault has been recorded.", requestId);
+      return graphFailure(500, "Something went wrong. The error has been logged.", requestId);
     }
     const { failure, message, issues } = graphError;
     const failureHeaders = {

@@ -66,7 +66,7 @@ const getIdentity = read(
     method: "GET",
     path: "/identities/{id}",
     scope: "read",
-    summary: `Wallets and contacts that belong to the same person as the one named, each with up to ${PROFILES_OF_EACH} profiles`,
+    summary: `List wallets and contacts of the same person, each with up to ${PROFILES_OF_EACH} profiles`,
     exception:
       "Wallets and contacts that were proved, or that an application's server vouches for, and the public fields of their profiles, of all namespaces.",
     input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...listParameters }) }),
@@ -95,7 +95,7 @@ const listProfilesOfIdentity = read(
     method: "GET",
     path: "/identities/{id}/profiles",
     scope: "read",
-    summary: "Profiles of all namespaces that a wallet or contact belongs to",
+    summary: "List profiles of a wallet or contact in all namespaces",
     exception:
       "Public fields of profiles of all namespaces, with wallets and contacts that were proved or that an application's server vouches for.",
     input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...profileOrder, ...listParameters }) }),

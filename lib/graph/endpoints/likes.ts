@@ -28,7 +28,7 @@ const listLikes = read(
     method: "GET",
     path: "/likes/{nodeId}",
     scope: "read",
-    summary: "Who likes a content or a comment, newest first",
+    summary: "List profiles that like a content or comment, newest first",
     input: z.object({
       path: z.object({ nodeId: idSchema }),
       query: z.object({
@@ -68,7 +68,7 @@ const addLike = write(
     method: "POST",
     path: "/likes/{nodeId}",
     scope: "write",
-    summary: "Lets a profile like a content or a comment",
+    summary: "Like a content or comment",
     input: likeInput,
     response: likeResponse,
   },
@@ -85,7 +85,7 @@ const removeLike = write(
     method: "DELETE",
     path: "/likes/{nodeId}",
     scope: "write",
-    summary: "Ends that a profile likes a content or a comment",
+    summary: "Unlike a content or comment",
     input: likeInput,
     response: likeResponse,
   },

@@ -58,8 +58,7 @@ const linkContacts = writeWithPrecheck(
     method: "PATCH",
     path: "/profiles/{id}/contacts",
     scope: "write",
-    summary:
-      "Links contacts to a profile, each proved by the code that its challenge sent; an admin key vouches and needs no proof",
+    summary: "Link contacts to a profile, each with the code of its challenge; an admin key needs none",
     input: z.object({ path: profilePath, body: contactsBody }),
     response: contactsResponse,
   },
@@ -78,7 +77,7 @@ const unlinkContacts = writeWithPrecheck(
     path: "/profiles/{id}/contacts",
     scope: "write",
     summary:
-      "Removes contacts from a profile; a write key needs the code of a challenge with the purpose unlink for a verified one, so that a leaked key takes none away",
+      "Remove contacts from a profile; with a write key, a verified one needs the code of a challenge with purpose unlink",
     input: z.object({ path: profilePath, body: contactsBody }),
     response: contactsResponse,
   },
@@ -96,7 +95,7 @@ const challengeContactEndpoint = unanchoredWrite(
     method: "POST",
     path: "/profiles/{id}/contacts/challenge",
     scope: "write",
-    summary: "Has the namespace's webhook send a code of six digits to a contact, good for 10 minutes and 5 attempts",
+    summary: "Send a six-digit code to a contact through the namespace's webhook, valid for 10 minutes and 5 attempts",
     input: z.object({
       path: profilePath,
       body: givenContactSchema.pick({ id: true, type: true }).extend({ purpose: purposeSchema }),

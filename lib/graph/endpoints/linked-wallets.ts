@@ -71,7 +71,7 @@ const listWallets = read(
     method: "GET",
     path: "/profiles/{id}/wallets",
     scope: "read",
-    summary: "Wallets of a profile, the first linked first",
+    summary: "List wallets of a profile, oldest link first",
     input: z.object({ path: profilePath, query: z.object(listParameters) }),
     response: listUnderTwoNames("data", "wallets", linkedWalletSchema),
   },
@@ -92,8 +92,7 @@ const linkWallets = writeWithPrecheck(
     method: "PATCH",
     path: "/profiles/{id}/wallets",
     scope: "write",
-    summary:
-      "Links wallets to a profile, each proved by the signature of its challenge; an admin key vouches and needs no proof",
+    summary: "Link wallets to a profile, each with the signature of its challenge; an admin key needs none",
     input: z.object({ path: profilePath, body: walletsBody }),
     response: walletsResponse,
   },
@@ -112,7 +111,7 @@ const unlinkWallets = writeWithPrecheck(
     path: "/profiles/{id}/wallets",
     scope: "write",
     summary:
-      "Removes wallets from a profile; a write key needs the signature of a challenge with purpose=unlink for a verified one, so that a leaked key takes none away",
+      "Remove wallets from a profile; with a write key, a verified one needs the signature of a challenge with purpose=unlink",
     input: z.object({ path: profilePath, body: walletsBody }),
     response: walletsResponse,
   },
@@ -130,7 +129,7 @@ const challengeWalletEndpoint = unanchoredWrite(
     method: "GET",
     path: "/profiles/{id}/wallets/challenge",
     scope: "write",
-    summary: "A text whose signature proves that a wallet is one's own, within 10 minutes and once",
+    summary: "Get a challenge whose signature verifies a wallet, valid once within 10 minutes",
     input: z.object({
       path: profilePath,
       query: z.object({ address: addressSchema, blockchain: blockchainSchema.optional(), purpose: purposeSchema }),

@@ -13,7 +13,7 @@ const sendNotification = write(
     method: "POST",
     path: "/profiles/{id}/notification",
     scope: "write",
-    summary: "Notifies a profile by the namespace's webhook; without one the notification is kept for its list",
+    summary: "Notify a profile through the namespace's webhook; without one, the notification is stored",
     input: z.object({
       path: z.object({ id: idSchema.describe("Id or username of the profile.") }),
       body: z.object({ message: textOf(1, 320), title: textOf(0, 100).optional() }),
@@ -51,7 +51,7 @@ const listNotifications = read(
     method: "GET",
     path: "/profiles/{id}/notifications",
     scope: "read",
-    summary: "Notifications of a profile, newest first",
+    summary: "List notifications of a profile, newest first",
     input: z.object({
       path: z.object({ id: idSchema.describe("Id or username of the profile.") }),
       query: z.object(listParameters),

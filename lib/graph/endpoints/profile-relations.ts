@@ -44,8 +44,8 @@ const edgeList = (side: Side, id: string, summary: string): Endpoint =>
     },
   );
 
-const listFollowers = edgeList("followers", "listFollowers", "Who follows a profile, newest first");
-const listFollowing = edgeList("following", "listFollowing", "Whom a profile follows, newest first");
+const listFollowers = edgeList("followers", "listFollowers", "List followers of a profile, newest first");
+const listFollowing = edgeList("following", "listFollowing", "List profiles that a profile follows, newest first");
 
 /** Furthest a page number leads: what comes before is read of each of a person's profiles. */
 const MAX_OFFSET = 5_000;
@@ -86,12 +86,12 @@ const globalEdgeList = (side: Side, id: string, summary: string): Endpoint =>
 const listGlobalFollowers = globalEdgeList(
   "followers",
   "listGlobalFollowers",
-  "Who follows any profile of the same person, newest first",
+  "List followers of a person in all namespaces, newest first",
 );
 const listGlobalFollowing = globalEdgeList(
   "following",
   "listGlobalFollowing",
-  "Whom any profile of the same person follows, newest first",
+  "List profiles that a person follows in all namespaces, newest first",
 );
 
 const listFollowingWhoFollow = read(
@@ -102,7 +102,7 @@ const listFollowingWhoFollow = read(
     path: "/profiles/{id}/following-who-follow",
     scope: "read",
     summary:
-      "Whom a requestor follows who follows a profile, the requestor's newest follow first; a page may be short before the last",
+      "List followers of a profile that the requestor also follows, most recently followed first; a page can be short before the last one",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({ requestorId: idSchema.describe("Id or username of who asks."), ...listParameters }),
@@ -144,7 +144,7 @@ const getReferrals = read(
     method: "GET",
     path: "/profiles/{id}/referrals",
     scope: "read",
-    summary: "Who referred a profile, and whom it referred, nearest first, at most 1000 each",
+    summary: "List referrers and referrals of a profile, nearest first, at most 1000 each",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({

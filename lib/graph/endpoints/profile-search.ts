@@ -28,7 +28,7 @@ const searchProfiles = read(
     method: "GET",
     path: "/search/profiles",
     scope: "read",
-    summary: "Profiles whose username begins with a text, or would but for one mistake in writing it",
+    summary: "Search profiles by username prefix, tolerating one typo",
     exception: "With includeExternalProfiles=true the profiles of all namespaces, with verified wallets only.",
     input: z.object({ query: z.object({ query: textOf(1, 100), includeExternalProfiles, ...listParameters }) }),
     response: listSchema(

@@ -62,7 +62,7 @@ const listSuggestedProfiles = read(
     method: "GET",
     path: "/profiles/{id}/suggested-profiles",
     scope: "read",
-    summary: "Whom a profile might follow, by their ids, the likeliest first",
+    summary: "Suggest profiles to follow, by id, best match first",
     exception: "In which other namespaces the profile's person follows somebody who has a profile in this one.",
     input: z.object({
       path: z.object({ id: idSchema }),
@@ -91,8 +91,7 @@ const suggestByIdentifier = read(
     method: "GET",
     path: "/profiles/suggested/{identifier}",
     scope: "read",
-    summary:
-      "Profiles here of those whom the person behind a wallet or contact follows in other namespaces, by their ids",
+    summary: "Suggest profiles of this namespace that the owner of a wallet or contact follows in others, by id",
     exception: "In which other namespaces the person follows somebody who has a profile in this one.",
     input: z.object(identifierInput),
     response: z.record(z.string(), suggestedSchema),
@@ -111,7 +110,7 @@ const suggestInvitations = read(
     method: "GET",
     path: "/profiles/suggested/{identifier}/global",
     scope: "read",
-    summary: "Whom the person behind a wallet or contact follows in other namespaces who has no profile here",
+    summary: "List profiles that the owner of a wallet or contact follows in other namespaces and that have none here",
     exception: "Profiles of other namespaces that the person follows there, with verified links.",
     input: z.object(identifierInput),
     response: z.array(

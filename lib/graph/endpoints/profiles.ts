@@ -61,7 +61,7 @@ const listProfiles = read(
     method: "GET",
     path: "/profiles",
     scope: "read",
-    summary: "Profiles of the namespace, all or those that a wallet or contact is linked to",
+    summary: "List profiles, optionally by wallet or contact",
     input: z.object({ query: listQuery }),
     response: listSchema("profiles", listedProfileSchema),
   },
@@ -116,7 +116,7 @@ const findOrCreateProfileEndpoint = write(
     method: "POST",
     path: "/profiles/findOrCreate",
     scope: "write",
-    summary: "Finds a profile by its id or username, or creates it",
+    summary: "Find a profile by id or username, or create it",
     input: z.object({ body: newProfile }),
     response: z.object({
       profile: profileSchema,
@@ -172,7 +172,7 @@ const getProfile = read(
     method: "GET",
     path: "/profiles/{id}",
     scope: "read",
-    summary: "A profile with its links, counts and properties",
+    summary: "Get a profile with its links, counts and properties",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({
@@ -208,7 +208,7 @@ const updateProfileEndpoint = write(
     method: "PUT",
     path: "/profiles/{id}",
     scope: "write",
-    summary: "Changes a profile",
+    summary: "Update a profile",
     input: z.object({ path: z.object({ id: idSchema }), body: profileChanges }),
     response: profileSchema,
   },

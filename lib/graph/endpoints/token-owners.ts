@@ -25,7 +25,8 @@ const listTokenOwners = read(
     method: "GET",
     path: "/profiles/token-owners/{tokenAddress}",
     scope: "read",
-    summary: "Profiles whose Solana wallets hold a token; of 1000 wallets a page, which may be short before the last",
+    summary:
+      "List profiles whose Solana wallets hold a token; a page covers 1000 wallets and can be short before the last one",
     exception: "With includeExternalProfiles=true the profiles of all namespaces, with verified wallets only.",
     input: z.object({
       path: z.object({ tokenAddress: textOf(1, 128).describe("The token's mint.") }),

@@ -47,7 +47,7 @@ const logTradeEndpoint = write(
     method: "POST",
     path: "/trades",
     scope: "write",
-    summary: "Logs a swap; the same signature of the same wallet is the same trade",
+    summary: "Log a swap; wallet and signature identify the trade",
     input: z.object({ body: newTrade }),
     response: tradeSchema,
   },
@@ -137,7 +137,7 @@ const listTrades = read(
     method: "GET",
     path: "/trades/all-trades",
     scope: "read",
-    summary: "All trades of a period, newest first",
+    summary: "List all trades of a period, newest first",
     input: z.object({ query: z.object(tradeListParameters) }),
     response: tradeListSchema,
   },
@@ -151,7 +151,7 @@ const getTransactionHistory = read(
     method: "GET",
     path: "/trades/fetch-transaction-history",
     scope: "read",
-    summary: "The trades of a wallet",
+    summary: "List trades of a wallet",
     input: z.object({
       query: z.object({
         ...tradeListParameters,

@@ -1,7 +1,17 @@
 import { handleGraphRequest } from "#lib/graph/endpoints/service.ts";
-import { answerGraphRequest } from "#lib/http/graph.ts";
+import { passedHeaders } from "#lib/http/graph.ts";
 
-/** The social graph, where it is not answered before Next. */
-const answer = (request: Request): Promise<Response> => answerGraphRequest(request, handleGraphRequest);
+export const dynamic = "force-dynamic";
 
-export { answer as DELETE, answer as GET, answer as HEAD, answer as PATCH, answer as POST, answer as PUT };
+/** The social graph API during development; in production `lib/process/renderer.ts` responds without Next. */
+async function respond(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const given = Object.fromEntries(request.headers);
+  const key = given["x-api-key"];
+  const headers = passedHeaders(given, { key, requestId: given["x-request-id"] ?? "", host: given.host });
+  const body = request.body === null ? undefined : await request.text();
+  const response = await handleGraphRequest({ method: request.method, target: pathname + search, headers, body });
+  return new Response(response.body === "" ? null : response.body, response);
+}
+
+export { respond as DELETE, respond as GET, respond as PATCH, respond as POST, respond as PUT };

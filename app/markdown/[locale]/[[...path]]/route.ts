@@ -8,14 +8,14 @@ export const dynamic = "force-dynamic";
 
 type Props = { params: Promise<{ locale: string; path?: string[] }> };
 
-/** A page as Markdown. `proxy.ts` leads addresses that end in `.md` here, without the ending. */
+/** A page as Markdown. Paths that end in `.md` are resolved to it, without the ending. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { locale, path = [] } = await params;
   const found = isLocale(locale)
     ? await copyOf(path, locale, new URL(request.url).searchParams, { locale, siteUrl: env().siteUrl })
     : undefined;
   if (!isLocale(locale) || found === undefined) {
-    return new Response("There is no such page.\n", {
+    return new Response("Page not found.\n", {
       status: 404,
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": negativeCacheControl },
     });

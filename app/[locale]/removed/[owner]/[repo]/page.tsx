@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: fill(dictionaryOf(locale).removed.title, { name }) };
 }
 
-/** What stands at the address of a repository that is no longer here. `proxy.ts` sends it with 410. */
+/** What stands at the address of a repository that is no longer here. It is sent with 410. */
 export default async function RemovedPage({ params }: Props) {
   const locale = await localeOf(params);
   const view = await viewOf(params, locale);

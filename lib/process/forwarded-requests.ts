@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { type AnswerGraph, passedHeaders } from "#lib/http/graph.ts";
+import { mcpAnswerHeaders, mcpHeaders } from "#lib/http/mcp.ts";
+import { hasBody } from "#lib/http/read-body.ts";
+
+/** Requests that the gateway forwards as they are. It has read and checked their bodies, and moved the key to its header. */
+
+/** Responds for the social graph. */
+export async function respondByGraph(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: AnswerGraph,
+): Promise<void> {
+  const { method = "GET", url: target = "/", headers: given } = request;
+  const key = given["x-api-key"]?.toString();
+  const headers = passedHeaders(given, { key, requestId: String(given["x-request-id"] ?? ""), host: given.host });
+  const body = hasBody(request) ? (await buffer(request)).toString() : undefined;
+  const answered = await answer({ method, target, headers, body });
+  response
+    .writeHead(answered.status, { ...answered.headers, "content-length": Buffer.byteLength(answered.body) })
+    .end(answered.body);
+}
+
+/** Responds for the MCP server, which is loaded when it is first needed. */
+export async function respondByMcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { answerMcp } = await import("../../app/mcp/answer.ts");
+  const { status, body } = await answerMcp(mcpHeaders(request.headers), (await buffer(request)).toString());
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { ...mcpAnswerHeaders(length), "content-length": length }).end(body);
+}

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage } from "node:http";
+import next from "next";
+import { withRequestReads } from "#lib/directory/queries/request-reads.ts";
+import { env } from "#lib/env.ts";
+import { closeServer } from "#lib/http/close-server.ts";
+import type { AnswerGraph } from "#lib/http/graph.ts";
+import { ownErrorPageHeader, routeHeader } from "#lib/http/internal-headers.ts";
+import { renderContext } from "#lib/http/render-context.ts";
+import { graphRoute, mcpRoute, type Route, routes } from "#lib/http/routes.ts";
+import { answerByEndpoint } from "./endpoints.ts";
+import { respondByGraph, respondByMcp } from "./forwarded-requests.ts";
+import { finishResponse, PageResponse } from "./page-response.ts";
+import { END_WAITS } from "./renderer-pool.ts";
+import { resolvePage } from "./resolve-page.ts";
+
+/**
+ * A child process that runs Next behind the gateway, on the socket that its parent names. It ends when its parent tells it
+ * to, or is gone.
+ */
+const [socketPath] = process.argv.slice(2);
+// Ignore EPIPE: whoever reads the output may go away.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+const { nodeEnv, port } = env();
+const development = nodeEnv === "development";
+const application = next({ dev: development, hostname: "localhost", port });
+await application.prepare();
+const handle = application.getRequestHandler();
+const routesByPattern = new Map(routes.map((route) => [route.pattern, route]));
+
+/** Loaded at the first request: an installation that runs only the directory does without. */
+let graph: Promise<typeof import("#lib/graph/endpoints/service.ts")> | undefined;
+const answerByGraph: AnswerGraph = async (request) => {
+  graph ??= import("#lib/graph/endpoints/service.ts");
+  return (await graph).handleGraphRequest(request);
+};
+
+const server = createServer({ ServerResponse: PageResponse }, (request, response) => {
+  respond(request, response).catch((error: unknown) => {
+    console.error(error);
+    response.destroy();
+  });
+});
+
+async function respond(request: IncomingMessage, response: PageResponse): Promise<void> {
+  // The gateway has matched the route.
+  const route = routesByPattern.get(String(request.headers[routeHeader]));
+  if (route?.pattern === mcpRoute.pattern) return respondByMcp(request, response);
+  // During development Next compiles a handler anew when its source changes.
+  if (!development) {
+    if (route?.pattern === graphRoute.pattern) return respondByGraph(request, response, answerByGraph);
+    if (answerByEndpoint(request, response, route)) return;
+  }
+  await withRequestReads(() => renderContext.run(response.context, () => renderByNext(request, response, route)));
+}
+
+async function renderByNext(request: IncomingMessage, response: PageResponse, route: Route | undefined): Promise<void> {
+  const { pathname, search } = new URL(request.url ?? "/", "http://localhost");
+  if (route?.kind === "page" || route?.kind === "machine") {
+    const { kind, path, status } = await resolvePage(route.pattern, pathname);
+    if (kind === "redirect") {
+      response.writeHead(308, { location: path + search }).end();
+      return;
+    }
+    if (path !== pathname) request.url = withoutSuffixOfNext(path) + search;
+    // Next keeps a status that is set, and asks search engines not to list the page.
+    if (status !== undefined) response.statusCode = status;
+    if (status === 404) response.setHeader(ownErrorPageHeader, "1");
+  }
+  if (!development && route?.streamed !== true) response.buffer((body) => finishResponse(response, body));
+  await handle(request, response);
+}
+
+/** A path that Next does not take for a request for its own data. */
+function withoutSuffixOfNext(path: string): string {
+  return path.replace(/\.(rsc)$/i, "%2E$1");
+}
+
+server.keepAliveTimeout = 120_000;
+
+// A process that is stuck in a rendering does not reply.
+process.on("message", (message) => {
+  if (message === END_WAITS) void graph?.then(({ endGraphWaits }) => endGraphWaits());
+  process.send?.("alive");
+});
+process.once("SIGTERM", () => void closeServer(server).then(() => process.exit(0)));
+process.once("disconnect", () => process.exit(0));
+server.listen(socketPath, () => process.send?.("ready"));
