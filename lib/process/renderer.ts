@@ -4,7 +4,7 @@ import next from "next";
 import { withRequestReads } from "#lib/directory/queries/request-reads.ts";
 import { env } from "#lib/env.ts";
 import { closeServer } from "#lib/http/close-server.ts";
-import type { AnswerGraph, GraphHandler } from "#lib/http/graph.ts";
+import type { GraphHandler } from "#lib/http/graph.ts";
 import { ownErrorPageHeader, routeHeader } from "#lib/http/headers.ts";
 import { renderContext } from "#lib/http/render-context.ts";
 import type { Route } from "#lib/http/routes.ts";
