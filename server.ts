@@ -1,18 +1,18 @@
 import { watch } from "node:fs";
+import { ContentError } from "#lib/directory/ingest/content/content.ts";
 import { AccessLog } from "#lib/gateway/access-log.ts";
 import { Gateway } from "#lib/gateway/gateway.ts";
 import { Metrics, serveMetrics } from "#lib/gateway/metrics.ts";
 import { Upstream } from "#lib/gateway/upstream.ts";
+import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
 import { Reindexing } from "#lib/process/catalogue.ts";
 import { logInfo, logStep, logWarning } from "#lib/process/logger.ts";
 import { RendererPool } from "#lib/process/renderer-pool.ts";
 import { type Preparation, prepareOrRetry } from "#lib/process/retry-until-available.ts";
-import { ContentError } from "./lib/directory/ingest/content/fault.ts";
 import { VersionWatch } from "./lib/directory/store/version-watch.ts";
 import { type Env, EnvError, env } from "./lib/env.ts";
 import { openGraph } from "./lib/graph/store/database.ts";
 import { migrateGraph } from "./lib/graph/store/migrate.ts";
-import { WORK_CHANNEL } from "./lib/graph/store/work.ts";
 import { DeliveryWorker } from "./lib/graph/webhooks/delivery-worker.ts";
 import { Channel } from "./lib/postgres/channel.ts";
 import { DatabaseSettingError } from "./lib/postgres/migrate.ts";
@@ -156,8 +156,8 @@ function addGauges(metrics: Metrics, catalogue: VersionWatch, renderers: Rendere
 
 /** Validates the key pair that pays. Solana's library is loaded only for this. */
 async function checkPayer(setting: string): Promise<void> {
-  const { givenPayer } = await import("./lib/graph/chain/payer.ts");
-  await givenPayer(setting);
+  const { loadConfiguredPayer } = await import("./lib/graph/chain/payer.ts");
+  await loadConfiguredPayer(setting);
 }
 
 /** Starts the process that anchors the graph's writes on chain. */

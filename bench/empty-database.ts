@@ -1,4 +1,4 @@
-import { migrateDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
 

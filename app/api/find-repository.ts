@@ -46,7 +46,7 @@ export async function findRepositoryByAnyName(key: PathKey, window: Window): Pro
 async function findNamed({ owner = "", repo = "" }: PathKey, window: Window): Promise<Active | Departed> {
   const { content, version } = await getRecordWithUnits(owner, repo, window);
   if (content === undefined) {
-    const detail = "There is no such repository in the directory. GET /api/skills/search finds repositories by name.";
+    const detail = "Repository not found. Use GET /api/skills/search to find repositories by name.";
     return { ok: false, problem: { type: "not-found", detail } };
   }
   const { record, units } = content;

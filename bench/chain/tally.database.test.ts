@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { AnchorWorker } from "#lib/graph/chain/anchor-worker.ts";
-import { memoOf } from "#lib/graph/chain/memo.ts";
+import { toMemo } from "#lib/graph/chain/memo-transaction.ts";
 import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
 import type { Anchor } from "#lib/graph/store/anchors.ts";
 import { makeTestGraph, type TestGraph } from "../../e2e/setup/test-graph.ts";
@@ -69,8 +69,8 @@ describe("the events after a mark", () => {
     const [anchor] = await graph.sql<Anchor[]>`select * from anchors order by key desc limit 1`;
     if (anchor === undefined) throw new Error("nothing was anchored");
     await sleep(ANOTHER_BLOCKHASH_MS);
-    const { wire } = await graph.chain.sign(memoOf(anchor), 0);
-    expect(await graph.chain.send(wire, { isChecked: true })).toBeUndefined();
+    const { wire } = await graph.chain.sign(toMemo(anchor), 0);
+    expect(await graph.chain.send(wire, { preflight: true })).toBeUndefined();
     expect(await faults()).toEqual(["the ledger has 4 memos where 3 were to be"]);
     await deleteNewest();
   });

@@ -1,4 +1,5 @@
-import { createKey } from "#lib/graph/commands/keys.ts";
+import { Random } from "@skillshelf/skill-audit/testing/random";
+import { createKey } from "#lib/graph/commands/api-keys.ts";
 import { openGraph, type Sql } from "#lib/graph/store/database.ts";
 import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import type { Lifecycle } from "#lib/process/lifecycle.ts";
@@ -12,11 +13,57 @@ import { type CpuTimes, cpuOfServer } from "../machine/processes.ts";
 import { Site } from "../machine/site.ts";
 import { temporaryFolder } from "../machine/temporary-folder.ts";
 import type { GraphOptions } from "../options.ts";
+import { type Latencies, latenciesOf } from "../search/latencies.ts";
 import { Report } from "../terminal/report.ts";
 import { type Column, decimal, whole } from "../terminal/table.ts";
-import { type Case, CELEBRITY_FOLLOW, casesOf, SPREAD_FOLLOW } from "./cases.ts";
-import { measureLookUp } from "./look-up.ts";
-import { seedGraph } from "./seed.ts";
+import { profilesOf, seedGraph, special } from "./seed.ts";
+
+/** Requests of one kind: paths below the graph's base address, and for writes a body to each. */
+type Case = Readonly<{ name: string; paths: readonly string[]; bodies?: readonly string[] }>;
+
+/** Follows that are compared: of many profiles, and all of one. */
+const SPREAD_FOLLOW = "follow, spread";
+const CELEBRITY_FOLLOW = "follow, celebrity";
+
+/** Different requests of a read. */
+const READS = 5_000;
+/** Different requests of a write, of which each can change something once. */
+const WRITES = 60_000;
+
+const reads = (name: string, path: () => string): Case => ({ name, paths: Array.from({ length: READS }, path) });
+
+function writes(name: string, make: (index: number) => readonly [string, object]): Case {
+  const made = Array.from({ length: WRITES }, (_, index) => make(index));
+  return { name, paths: made.map(([path]) => path), bodies: made.map(([, body]) => JSON.stringify(body)) };
+}
+
+/** What is asked of a graph of so many follows. */
+export function casesOf(size: number): Case[] {
+  const random = new Random(size);
+  const profiles = profilesOf(size);
+  const usual = () => `user${random.whole(1, profiles)}`;
+  const contents = Math.floor(size * 0.4);
+  return [
+    reads("state", () => `/followers/state?startId=${usual()}&endId=${usual()}`),
+    reads("profile", () => `/profiles/${usual()}`),
+    reads("followers", () => `/profiles/${usual()}/followers?pageSize=50`),
+    { name: "followers, celebrity", paths: [`/profiles/${special.celebrity}/followers?pageSize=50`] },
+    reads("feed, usual", () => `/activity/feed?username=${usual()}&pageSize=50`),
+    { name: "feed, 2,000", paths: [`/activity/feed?username=${special.keen}&pageSize=50`] },
+    { name: "feed, dormant", paths: [`/activity/feed?username=${special.waiting}&pageSize=50`] },
+    reads("search", () => `/search/profiles?query=${usual().slice(0, random.whole(5, 8))}`),
+    writes(SPREAD_FOLLOW, () => ["/followers/add", { startId: usual(), endId: usual() }]),
+    writes(CELEBRITY_FOLLOW, (index) => [
+      "/followers/add",
+      { startId: `user${(index % profiles) + 1}`, endId: special.newcomer },
+    ]),
+    writes("like", () => [`/likes/content${random.whole(1, contents)}`, { startId: usual() }]),
+    writes("content", (index) => [
+      "/contents/findOrCreate",
+      { id: `made${index}`, profileId: usual(), properties: [{ key: "title", value: "Just made" }] },
+    ]),
+  ];
+}
 
 const NAMESPACE = "bench";
 const DATABASE = "skillshelf_bench_graph";
@@ -177,4 +224,24 @@ function reportGrowth(measured: readonly Measured[], report: Report): void {
     const before = smallest.figures.get(name)?.p50 ?? Number.NaN;
     report.row([name, decimal(before, 2), decimal(p50, 2), decimal(p50 / before, 2)], { growth: name, before, p50 });
   }
+}
+
+/** The baseline: how fast PostgreSQL gives a row by its key, without HTTP and without the graph. */
+async function measureLookUp(
+  sql: Sql,
+  { size, seconds, callers }: Readonly<{ size: number; seconds: number; callers: number }>,
+): Promise<Latencies & Readonly<{ perSecond: number }>> {
+  const random = new Random(size);
+  const profiles = profilesOf(size);
+  const milliseconds: number[] = [];
+  const started = performance.now();
+  const caller = async () => {
+    while (performance.now() < started + seconds * 1_000) {
+      const asked = performance.now();
+      await sql`select id, username from profiles where key = ${random.whole(1, profiles)}`;
+      milliseconds.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return { ...latenciesOf(milliseconds), perSecond: (milliseconds.length * 1_000) / (performance.now() - started) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { recount } from "#lib/graph/commands/recount.ts";
 import { makeTestGraph, type TestGraph } from "../../e2e/setup/test-graph.ts";
-import { casesOf } from "./cases.ts";
+import { casesOf } from "./command.ts";
 import { profilesOf, seedGraph, special } from "./seed.ts";
 
 const SIZE = 4_000;

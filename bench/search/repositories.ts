@@ -6,7 +6,7 @@ import { searchedWords } from "@skillshelf/skill-reader/facts/read-unit";
 import { unitKind } from "@skillshelf/skill-reader/facts/unit-source";
 import { folderOf } from "@skillshelf/skill-reader/folder-of";
 import { readLicenceField } from "@skillshelf/skill-reader/license/field";
-import { FORM, MAX_FILES, type Reading, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import { FORM, MAX_FILES, type Snapshot, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { plainText } from "@skillshelf/skill-reader/skill-file/plain-text";
 import { approximateTokens } from "@skillshelf/skill-reader/skill-file/tokens";
 import { z } from "zod";
@@ -42,7 +42,7 @@ export type Repository = z.infer<typeof repositorySchema>;
  * What ingestion would have read of a repository, as far as the facts tell. Nothing in them tells texts, so copies of
  * other units are not known as such.
  */
-export function readingOf(repository: Repository): Reading {
+export function readingOf(repository: Repository): Snapshot {
   const { owner, repo, commit, license_file: licenseFile, license_guess: license, skills } = repository;
   const committedAt = new Date(repository.commit_date).toISOString();
   const descriptions = Object.fromEntries(

@@ -3,7 +3,7 @@ import { base58 } from "@scure/base";
 import { SocialFi } from "socialfi";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { createKey } from "#lib/graph/commands/keys.ts";
+import { createKey } from "#lib/graph/commands/api-keys.ts";
 import { Router } from "#lib/graph/endpoints/router.ts";
 import { endpoints } from "#lib/graph/endpoints/table.ts";
 import { failureSchema } from "#lib/graph/schema.ts";

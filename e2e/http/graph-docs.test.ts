@@ -3,7 +3,7 @@ import { localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, inject, it } from "vitest";
 import { z } from "zod";
 import { failureSchema } from "#lib/graph/schema.ts";
-import { signatureHeaders } from "#lib/graph/webhooks/signature.ts";
+import { signatureHeaders } from "#lib/graph/webhooks/delivery-worker.ts";
 import { examplesOf, pageOf, runProgram, runShell } from "../setup/graph-documents.ts";
 
 /** Pages of the graph, in the order they are run in: later ones take up what the first has made. */

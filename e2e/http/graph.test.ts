@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createKey, revokeKey } from "#lib/graph/commands/keys.ts";
-import { makeKey as makeUnknownKey } from "#lib/graph/keys.ts";
+import { createKey, generateKey as makeUnknownKey, revokeKey } from "#lib/graph/commands/api-keys.ts";
 import { type GraphDatabase, openGraph } from "#lib/graph/store/database.ts";
 import { waitFor } from "../setup/server-process.ts";
 import { someAddress } from "./request.ts";

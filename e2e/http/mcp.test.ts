@@ -2,7 +2,7 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@mode
 import { auditAnswerSchema } from "@skillshelf/directory-api/schema";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { auditOutputSchema } from "#lib/directory/mcp/audit-output.ts";
+import { auditOutputSchema } from "#lib/directory/mcp/texts.ts";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { TEST_RATE_LIMIT } from "../setup/http-server.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -164,7 +164,7 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     const { detail } = z.object({ detail: z.string() }).parse(jsonOf(await ask("/api/skills/example-owner/removed")));
     expect(await told("get_skill", removed)).toEqual([true, expect.stringContaining(detail)]);
     const unknown = await told("search_skills", { category: "no-such-category" });
-    expect(unknown).toEqual([true, expect.stringContaining("must be the slug of a category")]);
+    expect(unknown).toEqual([true, expect.stringContaining("must be a category slug")]);
   });
 
   it("gets a renamed record under its new name, and is told so", async () => {
@@ -177,7 +177,7 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
     const audit = await client.callTool({ name: "get_audit", arguments: asked });
     expect(audit.structuredContent).toMatchObject({ repository: called });
     for (const result of [skill, audit])
-      expect(textOf(result)).toContain(`example-owner/renamed is called ${called} now.`);
+      expect(textOf(result)).toContain(`example-owner/renamed was renamed to ${called}.`);
     const { contents } = await client.readResource({ uri: `${origin}/en/skills/example-owner/renamed.md` });
     const [page] = contents;
     expect(page).toHaveProperty("text", (await ask(`${location.replace("/api/", "/en/")}.md`)).text);

@@ -3,10 +3,10 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { childEnvironment } from "#lib/env.ts";
-import type { ChainStatus } from "#lib/graph/chain/chain-status.ts";
 import type { Execution, ExecutionProof } from "#lib/graph/schema.ts";
 import { type GraphDatabase, openGraph } from "#lib/graph/store/database.ts";
 import { type Cluster, openCluster } from "#lib/postgres/cluster.ts";
+import type { ChainStatus } from "../../cli/graph/chain.ts";
 import { copyPrepared } from "../setup/prepared-data.ts";
 import { projectFolder, type ServerProcess, startServer, waitFor } from "../setup/server-process.ts";
 import { graphCommand } from "./graph-command.ts";
@@ -91,7 +91,7 @@ describe("a server with the local ledger", () => {
       expect([verified.code, verified.errors]).toEqual([0, ""]);
       expect(JSON.parse(verified.output)).toMatchObject({ id, status: "CONFIRMED", isVerified: true });
     }
-    expect((await graph("verify", quick.id)).output).toContain("It stands on chain as it was written.");
+    expect((await graph("verify", quick.id)).output).toContain("Verified: the chain has this write.");
     expect((await stat(join(folder, "data", "solana-keypair.json"))).mode & 0o777).toBe(0o600);
   });
 

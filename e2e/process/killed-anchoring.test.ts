@@ -7,10 +7,10 @@ import { findLedgerUrl } from "@skillshelf/solana-ledger/address";
 import { createSolanaRpc } from "@solana/kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AnchorWorker } from "#lib/graph/chain/anchor-worker.ts";
+import { type Step, steps } from "#lib/graph/chain/anchoring.ts";
 import { Chain } from "#lib/graph/chain/chain.ts";
-import { localPayer } from "#lib/graph/chain/payer.ts";
+import { loadLocalPayer } from "#lib/graph/chain/payer.ts";
 import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
-import { type Step, steps } from "#lib/graph/chain/steps.ts";
 import { openPool } from "#lib/postgres/pool.ts";
 import { bundle } from "#lib/process/programs.mjs";
 import type { Task } from "../setup/anchor-process.ts";
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 /** The chain as the processes of these tests use it. */
 const chainOf = (rpcUrl: string) =>
-  new Chain({ rpc: async () => createSolanaRpc(rpcUrl), payer: () => localPayer(dataDir), maxPriorityFee: 0 });
+  new Chain({ rpc: async () => createSolanaRpc(rpcUrl), payer: () => loadLocalPayer(dataDir), maxPriorityFee: 0 });
 
 /** Within the project, where the packages are that are not bundled. */
 const programFolder = join(projectFolder, "test-results", "anchor-process");

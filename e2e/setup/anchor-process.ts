@@ -3,10 +3,10 @@ import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { createSolanaRpc } from "@solana/kit";
 import { z } from "zod";
 import { AnchorWorker } from "#lib/graph/chain/anchor-worker.ts";
-import { Chain, ChainAwayError } from "#lib/graph/chain/chain.ts";
+import { steps } from "#lib/graph/chain/anchoring.ts";
+import { Chain, ChainUnavailableError } from "#lib/graph/chain/chain.ts";
 import { Executor } from "#lib/graph/chain/executor.ts";
-import { localPayer } from "#lib/graph/chain/payer.ts";
-import { steps } from "#lib/graph/chain/steps.ts";
+import { loadLocalPayer } from "#lib/graph/chain/payer.ts";
 import { GraphService } from "#lib/graph/endpoints/graph-service.ts";
 import { endpoints } from "#lib/graph/endpoints/table.ts";
 import type { Execution } from "#lib/graph/schema.ts";
@@ -49,7 +49,7 @@ async function run(task: Task): Promise<void> {
   const { sql } = openGraph(task.databaseUrl, { name: "skillshelf-test", max: 3 });
   const chain = new Chain({
     rpc: async () => createSolanaRpc(task.rpcUrl),
-    payer: () => localPayer(task.dataDir),
+    payer: () => loadLocalPayer(task.dataDir),
     maxPriorityFee: 0,
   });
   const onStep = (step: string) => (step === task.diesAt ? die() : undefined);
@@ -57,7 +57,7 @@ async function run(task: Task): Promise<void> {
     const worker = new AnchorWorker(sql, chain, { batchMs: 0, onStep });
     for (;;) {
       await worker.runRound().catch((error: unknown) => {
-        if (!(error instanceof ChainAwayError)) throw error;
+        if (!(error instanceof ChainUnavailableError)) throw error;
       });
       await sleep(20);
     }

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
-import { leafOf, toEvent } from "#lib/graph/chain/event.ts";
-import { executionsOf } from "#lib/graph/chain/execution.ts";
-import { memoOf } from "#lib/graph/chain/memo.ts";
-import { memosOf } from "#lib/graph/chain/memos-of.ts";
-import { rootOver, siblingsOf } from "#lib/graph/chain/merkle.ts";
+import { hashLeaf, toEvent } from "#lib/graph/chain/event.ts";
+import { loadExecutions } from "#lib/graph/chain/executions.ts";
+import { readMemos, toMemo } from "#lib/graph/chain/memo-transaction.ts";
+import { computeRoot, toSiblings } from "#lib/graph/chain/merkle.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 
 /** A memo that stands on chain, and the transaction that holds it. */
@@ -15,7 +14,7 @@ async function memosOnChain(sql: Sql): Promise<readonly Written[]> {
     select signature, wire from ledger_transactions where result -> 'err' = 'null'::jsonb`;
   const memos = await Promise.all(
     rows.map(async ({ signature, wire }) =>
-      ((await memosOf(wire, signature)) ?? []).map((memo) => ({ memo, signature })),
+      ((await readMemos(wire, signature)) ?? []).map((memo) => ({ memo, signature })),
     ),
   );
   return memos.flat().filter(({ memo }) => memo.startsWith("skillshelf:"));
@@ -30,7 +29,7 @@ async function memosOnChain(sql: Sql): Promise<readonly Written[]> {
 export async function expectAnchoredOnce(sql: Sql): Promise<{ events: number; memos: number }> {
   const written = await memosOnChain(sql);
   const ids = await sql<{ id: string }[]>`select id from outbox order by key`;
-  const executions = await executionsOf(
+  const executions = await loadExecutions(
     sql,
     ids.map(({ id }) => id),
   );
@@ -39,11 +38,11 @@ export async function expectAnchoredOnce(sql: Sql): Promise<{ events: number; me
   for (const execution of executions) {
     const { anchor, leafIndex, proof } = execution;
     if (anchor === null) throw new Error(`the event ${execution.id} was left behind`);
-    const leaf = leafOf(toEvent(execution));
-    const root = rootOver(leaf, siblingsOf(proof ?? Buffer.alloc(0), leafIndex ?? 0, anchor.size));
+    const leaf = hashLeaf(toEvent(execution));
+    const root = computeRoot(leaf, toSiblings(proof ?? Buffer.alloc(0), leafIndex ?? 0, anchor.size));
     expect(root.equals(anchor.hash), `the proof of ${execution.id} leads to its anchor`).toBe(true);
     expect(["CONFIRMED", "FINAL"]).toContain(anchor.status);
-    needed.set(memoOf(anchor), anchor.signature);
+    needed.set(toMemo(anchor), anchor.signature);
   }
   expect(toTexts(written)).toEqual(toTexts([...needed].map(([memo, signature]) => ({ memo, signature }))));
   return { events: executions.length, memos: written.length };

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { migrateDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { migrateGraph } from "#lib/graph/store/migrate.ts";
 import { createDatabase, startPostgres } from "./postgres-server.ts";
 import "./provided.ts";

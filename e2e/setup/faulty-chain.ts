@@ -2,12 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSolanaRpc, devnet, generateKeyPairSigner, lamports } from "@solana/kit";
 import { expect } from "vitest";
 import { AnchorWorker, type WorkerOptions } from "#lib/graph/chain/anchor-worker.ts";
-import { ChainAwayError } from "#lib/graph/chain/chain.ts";
+import { ChainUnavailableError } from "#lib/graph/chain/chain.ts";
 import { fundPayer } from "#lib/graph/chain/start-anchoring.ts";
 import type { Execution, ExecutionMethod, ExecutionProof } from "#lib/graph/schema.ts";
 import { expectAnchoredOnce } from "./chain-oracle.ts";
 import { openFaultyRpc } from "./faulty-rpc.ts";
-import { moveClock } from "./moved-clock.ts";
 import { makeTestGraph } from "./test-graph.ts";
 import { openTestLedger } from "./test-ledger.ts";
 
@@ -145,5 +144,33 @@ export type FaultyChain = Awaited<ReturnType<typeof openFaultyChain>>;
 
 /** @throws any other error. */
 function ifAway(error: unknown): undefined {
-  if (!(error instanceof ChainAwayError)) throw error;
+  if (!(error instanceof ChainUnavailableError)) throw error;
+}
+
+/**
+ * The clock of this process, which a test moves on: blockhashes expire, and leases end, without being waited for. Timers
+ * go on as they did.
+ */
+function moveClock() {
+  const now = Date.now;
+  let since = now();
+  let from = since;
+  let speed = 1;
+  const moved = () => Math.floor(from + (now() - since) * speed);
+  Date.now = moved;
+  const set = (at: number, times: number) => {
+    from = at;
+    since = now();
+    speed = times;
+  };
+  return {
+    /** How far it is ahead. Milliseconds. */
+    ahead: () => moved() - now(),
+    advance: (milliseconds: number) => set(moved() + milliseconds, speed),
+    /** Lets it run so many times as fast. */
+    run: (times: number) => set(moved(), times),
+    stop: () => {
+      Date.now = now;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { Chain } from "#lib/graph/chain/chain.ts";
 import { Executor } from "#lib/graph/chain/executor.ts";
 import { openRpc, type Rpc } from "#lib/graph/chain/rpc.ts";
-import { createKey } from "#lib/graph/commands/keys.ts";
+import { createKey } from "#lib/graph/commands/api-keys.ts";
 import { GraphService } from "#lib/graph/endpoints/graph-service.ts";
 import { endpoints } from "#lib/graph/endpoints/table.ts";
 import type { Scope } from "#lib/graph/schema.ts";

@@ -19,11 +19,11 @@ const MAX_PAGE = 1_000_000;
 const MAX_PAGE_SIZE = 100;
 
 const page = wholeNumber(1, MAX_PAGE, 1, `must be a whole number from 1 to ${MAX_PAGE}`).describe(
-  "Which page, from 1. A page past the end is empty.",
+  "Page number, starting at 1. Pages past the end are empty.",
 );
 
 const pageSize = wholeNumber(1, MAX_PAGE_SIZE, 24, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`).describe(
-  "Records on a page.",
+  "Repositories per page.",
 );
 
 const sorts = ["relevance", "updated", "score", "name", "stars"] as const;
@@ -33,21 +33,21 @@ const sort = (initial: Sort) =>
   z
     .enum(sorts, { error: `must be one of ${sorts.join(", ")}` })
     .default(initial)
-    .describe("Order of the records. `relevance` without a query is `updated`.");
+    .describe("Sort order. `relevance` without a query is the same as `updated`.");
 
 const q = z
   .string()
   .overwrite((text) => text.replace(/\p{Cc}/gu, " ").trim())
   .max(200, "must be at most 200 characters")
   .default("")
-  .describe("Words to search for. With neither `q` nor `category`, search equals the list.");
+  .describe("Search query. Without `q` and `category`, the search returns the full list.");
 
 const license = z
   .string()
   .max(64, "must be at most 64 characters")
   .regex(/^[A-Za-z0-9.+:() -]+$/, "must be an SPDX expression such as MIT or Apache-2.0")
   .optional()
-  .describe("SPDX identifier, for example `MIT`.");
+  .describe("SPDX license identifier, for example `MIT`.");
 
 const language = z
   .string()
@@ -55,12 +55,12 @@ const language = z
   .max(35, "must be at most 35 characters")
   .overwrite(canonicalLanguage)
   .optional()
-  .describe("Natural language of the units, as a BCP 47 tag.");
+  .describe("Natural language of the skills, as a BCP 47 tag.");
 
 const audit = z
   .enum(auditLevels, { error: `must be one of ${auditLevels.join(", ")}` })
   .optional()
-  .describe("Level of the audit. Records that were not audited are of none of them.");
+  .describe("Audit level. Repositories that were not audited match no level.");
 
 const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
@@ -79,7 +79,9 @@ export const listParameters = z.object({
   audit,
   updatedSince: instant
     .optional()
-    .describe("Only records that changed here at or after this time; removed and renamed ones are then listed too."),
+    .describe(
+      "Return only repositories whose entry changed at or after this time, including removed and renamed ones.",
+    ),
 });
 export type ListParameters = z.infer<typeof listParameters>;
 
@@ -89,9 +91,9 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
     q,
     category: z
       .string()
-      .refine(knownCategory, "must be the slug of a category; /api/categories lists them")
+      .refine(knownCategory, "must be a category slug; /api/categories lists them")
       .optional()
-      .describe("Slug of a category."),
+      .describe("Category slug."),
     license,
     language,
     audit,
@@ -102,7 +104,7 @@ export const searchParameters = (knownCategory: (slug: string) => Promise<boolea
       .enum(["true", "false"], { error: "must be true or false" })
       .default("false")
       .transform((value) => value === "true")
-      .describe("Whether to count categories, licences and languages of the results."),
+      .describe("Whether to return counts by category, license, and language."),
   });
 export type SearchParameters = z.infer<ReturnType<typeof searchParameters>>;
 
@@ -113,7 +115,7 @@ export const badgeParameters = z.object({
   show: z
     .enum(badgeFacts, { error: `must be one of ${badgeFacts.join(", ")}` })
     .default("audit")
-    .describe("What the badge shows of the record."),
+    .describe("Fact that the badge shows."),
   locale: z
     .enum(localeCodes, { error: `must be one of ${localeCodes.join(", ")}` })
     .default(defaultLocale)
@@ -124,24 +126,24 @@ const MOST_DIGITS = 15;
 
 const since = z
   .string()
-  .regex(new RegExp(`^(?:0|[1-9]\\d{0,${MOST_DIGITS - 1}})$`), "must be a version of the catalogue, a whole number")
+  .regex(new RegExp(`^(?:0|[1-9]\\d{0,${MOST_DIGITS - 1}})$`), "must be a catalog version, a whole number")
   .transform(Number)
   .pipe(z.int().min(0))
   .default(0)
   .meta({ type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER, override: { default: 0 } })
-  .describe("Version of the catalogue; only records that changed after it. 0 stands for the beginning.");
+  .describe("Catalog version. Returns the repositories that changed after it; 0 returns all.");
 
 export const changesParameters = z.object({
   since,
   pageSize: wholeNumber(1, MAX_PAGE_SIZE, MAX_PAGE_SIZE, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`).describe(
-    "Records on a page.",
+    "Repositories per page.",
   ),
   after: z
     .string()
-    .refine((cursor) => readCursor(cursor) !== undefined, "must be taken from the `next` of a page")
+    .refine((cursor) => readCursor(cursor) !== undefined, "must be a cursor from the `next` URL of a page")
     .transform((cursor) => readCursor(cursor) ?? { changedIn: 0, id: 0 })
     .optional()
-    .describe("The record that comes before this page. Taken from the `next` of another one, never made up."),
+    .describe("Opaque cursor from the `next` URL of the previous page."),
 });
 export type ChangesParameters = z.infer<typeof changesParameters>;
 
@@ -164,8 +166,8 @@ export const unitParameters = z.object({ page, pageSize });
 export const unitSearchParameters = z.object({
   q,
   limit: wholeNumber(1, MAX_PAGE_SIZE, 10, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`).describe(
-    "Rows at most.",
+    "Maximum number of skills to return.",
   ),
-  owner: ownerSchema.optional().describe("Only repositories of this GitHub account."),
+  owner: ownerSchema.optional().describe("Return only skills from repositories of this GitHub account."),
 });
 export type UnitSearchParameters = z.infer<typeof unitSearchParameters>;

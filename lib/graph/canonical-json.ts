@@ -1,4 +1,4 @@
-/** JSON in its one canonical form (RFC 8785): members by their names, as JavaScript compares and writes them. */
+/** Serializes JSON in canonical form (RFC 8785). */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)

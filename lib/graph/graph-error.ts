@@ -1,4 +1,4 @@
-/** What a request can fail with, and the status that says so. */
+/** Failures of requests with their HTTP statuses. */
 export const graphFailures = {
   "bad-request": 400,
   "missing-key": 401,
@@ -13,10 +13,10 @@ export const graphFailures = {
 
 export type GraphFailure = keyof typeof graphFailures;
 
-/** One field of a request that is wrong. `path` names it, with dots between its parts. */
+/** An invalid field of a request. `path` names it, with dots between its parts. */
 export type Issue = Readonly<{ path: string; message: string }>;
 
-/** A request that cannot be carried out. `message` is for the client: what was wrong, and what would be right. */
+/** A failed request. `message` is shown to the client and says what would be right. */
 export class GraphError extends Error {
   override readonly name = "GraphError";
   readonly failure: GraphFailure;
@@ -29,11 +29,11 @@ export class GraphError extends Error {
   }
 }
 
-/** A field of the request is wrong. */
+/** Makes the error of an invalid field. */
 export const invalid = (path: string, message: string): GraphError =>
   new GraphError("bad-request", `${path} ${message}.`, [{ path, message }]);
 
-/** There are no such things in the namespace. @param ids of those that are missing, and of no others. */
+/** Makes the error of missing objects. @param ids of the missing ones only. */
 export const notFound = (what: string, ...ids: readonly string[]): GraphError => {
   const named = [...new Set(ids)].map((id) => JSON.stringify(id.slice(0, 200)));
   return new GraphError("not-found", `There is no ${what} ${named.join(" and none ")} in this namespace.`);

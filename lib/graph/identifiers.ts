@@ -3,18 +3,21 @@ import { base58 } from "@scure/base";
 import { invalid } from "./graph-error.ts";
 import type { Blockchain, ContactType } from "./schema.ts";
 
-/** A wallet or contact in its one spelling. */
+/** A wallet or contact in canonical form. */
 export type Identifier = Readonly<{ type: Blockchain | ContactType; value: string }>;
 
 export type Wallet = Identifier & Readonly<{ type: Blockchain }>;
 
-/** Whether a text is base58 of 32 bytes: a Solana address. */
+/** Tells whether a text is a Solana address: base58 of 32 bytes. */
 export const isSolanaAddress = (text: string): boolean => isBase58Of(text, 32);
 
-/** Whether a text is base58 of 64 bytes: the signature of a transaction on Solana. */
+/** Tells whether a text is a Solana signature: base58 of 64 bytes. */
 export const isSolanaSignature = (text: string): boolean => isBase58Of(text, 64);
 
-/** A byte takes 8 / log2(58) digits of base58, but for zeros at the beginning: those take one each. */
+/**
+ * The length check comes first, because decoding takes quadratic time. A byte takes 8 / log2(58) digits, a leading zero
+ * takes one.
+ */
 function isBase58Of(text: string, bytes: number): boolean {
   if (text.length < bytes || text.length > Math.ceil((bytes * 8) / Math.log2(58))) return false;
   try {
@@ -27,10 +30,10 @@ function isBase58Of(text: string, bytes: number): boolean {
 const isEthereumAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
 
 /**
- * A wallet's address in its one spelling. Without a blockchain it is told by its form.
+ * Parses the address of a wallet. Without a blockchain its format decides.
  *
- * @param path of the field it stands in, for the message.
- * @throws {GraphError} when it is none.
+ * @param path of the field, for the message.
+ * @throws {GraphError} when it is no address.
  */
 export function parseWallet(address: string, blockchain: Blockchain | undefined, path: string): Wallet {
   if (blockchain !== "ETHEREUM" && isSolanaAddress(address)) return { type: "SOLANA", value: address };
@@ -43,10 +46,10 @@ export function parseWallet(address: string, blockchain: Blockchain | undefined,
 }
 
 /**
- * A contact in its one spelling; of a phone number only the hash.
+ * Parses a contact. The value of a phone number is its hash.
  *
  * @param phoneSalt of this installation.
- * @throws {GraphError} when it is none of its type.
+ * @throws {GraphError} when it does not match its type.
  */
 export function parseContact(type: ContactType, id: string, phoneSalt: Buffer, path: string): Identifier {
   switch (type) {
@@ -66,7 +69,7 @@ export function parseContact(type: ContactType, id: string, phoneSalt: Buffer, p
   }
 }
 
-/** A phone number as E.164 writes it: `+`, country code, number. */
+/** Converts a phone number to E.164: `+`, country code, number. @throws {GraphError} */
 export function toE164(text: string, path: string): string {
   const bare = text.replace(/[\s().\-/]/g, "").replace(/^00/, "+");
   if (!/^\+[1-9]\d{6,14}$/.test(bare))

@@ -1,25 +1,22 @@
 import { z } from "zod";
 import { textOf } from "./schema.ts";
 
-/** From here on a number is milliseconds: as seconds it would be the year 5138, as milliseconds it is March 1973. */
+/** Numbers from here on are milliseconds: as seconds this is the year 5138, as milliseconds March 1973. */
 const LEAST_MILLISECONDS = 100_000_000_000;
-/** The end of the year 9999. */
 const LAST = 253_402_300_799_999;
 
-/** A day, or a time of one with its offset from UTC. */
 const iso8601 = z.union([
   z.iso.date(),
   z.iso.datetime({ offset: true }),
-  // To the minute.
+  // Precision of minutes.
   z.iso.datetime({ offset: true, precision: -1 }),
 ]);
 
 /**
- * A point in time in milliseconds since 1970, given as seconds or milliseconds since then or as ISO 8601 has it; a day
- * alone is its beginning in UTC. Seconds are told from milliseconds by their size: a number below 100,000,000,000 is
- * seconds, for no trade was made in the first three years of milliseconds and none will be in the year 5138.
+ * Parses a time given as seconds or milliseconds since 1970, or in ISO 8601; a date alone means its start in UTC.
+ * Numbers below 100,000,000,000 are seconds: there were no trades in the first three years of milliseconds.
  *
- * @returns undefined where it is none of these.
+ * @returns milliseconds since 1970; undefined for anything else.
  */
 export function parseInstant(given: string | number): number | undefined {
   const text = String(given);
@@ -32,7 +29,7 @@ const fromNumber = (number: number): number => Math.round(number < LEAST_MILLISE
 const fromIso8601 = (text: string): number | undefined =>
   iso8601.safeParse(text).success ? Date.parse(text) : undefined;
 
-/** A point in time as clients give it. */
+/** A time in a request. */
 export const instantSchema = z
   .union([textOf(1, 40), z.number()], { error: "must be a number or text" })
   .transform((given, context): number => {

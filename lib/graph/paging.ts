@@ -2,9 +2,16 @@ import { z } from "zod";
 import { invalid } from "./graph-error.ts";
 import { textOf } from "./schema.ts";
 
+/** Limit of totals that have to be counted. */
+export const MAX_COUNT = 10_000;
+
+/** Makes the total of a list that was counted up to `most + 1`. */
+export const boundedTotal = (counted: number, most: number = MAX_COUNT): Total =>
+  counted > most ? { count: most, isLowerBound: true } : { count: counted };
+
 const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
-/** Furthest a page number leads; from there on only a cursor does, whose cost does not grow. */
+/** Largest offset that a page number may lead to. Beyond it only a cursor works, whose cost does not grow. */
 const MAX_OFFSET = 100_000;
 
 const whole = (most: number) =>
@@ -13,10 +20,10 @@ const whole = (most: number) =>
     .regex(/^[1-9]\d{0,8}$/, "must be a whole number from 1 on")
     .transform(Number)
     .refine((value) => value <= most, `must be at most ${most}`)
-    // What the digits stand for, for the description.
+    // For the OpenAPI description.
     .meta({ type: "integer", minimum: 1, maximum: most });
 
-/** A place in a list: what its rows are ordered by, in the row the next page begins after. */
+/** Position in a list: the sort keys of the last row of the previous page. */
 export type Cursor = readonly (number | string)[];
 
 const cursorSchema = z.array(z.union([z.number(), textOf(0, 10_000)])).max(4);
@@ -36,7 +43,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Parameters of every list. */
 export const listParameters = {
   page: whole(1_000_000).optional().describe("Which page, from 1."),
   pageSize: whole(MAX_PAGE_SIZE)
@@ -45,23 +51,24 @@ export const listParameters = {
   cursor: cursor.optional().describe("`nextCursor` of the page before; then `page` says nothing."),
 };
 
-export type GivenPage = Readonly<{
+export type PageParameters = Readonly<{
   page?: number | undefined;
   pageSize?: number | undefined;
   cursor?: Cursor | undefined;
 }>;
 
-/** The rows to read: `limit` of them and one more, which tells whether there is another page. */
+/** The rows of a page to read: `limit` of them, and one more to find out whether there is another page. */
 export type Window = Readonly<{ page: number; limit: number; offset: number; after: Cursor | undefined }>;
 
 /**
- * The rows of a page.
+ * Makes the window of a page.
  *
- * @param order how many values, and of which kind, a cursor of this list has; numbers are whole.
- * @param furthest how many entries a page number may lead beyond.
+ * @param order types of the values in a cursor of this list; numbers are integers.
+ * @param furthest largest offset of a page number.
+ * @throws {GraphError} when the cursor is of another list, or the page too far.
  */
-export function windowOf(
-  given: GivenPage,
+export function toWindow(
+  given: PageParameters,
   order: readonly ("number" | "string")[] = ["number", "number"],
   furthest: number = MAX_OFFSET,
 ): Window {
@@ -77,21 +84,20 @@ export function windowOf(
 const isOf = (kind: "number" | "string", value: number | string | undefined): boolean =>
   kind === "number" ? Number.isSafeInteger(value) : typeof value === kind;
 
-/** What a client is given to go on after a place. */
-export const cursorOf = (place: Cursor): string => Buffer.from(JSON.stringify(place)).toString("base64url");
+export const encodeCursor = (place: Cursor): string => Buffer.from(JSON.stringify(place)).toString("base64url");
 
-/** The rows of a page without the one more that was read, and the cursor of the next page. */
-export function cut<Row>(
+/** Cuts the extra row off a page and makes the cursor of the next one. */
+export function toPage<Row>(
   rows: readonly Row[],
   { limit }: Window,
   placeOf: (row: Row) => Cursor,
 ): { rows: readonly Row[]; nextCursor: string | null } {
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
-  return { rows: kept, nextCursor: rows.length > limit && last !== undefined ? cursorOf(placeOf(last)) : null };
+  return { rows: kept, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(placeOf(last)) : null };
 }
 
-/** What stands around the items of every list. */
+/** Fields of every list response beside its items. */
 export const envelope = {
   page: z.int().min(1),
   pageSize: z.int().min(1),
@@ -100,11 +106,11 @@ export const envelope = {
   nextCursor: z.string().nullable(),
 };
 
-/** A list under the name its endpoint has for it. */
+/** Schema of a list response with its items under `name`. */
 export const listSchema = <Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
   z.object({ ...envelope, ...record(name, z.array(item)) });
 
-/** A list under two names: the specification's, and the one the published client reads. */
+/** Schema of a list response under two names: the specification's, and the one that the published client reads. */
 export const listUnderTwoNames = <Name extends string, Other extends string, Item extends z.ZodType>(
   name: Name,
   other: Other,
@@ -113,11 +119,11 @@ export const listUnderTwoNames = <Name extends string, Other extends string, Ite
 
 const record = <Name extends string, Value>(name: Name, value: Value) => ({ [name]: value }) as Record<Name, Value>;
 
-/** How many there are in all; `isLowerBound` where they were not counted to the end. */
+/** Total of a list; `isLowerBound` where it was not counted to the end. */
 export type Total = Readonly<{ count: number; isLowerBound?: boolean }>;
 
-/** What stands around the items of a list. */
-export const envelopeOf = ({ page, limit }: Window, { count, isLowerBound }: Total, nextCursor: string | null) => ({
+/** Makes the fields of a list response beside its items. */
+export const toEnvelope = ({ page, limit }: Window, { count, isLowerBound }: Total, nextCursor: string | null) => ({
   page,
   pageSize: limit,
   totalCount: count,

@@ -9,13 +9,13 @@ import {
   profileSchema,
 } from "./schema.ts";
 
-/** A map of properties; of a name given twice the last counts. */
+/** Makes a property map. The last of several values of a name wins. */
 export const toPropertyMap = (given: PropertyChanges): PropertyMap => withChanges({}, given);
 
 /**
- * Properties after changes: a value of null removes one.
+ * Applies changes to properties: a value of null removes one.
  *
- * @throws {GraphError} when there would be too many.
+ * @throws {GraphError} when the result has too many.
  */
 export function withChanges(properties: PropertyMap, changes: PropertyChanges): PropertyMap {
   const result = new Map(Object.entries(properties));
@@ -27,8 +27,8 @@ export function withChanges(properties: PropertyMap, changes: PropertyChanges): 
 }
 
 /**
- * Names of fields, of a shape and of all that extend it. No property takes the place of one, even where the field is
- * absent: nobody could tell them apart.
+ * Names of the fields of each shape and of all that extend it. No property may shadow one, even where the field is
+ * absent.
  */
 const fields = {
   profile: new Set([
@@ -47,8 +47,8 @@ const fields = {
 } as const;
 
 /**
- * Puts each property beside the fields of an object, where applications look for them that were made for the hosted
- * service. They are defined, not assigned: one called `__proto__` is a property like any other.
+ * Adds each property to the fields of an object, as the hosted service does. They are defined, not assigned, so that
+ * `__proto__` is a property like any other.
  */
 export function withProperties<Item extends object>(
   shape: keyof typeof fields,

@@ -37,9 +37,7 @@ import type {
   Wallet,
 } from "./schema.ts";
 import type { SwapTransaction } from "./trade-schema.ts";
-import type { identitySchema } from "./views/identity.ts";
-import type { Invitable } from "./views/invitable.ts";
-import type { toListedProfile } from "./views/listed-profile.ts";
+import type { Invitable, identitySchema, toListedProfile } from "./views/profiles.ts";
 
 /** A value as JSON carries it: what may be undefined is there or is not. */
 type Sent<Value> = Value extends readonly (infer Item)[]

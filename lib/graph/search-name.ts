@@ -1,3 +1,25 @@
-/** A name as search compares it: without letter case, accents and differences of width. At most 100 characters. */
+/** Lengths, in characters, of queries that are corrected. Shorter ones resemble too many names. */
+const SHORTEST = 4;
+const LONGEST = 32;
+
+/** Tells whether a normalized name is corrected. */
+export function canBeCorrected(name: string): boolean {
+  const { length } = [...name];
+  return length >= SHORTEST && length <= LONGEST;
+}
+
+/** Lists the corrections of an extra character or of two transposed ones. */
+export function singleEditCorrections(name: string): string[] {
+  const characters = [...name];
+  const slips = characters.flatMap((character, index) => {
+    const before = characters.slice(0, index).join("");
+    const [next, ...others] = characters.slice(index + 1);
+    if (next === undefined) return [before];
+    return [before + next + others.join(""), before + next + character + others.join("")];
+  });
+  return [...new Set(slips)].filter((slip) => slip !== name);
+}
+
+/** Normalizes a name for search: without case, accents and width. At most 100 characters. */
 export const searchName = (name: string): string =>
   name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().normalize("NFKC").slice(0, 100);

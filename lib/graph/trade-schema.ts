@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { millisecondsSchema, textOf } from "./schema.ts";
 
-/** A signature or a mint: what stands for them on a chain is not judged. */
+/** A signature or a mint. Its format depends on the chain and is not checked. */
 export const chainTextSchema = textOf(1, 128);
 export const tradeTypes = ["buy", "sell", "swap"] as const;
 export const platforms = ["main", "trenches"] as const;

@@ -30,7 +30,7 @@ export const openApiDocument = (siteUrl: string) =>
       title: "Skillshelf metadata API",
       version: "1.0.0",
       description:
-        "Public, read-only metadata of agent-skill repositories. No key is needed. The canonical content of a record is the page its `url` names. Fields are only ever added.",
+        "Public, read-only metadata of agent skill repositories. No API key required. The page at `url` has the full content of a repository. Fields may be added, but are not removed.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: siteUrl }],
@@ -76,10 +76,13 @@ function toOperation(id: string, operation: Operation): ZodOpenApiOperationObjec
     responses: {
       "200": { description: descriptionOf(operation), headers: headerReferences(headersOf(operation)), content },
       ...(!isAboutServer && {
-        "304": { description: "The copy named by `If-None-Match` or `If-Modified-Since` is still good." },
+        "304": {
+          description:
+            "Not modified: the cached response named by `If-None-Match` or `If-Modified-Since` is still valid.",
+        },
       }),
       ...(own.includes("removed") && {
-        "308": { description: "The repository was renamed; `Location` names its successor." },
+        "308": { description: "The repository was renamed; `Location` is its new URL." },
       }),
       ...Object.fromEntries(
         Object.entries(images).map(([status, description]) => [
@@ -117,17 +120,17 @@ function mcpOperation(): ZodOpenApiOperationObject {
   const headers = headerReferences(commonHeaders);
   return {
     operationId: "postMcpMessage",
-    summary: "The MCP server: tools and resources for agents (Streamable HTTP without sessions)",
+    summary: "MCP server: tools and resources for agents (stateless Streamable HTTP)",
     requestBody: { required: true, description: "A JSON-RPC 2.0 message, or a batch of at most 10.", content },
     responses: {
-      "200": { description: "The answer, or one for each message of a batch that expects one.", headers, content },
-      "202": { description: "Nothing of what was posted expects an answer.", headers },
-      "400": { description: "No JSON, no JSON-RPC, or a version of the protocol that is not known.", headers, content },
-      "404": { description: "A method that the version of the protocol does not have.", headers, content },
-      "406": { description: "The client does not take JSON.", headers, content },
+      "200": { description: "The JSON-RPC response, or an array of responses for a batch.", headers, content },
+      "202": { description: "Accepted: no message expects a response.", headers },
+      "400": { description: "Invalid JSON, invalid JSON-RPC, or an unsupported protocol version.", headers, content },
+      "404": { description: "The protocol version does not have this method.", headers, content },
+      "406": { description: "The client does not accept JSON.", headers, content },
       "408": { description: "The body did not arrive in time.", headers, content },
       "413": { description: "The body is larger than 256 KB.", headers, content },
-      "415": { description: "The body is not said to be JSON, or it is compressed.", headers, content },
+      "415": { description: "The body is not declared as JSON, or it is compressed.", headers, content },
       ...problemReferences([
         "method-not-allowed",
         "uri-too-long",
@@ -171,15 +174,15 @@ function headersOf({ cache, isStatic, isPaged, headers = [] }: Operation): reado
 
 const responseHeaders = {
   "X-Robots-Tag": textHeader("Always `noindex, nofollow`."),
-  ETag: textHeader("Strong validator of this representation."),
-  "Last-Modified": textHeader("When what is described last changed here."),
-  "Cache-Control": textHeader("How long the answer may be kept."),
-  Age: textHeader("Seconds since the answer was made; on answers from the cache (RFC 9111)."),
-  "Cache-Status": textHeader("Whether the answer came from the cache of this server, and why not (RFC 9211)."),
-  "X-Catalogue-Version": textHeader("Version of the catalogue the answer was read from."),
-  Link: textHeader("First, previous, next and last page (RFC 8288)."),
-  "RateLimit-Policy": textHeader("Quota of uncached answers for each client address."),
-  RateLimit: textHeader("What is left of the quota; on answers that are not stored."),
-  "X-Request-Id": textHeader("Identifies this request in the server's log."),
-  "Retry-After": textHeader("Seconds to wait before trying again."),
+  ETag: textHeader("Strong validator of the response."),
+  "Last-Modified": textHeader("Time of the last change to the described data."),
+  "Cache-Control": textHeader("How long the response may be cached."),
+  Age: textHeader("Age of a cached response in seconds (RFC 9111)."),
+  "Cache-Status": textHeader("Whether the response came from the server cache, and if not, why (RFC 9211)."),
+  "X-Catalogue-Version": textHeader("Catalog version of the response."),
+  Link: textHeader("Links to the first, previous, next, and last page (RFC 8288)."),
+  "RateLimit-Policy": textHeader("Quota of uncached responses per client address."),
+  RateLimit: textHeader("Remaining quota; on uncached responses."),
+  "X-Request-Id": textHeader("ID of the request in the server log."),
+  "Retry-After": textHeader("Seconds to wait before retrying."),
 };

@@ -1,7 +1,8 @@
 import { type LoadResult, loadContent } from "#lib/directory/ingest/content/load.ts";
 import { readContent } from "#lib/directory/ingest/content/read.ts";
 import { countOutdatedJson } from "#lib/directory/store/cached-json.ts";
-import { type Database, migrateDirectory, openDirectory } from "#lib/directory/store/database.ts";
+import { type Database, openDirectory } from "#lib/directory/store/database.ts";
+import { migrateDirectory } from "#lib/directory/store/migrate.ts";
 import { countOutdatedIndex, rebuildCachedJson, rebuildIndex } from "#lib/directory/store/rebuild.ts";
 import { logInfo, logStep, Progress, whole } from "./logger.ts";
 

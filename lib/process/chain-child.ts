@@ -4,7 +4,7 @@ import { openLedger } from "@skillshelf/solana-ledger/open-ledger";
 import { env } from "#lib/env.ts";
 import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
-import { WORK_CHANNEL } from "#lib/graph/store/work.ts";
+import { WORK_CHANNEL } from "#lib/graph/store/work-channel.ts";
 import { Channel } from "#lib/postgres/channel.ts";
 import { logInfo, logWarning } from "./logger.ts";
 

@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "#lib/env.ts";
-import { hasKeys } from "#lib/graph/commands/keys.ts";
+import { hasKeys } from "#lib/graph/commands/api-keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
 import type { Channel } from "#lib/postgres/channel.ts";
 import { logWarning } from "./logger.ts";

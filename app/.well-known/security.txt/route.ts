@@ -13,7 +13,7 @@ const VALID_MONTHS = 6;
 export const GET = endpoint(operations.getSecurityContact, async () => {
   const { reportUrl, siteUrl } = env();
   if (reportUrl === undefined) {
-    return { kind: "problem", problem: { type: "not-found", detail: "No address for reports has been set." } };
+    return { kind: "problem", problem: { type: "not-found", detail: "No contact address is configured." } };
   }
   const now = new Date();
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS, 1));

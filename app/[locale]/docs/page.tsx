@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { inLanguage } from "#components/ui/in-language.ts";
-import { JsonLd } from "#components/ui/json-ld.tsx";
+import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { documentsFrame, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
@@ -22,9 +21,9 @@ export default async function DocsPage({ params }: Props) {
     <Shell locale={locale} path={frame.path}>
       <JsonLd json={serializeJsonLd(listJsonLd(frame, items, locale))} />
       <h1 className="mb-6 text-4xl">{frame.title}</h1>
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+      <div className="gap-x-12 lg:columns-2">
         {sections.map(({ group, name, documents: pages }) => (
-          <section key={group}>
+          <section key={group} className="mb-10 break-inside-avoid">
             <h2 id={group} className="mb-3 text-2xl">
               {name}
             </h2>

@@ -16,8 +16,7 @@ import { env } from "#lib/env.ts";
 import type { Result } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { atomFeed } from "#lib/seo/feed.ts";
-import { feedTitle } from "#lib/seo/feed-title.ts";
+import { atomFeed, feedTitle } from "#lib/seo/feed.ts";
 
 const ENTRIES = 50;
 
@@ -37,9 +36,9 @@ export async function respondWithFeed({
 }: Readonly<Record<string, string>>): Promise<Result<string>> {
   const known = files.get(file);
   if (known === undefined || !isLocale(locale))
-    return notFound("There is no such feed; there are new.xml and updated.xml.");
+    return notFound("Feed not found. Available feeds: new.xml and updated.xml.");
   const head = slug === undefined ? headOf(known.feed, locale) : await headOfCategory(known.feed, slug, locale);
-  if (head === undefined) return notFound("There is no such category. GET /api/categories lists them.");
+  if (head === undefined) return notFound("Category not found. GET /api/categories lists all categories.");
   const [records, version] = await Promise.all([latestRecords(known.by, ENTRIES, slug), currentVersion()]);
   const texts = await textsOf(records);
   const { siteUrl } = env();

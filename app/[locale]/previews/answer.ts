@@ -11,7 +11,7 @@ export async function answerPreview(
 ): Promise<Response> {
   const preview =
     isLocale(locale) && file.endsWith(ENDING) ? await find(locale, file.slice(0, -ENDING.length)) : undefined;
-  if (preview === undefined) return new Response("There is no such image.\n", { status: 404 });
+  if (preview === undefined) return new Response("Image not found.\n", { status: 404 });
   const image = new Uint8Array(await drawPreview(preview));
   return new Response(image, {
     headers: { "Content-Type": previewImage.type, "Content-Language": languageTagOf(preview.locale) },

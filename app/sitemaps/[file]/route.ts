@@ -35,7 +35,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ file: stri
   if (file === "pages.xml") return toResponse([await pageEntries()]);
   const number = Number(/^skills-(0|[1-9]\d{0,8})\.xml$/.exec(file)?.[1] ?? Number.NaN);
   if (Number.isNaN(number) || !(await hasSitemapFile(number, mostRecords)))
-    return new Response("There is no such sitemap.\n", { status: 404 });
+    return new Response("Sitemap not found.\n", { status: 404 });
   return toResponse(recordEntries(number));
 }
 

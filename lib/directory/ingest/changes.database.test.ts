@@ -1,4 +1,4 @@
-import type { Reading } from "@skillshelf/skill-reader/repository-facts";
+import type { Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import {
   sampleFinding,
   sampleHost,
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const record = () => findRecord(directory.database, "a", "one");
-const write = (...readings: Reading[]) =>
+const write = (...readings: Snapshot[]) =>
   writeFindings(
     directory.database,
     readings.map((reading) => sampleFinding(reading)),
@@ -164,7 +164,7 @@ describe("what was read", () => {
 });
 
 describe("what a host says", () => {
-  const ask = (host: Parameters<typeof sampleHost>[0] = {}, reading?: Reading) =>
+  const ask = (host: Parameters<typeof sampleHost>[0] = {}, reading?: Snapshot) =>
     writeFindings(directory.database, [{ ...sampleFinding(sampleReading(), sampleHost(host)), reading }]);
 
   it("stands in the record, beside what was read before", async () => {

@@ -1,33 +1,55 @@
 import type { Delisting } from "@skillshelf/directory-api/schema";
 import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
-import { type HostFacts, isOfToday, type Reading } from "@skillshelf/skill-reader/repository-facts";
+import { isSameName, nameKey, nameText } from "@skillshelf/skill-reader/git/source";
+import type { RepositoryFacts, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import { type HostFacts, isOfToday, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../store/catalogue.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { listEditorials } from "../store/runs.ts";
 import {
   createVersion,
   deleteDelisting,
+  deleteRecord,
+  inheritMemberships,
   lockCatalogue,
+  type RecordSources,
   readRecordSources,
+  rekeyRecord,
   writeDelisting,
+  writeEditorial,
   writeHead,
   writeHost,
   writeReading,
   writeRecord,
 } from "../store/writing.ts";
 import type { Classifier } from "./category/classifier.ts";
-import { categoryOf, learnCategories } from "./category/of-reading.ts";
+import { categoryOf, learnCategories } from "./category/classifier.ts";
 import { compose, type Placement } from "./composition.ts";
 import { refreshCopies } from "./copies.ts";
-import { withKnownDates } from "./known-dates.ts";
-import { moveRecord } from "./rename.ts";
+
+/** A shallow clone does not tell since when a file is there; what an earlier reading told of it still holds. */
+export function withKnownDates(reading: Snapshot, before: RepositoryFacts | undefined): Snapshot {
+  const known = new Map(
+    before?.units.flatMap((unit) => locationsOf(unit).map((path) => [path, unit.firstCommittedAt] as const)),
+  );
+  const units = reading.facts.units.map((unit) => {
+    // Of what is in several places now the earliest counts, whichever of them was known before.
+    const [earliest = null] = locationsOf(unit)
+      .flatMap((path) => known.get(path) ?? [])
+      .toSorted();
+    return { ...unit, firstCommittedAt: unit.firstCommittedAt ?? earliest };
+  });
+  return { ...reading, facts: { ...reading.facts, units } };
+}
+
+const locationsOf = ({ path, otherLocations = [] }: UnitFacts): readonly string[] => [path, ...otherLocations];
 
 /** What a run found out about a repository. Of what is undefined nothing new is known. */
-export type Finding = Readonly<{
+export type IngestResult = Readonly<{
   name: RepositoryName;
   /** What it was called when it was read last. */
   formerName?: RepositoryName | undefined;
-  reading: Reading | undefined;
+  reading: Snapshot | undefined;
   host: HostFacts | undefined;
   /** The commit its head is at, where that could not be read. */
   head?: string | undefined;
@@ -51,7 +73,7 @@ type Written = Readonly<{
  */
 export async function writeFindings(
   database: Database,
-  findings: readonly Finding[],
+  findings: readonly IngestResult[],
   note: (transaction: Transaction, outcomes: readonly Outcome[]) => Promise<void> = async () => {},
 ): Promise<Written> {
   if (findings.length === 0) {
@@ -68,7 +90,7 @@ export async function writeFindings(
   return { outcomes: written.outcomes, version: written.version };
 }
 
-type Place = (reading: Reading) => Promise<Placement>;
+type Place = (reading: Snapshot) => Promise<Placement>;
 
 /** Places records as the editors would, from whom it learns at the first question: most findings raise none. */
 function placer(transaction: Transaction): Place {
@@ -81,7 +103,7 @@ function placer(transaction: Transaction): Place {
 
 async function writeOne(
   transaction: Transaction,
-  { name, formerName, ...found }: Finding,
+  { name, formerName, ...found }: IngestResult,
   place: Place,
 ): Promise<Outcome> {
   const isMoved = formerName !== undefined && (await moveRecord(transaction, formerName, name));
@@ -180,4 +202,60 @@ async function changeCatalogue<Result extends { isChanged: boolean }>(
       : (current?.version ?? 0);
     return { ...result, version };
   });
+}
+
+/**
+ * Gives a record another name: all that is known of it goes with it, and the old name leads to the new one.
+ * Where a record of the new name is there already, it stays what it is and takes over what it has not itself.
+ *
+ * @returns whether a record of the old name was there to be moved.
+ */
+async function moveRecord(transaction: Transaction, from: RepositoryName, to: RepositoryName): Promise<boolean> {
+  const old = await readRecordSources(transaction, from.owner, from.repo);
+  if (old === undefined || old.delisting || isSameName(old, to)) return false;
+  if (old.editorial === undefined && old.reading === undefined) return false;
+  const target = await readRecordSources(transaction, to.owner, to.repo);
+  const hasCameBack = target?.delisting?.status === "renamed";
+  if (target && hasCameBack) await deleteRecord(transaction, target.id);
+  if (target && !hasCameBack) await takeOver(transaction, target, old);
+  else await carryOver(transaction, old, to);
+  await leaveSign(transaction, old, to);
+  return true;
+}
+
+/** The record itself goes on under its new name. */
+async function carryOver(transaction: Transaction, { id, ...old }: RecordSources, to: RepositoryName): Promise<void> {
+  await rekeyRecord(transaction, id, to);
+  if (old.reading) await writeReading(transaction, id, renamed(old.reading, old, to));
+  await writeRecord(transaction, compose({ ...to, name: old.name === old.repo ? to.repo : old.name }, old));
+}
+
+function renamed({ facts, words, source }: Snapshot, old: RepositoryName, to: RepositoryName): Snapshot {
+  const isByName = source?.toLowerCase() === nameKey(old);
+  return { facts: { ...facts, ...to }, words, source: isByName ? nameText(to) : source };
+}
+
+async function takeOver(transaction: Transaction, target: RecordSources, old: RecordSources): Promise<void> {
+  await inheritMemberships(transaction, target.id, old.id);
+  if (target.delisting || target.editorial || !old.editorial) return;
+  const { owner, repo, name } = target;
+  await writeRecord(transaction, compose({ owner, repo, name }, { ...target, editorial: old.editorial }));
+  await writeEditorial(transaction, target.id, old.editorial);
+}
+
+/** At the old name stands from now on where the record has gone. */
+async function leaveSign(
+  transaction: Transaction,
+  { owner, repo, name }: RecordSources,
+  to: RepositoryName,
+): Promise<void> {
+  const delisting: Delisting = {
+    status: "renamed",
+    reason: `Its repository is called ${nameText(to)} now.`,
+    successor: nameText(to),
+  };
+  const sign = compose({ owner, repo, name }, { editorial: undefined, reading: undefined, delisting });
+  const { id } = await writeRecord(transaction, sign);
+  await writeEditorial(transaction, id, undefined);
+  await writeDelisting(transaction, id, delisting, "operator");
 }

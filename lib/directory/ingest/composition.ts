@@ -2,7 +2,7 @@ import { defaultLocale } from "@skillshelf/directory-api/locales";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import type { UnitKind } from "@skillshelf/skill-audit/audit-facts";
 import { score } from "@skillshelf/skill-reader/conformance/score";
-import type { HostFacts, Reading, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import type { HostFacts, Snapshot, UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import { auditSummary } from "../audit-summary.ts";
 import type { RecordDraft } from "../store/writing.ts";
 import { unitAnchors } from "../unit-anchors.ts";
@@ -16,7 +16,7 @@ const NO_CATEGORY = "other";
 /** What is known of a record. */
 type Parts = Readonly<{
   editorial: Editorial | undefined;
-  reading: Reading | undefined;
+  reading: Snapshot | undefined;
   /** Where its head is by now, where that could not be read. */
   head?: string | null;
   host?: HostFacts | undefined;
@@ -88,7 +88,7 @@ export function compose(
 const statusOf = ({ isArchived }: HostFacts) => (isArchived ? ("archived" as const) : ("active" as const));
 
 /** The facts of the repository that was read, else those the editors noted at the commit they reviewed. */
-function composeFacts(editorial: Editorial | undefined, reading: Reading | undefined, head: string | null) {
+function composeFacts(editorial: Editorial | undefined, reading: Snapshot | undefined, head: string | null) {
   if (reading === undefined) {
     return {
       languages: [...(editorial?.languages ?? [])],
@@ -122,7 +122,7 @@ function composeFacts(editorial: Editorial | undefined, reading: Reading | undef
 }
 
 /** The language that all units of a repository are written in; null where they differ, or nobody can tell. */
-function commonLanguage(reading: Reading | undefined): string | null {
+function commonLanguage(reading: Snapshot | undefined): string | null {
   const [language = null, ...others] = new Set(reading?.facts.units.flatMap((unit) => unit.language ?? []));
   return others.length === 0 ? language : null;
 }
@@ -137,7 +137,7 @@ type Unit = Editorial["units"][number] &
   }>;
 
 /** The units that were read, each with the editors' words on it, else with its own. */
-function composeUnits(editorial: Editorial | undefined, reading: Reading | undefined): RecordDraft["units"] {
+function composeUnits(editorial: Editorial | undefined, reading: Snapshot | undefined): RecordDraft["units"] {
   const described = new Map(editorial?.units.map((unit) => [unit.path, unit]));
   const found: readonly Unit[] = reading
     ? reading.facts.units.map((facts) => {

@@ -5,9 +5,39 @@ import type {
   ResourceTemplateType,
 } from "@modelcontextprotocol/server";
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
+import type { SkillKey } from "@skillshelf/directory-api/links";
 import { absolute, markdownPath, queryString } from "@skillshelf/directory-api/links";
 import { localeCodes } from "@skillshelf/directory-api/locales";
-import { type Source, SourceError } from "./source.ts";
+import type { AuditAnswer, CategoryList, SearchPage, SkillAnswer } from "@skillshelf/directory-api/schema";
+
+/** The directory cannot answer what was asked. The message is for whoever asked. */
+export class SourceError extends Error {
+  override readonly name = "SourceError";
+  /** Whether it is for good, because there is no such thing; else it may be answered later. */
+  readonly isMissing: boolean;
+
+  constructor(message: string, { isMissing = false }: { isMissing?: boolean } = {}) {
+    super(message);
+    this.isMissing = isMissing;
+  }
+}
+
+/** A page by its path, with what it is called and about. */
+type ListedPage = Readonly<{ path: string; title: string; description: string }>;
+
+/** Where tools and resources read. Renamed records are answered by their successors; what fails with a `SourceError` may be told. */
+export type Source = Readonly<{
+  siteUrl: string;
+  /** @param query of the API's search, with its `?`. */
+  search(query: string): Promise<SearchPage>;
+  record(key: SkillKey): Promise<SkillAnswer>;
+  audit(key: SkillKey): Promise<AuditAnswer>;
+  categories(): Promise<CategoryList>;
+  /** The page at a path, as Markdown. */
+  markdown(path: string): Promise<string>;
+  /** Pages to choose from without searching: documentation, collections and categories, in the default language. */
+  pages(): Promise<readonly ListedPage[]>;
+}>;
 
 /** Pages as Markdown. A resource has the address of the page's copy on the site, so that a person can open it too. */
 
@@ -25,28 +55,28 @@ const COMPLETED_RECORDS = 50;
 const templates = [
   {
     name: "skill",
-    title: "A record",
+    title: "Repository",
     path: "/{locale}/skills/{owner}/{repo}.md",
     description:
-      "All that the directory says of a repository: review, skills, installation steps, audit with its findings, citation. Whole, so longer than get_skill.",
+      "Full page of a repository: review, skills, installation steps, audit findings, and citation. Longer than get_skill.",
   },
   {
     name: "category",
-    title: "A category",
+    title: "Category",
     path: "/{locale}/categories/{slug}.md",
-    description: "The records of a category.",
+    description: "Repositories in a category.",
   },
   {
     name: "collection",
-    title: "A collection",
+    title: "Collection",
     path: "/{locale}/collections/{slug}.md",
-    description: "Records the editors put together for a purpose, with a reason for each.",
+    description: "Repositories selected for a purpose, with the reason for each.",
   },
   {
     name: "document",
-    title: "A page of the documentation",
+    title: "Documentation page",
     path: "/{locale}/docs/{+slug}.md",
-    description: "How the directory works, what its audit looks for, how to choose and install skills.",
+    description: "How the directory and its audit work, and how to choose and install skills.",
   },
 ] as const;
 
@@ -69,7 +99,7 @@ export async function readResource(source: Source, uri: string): Promise<ReadRes
   if (path === undefined)
     throw new ResourceNotFoundError(
       uri.slice(0, LONGEST_ADDRESS),
-      `A resource is a page of ${source.siteUrl} with its language and .md, for example ${absolute(source.siteUrl, "/en/docs.md")}.`,
+      `Resource URIs are pages of ${source.siteUrl} with a locale and the suffix .md, for example ${absolute(source.siteUrl, "/en/docs.md")}.`,
     );
   try {
     return { contents: [{ uri, mimeType, text: await source.markdown(path) }] };

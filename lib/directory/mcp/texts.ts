@@ -1,7 +1,91 @@
 import type { SkillKey } from "@skillshelf/directory-api/links";
 import type { Audit, CategoryList, SearchPage, SkillDetail, SkillRecord } from "@skillshelf/directory-api/schema";
-import { capabilities } from "@skillshelf/skill-audit/audit-facts";
-import type { AuditOutput } from "./audit-output.ts";
+import { type AuditAnswer, auditSchema, findingSchema } from "@skillshelf/directory-api/schema";
+import { capabilities, gravestOf, type Severity, severities } from "@skillshelf/skill-audit/audit-facts";
+import { z } from "zod";
+import { SourceError } from "./resources.ts";
+
+/** Findings that a model is given at once: an audit may have hundreds, and many clients cut off or refuse so much. */
+const MOST_FINDINGS = 30;
+
+const shownFinding = findingSchema
+  .omit({ ruleUrl: true, circumstances: true })
+  .extend({ skill: z.string().describe("Path of the skill's SKILL.md.") });
+
+const count = z.int().nonnegative();
+
+/** What an audit found, as far as a model can make use of it. */
+export const auditOutputSchema = z.object({
+  repository: z.string().describe("Current `owner/repo`."),
+  url: z.url().describe("Page of the repository, which lists every finding."),
+  data: auditSchema
+    .extend({
+      bySeverity: z
+        .object({ high: count, medium: count, low: count })
+        .describe("Number of listed findings by severity, excluding accepted ones."),
+      gravest: z.array(shownFinding).max(MOST_FINDINGS).describe("Most severe findings; accepted ones come last."),
+      more: count.describe("Number of further findings. Pass `skill`, or see the page."),
+      skills: count.describe("Number of skills covered."),
+      capabilities: z
+        .array(z.object({ capability: z.enum(capabilities), skills: count }))
+        .max(capabilities.length)
+        .describe("Detected capabilities, with the number of skills."),
+    })
+    .nullable()
+    .describe("null until the repository is audited."),
+});
+type AuditOutput = z.infer<typeof auditOutputSchema>;
+
+/**
+ * An audit as a model is given it.
+ *
+ * @param skill path of the SKILL.md that alone is asked about.
+ * @throws {SourceError} where there is no such skill.
+ */
+export function toAuditOutput(record: SkillDetail, { data }: AuditAnswer, skill?: string): AuditOutput {
+  const named = { repository: `${record.owner}/${record.repo}`, url: record.url };
+  if (data === null) return { ...named, data };
+  const { units: all, ...audit } = data;
+  const units = skill === undefined ? all : all.filter(({ path }) => path === skill);
+  if (skill !== undefined && units.length === 0)
+    throw new SourceError(`${named.repository} has no skill at ${skill}. get_skill returns the paths of its skills.`, {
+      isMissing: true,
+    });
+  const found = units.flatMap(({ path, findings }) => findings.map((finding) => ({ ...finding, skill: path })));
+  const counting = found.filter(({ accepted }) => !accepted);
+  const [accepted, omitted] = [found.length - counting.length, units.reduce((sum, unit) => sum + unit.omitted, 0)];
+  const countOf = (severity: Severity) => counting.filter((finding) => finding.severity === severity).length;
+  const gravest = [...counting.toSorted(byGravity), ...found.filter((finding) => finding.accepted)];
+  return {
+    ...named,
+    data: {
+      ...audit,
+      // Those of the whole repository are known even where not all are listed.
+      ...(skill !== undefined && {
+        findings: counting.length + omitted,
+        accepted,
+        level: gravestOf(counting),
+        unread: unreadOf(units),
+      }),
+      bySeverity: { high: countOf("high"), medium: countOf("medium"), low: countOf("low") },
+      gravest: gravest.slice(0, MOST_FINDINGS).map(({ ruleUrl: _, circumstances: __, ...finding }) => finding),
+      more: Math.max(0, found.length - MOST_FINDINGS) + omitted,
+      skills: units.length,
+      capabilities: capabilities.flatMap((capability) => {
+        const skills = units.filter((unit) => unit.capabilities.some((one) => one.capability === capability)).length;
+        return skills === 0 ? [] : [{ capability, skills }];
+      }),
+    },
+  };
+}
+
+const unreadOf = (units: NonNullable<AuditAnswer["data"]>["units"]): number =>
+  units.reduce((sum, { unread }) => sum + unread.length, 0);
+
+type Grave = Readonly<{ severity: Severity }>;
+
+const byGravity = (one: Grave, other: Grave): number =>
+  severities.indexOf(other.severity) - severities.indexOf(one.severity);
 
 /** What tools answer, as short Markdown for a model to read. The answer stands beside it as data, which some clients give a model instead. */
 
@@ -16,18 +100,18 @@ const nameOf = ({ owner, repo }: SkillKey): string => `${owner}/${repo}`;
 function auditWords(audit: Audit | null): string {
   if (audit === null) return "not audited yet";
   const findings = audit.findings === 1 ? "1 finding" : `${audit.findings} findings`;
-  const unread = audit.unread ? `, ${audit.unread} parts not read` : "";
-  return `audit level ${audit.level}, ${findings}${unread}${audit.stale ? ", of an older commit or older rules" : ""}`;
+  const unread = audit.unread ? `, ${audit.unread} parts not scanned` : "";
+  return `audit level ${audit.level}, ${findings}${unread}${audit.stale ? ", outdated (older commit or rules)" : ""}`;
 }
 
 function factsOf(record: SkillRecord): string {
   return [
     record.skillCount === 1 ? "1 skill" : `${record.skillCount} skills`,
-    record.license === null ? "no recognised licence" : `licence ${line(record.license)}`,
+    record.license === null ? "no license detected" : `license ${line(record.license)}`,
     ...(record.stars === null ? [] : [`${record.stars} stars`]),
     auditWords(record.audit),
     ...(record.status === "archived" ? ["archived, no longer maintained"] : []),
-    ...(record.copyOf === null ? [] : [`mostly a copy of ${line(record.copyOf)}`]),
+    ...(record.copyOf === null ? [] : [`mostly copied from ${line(record.copyOf)}`]),
   ].join("; ");
 }
 
@@ -37,26 +121,23 @@ export function searchText({ data, pagination, meta }: SearchPage): string {
   const corrected =
     instead === null
       ? []
-      : [meta.correctedQuery === null ? `Perhaps "${line(instead)}" is meant.` : `Searched for "${line(instead)}".`];
-  if (data.length === 0)
-    return [totalCount === 0 ? "No records fit." : "There are no records on this page.", ...corrected].join(" ");
-  const count = `${totalCount}${meta.totalCountIsLowerBound ? " or more" : ""}`;
+      : [meta.correctedQuery === null ? `Did you mean "${line(instead)}"?` : `Showing results for "${line(instead)}".`];
+  if (data.length === 0) return [totalCount === 0 ? "No results." : "No results on this page.", ...corrected].join(" ");
+  const total = `${totalCount}${meta.totalCountIsLowerBound ? " or more" : ""}`;
   const entries = data.map((hit) =>
     [
       `- **${line(hit.name)}** (${nameOf(hit)}): ${line(hit.summary)}`,
       `  ${factsOf(hit)}`,
       ...(hit.matchedUnits.length === 0
         ? []
-        : [`  Skills that fit: ${hit.matchedUnits.map((unit) => line(unit.name)).join(", ")}`]),
-      ...(hit.partial ? ["  Some of the words are missing."] : []),
-      ...(hit.copies ? [`  Copies of it: ${hit.copies.map(nameOf).join(", ")}`] : []),
+        : [`  Matching skills: ${hit.matchedUnits.map((unit) => line(unit.name)).join(", ")}`]),
+      ...(hit.partial ? ["  Partial match."] : []),
+      ...(hit.copies ? [`  Copies: ${hit.copies.map(nameOf).join(", ")}`] : []),
       `  ${hit.url}`,
     ].join("\n"),
   );
   return [
-    [`${count} ${totalCount === 1 ? "record fits" : "records fit"}; page ${page} of ${totalPages}.`, ...corrected].join(
-      " ",
-    ),
+    [`${total} ${totalCount === 1 ? "result" : "results"}; page ${page} of ${totalPages}.`, ...corrected].join(" "),
     ...entries,
   ].join("\n");
 }
@@ -68,10 +149,10 @@ export function skillText(record: SkillDetail): string {
     `# ${line(record.name)} (${nameOf(record)})`,
     line(record.summary),
     `${factsOf(record)}.`,
-    `Summary ${record.reviewed ? "reviewed by the editors" : "by the repository itself"}. Page: ${record.url}`,
+    `Summary source: ${record.reviewed ? "review" : "the repository itself"}. Page: ${record.url}`,
     "## Skills",
     ...units.map(({ name, path, otherLocations, description, kind }) => {
-      const others = otherLocations.length === 0 ? "" : `, and the same in ${otherLocations.length} more`;
+      const others = otherLocations.length === 0 ? "" : `, same files in ${otherLocations.length} more`;
       const what = `${others}${kind === "skill" ? "" : `, a ${kind}`}`;
       return [`- ${line(name)} (${line(path)}${what})`, ...(description === null ? [] : [line(description)])].join(
         ": ",
@@ -83,7 +164,7 @@ export function skillText(record: SkillDetail): string {
 
 export function categoriesText({ data }: CategoryList): string {
   return data
-    .map(({ slug, name, skillCount, description }) => `- ${slug} (${name}, ${skillCount} records): ${description}`)
+    .map(({ slug, name, skillCount, description }) => `- ${slug} (${name}, ${skillCount} repositories): ${description}`)
     .join("\n");
 }
 
@@ -92,7 +173,7 @@ export function auditText({ repository, url, data }: AuditOutput): string {
   if (data === null) return `${repository} has not been audited yet. ${page}`;
   const lines = data.gravest.map(
     ({ severity, title, rule, path, line: at, accepted, url: place }) =>
-      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by an editor" : ""} ${place}`,
+      `- ${severity}: ${title} (${rule}) at ${line(path)}:${at}${accepted ? ", accepted by the editors" : ""} ${place}`,
   );
   const doings = data.capabilities.map(({ capability, skills }) => `${capability} (${skills} of ${data.skills})`);
   return [
@@ -100,8 +181,8 @@ export function auditText({ repository, url, data }: AuditOutput): string {
     ...lines,
     ...(data.more > 0 ? [`- and ${data.more} more`] : []),
     doings.length === 0
-      ? `Found to do none of: ${capabilities.join(", ")}.`
-      : `What skills were found to do: ${doings.join(", ")}.`,
-    "Findings are evidence to look at, not verdicts; without any, harm can still be there.",
+      ? `Capabilities found: none of ${capabilities.join(", ")}.`
+      : `Capabilities found: ${doings.join(", ")}.`,
+    "Findings are evidence to check, not verdicts. No findings does not mean that a skill is safe.",
   ].join("\n");
 }

@@ -1,14 +1,5 @@
-import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
-import { migrateDatabase } from "#lib/postgres/migrate.ts";
 import { openPool, type Pool } from "#lib/postgres/pool.ts";
-import { projectFolder } from "#lib/project-folder.ts";
-
-const migrations = join(projectFolder, "lib/directory/store/migrations");
-
-/** Brings the directory's tables in a database up to date. Throws what `migrateDatabase` throws. */
-export const migrateDirectory = (url: string): Promise<void> =>
-  migrateDatabase(url, "DATABASE_URL", [{ schema: "directory", folder: migrations }]);
 
 /** Longest a request may keep the database busy. */
 export const REQUEST_TIMEOUT_MS = 5_000;

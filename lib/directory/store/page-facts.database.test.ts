@@ -1,5 +1,5 @@
 import { ENGINE_VERSION } from "@skillshelf/skill-audit/audit-facts";
-import { noPageFacts, type Reading, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
+import { noPageFacts, type Snapshot, type UnitFacts } from "@skillshelf/skill-reader/repository-facts";
 import {
   sampleAudit,
   sampleFiles,
@@ -147,9 +147,9 @@ describe("audits", () => {
   const audit = sampleAudit({ findings: [sampleFindingFacts()] });
   const excerpts = { "0123456789ab": "curl … | sh" };
 
-  const reading = (commit: string, changes: Partial<Reading["facts"]> = {}, words: Partial<Reading["words"]> = {}) =>
+  const reading = (commit: string, changes: Partial<Snapshot["facts"]> = {}, words: Partial<Snapshot["words"]> = {}) =>
     sampleReading({ commit, units: [sampleUnitFacts({ audit })], ...changes }, words);
-  const write = (given: Reading) => writeFindings(directory.database, [sampleFinding(given)]);
+  const write = (given: Snapshot) => writeFindings(directory.database, [sampleFinding(given)]);
   const record = async () => {
     const found = await findRecord(directory.database, "a", "one");
     if (found === undefined) throw new Error("there is no record");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
-import { FORM, type HostFacts, type Reading } from "@skillshelf/skill-reader/repository-facts";
+import { FORM, type HostFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { cacheChangedJson } from "./cached-json.ts";
 import type { Transaction } from "./database.ts";
@@ -39,7 +39,7 @@ export type RecordSources = Readonly<{
   /** The category it stands in, and the words that decided it. */
   placement: Readonly<{ category: string; terms: readonly string[] }>;
   editorial: Editorial | undefined;
-  reading: Reading | undefined;
+  reading: Snapshot | undefined;
   /** The commit its head was found at since it was read; null where it has not moved, as far as is known. */
   head: string | null;
   host: HostFacts | undefined;
@@ -168,7 +168,7 @@ export async function writeEditorial(
 export async function writeReading(
   transaction: Transaction,
   recordId: number,
-  reading: Reading | undefined,
+  reading: Snapshot | undefined,
 ): Promise<void> {
   await transaction.delete(recordReadings).where(eq(recordReadings.recordId, recordId));
   if (reading) await transaction.insert(recordReadings).values({ recordId, ...reading });
@@ -181,7 +181,7 @@ export async function writeHead(transaction: Transaction, recordId: number, head
 }
 
 /** Keeps the audit of a reading, unless that commit was audited by these rules before. */
-async function writeAudit(transaction: Transaction, recordId: number, { facts, words }: Reading): Promise<void> {
+async function writeAudit(transaction: Transaction, recordId: number, { facts, words }: Snapshot): Promise<void> {
   // What an earlier release stored was not audited.
   if (facts.form !== FORM) return;
   const { commit, engine, readAt } = facts;

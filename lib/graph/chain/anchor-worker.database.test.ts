@@ -3,9 +3,8 @@ import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts"
 import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
 import type { Execution, ExecutionProof } from "../schema.ts";
 import { AnchorWorker } from "./anchor-worker.ts";
-import { executionsOf, toExecutionProof } from "./execution.ts";
+import { loadExecutions, toExecutionProof, verifyExecution } from "./executions.ts";
 import { fundPayer } from "./start-anchoring.ts";
-import { verifyExecution } from "./verify.ts";
 
 let graph: TestGraph;
 let ledger: TestLedger;
@@ -77,7 +76,7 @@ describe("a write that waits", () => {
   it("is answered when it is confirmed, with slot and memo", async () => {
     const execution = await follow(21, { execution: "CONFIRMED_AND_PARSED" });
     expect(execution).toMatchObject({ status: "CONFIRMED", slot: expect.any(Number) });
-    const [row] = await executionsOf(graph.sql, [execution.id]);
+    const [row] = await loadExecutions(graph.sql, [execution.id]);
     if (row === undefined) throw new Error("the execution is gone");
     const proof = toExecutionProof(row);
     expect(execution.memo).toBe(`skillshelf:v1:event:${proof.leaf}`);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type Address, address } from "@solana/kit";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-chain.ts";
-import { signedTransaction } from "../../../e2e/setup/memo-transaction.ts";
+import { signedTransaction } from "../../../e2e/setup/test-ledger.ts";
 import type { Anchor } from "../store/anchors.ts";
 
 /** Most events of a batch: graph contract, 4. */

@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import { createSolanaRpc, generateKeyPairSigner, getBase58Decoder } from "@solana/kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Chain, ChainAwayError, UNKNOWN_BLOCKHASH } from "./chain.ts";
+import { BLOCKHASH_EXPIRED, Chain, ChainUnavailableError } from "./chain.ts";
 
 const SIGNATURE = getBase58Decoder().decode(new Uint8Array(64).fill(9));
 const HASH = getBase58Decoder().decode(new Uint8Array(32).fill(7));
@@ -75,7 +75,7 @@ describe("statuses", () => {
     ["an error", { error: { code: -32_005, message: "Node is unhealthy" } }],
   ])("are not believed where the answer is %s", async (_, answer) => {
     answers = { getSignatureStatuses: answer };
-    await expect(chain.statuses([SIGNATURE], 50)).rejects.toThrow(ChainAwayError);
+    await expect(chain.statuses([SIGNATURE], 50)).rejects.toThrow(ChainUnavailableError);
   });
 });
 
@@ -83,13 +83,13 @@ describe("a transaction", () => {
   it.each([
     ["was taken", { result: SIGNATURE }, undefined],
     ["is there already", refusal("AlreadyProcessed"), undefined],
-    ["names a blockhash the node does not know", refusal("BlockhashNotFound"), UNKNOWN_BLOCKHASH],
+    ["names a blockhash the node does not know", refusal("BlockhashNotFound"), BLOCKHASH_EXPIRED],
     ["cannot be paid for", refusal("InsufficientFundsForFee"), "The account that pays has not enough SOL."],
     ["is of somebody who has nothing", refusal("AccountNotFound"), "The account that pays has not enough SOL."],
     ["is refused for another reason", refusal("AccountInUse"), expect.stringMatching(/refused.*\d+/)],
   ])("that %s", async (_, answer, reason) => {
     answers = { sendTransaction: answer };
-    expect(await chain.send(WIRE, { isChecked: true })).toEqual(reason);
+    expect(await chain.send(WIRE, { preflight: true })).toEqual(reason);
   });
 
   it("is shown without memos where its bytes are another's, and not at all where it failed", async () => {
@@ -99,7 +99,7 @@ describe("a transaction", () => {
     answers = { getTransaction: { result: { ...shown, meta: { err: "AccountInUse" } } } };
     expect(await chain.memos(SIGNATURE)).toBeUndefined();
     answers = { getTransaction: { result: { ...shown, transaction: "bytes" } } };
-    await expect(chain.memos(SIGNATURE)).rejects.toThrow(ChainAwayError);
+    await expect(chain.memos(SIGNATURE)).rejects.toThrow(ChainUnavailableError);
   });
 });
 
@@ -111,7 +111,7 @@ function refusal(err: string) {
 describe("a blockhash", () => {
   it("is asked for once by all who want it, and again after an answer that was none", async () => {
     answers = { getLatestBlockhash: { result: { context: { slot: 1 }, value: { blockhash: "none" } } } };
-    await expect(chain.lifetime()).rejects.toThrow(ChainAwayError);
+    await expect(chain.lifetime()).rejects.toThrow(ChainUnavailableError);
     answers = {
       getLatestBlockhash: { result: { context: { slot: 1 }, value: { blockhash: HASH, lastValidBlockHeight: 151 } } },
     };

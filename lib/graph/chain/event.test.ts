@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { leafOf, toEvent } from "./event.ts";
-import { memoOf } from "./memo.ts";
+import { hashLeaf, toEvent } from "./event.ts";
+import { toMemo } from "./memo-transaction.ts";
 
 const event = toEvent({
   id: "01978f0e-6a3c-7c1e-8d57-0f4b6f0c9a11",
@@ -15,13 +15,13 @@ const event = toEvent({
 describe("an event", () => {
   it("is hashed as a leaf, in canonical JSON and UTF-8", () => {
     // sha256sum of a zero byte and {"actor":"ada","at":1795364580000,"bodyHash":"00…","id":…,"target":"bén","v":1}
-    expect(leafOf(event).toString("hex")).toBe("8f6f2ea55d8dcf15b5a571adc43ae6706e282a40f04cb302cca69cea2b236079");
-    expect(leafOf({ ...event, actor: "adb" })).not.toEqual(leafOf(event));
+    expect(hashLeaf(event).toString("hex")).toBe("8f6f2ea55d8dcf15b5a571adc43ae6706e282a40f04cb302cca69cea2b236079");
+    expect(hashLeaf({ ...event, actor: "adb" })).not.toEqual(hashLeaf(event));
   });
 
   it("stands on chain as a hash, alone or in a batch", () => {
     const hash = Buffer.alloc(32, 171);
-    expect(memoOf({ kind: "event", size: 1, hash })).toBe(`skillshelf:v1:event:${"ab".repeat(32)}`);
-    expect(memoOf({ kind: "root", size: 12, hash })).toBe(`skillshelf:v1:root:12:${"ab".repeat(32)}`);
+    expect(toMemo({ kind: "event", size: 1, hash })).toBe(`skillshelf:v1:event:${"ab".repeat(32)}`);
+    expect(toMemo({ kind: "root", size: 12, hash })).toBe(`skillshelf:v1:root:12:${"ab".repeat(32)}`);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { givenPayer, localPayer, PAYER_FILE } from "./payer.ts";
+import { loadConfiguredPayer, loadLocalPayer, PAYER_FILE } from "./payer.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -13,36 +13,36 @@ afterEach(() => rm(folder, { recursive: true }));
 describe("the payer of the local ledger", () => {
   it("is made once, by whichever process comes first, for nobody else to read", async () => {
     const data = join(folder, "new", "data");
-    const payers = await Promise.all(Array.from({ length: 5 }, () => localPayer(data)));
+    const payers = await Promise.all(Array.from({ length: 5 }, () => loadLocalPayer(data)));
     expect(new Set(payers.map(({ address }) => address)).size).toBe(1);
     const file = join(data, PAYER_FILE);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     // As Solana's own tools read it.
-    expect((await givenPayer(file)).address).toBe(payers[0]?.address);
+    expect((await loadConfiguredPayer(file)).address).toBe(payers[0]?.address);
   });
 
   it("is not replaced where its file is broken", async () => {
     const file = join(folder, PAYER_FILE);
     await writeFile(file, "[1, 2");
-    await expect(localPayer(folder)).rejects.toThrow(PAYER_FILE);
+    await expect(loadLocalPayer(folder)).rejects.toThrow(PAYER_FILE);
     expect(await readFile(file, "utf8")).toBe("[1, 2");
   });
 });
 
 describe("a payer that is given", () => {
   it("is a file's name, or what the file holds", async () => {
-    const { address } = await localPayer(folder);
+    const { address } = await loadLocalPayer(folder);
     const text = await readFile(join(folder, PAYER_FILE), "utf8");
-    expect((await givenPayer(text)).address).toBe(address);
-    expect((await givenPayer(join(folder, PAYER_FILE))).address).toBe(address);
+    expect((await loadConfiguredPayer(text)).address).toBe(address);
+    expect((await loadConfiguredPayer(join(folder, PAYER_FILE))).address).toBe(address);
   });
 
   it("is refused where it is none, without a word of what was given", async () => {
-    await localPayer(folder);
+    await loadLocalPayer(folder);
     const bytes = JSON.parse(await readFile(join(folder, PAYER_FILE), "utf8")) as number[];
     const swapped = [...bytes.slice(0, 32), ...bytes.slice(0, 32)];
     for (const given of ["hunter2", "[1,2,3]", "[hunter2", JSON.stringify(swapped), JSON.stringify([...bytes, 1])]) {
-      const error = await givenPayer(given).catch((reason: unknown) => reason);
+      const error = await loadConfiguredPayer(given).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(Error);
       expect(String(error)).toMatch(/SOLANA_KEYPAIR must/);
       expect(String(error)).not.toMatch(/hunter2|\d, ?\d/);

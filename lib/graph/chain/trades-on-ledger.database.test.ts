@@ -1,8 +1,7 @@
 import { type Address, generateKeyPairSigner, type Signature } from "@solana/kit";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { makePayer, type Payer, transfer } from "../../../e2e/setup/chain-payer.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
-import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
+import { makePayer, openTestLedger, type Payer, type TestLedger, transfer } from "../../../e2e/setup/test-ledger.ts";
 import { openRpc } from "./rpc.ts";
 import { TransactionReader } from "./transaction-reader.ts";
 

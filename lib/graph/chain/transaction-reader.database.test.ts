@@ -6,7 +6,7 @@ import { base58 } from "@scure/base";
 import { createSolanaRpc } from "@solana/kit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
-import { noteChain, takeTransactions } from "../store/chain-transactions.ts";
+import { leaseTransactions, saveChain } from "../store/chain-transactions.ts";
 import { TransactionReader } from "./transaction-reader.ts";
 
 const MINUTE = 60_000;
@@ -133,11 +133,11 @@ describe("the reader", () => {
 
   it("asks again for what another chain did not know", async () => {
     await log(signature(1));
-    await noteChain(graph.sql, "one chain", now);
+    await saveChain(graph.sql, "one chain", now);
     await graph.sql`update chain_transactions set status = 'UNKNOWN', attempts = 8`;
-    await noteChain(graph.sql, "one chain", now);
+    await saveChain(graph.sql, "one chain", now);
     expect(await newReader().runBatch()).toBe(0);
-    await noteChain(graph.sql, "another chain", now);
+    await saveChain(graph.sql, "another chain", now);
     expect(await newReader().runBatch()).toBe(1);
     expect(await chainOf(signature(1))).toMatchObject({ slot: 5 });
   });
@@ -186,7 +186,7 @@ describe("the reader", () => {
 
   it("takes over from one that died", async () => {
     await log(signature(1));
-    expect(await takeTransactions(graph.sql, now)).toHaveLength(1);
+    expect(await leaseTransactions(graph.sql, now)).toHaveLength(1);
     now += 59_000;
     expect(await newReader().runBatch()).toBe(0);
     now += 1_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type FaultyChain, openFaultyChain } from "../../../e2e/setup/faulty-chain.ts";
-import { failedExecutions, retryFailed } from "./dead-letters.ts";
+import { listFailedExecutions, retryFailed } from "./executions.ts";
 import { fundPayer } from "./start-anchoring.ts";
 
 let chain: FaultyChain;
@@ -25,7 +25,7 @@ describe("a payer without funds", () => {
     const ids = [fast, quick, waited].map(({ execution }) => execution.id);
     const statuses = async () => Promise.all(ids.map(async (id) => (await chain.tell(id)).status));
     await chain.workUntil(async () => (await statuses()).every((status) => status === "FAILED"), { stepMs: 12_000 });
-    const failed = await failedExecutions(graph.sql, "app");
+    const failed = await listFailedExecutions(graph.sql, "app");
     for (const id of ids) expect(failed).toContainEqual(expect.objectContaining({ id, reason: NO_FUNDS }));
 
     await fundPayer(graph.sql, graph.chain);
@@ -35,7 +35,7 @@ describe("a payer without funds", () => {
     await retryFailed(graph.sql, undefined).catch(() => 0);
     await chain.expectSettled();
     expect(await statuses()).toEqual(["CONFIRMED", "CONFIRMED", "CONFIRMED"]);
-    expect(await failedExecutions(graph.sql, undefined)).toEqual([]);
+    expect(await listFailedExecutions(graph.sql, undefined)).toEqual([]);
     await expect(retryFailed(graph.sql, ids[0])).rejects.toThrow(/given up/);
   });
 });

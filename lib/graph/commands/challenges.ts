@@ -1,28 +1,105 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { GraphError } from "../graph-error.ts";
 import type { Identifier } from "../identifiers.ts";
-import { hashCode, makeCode } from "../proofs/code.ts";
 import type { Purpose } from "../proofs/sign-in-text.ts";
+import { isSignedBy } from "../proofs/signature.ts";
 import type { Statements, Transaction } from "../store/database.ts";
-import { tellOfWork } from "../store/work.ts";
+import { notifyWorkers } from "../store/work-channel.ts";
 
-/** How long a proof may be given after it was asked for. Milliseconds. */
+const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+
+/** Hashes a code together with the nonce of its challenge, so that equal codes have different hashes. */
+const hashCode = (nonce: string, code: string): Buffer => createHash("sha256").update(`${nonce}:${code}`).digest();
+
+/** Compares a code with its hash in constant time. */
+const isCode = (nonce: string, hash: Buffer, code: string): boolean =>
+  timingSafeEqual(hashCode(nonce, code.trim()), hash);
+
+/** Maximum number of proofs offered for a challenge. */
+const MAX_ATTEMPTS = 5;
+
+/** A wallet or contact, and the proof of its ownership. */
+export type OfferedProof = Readonly<{ identifier: Identifier; proof: string | undefined }>;
+
+type Row = Readonly<{ nonce: string; type: string; value: string; message: string | null; codeHash: Buffer | null }>;
+
+/**
+ * Verifies proofs against the open challenges of their wallets and contacts. Must run outside of the transaction that
+ * uses them: an attempt counts even if that is rolled back, and is counted before the proof is checked.
+ *
+ * @returns the challenge that each proof meets; undefined where it meets none.
+ */
+export async function verifyProofs(
+  sql: Statements,
+  { profileKey, purpose, at }: { profileKey: number; purpose: Purpose; at: number },
+  offered: readonly OfferedProof[],
+): Promise<(string | undefined)[]> {
+  const tried = offered.flatMap(({ identifier, proof }) => (proof ? [identifier] : []));
+  if (tried.length === 0) return offered.map(() => undefined);
+  const open = await sql<Row[]>`
+    with open as (
+      select nonce from challenges
+      where (value, type) in (
+          select * from unnest(${tried.map(({ value }) => value)}::text[], ${tried.map(({ type }) => type)}::text[]))
+        and profile_key = ${profileKey} and purpose = ${purpose} and expires_at > ${at} and attempts < ${MAX_ATTEMPTS}
+      order by nonce for update
+    )
+    update challenges set attempts = attempts + 1 from open where challenges.nonce = open.nonce
+    returning challenges.nonce, type, value, message, code_hash as "codeHash"`;
+  return offered.map(
+    ({ identifier: { type, value }, proof }) =>
+      open.find((row) => row.type === type && row.value === value && proof && isMet(row, { type, value }, proof))
+        ?.nonce,
+  );
+}
+
+function isMet({ nonce, message, codeHash }: Row, identifier: Identifier, proof: string): boolean {
+  if (message !== null) return isSignedBy(identifier, message, proof);
+  return codeHash !== null && isCode(nonce, codeHash, proof);
+}
+
+/**
+ * Consumes the challenges that were met, in the transaction that they authorize.
+ *
+ * @throws {GraphError} `forbidden` where a proof meets none, or its challenge was consumed meanwhile; `path` is the
+ *   field of the proof.
+ */
+export async function consumeProofs(
+  sql: Transaction,
+  judged: readonly Readonly<{ path: string; met: string | undefined }>[],
+): Promise<void> {
+  const used = await sql<{ nonce: string }[]>`
+    delete from challenges where nonce = any(${judged.flatMap(({ met }) => met ?? [])}) returning nonce`;
+  const nonces = new Set<string | undefined>(used.map(({ nonce }) => nonce));
+  const unproved = judged.filter(({ met }) => met === undefined || !nonces.has(met)).map(({ path }) => path);
+  if (unproved.length === 0) return;
+  throw new GraphError(
+    "forbidden",
+    `Nothing was changed: ${unproved.join(", ")} ${UNPROVED}.`,
+    unproved.map((path) => ({ path, message: UNPROVED })),
+  );
+}
+
+const UNPROVED =
+  "does not prove whose it is; ask for a new challenge and give what answers it, within 10 minutes and once";
+
+/** Lifetime of a challenge. */
 export const CHALLENGE_MS = 10 * 60_000;
-/** Most challenges of a wallet and a profile; an older one gives way. */
+/** Maximum number of open challenges of a wallet and a profile; the oldest is replaced. */
 const MAX_OF_WALLET = 5;
-/** Most codes that are sent to a contact for one namespace while the first of them is good. */
+/** Maximum number of codes sent to a contact by one namespace within the lifetime of a challenge. */
 const MAX_OF_CONTACT = 5;
-/** Asked for the same contact one after the other, that they count each other. */
+/** Serializes challenges of the same contact, so that each counts the others. */
 const CONTACT_LOCK = 7_450_031;
 
 type Asked = Readonly<{ profileKey: number; purpose: Purpose; identifier: Identifier; at: number }>;
 export type Challenge = Readonly<{ nonce: string; expiresAt: number }>;
 
-/** Of 128 bits, in letters and digits as EIP-4361 asks. */
+/** EIP-4361 requires an alphanumeric nonce. This one has 128 bits. */
 const makeNonce = (): string => randomBytes(16).toString("hex");
 
-/** Asks for the signature of a wallet. @param messageOf the text to sign. */
+/** Creates a challenge to sign a text with a wallet. @param messageOf makes the text. */
 export async function challengeWallet(
   sql: Transaction,
   asked: Asked,
@@ -44,10 +121,10 @@ export async function challengeWallet(
 }
 
 /**
- * Has a code sent to a contact by the namespace's webhook.
+ * Creates a challenge and sends its code to a contact through the namespace's webhook.
  *
- * @param contact as the webhook is told it: of a phone number the number, which is kept until it is delivered.
- * @throws {GraphError} `conflict` where the namespace has no webhook, or too many codes are on their way.
+ * @param contact as the webhook receives it. A phone number is in clear text, and stored until it is delivered.
+ * @throws {GraphError} `conflict` where the namespace has no webhook, or too many codes are open.
  */
 export async function challengeContact(
   sql: Transaction,
@@ -72,7 +149,7 @@ export async function challengeContact(
   await sql`
     insert into deliveries (id, namespace_key, profile_key, event, payload, status, next_attempt_at, created_at)
     values (${uuid()}, ${namespaceKey}, ${profileKey}, 'contact.code', ${sql.json(payload)}, 'PENDING', ${at}, ${at})`;
-  await tellOfWork(sql);
+  await notifyWorkers(sql);
   return challenge;
 }
 
@@ -86,7 +163,7 @@ async function requireWebhook(sql: Transaction, namespaceKey: number): Promise<v
   );
 }
 
-/** Codes that were tried too often count too: whoever guesses must wait. */
+/** Codes with too many attempts count too, so that guessing does not earn new codes. */
 async function requireFewCodes(
   sql: Transaction,
   namespaceKey: number,
@@ -106,7 +183,6 @@ async function requireFewCodes(
   );
 }
 
-/** Forgets challenges that can no longer be met. */
-export async function forgetChallenges(sql: Statements, now: number): Promise<void> {
+export async function deleteExpiredChallenges(sql: Statements, now: number): Promise<void> {
   await sql`delete from challenges where expires_at <= ${now}`;
 }

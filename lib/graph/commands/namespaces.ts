@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { invalid, notFound } from "../graph-error.ts";
 import type { Sql, Statements, Transaction } from "../store/database.ts";
 
-/** What is told of a namespace; null takes it away, and what is left out stays as it is. */
+/** Changes of a namespace: null removes a value, and undefined keeps it. */
 export type NamespaceChanges = Readonly<{
   readableName?: string | null;
   faviconUrl?: string | null;
   userProfileUrl?: string | null;
-  /** Where notifications and codes are sent. */
+  /** Receives notifications and codes. */
   webhookUrl?: string | null;
 }>;
 
@@ -24,12 +24,11 @@ const MAX_NAME = 100;
 const MAX_URL = 2_048;
 
 /**
- * Changes what is told of a namespace. Without a webhook notifications are kept rather than sent: those that wait to
- * be sent when it is taken away are kept too, and codes that wait are forgotten.
+ * Updates a namespace. Without a webhook notifications are stored and not delivered: removing it also stores pending
+ * notifications, and deletes pending codes.
  *
- * @returns the secret that signs what is sent, where one was made: with a webhook where there was none. It is told
- * this once.
- * @throws {GraphError} `not-found` when there is no such namespace, `bad-request` naming what is wrong.
+ * @returns the webhook's secret, if it was created: when a webhook is set for the first time. It is returned only here.
+ * @throws {GraphError} `not-found`; `bad-request` naming the invalid field.
  */
 export async function setNamespace(
   sql: Sql,
@@ -56,7 +55,7 @@ export async function setNamespace(
   });
 }
 
-/** A secret as Standard Webhooks writes it: `whsec_` and the key of 256 bits in base64. */
+/** Makes a secret of Standard Webhooks: `whsec_` and a key of 256 bits in base64. */
 const makeSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 async function keepUnsent(sql: Transaction, namespaceKey: number): Promise<void> {
@@ -68,7 +67,7 @@ async function keepUnsent(sql: Transaction, namespaceKey: number): Promise<void>
     where namespace_key = ${namespaceKey} and status = 'PENDING'`;
 }
 
-/** All namespaces by their names. */
+/** Lists all namespaces by name. */
 export async function listNamespaces(sql: Statements): Promise<readonly NamespaceSettings[]> {
   return sql<NamespaceSettings[]>`
     select name, readable_name as "readableName", favicon_url as "faviconUrl", user_profile_url as "userProfileUrl",

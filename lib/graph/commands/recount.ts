@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from "../store/database.ts";
 
-/** A kept count that is not what the edges say. */
+/** A stored count that differs from the number of rows it counts. */
 type Difference = Readonly<{
   namespace: string;
   of: "profile" | "content" | "comment";
@@ -10,16 +10,16 @@ type Difference = Readonly<{
   actual: number;
 }>;
 
-/** What is wrong in the graph. `orphans` are rows about a content, comment or profile that is gone. */
+/** `orphans` counts rows that refer to deleted contents, comments or profiles. */
 export type Recount = Readonly<{
   differences: readonly Difference[];
   orphans: Readonly<{ likes: number; activities: number; counts: number }>;
 }>;
 
 /**
- * Compares all kept counts with the edges they count. Each comparison is one statement, and counts change with their
- * edges, so that it is right while others write. With `repair` the difference is added to the count, which is right
- * even where that changed meanwhile, and orphans are removed.
+ * Compares all stored counts with the rows they count. Each comparison is one statement, and counts change in the same
+ * transaction as the rows, so the result is right during concurrent writes. With `repair` the difference is added to
+ * the count, which is right even if that has changed meanwhile, and orphans are deleted.
  */
 export async function recount(sql: Sql, { repair }: { repair: boolean }): Promise<Recount> {
   return sql.begin(async (transaction) => {
@@ -94,7 +94,7 @@ async function compareNodes(sql: Transaction, repair: boolean): Promise<Differen
     where kept <> actual order by nodes.key, count`;
 }
 
-/** Counts, or removes, what is about nodes that are gone. A comment that is deleted can have replies, but nothing else. */
+/** Counts or deletes rows that refer to deleted nodes. A deleted comment may have replies, but nothing else. */
 async function findOrphans(sql: Transaction, repair: boolean): Promise<Recount["orphans"]> {
   const act = repair ? sql`delete` : sql`select 1 as found`;
   const found = repair ? sql`returning 1` : sql``;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { hashKey, isApiKey, keyPrefix } from "../commands/api-keys.ts";
 import { GraphError } from "../graph-error.ts";
-import { hashOf, isKey, prefixOf } from "../keys.ts";
 import { type Scope, scopes } from "../schema.ts";
 import type { Sql } from "../store/database.ts";
 
@@ -34,7 +34,7 @@ export class Authenticator {
   async authenticate(key: string | undefined, origin: string | undefined): Promise<Caller> {
     if (key === undefined)
       throw new GraphError("missing-key", "The query parameter apiKey is missing. It must be the key of a namespace.");
-    const record = isKey(key) ? await this.#find(key) : null;
+    const record = isApiKey(key) ? await this.#find(key) : null;
     if (record === null) throw new GraphError("missing-key", "The API key is not known, or it was revoked.");
     if (record.origins.length > 0 && !record.origins.includes(origin ?? ""))
       throw new GraphError("forbidden", "This API key is limited to the pages of other origins.");
@@ -42,11 +42,11 @@ export class Authenticator {
   }
 
   #find(key: string): Promise<KeyRecord | null> {
-    const hash = hashOf(key);
+    const hash = hashKey(key);
     const name = hash.toString("base64");
     const cached = this.#cache.get(name);
     if (cached) return cached;
-    const found = this.#read(prefixOf(key), hash);
+    const found = this.#read(keyPrefix(key), hash);
     this.#cache.set(name, found);
     // Failed look-ups are not cached.
     found.catch(() => this.#cache.delete(name));

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { createComment } from "../commands/create-comment.ts";
-import { deleteComment } from "../commands/delete-comment.ts";
-import { updateComment } from "../commands/update-comment.ts";
+import { createComment, deleteComment, updateComment } from "../commands/comments.ts";
 import { invalid, notFound } from "../graph-error.ts";
-import { cut, envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../paging.ts";
+import { listParameters, listUnderTwoNames, toEnvelope, toPage, toWindow } from "../paging.ts";
 import {
   type CommentKeys,
   countComments,
@@ -12,7 +10,7 @@ import {
   findThread,
   listComments,
   listReplies,
-} from "../queries/comment-list.ts";
+} from "../queries/comments.ts";
 import {
   type CommentResponse,
   commentResponseSchema,
@@ -22,11 +20,10 @@ import {
   replySchema,
   textOf,
 } from "../schema.ts";
-import { findCommentKey, findComments, loadComments } from "../store/comments.ts";
 import type { Sql } from "../store/database.ts";
-import { toCommentId, type Viewer } from "../store/nodes.ts";
-import { inOrder } from "../store/profiles.ts";
-import { toCommentResponse, toReply } from "../views/comment.ts";
+import { findCommentKey, findComments, loadComments, toCommentId, type Viewer } from "../store/nodes.ts";
+import { inKeyOrder } from "../store/profiles.ts";
+import { toCommentResponse, toReply } from "../views/nodes.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 import { batchResponseSchema, batchSchema, requestingProfileId, toBatch, viewerOf } from "./shared-parameters.ts";
 
@@ -45,7 +42,7 @@ const listCommentsEndpoint = read(
     method: "GET",
     path: "/comments",
     scope: "read",
-    summary: "Comments on a content or a profile, or of a profile, newest first with their newest replies",
+    summary: "List comments on a content or profile, or by a profile, newest first with their newest replies",
     input: z.object({
       query: z.object({
         contentId: idSchema.optional().describe("Comments on this content; replies stand with what they answer."),
@@ -61,15 +58,15 @@ const listCommentsEndpoint = read(
     const { contentId, profileId, targetProfileId } = query;
     if (contentId === undefined && profileId === undefined && targetProfileId === undefined)
       throw invalid("contentId", "is required, or profileId, or targetProfileId");
-    const window = windowOf(query);
+    const window = toWindow(query);
     const filter = await findCommentFilter(sql, caller.namespaceKey, { contentId, profileId, targetProfileId });
     const [found, total] = await Promise.all([
       listComments(sql, filter, window, REPLIES_IN_LIST),
       countComments(sql, filter),
     ]);
-    const { rows, nextCursor } = cut(found, window, (row) => [row.createdAt, row.key]);
+    const { rows, nextCursor } = toPage(found, window, (row) => [row.createdAt, row.key]);
     const comments = await hydrateThreads(sql, rows, viewerOf(caller, query.requestingProfileId));
-    return { ...envelopeOf(window, total, nextCursor), data: comments, comments };
+    return { ...toEnvelope(window, total, nextCursor), data: comments, comments };
   },
 );
 
@@ -80,7 +77,7 @@ const createCommentEndpoint = write(
     method: "POST",
     path: "/comments",
     scope: "write",
-    summary: "Comments on a content or a profile, or answers a comment",
+    summary: "Comment on a content or profile, or reply to a comment",
     input: z.object({
       body: z.object({
         profileId: idSchema.describe("Who writes it: id or username."),
@@ -109,7 +106,7 @@ const readComments = read(
     method: "POST",
     path: "/comments/batch/read",
     scope: "read",
-    summary: "Several comments by their ids, in the order asked for",
+    summary: "Get several comments by id, in the requested order",
     input: z.object({ query: z.object({ requestingProfileId }), body: batchSchema }),
     response: batchResponseSchema(replySchema),
   },
@@ -132,7 +129,7 @@ const getComment = read(
     method: "GET",
     path: "/comments/{id}",
     scope: "read",
-    summary: `A comment with its newest replies, at most ${REPLIES_OF_COMMENT}`,
+    summary: `Get a comment with its newest replies, at most ${REPLIES_OF_COMMENT}`,
     input: z.object({ path: z.object({ id: idSchema }), query: z.object({ requestingProfileId }) }),
     response: commentResponseSchema,
   },
@@ -151,7 +148,7 @@ const updateCommentEndpoint = write(
     method: "PUT",
     path: "/comments/{id}",
     scope: "write",
-    summary: "Sets text and properties of a comment, and removes properties given as null",
+    summary: "Set text and properties of a comment; null removes a property",
     input: z.object({
       path: z.object({ id: idSchema }),
       body: z.object({ text: commentText.optional(), properties: propertyChangesSchema.default([]) }),
@@ -175,7 +172,7 @@ const deleteCommentEndpoint = write(
     method: "DELETE",
     path: "/comments/{id}",
     scope: "write",
-    summary: "Deletes a comment with its likes; its replies stay",
+    summary: "Delete a comment with its likes; its replies stay",
     input: z.object({ path: z.object({ id: idSchema }) }),
     response: z.object({ success: z.boolean() }),
   },
@@ -192,7 +189,7 @@ const listRepliesEndpoint = read(
     method: "GET",
     path: "/comments/{id}/replies",
     scope: "read",
-    summary: "Replies to a comment, newest first",
+    summary: "List replies to a comment, newest first",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({ requestingProfileId, ...listParameters }),
@@ -200,15 +197,15 @@ const listRepliesEndpoint = read(
     response: listUnderTwoNames("data", "comments", replySchema),
   },
   async (sql, { caller, path: { id }, query }) => {
-    const window = windowOf(query);
+    const window = toWindow(query);
     const parentKey = await findCommentKey(sql, caller.namespaceKey, id);
     if (parentKey === undefined) throw notFound("comment", id);
     const [found, total] = await Promise.all([listReplies(sql, parentKey, window), countReplies(sql, parentKey)]);
-    const { rows, nextCursor } = cut(found, window, (row) => [row.createdAt, row.key]);
+    const { rows, nextCursor } = toPage(found, window, (row) => [row.createdAt, row.key]);
     const keys = rows.map(({ key }) => key);
     const replies = await loadComments(sql, keys, viewerOf(caller, query.requestingProfileId));
-    const comments = inOrder(keys, replies).map(toReply);
-    return { ...envelopeOf(window, total, nextCursor), data: comments, comments };
+    const comments = inKeyOrder(keys, replies).map(toReply);
+    return { ...toEnvelope(window, total, nextCursor), data: comments, comments };
   },
 );
 
@@ -221,7 +218,7 @@ async function hydrateThreads(
   const keys = threads.flatMap(({ key, replies }) => [key, ...replies]);
   const rows = await loadComments(sql, keys, viewer);
   return threads.flatMap(({ key, replies }) =>
-    inOrder([key], rows).map((row) => toCommentResponse(row, inOrder(replies, rows))),
+    inKeyOrder([key], rows).map((row) => toCommentResponse(row, inKeyOrder(replies, rows))),
   );
 }
 

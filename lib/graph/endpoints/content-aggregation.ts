@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_GROUPS, type Measurement, measureContents, measureGroups } from "../queries/content-aggregation.ts";
+import { MAX_GROUPS, type Measurement, measureContents, measureGroups } from "../queries/contents.ts";
 import { propertyKeySchema, textOf } from "../schema.ts";
 import { filterOf, filterParameters } from "./content-filters.ts";
 import { read } from "./endpoint.ts";
@@ -59,7 +59,7 @@ export const aggregateContents = read(
     method: "GET",
     path: "/contents/aggregation",
     scope: "read",
-    summary: "Numbers over properties of contents",
+    summary: "Aggregate properties of contents",
     input: z.object({
       query: z.object({
         aggregation: aggregationParameter,

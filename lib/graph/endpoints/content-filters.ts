@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid } from "../graph-error.ts";
-import type { ContentFilter } from "../queries/content-filter.ts";
+import type { ContentFilter } from "../queries/contents.ts";
 import { idSchema, propertyKeySchema, textOf } from "../schema.ts";
 import type { Sql } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";

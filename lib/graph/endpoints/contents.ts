@@ -1,16 +1,8 @@
 import { z } from "zod";
-import { deleteContent } from "../commands/delete-content.ts";
-import { findOrCreateContent } from "../commands/find-or-create-content.ts";
-import { updateContent } from "../commands/update-content.ts";
+import { deleteContent, findOrCreateContent, updateContent } from "../commands/contents.ts";
 import { notFound } from "../graph-error.ts";
-import { envelopeOf, listParameters, listUnderTwoNames, windowOf } from "../paging.ts";
-import {
-  contentsByProperty,
-  contentsByTime,
-  countContents,
-  type Direction,
-  propertyOrder,
-} from "../queries/content-list.ts";
+import { listParameters, listUnderTwoNames, toEnvelope, toWindow } from "../paging.ts";
+import { contentsByProperty, contentsByTime, countContents, propertyOrder } from "../queries/contents.ts";
 import {
   contentItemSchema,
   contentResponseSchema,
@@ -20,9 +12,10 @@ import {
   propertyChangesSchema,
   propertyKeySchema,
 } from "../schema.ts";
-import { findContents, loadContents } from "../store/contents.ts";
-import { inOrder } from "../store/profiles.ts";
-import { toContentItem, toContentResponse } from "../views/content.ts";
+import type { Direction } from "../store/fragments.ts";
+import { findContents, loadContents } from "../store/nodes.ts";
+import { inKeyOrder } from "../store/profiles.ts";
+import { toContentItem, toContentResponse } from "../views/nodes.ts";
 import { aggregateContents } from "./content-aggregation.ts";
 import { filterOf, filterParameters } from "./content-filters.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
@@ -40,7 +33,7 @@ const listContents = read(
     method: "GET",
     path: "/contents",
     scope: "read",
-    summary: "Contents, filtered and in order",
+    summary: "List contents, filtered and sorted",
     input: z.object({
       query: z.object({
         ...filterParameters,
@@ -59,7 +52,7 @@ const listContents = read(
   async (sql, { caller, query }) => {
     const { orderByField: property, orderByDirection: direction } = query;
     const isByTime = property === "created_at";
-    const window = windowOf(query, isByTime ? undefined : propertyOrder);
+    const window = toWindow(query, isByTime ? undefined : propertyOrder);
     const filter = await filterOf(sql, caller, query);
     const total = await countContents(sql, filter);
     const isFew = filter.property?.value !== undefined && !total.isLowerBound;
@@ -67,8 +60,8 @@ const listContents = read(
       ? await contentsByTime(sql, filter, { direction, isFew }, window)
       : await contentsByProperty(sql, filter, { property, direction }, window);
     const rows = await loadContents(sql, page.keys, viewerOf(caller, query.requestingProfileId));
-    const contents = inOrder(page.keys, rows).map(toContentResponse);
-    return { ...envelopeOf(window, total, page.nextCursor), data: contents, contents };
+    const contents = inKeyOrder(page.keys, rows).map(toContentResponse);
+    return { ...toEnvelope(window, total, page.nextCursor), data: contents, contents };
   },
 );
 
@@ -79,7 +72,7 @@ const readContents = read(
     method: "POST",
     path: "/contents/batch/read",
     scope: "read",
-    summary: "Several contents by their ids, in the order asked for",
+    summary: "Get several contents by id, in the requested order",
     input: z.object({ query: z.object({ requestingProfileId }), body: batchSchema }),
     response: batchResponseSchema(contentResponseSchema),
   },
@@ -99,7 +92,7 @@ const findOrCreateContentEndpoint = write(
     method: "POST",
     path: "/contents/findOrCreate",
     scope: "write",
-    summary: "Finds a content by its id, or creates it",
+    summary: "Find a content by id, or create it",
     input: z.object({
       body: z.object({
         id: idSchema.describe(newName("Chosen by the caller, unique in the namespace.")),
@@ -128,7 +121,7 @@ const getContent = read(
     method: "GET",
     path: "/contents/{id}",
     scope: "read",
-    summary: "A content with its owner and counts",
+    summary: "Get a content with its owner and counts",
     input: z.object({ path: z.object({ id: idSchema }), query: z.object({ requestingProfileId }) }),
     response: contentResponseSchema,
   },
@@ -147,7 +140,7 @@ const updateContentEndpoint = write(
     method: "PUT",
     path: "/contents/{id}",
     scope: "write",
-    summary: "Sets properties of a content, and removes those given as null",
+    summary: "Set properties of a content; null removes a property",
     input: z.object({ path: z.object({ id: idSchema }), body: z.object({ properties: propertyChangesSchema }) }),
     response: contentItemSchema,
   },
@@ -167,7 +160,7 @@ const deleteContentEndpoint = write(
     method: "DELETE",
     path: "/contents/{id}",
     scope: "write",
-    summary: "Deletes a content with its comments and likes",
+    summary: "Delete a content with its comments and likes",
     input: z.object({ path: z.object({ id: idSchema }) }),
     response: z.object({ success: z.boolean() }),
   },

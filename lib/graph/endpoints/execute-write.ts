@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { canonicalJson } from "../canonical-json.ts";
-import { leafOf, toEvent } from "../chain/event.ts";
+import { hashLeaf, toEvent } from "../chain/event.ts";
 import type { Executor } from "../chain/executor.ts";
 import { invalid } from "../graph-error.ts";
 import { type Execution, type ExecutionMethod, executionSchema } from "../schema.ts";
+import { appendEvent } from "../store/anchors.ts";
 import type { Sql, Transaction } from "../store/database.ts";
-import { claim, keepAnswer, type Repeatable } from "../store/idempotency.ts";
-import { appendEvent } from "../store/outbox.ts";
+import { claimIdempotencyKey, type IdempotentRequest, saveResponse } from "../store/idempotency.ts";
 import { executionMethod, type RawRequest, type WriteEndpoint } from "./endpoint.ts";
 
 /** Maximum number of attempts at a transaction that conflicts with others. */
@@ -29,7 +29,7 @@ type PreparedWrite = Readonly<{
   request: WriteRequest;
   run: Awaited<ReturnType<WriteEndpoint["prepare"]>>;
   method: ExecutionMethod;
-  repeatable: Repeatable | undefined;
+  repeatable: IdempotentRequest | undefined;
 }>;
 
 /**
@@ -63,7 +63,7 @@ async function anchor(sql: Sql, executor: Executor, { repeatable }: PreparedWrit
   if (execution?.status !== "QUEUED" || execution.reason !== undefined) return body;
   try {
     const completed = JSON.stringify({ ...response, execution: await executor.complete(execution) });
-    if (repeatable) await keepAnswer(sql, repeatable, completed);
+    if (repeatable) await saveResponse(sql, repeatable, completed);
     return completed;
   } catch (error) {
     console.error("anchoring:", error);
@@ -88,10 +88,10 @@ async function commit(sql: Sql, prepared: PreparedWrite): Promise<string> {
 /** Runs a write, or returns the stored response of an earlier one with the same `Idempotency-Key`. */
 async function runOnce(sql: Transaction, prepared: PreparedWrite): Promise<string> {
   const { repeatable } = prepared;
-  const earlier = repeatable && (await claim(sql, repeatable));
+  const earlier = repeatable && (await claimIdempotencyKey(sql, repeatable));
   if (earlier !== undefined) return earlier;
   const body = JSON.stringify(await writeWithEvent(sql, prepared));
-  if (repeatable) await keepAnswer(sql, repeatable, body);
+  if (repeatable) await saveResponse(sql, repeatable, body);
   return body;
 }
 
@@ -108,14 +108,14 @@ async function writeWithEvent(sql: Transaction, { endpoint, request, run, method
     bodyHash: hashOf(change.body ?? input.body ?? null),
   };
   const { namespace, namespaceKey } = caller;
-  const leaf = method === "FAST_UNCONFIRMED" ? undefined : leafOf(toEvent({ ...event, namespace, createdAt: now }));
+  const leaf = method === "FAST_UNCONFIRMED" ? undefined : hashLeaf(toEvent({ ...event, namespace, createdAt: now }));
   const execution: Execution = await appendEvent(sql, { ...event, namespaceKey, at: now, method, leaf });
   return { ...response, execution };
 }
 
 const MAX_IDEMPOTENCY_KEY = 255;
 
-function toRepeatable({ method, path }: WriteEndpoint, request: WriteRequest): Repeatable | undefined {
+function toRepeatable({ method, path }: WriteEndpoint, request: WriteRequest): IdempotentRequest | undefined {
   const { caller, input, idempotencyKey, now } = request;
   if (idempotencyKey === undefined) return undefined;
   if (!/^[\x20-\x7e]+$/.test(idempotencyKey) || idempotencyKey.length > MAX_IDEMPOTENCY_KEY)

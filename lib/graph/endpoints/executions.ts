@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { executionsOf, toExecutionProof } from "../chain/execution.ts";
+import { loadExecutions, toExecutionProof } from "../chain/executions.ts";
 import { notFound } from "../graph-error.ts";
 import { executionProofSchema } from "../schema.ts";
 import { type Endpoint, read } from "./endpoint.ts";
@@ -11,12 +11,12 @@ const getExecution = read(
     method: "GET",
     path: "/executions/{id}",
     scope: "read",
-    summary: "How far a write has come on its way to the chain, and what proves it",
+    summary: "Get the state of a write on chain, with its proof",
     input: z.object({ path: z.object({ id: z.uuid("must be the id of an execution, a UUID") }) }),
     response: executionProofSchema,
   },
   async (sql, { caller, path: { id } }) => {
-    const [execution] = await executionsOf(sql, [id]);
+    const [execution] = await loadExecutions(sql, [id]);
     if (execution?.namespaceKey !== caller.namespaceKey) throw notFound("execution", id);
     return toExecutionProof(execution);
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { follow, unfollow } from "../commands/follow.ts";
+import { follow, unfollow } from "../commands/follows.ts";
 import { notFound } from "../graph-error.ts";
-import { followState } from "../queries/profile-relations.ts";
+import { findFollowState } from "../queries/follows.ts";
 import { idSchema } from "../schema.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
@@ -20,7 +20,7 @@ const addFollow = write(
     method: "POST",
     path: "/followers/add",
     scope: "write",
-    summary: "Lets one profile follow another",
+    summary: "Follow a profile",
     input: z.object({ body: followBody }),
     response: followResponse,
   },
@@ -37,7 +37,7 @@ const removeFollow = write(
     method: "POST",
     path: "/followers/remove",
     scope: "write",
-    summary: "Ends that one profile follows another",
+    summary: "Unfollow a profile",
     input: z.object({ body: followBody }),
     response: followResponse,
   },
@@ -55,12 +55,12 @@ const getFollowState = read(
     method: "GET",
     path: "/followers/state",
     scope: "read",
-    summary: "Whether two profiles follow each other",
+    summary: "Check whether two profiles follow each other",
     input: z.object({ query: z.object({ startId: idSchema, endId: idSchema }) }),
     response: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }),
   },
   async (sql, { caller, query: { startId, endId } }) => {
-    const { missing, state } = await followState(sql, caller.namespaceKey, startId, endId);
+    const { missing, state } = await findFollowState(sql, caller.namespaceKey, startId, endId);
     if (missing.length > 0) throw notFound("profile", ...missing);
     return state;
   },

@@ -1,8 +1,8 @@
-import { type GraphAnswer, type GraphRequest, graphFailure, graphJsonHeaders } from "#lib/http/graph.ts";
-import { isPassing, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
+import { type GraphRequest, type GraphResponse, graphFailure, graphResponseHeaders } from "#lib/http/graph.ts";
+import { isTransient, RETRY_AFTER_SECONDS } from "#lib/http/unavailable.ts";
 import type { Executor } from "../chain/executor.ts";
 import { GraphError, graphFailures } from "../graph-error.ts";
-import { pathWordsOf } from "../names.ts";
+import { reservedPathWords } from "../name-rules.ts";
 import type { Sql } from "../store/database.ts";
 import { Authenticator, type Caller, requireScope } from "./authenticate.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -11,7 +11,7 @@ import { type RawInput, readQuery } from "./input.ts";
 import { Router } from "./router.ts";
 
 /** A response, with the path of its operation for the log, and whether the API key of the request is known. */
-export type RoutedResponse = GraphAnswer & Readonly<{ route: string | undefined; isKeyKnown: boolean }>;
+export type RoutedResponse = GraphResponse & Readonly<{ route: string | undefined; isKeyKnown: boolean }>;
 
 type GraphServiceOptions = Readonly<{
   endpoints: readonly Endpoint[];
@@ -40,7 +40,7 @@ export class GraphService {
     this.#executor = executor;
     this.#authenticator = new Authenticator(sql);
     this.#router = new Router(endpoints);
-    this.#pathWords = pathWordsOf(endpoints.map(({ path }) => path));
+    this.#pathWords = reservedPathWords(endpoints.map(({ path }) => path));
     this.#openResponses = openResponses;
     this.#onWrite = onWrite;
   }
@@ -77,12 +77,12 @@ export class GraphService {
     return executeWrite(this.#sql, this.#executor, endpoint, { ...request, idempotencyKey, onWrite: this.#onWrite });
   }
 
-  #failure(error: unknown, { headers, target }: GraphRequest): GraphAnswer {
+  #failure(error: unknown, { headers, target }: GraphRequest): GraphResponse {
     const requestId = headers["x-request-id"] ?? "";
     const graphError = toGraphError(error);
     if (graphError === undefined) {
       console.error(`request ${requestId}:`, error);
-      return graphFailure(500, "Something went wrong here. The fault has been recorded.", requestId);
+      return graphFailure(500, "Something went wrong. The error has been logged.", requestId);
     }
     const { failure, message, issues } = graphError;
     const failureHeaders = {
@@ -100,7 +100,7 @@ export class GraphService {
   }
 }
 
-const success = (body: string): GraphAnswer => ({ status: 200, headers: graphJsonHeaders, body });
+const success = (body: string): GraphResponse => ({ status: 200, headers: graphResponseHeaders, body });
 
 function requireRead(method: string): void {
   if (method !== "GET" && method !== "HEAD")
@@ -110,7 +110,7 @@ function requireRead(method: string): void {
 /** Maps an error to the failure that the client is told; undefined for an unexpected one, of which it is told nothing. */
 function toGraphError(error: unknown): GraphError | undefined {
   if (error instanceof GraphError) return error;
-  if (isPassing(error))
+  if (isTransient(error))
     return new GraphError("unavailable", "The database cannot be reached at the moment. Try again shortly.");
   if (isStatementTimeout(error))
     return new GraphError(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
 import { solanaWallet } from "../../../e2e/setup/test-wallets.ts";
-import { partsOf } from "../commands/identity.ts";
+import { partsOf } from "../commands/identities.ts";
 
 let graph: TestGraph;
 /** Admin keys of three namespaces. */

@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { invalid } from "../graph-error.ts";
 import { type Identifier, isSolanaAddress, parseContact, parseWallet } from "../identifiers.ts";
-import { cut, envelopeOf, listParameters, listSchema, listUnderTwoNames, windowOf } from "../paging.ts";
-import { countMembers, countProfilesOf, firstProfilesOf, membersOf, profilesOf } from "../queries/identities.ts";
+import { listParameters, listSchema, listUnderTwoNames, toEnvelope, toPage, toWindow } from "../paging.ts";
+import {
+  countIdentityProfiles,
+  countMembers,
+  listIdentityProfiles,
+  listMemberProfiles,
+  listMembers,
+} from "../queries/identities.ts";
 import { type ContactType, contactTypeSchema, textOf } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
-import { inOrder } from "../store/profiles.ts";
-import { saltFor } from "../store/settings.ts";
-import { loadCards } from "../store/shown-profiles.ts";
-import { identitySchema, toIdentity } from "../views/identity.ts";
-import { toListedProfile } from "../views/listed-profile.ts";
+import { loadCards } from "../store/profile-cards.ts";
+import { inKeyOrder } from "../store/profiles.ts";
+import { phoneSaltFor } from "../store/settings.ts";
+import { identitySchema, toIdentity, toListedProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { listedProfileSchema, profileOrder } from "./profiles.ts";
 
@@ -33,7 +38,7 @@ export async function readIdentifier(
 ): Promise<Identifier> {
   if (contactType === undefined && isAddress(text)) return parseWallet(text, undefined, path);
   const type = contactType ?? contactTypeOf(text, path);
-  return parseContact(type, text, await saltFor(sql, [type]), path);
+  return parseContact(type, text, await phoneSaltFor(sql, [type]), path);
 }
 
 const isAddress = (text: string): boolean => isSolanaAddress(text) || text.startsWith("0x");
@@ -61,25 +66,25 @@ const getIdentity = read(
     method: "GET",
     path: "/identities/{id}",
     scope: "read",
-    summary: `Wallets and contacts that belong to the same person as the one named, each with up to ${PROFILES_OF_EACH} profiles`,
+    summary: `List wallets and contacts of the same person, each with up to ${PROFILES_OF_EACH} profiles`,
     exception:
       "Wallets and contacts that were proved, or that an application's server vouches for, and the public fields of their profiles, of all namespaces.",
     input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...listParameters }) }),
     response: listUnderTwoNames("data", "identities", identitySchema),
   },
   async (sql, { caller, path, query }) => {
-    const window = windowOf(query, ["number"]);
+    const window = toWindow(query, ["number"]);
     const identifier = await readIdentifier(sql, path.id, query.contactType, "id");
-    const [found, total] = await Promise.all([membersOf(sql, identifier, window), countMembers(sql, identifier)]);
-    const { rows, nextCursor } = cut(found, window, ({ key }) => [key]);
-    const profiles = await firstProfilesOf(
+    const [found, total] = await Promise.all([listMembers(sql, identifier, window), countMembers(sql, identifier)]);
+    const { rows, nextCursor } = toPage(found, window, ({ key }) => [key]);
+    const profiles = await listMemberProfiles(
       sql,
       rows.map(({ key }) => key),
       PROFILES_OF_EACH,
       caller.namespaceKey,
     );
     const identities = rows.map((row) => toIdentity(row, profiles));
-    return { ...envelopeOf(window, total, nextCursor), data: identities, identities };
+    return { ...toEnvelope(window, total, nextCursor), data: identities, identities };
   },
 );
 
@@ -90,7 +95,7 @@ const listProfilesOfIdentity = read(
     method: "GET",
     path: "/identities/{id}/profiles",
     scope: "read",
-    summary: "Profiles of all namespaces that a wallet or contact belongs to",
+    summary: "List profiles of a wallet or contact in all namespaces",
     exception:
       "Public fields of profiles of all namespaces, with wallets and contacts that were proved or that an application's server vouches for.",
     input: z.object({ path: identityPath, query: z.object({ ...identityQuery, ...profileOrder, ...listParameters }) }),
@@ -98,13 +103,13 @@ const listProfilesOfIdentity = read(
   },
   async (sql, { caller, path, query }) => {
     const isByName = query.sortBy === "username";
-    const window = windowOf(query, [isByName ? "string" : "number", "number"]);
+    const window = toWindow(query, [isByName ? "string" : "number", "number"]);
     const identifier = await readIdentifier(sql, path.id, query.contactType, "id");
     const [found, total] = await Promise.all([
-      profilesOf(sql, identifier, query, window),
-      countProfilesOf(sql, identifier),
+      listIdentityProfiles(sql, identifier, query, window),
+      countIdentityProfiles(sql, identifier),
     ]);
-    const { rows, nextCursor } = cut(found, window, ({ key, createdAt, username }) => [
+    const { rows, nextCursor } = toPage(found, window, ({ key, createdAt, username }) => [
       isByName ? username : createdAt,
       key,
     ]);
@@ -114,7 +119,7 @@ const listProfilesOfIdentity = read(
       askedFor: [identifier],
       reader: caller.namespaceKey,
     });
-    return { ...envelopeOf(window, total, nextCursor), profiles: inOrder(keys, cards).map(toListedProfile) };
+    return { ...toEnvelope(window, total, nextCursor), profiles: inKeyOrder(keys, cards).map(toListedProfile) };
   },
 );
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { like, unlike } from "../commands/like.ts";
+import { like, unlike } from "../commands/likes.ts";
 import { notFound } from "../graph-error.ts";
-import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { findLikedNode, likersOf } from "../queries/likers.ts";
+import { listParameters, listSchema, toEnvelope, toPage, toWindow } from "../paging.ts";
+import { findLikedNode, listLikers } from "../queries/likes.ts";
 import { idSchema, profileSchema } from "../schema.ts";
-import { inOrder, loadProfiles } from "../store/profiles.ts";
-import { toProfile } from "../views/profile.ts";
+import { inKeyOrder, loadProfiles } from "../store/profiles.ts";
+import { toProfile } from "../views/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 import { viewerOf } from "./shared-parameters.ts";
 
@@ -28,7 +28,7 @@ const listLikes = read(
     method: "GET",
     path: "/likes/{nodeId}",
     scope: "read",
-    summary: "Who likes a content or a comment, newest first",
+    summary: "List profiles that like a content or comment, newest first",
     input: z.object({
       path: z.object({ nodeId: idSchema }),
       query: z.object({
@@ -41,23 +41,23 @@ const listLikes = read(
     }),
   },
   async (sql, { caller, path: { nodeId }, query }) => {
-    const window = windowOf(query);
+    const window = toWindow(query);
     const node = await findLikedNode(sql, caller.namespaceKey, nodeId);
     if (node === undefined) throw notFound("content or comment", nodeId);
-    const found = await likersOf(sql, node.key, window, viewerOf(caller, query.requestingProfileId));
-    const { rows, nextCursor } = cut(found, window, (row) => [row.createdAt, row.key]);
+    const found = await listLikers(sql, node.key, window, viewerOf(caller, query.requestingProfileId));
+    const { rows, nextCursor } = toPage(found, window, (row) => [row.createdAt, row.key]);
     const cards = await loadProfiles(
       sql,
       rows.map(({ key }) => key),
     );
     const profiles = rows.flatMap(({ key, createdAt, isFollowed }) =>
-      inOrder([key], cards).map((card) => ({
+      inKeyOrder([key], cards).map((card) => ({
         ...toProfile(card),
         liked_at: createdAt,
         ...(isFollowed !== null && { isFollowedByRequester: isFollowed }),
       })),
     );
-    return { ...envelopeOf(window, { count: node.likes }, nextCursor), total: node.likes, profiles };
+    return { ...toEnvelope(window, { count: node.likes }, nextCursor), total: node.likes, profiles };
   },
 );
 
@@ -68,7 +68,7 @@ const addLike = write(
     method: "POST",
     path: "/likes/{nodeId}",
     scope: "write",
-    summary: "Lets a profile like a content or a comment",
+    summary: "Like a content or comment",
     input: likeInput,
     response: likeResponse,
   },
@@ -85,7 +85,7 @@ const removeLike = write(
     method: "DELETE",
     path: "/likes/{nodeId}",
     scope: "write",
-    summary: "Ends that a profile likes a content or a comment",
+    summary: "Unlike a content or comment",
     input: likeInput,
     response: likeResponse,
   },

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { challengeContact } from "../commands/challenges.ts";
-import { toLink } from "../commands/identity.ts";
+import { toLink } from "../commands/identities.ts";
 import { parseContact, toE164 } from "../identifiers.ts";
 import { MAX_PAGE_SIZE } from "../paging.ts";
-import { linksOf } from "../queries/links.ts";
+import { listLinks } from "../queries/wallets.ts";
 import { contactSchema, givenContactSchema, millisecondsSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { saltFor } from "../store/settings.ts";
-import { linkedContactSchema, toLinkedContact } from "../views/link.ts";
+import { phoneSaltFor } from "../store/settings.ts";
+import { linkedContactSchema, toLinkedContact } from "../views/profiles.ts";
 import { type Endpoint, unanchoredWrite, writeWithPrecheck } from "./endpoint.ts";
 import {
   checkProofs,
@@ -29,7 +29,7 @@ const contactsBody = linkList(
 
 /** @throws {GraphError} `bad-request` when a contact is invalid for its type or named twice. */
 async function parseContacts(sql: Statements, body: z.output<typeof contactsBody>): Promise<RequestedLink[]> {
-  const salt = await saltFor(
+  const salt = await phoneSaltFor(
     sql,
     body.map(({ data }) => data.type),
   );
@@ -48,7 +48,7 @@ const contactsResponse = z.object({
 });
 
 const currentContacts = async (sql: Statements, key: number): Promise<z.output<typeof contactsResponse>> => ({
-  contacts: (await linksOf(sql, key, "contacts", firstLinks)).slice(0, MAX_PAGE_SIZE).map(toLinkedContact),
+  contacts: (await listLinks(sql, key, "contacts", firstLinks)).slice(0, MAX_PAGE_SIZE).map(toLinkedContact),
 });
 
 const linkContacts = writeWithPrecheck(
@@ -58,8 +58,7 @@ const linkContacts = writeWithPrecheck(
     method: "PATCH",
     path: "/profiles/{id}/contacts",
     scope: "write",
-    summary:
-      "Links contacts to a profile, each proved by the code that its challenge sent; an admin key vouches and needs no proof",
+    summary: "Link contacts to a profile, each with the code of its challenge; an admin key needs none",
     input: z.object({ path: profilePath, body: contactsBody }),
     response: contactsResponse,
   },
@@ -78,7 +77,7 @@ const unlinkContacts = writeWithPrecheck(
     path: "/profiles/{id}/contacts",
     scope: "write",
     summary:
-      "Removes contacts from a profile; a write key needs the code of a challenge with the purpose unlink for a verified one, so that a leaked key takes none away",
+      "Remove contacts from a profile; with a write key, a verified one needs the code of a challenge with purpose unlink",
     input: z.object({ path: profilePath, body: contactsBody }),
     response: contactsResponse,
   },
@@ -96,7 +95,7 @@ const challengeContactEndpoint = unanchoredWrite(
     method: "POST",
     path: "/profiles/{id}/contacts/challenge",
     scope: "write",
-    summary: "Has the namespace's webhook send a code of six digits to a contact, good for 10 minutes and 5 attempts",
+    summary: "Send a six-digit code to a contact through the namespace's webhook, valid for 10 minutes and 5 attempts",
     input: z.object({
       path: profilePath,
       body: givenContactSchema.pick({ id: true, type: true }).extend({ purpose: purposeSchema }),
@@ -108,7 +107,7 @@ const challengeContactEndpoint = unanchoredWrite(
     }),
   },
   async (sql, { caller, path, body: { id, type, purpose }, now }) => {
-    const identifier = parseContact(type, id, await saltFor(sql, [type]), "id");
+    const identifier = parseContact(type, id, await phoneSaltFor(sql, [type]), "id");
     const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
     const { expiresAt } = await challengeContact(sql, {
       namespaceKey: caller.namespaceKey,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findLinks, linkIdentifiers, type NewLink, unlinkIdentifiers } from "../commands/identity.ts";
-import { judgeProofs, type Offered, useProofs } from "../commands/proofs.ts";
+import { consumeProofs, type OfferedProof, verifyProofs } from "../commands/challenges.ts";
+import { findLinks, linkIdentifiers, type NewLink, unlinkIdentifiers } from "../commands/identities.ts";
 import { invalid } from "../graph-error.ts";
 import { MAX_PAGE_SIZE } from "../paging.ts";
 import type { Purpose } from "../proofs/sign-in-text.ts";
@@ -25,7 +25,7 @@ export const linkList = <Item extends z.ZodType>(item: Item) =>
 export const firstLinks = { after: undefined, limit: MAX_PAGE_SIZE, offset: 0 };
 
 /** A wallet or contact in a request with the proof offered for it. `path` is the path of the proof, for error messages. */
-export type RequestedLink = Offered & Readonly<{ identifier: NewLink; path: string }>;
+export type RequestedLink = OfferedProof & Readonly<{ identifier: NewLink; path: string }>;
 
 /** @throws {GraphError} `bad-request` when two links name the same wallet or contact. */
 export function requireDistinct(links: RequestedLink[]): RequestedLink[] {
@@ -55,7 +55,7 @@ export async function checkProofs(
   links: readonly RequestedLink[],
 ): Promise<CheckedLinks> {
   const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
-  const met = await judgeProofs(sql, { profileKey, purpose, at: now }, links);
+  const met = await verifyProofs(sql, { profileKey, purpose, at: now }, links);
   return { profileKey, links: links.map((link, index) => ({ ...link, met: met[index] })) };
 }
 
@@ -65,7 +65,7 @@ export async function linkProved(
   { caller, path, now }: LinkRequest,
   { profileKey, links }: CheckedLinks,
 ): Promise<Change | null> {
-  await useProofs(
+  await consumeProofs(
     sql,
     links.filter((link) => needsProof(caller, link)),
   );
@@ -88,7 +88,7 @@ export async function unlinkProved(
   const identifiers = links.map(({ identifier: { type, value } }) => ({ type, value }));
   const linked = await findLinks(sql, profileKey, identifiers);
   const verified = new Set(linked.flatMap(({ value, isVerified }) => (isVerified ? [value] : [])));
-  await useProofs(
+  await consumeProofs(
     sql,
     links.filter((link) => link.proof || (verified.has(link.identifier.value) && needsProof(caller, link))),
   );

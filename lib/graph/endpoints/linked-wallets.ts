@@ -2,13 +2,13 @@ import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { challengeWallet } from "../commands/challenges.ts";
 import { parseWallet } from "../identifiers.ts";
-import { cut, envelopeOf, listParameters, listUnderTwoNames, MAX_PAGE_SIZE, windowOf } from "../paging.ts";
+import { listParameters, listUnderTwoNames, MAX_PAGE_SIZE, toEnvelope, toPage, toWindow } from "../paging.ts";
 import { signInText } from "../proofs/sign-in-text.ts";
-import { countLinks, linksOf } from "../queries/links.ts";
+import { countLinks, listLinks } from "../queries/wallets.ts";
 import { blockchainSchema, millisecondsSchema, textOf } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { requireProfileKey } from "../store/profiles.ts";
-import { linkedWalletSchema, toLinkedWallet } from "../views/link.ts";
+import { linkedWalletSchema, toLinkedWallet } from "../views/profiles.ts";
 import { type Endpoint, read, unanchoredWrite, writeWithPrecheck } from "./endpoint.ts";
 import {
   checkProofs,
@@ -61,7 +61,7 @@ const walletsResponse = z.object({
 });
 
 const currentWallets = async (sql: Statements, key: number): Promise<z.output<typeof walletsResponse>> => ({
-  wallets: (await linksOf(sql, key, "wallets", firstLinks)).slice(0, MAX_PAGE_SIZE).map(toLinkedWallet),
+  wallets: (await listLinks(sql, key, "wallets", firstLinks)).slice(0, MAX_PAGE_SIZE).map(toLinkedWallet),
 });
 
 const listWallets = read(
@@ -71,17 +71,17 @@ const listWallets = read(
     method: "GET",
     path: "/profiles/{id}/wallets",
     scope: "read",
-    summary: "Wallets of a profile, the first linked first",
+    summary: "List wallets of a profile, oldest link first",
     input: z.object({ path: profilePath, query: z.object(listParameters) }),
     response: listUnderTwoNames("data", "wallets", linkedWalletSchema),
   },
   async (sql, { caller, path, query }) => {
-    const window = windowOf(query);
+    const window = toWindow(query);
     const key = await requireProfileKey(sql, caller.namespaceKey, path.id);
-    const [found, count] = await Promise.all([linksOf(sql, key, "wallets", window), countLinks(sql, key, "wallets")]);
-    const { rows, nextCursor } = cut(found, window, ({ linkedAt, key: wallet }) => [linkedAt, wallet]);
+    const [found, count] = await Promise.all([listLinks(sql, key, "wallets", window), countLinks(sql, key, "wallets")]);
+    const { rows, nextCursor } = toPage(found, window, ({ linkedAt, key: wallet }) => [linkedAt, wallet]);
     const wallets = rows.map(toLinkedWallet);
-    return { ...envelopeOf(window, { count }, nextCursor), data: wallets, wallets };
+    return { ...toEnvelope(window, { count }, nextCursor), data: wallets, wallets };
   },
 );
 
@@ -92,8 +92,7 @@ const linkWallets = writeWithPrecheck(
     method: "PATCH",
     path: "/profiles/{id}/wallets",
     scope: "write",
-    summary:
-      "Links wallets to a profile, each proved by the signature of its challenge; an admin key vouches and needs no proof",
+    summary: "Link wallets to a profile, each with the signature of its challenge; an admin key needs none",
     input: z.object({ path: profilePath, body: walletsBody }),
     response: walletsResponse,
   },
@@ -112,7 +111,7 @@ const unlinkWallets = writeWithPrecheck(
     path: "/profiles/{id}/wallets",
     scope: "write",
     summary:
-      "Removes wallets from a profile; a write key needs the signature of a challenge with purpose=unlink for a verified one, so that a leaked key takes none away",
+      "Remove wallets from a profile; with a write key, a verified one needs the signature of a challenge with purpose=unlink",
     input: z.object({ path: profilePath, body: walletsBody }),
     response: walletsResponse,
   },
@@ -130,7 +129,7 @@ const challengeWalletEndpoint = unanchoredWrite(
     method: "GET",
     path: "/profiles/{id}/wallets/challenge",
     scope: "write",
-    summary: "A text whose signature proves that a wallet is one's own, within 10 minutes and once",
+    summary: "Get a challenge whose signature verifies a wallet, valid once within 10 minutes",
     input: z.object({
       path: profilePath,
       query: z.object({ address: addressSchema, blockchain: blockchainSchema.optional(), purpose: purposeSchema }),

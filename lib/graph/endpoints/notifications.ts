@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { notify } from "../commands/notify.ts";
-import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { countNotifications, notificationStatuses, notificationsOf } from "../queries/notifications.ts";
+import { createNotification } from "../commands/notifications.ts";
+import { listParameters, listSchema, toEnvelope, toPage, toWindow } from "../paging.ts";
+import { countNotifications, findNotifications, notificationStatuses } from "../queries/notifications.ts";
 import { idSchema, millisecondsSchema, textOf } from "../schema.ts";
 import { requireProfileKey } from "../store/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
@@ -13,7 +13,7 @@ const sendNotification = write(
     method: "POST",
     path: "/profiles/{id}/notification",
     scope: "write",
-    summary: "Notifies a profile by the namespace's webhook; without one the notification is kept for its list",
+    summary: "Notify a profile through the namespace's webhook; without one, the notification is stored",
     input: z.object({
       path: z.object({ id: idSchema.describe("Id or username of the profile.") }),
       body: z.object({ message: textOf(1, 320), title: textOf(0, 100).optional() }),
@@ -21,7 +21,7 @@ const sendNotification = write(
     response: z.object({ success: z.boolean(), notificationId: z.uuid() }),
   },
   async (sql, { caller, path, body: { message, title }, now }) => {
-    const notificationId = await notify(sql, {
+    const notificationId = await createNotification(sql, {
       namespaceKey: caller.namespaceKey,
       profileId: path.id,
       title,
@@ -51,7 +51,7 @@ const listNotifications = read(
     method: "GET",
     path: "/profiles/{id}/notifications",
     scope: "read",
-    summary: "Notifications of a profile, newest first",
+    summary: "List notifications of a profile, newest first",
     input: z.object({
       path: z.object({ id: idSchema.describe("Id or username of the profile.") }),
       query: z.object(listParameters),
@@ -59,13 +59,13 @@ const listNotifications = read(
     response: listSchema("data", notificationSchema),
   },
   async (sql, { caller, path, query }) => {
-    const window = windowOf(query);
+    const window = toWindow(query);
     const profileKey = await requireProfileKey(sql, caller.namespaceKey, path.id);
     const [found, total] = await Promise.all([
-      notificationsOf(sql, profileKey, window),
+      findNotifications(sql, profileKey, window),
       countNotifications(sql, profileKey),
     ]);
-    const { rows, nextCursor } = cut(found, window, ({ createdAt, key }) => [createdAt, key]);
+    const { rows, nextCursor } = toPage(found, window, ({ createdAt, key }) => [createdAt, key]);
     const data = rows.map(({ id, title, message, status, createdAt }) => ({
       id,
       title,
@@ -73,7 +73,7 @@ const listNotifications = read(
       status,
       created_at: createdAt,
     }));
-    return { ...envelopeOf(window, total, nextCursor), data };
+    return { ...toEnvelope(window, total, nextCursor), data };
   },
 );
 

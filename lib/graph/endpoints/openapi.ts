@@ -10,15 +10,15 @@ type OpenOperation = Readonly<{ id: string; summary: string; response: z.ZodType
 
 /** Operations of the service itself by path. They need no key. */
 export const openOperations = {
-  "/": { id: "getIndex", summary: "Where everything of this API is", response: graphIndexSchema },
+  "/": { id: "getIndex", summary: "Get the index of the API", response: graphIndexSchema },
   "/health": {
     id: "getHealth",
-    summary: "Whether the graph is alive",
+    summary: "Check that the server is alive",
     response: z.object({ status: z.literal("ok") }),
   },
   "/openapi.json": {
     id: "getDescription",
-    summary: "This description",
+    summary: "Get this OpenAPI description",
     response: z.looseObject({ openapi: z.string() }),
   },
 } as const satisfies Readonly<Record<string, OpenOperation>>;

@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { notFound } from "../graph-error.ts";
-import { cursorOf, cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { commonFollowsOf, countCommonFollows, findPair } from "../queries/common-follows.ts";
-import { edgesByName, type Side } from "../queries/followers.ts";
-import { countGlobalEdges, globalEdgesOf, profilesOfPerson } from "../queries/global-edges.ts";
-import { type ReferralRow, referralsOf } from "../queries/referrals.ts";
+import { encodeCursor, listParameters, listSchema, toEnvelope, toPage, toWindow } from "../paging.ts";
+import {
+  countCommonFollows,
+  countGlobalEdges,
+  edgesByName,
+  findPair,
+  listCommonFollows,
+  listGlobalEdges,
+  profilesOfPerson,
+  type Side,
+} from "../queries/follows.ts";
+import { listReferrals, type ReferralRow } from "../queries/profiles.ts";
 import { idSchema, profileSchema, walletSchema } from "../schema.ts";
-import { inOrder, loadProfiles, requireProfileKey } from "../store/profiles.ts";
-import { loadWithWallets } from "../store/shown-profiles.ts";
-import { toFollowedProfiles } from "../views/followed-profile.ts";
-import { toProfile } from "../views/profile.ts";
+import { loadProfilesWithWallets } from "../store/profile-cards.ts";
+import { inKeyOrder, loadProfiles, requireProfileKey } from "../store/profiles.ts";
+import { toFollowedProfiles, toProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 
 export const followedProfileSchema = profileSchema
@@ -30,16 +36,16 @@ const edgeList = (side: Side, id: string, summary: string): Endpoint =>
       response: listSchema("profiles", followedProfileSchema),
     },
     async (sql, { caller, path, query }) => {
-      const window = windowOf(query);
+      const window = toWindow(query);
       const found = await edgesByName(sql, { namespaceKey: caller.namespaceKey, id: path.id }, side, window);
       if (found === undefined) throw notFound("profile", path.id);
-      const { rows, nextCursor } = cut(found.edges, window, ({ createdAt, key }) => [createdAt, key]);
-      return { ...envelopeOf(window, found.total, nextCursor), profiles: toFollowedProfiles(rows, found.profiles) };
+      const { rows, nextCursor } = toPage(found.edges, window, ({ createdAt, key }) => [createdAt, key]);
+      return { ...toEnvelope(window, found.total, nextCursor), profiles: toFollowedProfiles(rows, found.profiles) };
     },
   );
 
-const listFollowers = edgeList("followers", "listFollowers", "Who follows a profile, newest first");
-const listFollowing = edgeList("following", "listFollowing", "Whom a profile follows, newest first");
+const listFollowers = edgeList("followers", "listFollowers", "List followers of a profile, newest first");
+const listFollowing = edgeList("following", "listFollowing", "List profiles that a profile follows, newest first");
 
 /** Furthest a page number leads: what comes before is read of each of a person's profiles. */
 const MAX_OFFSET = 5_000;
@@ -59,33 +65,33 @@ const globalEdgeList = (side: Side, id: string, summary: string): Endpoint =>
       response: listSchema("profiles", followedProfileSchema),
     },
     async (sql, { caller, path, query, now }) => {
-      const window = windowOf(query, ["number", "number", "number"], MAX_OFFSET);
+      const window = toWindow(query, ["number", "number", "number"], MAX_OFFSET);
       const asOf = Number(window.after?.[2] ?? now);
       const person = await profilesOfPerson(sql, caller.namespaceKey, path.id);
       if (person.length === 0) throw notFound("profile", path.id);
       const [edges, total] = await Promise.all([
-        globalEdgesOf(sql, person, side, window, asOf),
+        listGlobalEdges(sql, person, side, window, asOf),
         countGlobalEdges(sql, person, side),
       ]);
-      const { rows, nextCursor } = cut(edges, window, ({ createdAt, key }) => [createdAt, key, asOf]);
-      const profiles = await loadWithWallets(
+      const { rows, nextCursor } = toPage(edges, window, ({ createdAt, key }) => [createdAt, key, asOf]);
+      const profiles = await loadProfilesWithWallets(
         sql,
         rows.map(({ key }) => key),
         { onlyVerified: true, reader: caller.namespaceKey },
       );
-      return { ...envelopeOf(window, total, nextCursor), profiles: toFollowedProfiles(rows, profiles) };
+      return { ...toEnvelope(window, total, nextCursor), profiles: toFollowedProfiles(rows, profiles) };
     },
   );
 
 const listGlobalFollowers = globalEdgeList(
   "followers",
   "listGlobalFollowers",
-  "Who follows any profile of the same person, newest first",
+  "List followers of a person in all namespaces, newest first",
 );
 const listGlobalFollowing = globalEdgeList(
   "following",
   "listGlobalFollowing",
-  "Whom any profile of the same person follows, newest first",
+  "List profiles that a person follows in all namespaces, newest first",
 );
 
 const listFollowingWhoFollow = read(
@@ -96,7 +102,7 @@ const listFollowingWhoFollow = read(
     path: "/profiles/{id}/following-who-follow",
     scope: "read",
     summary:
-      "Whom a requestor follows who follows a profile, the requestor's newest follow first; a page may be short before the last",
+      "List followers of a profile that the requestor also follows, most recently followed first; a page can be short before the last one",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({ requestorId: idSchema.describe("Id or username of who asks."), ...listParameters }),
@@ -104,21 +110,21 @@ const listFollowingWhoFollow = read(
     response: listSchema("profiles", profileSchema),
   },
   async (sql, { caller, path: { id }, query: { requestorId, ...given } }) => {
-    const window = windowOf(given);
+    const window = toWindow(given);
     const { requestor, following, followed, followers } = await findPair(sql, caller.namespaceKey, requestorId, id);
     if (followed === null || requestor === null)
       throw notFound("profile", ...(followed === null ? [id] : []), ...(requestor === null ? [requestorId] : []));
     const pair = { requestor, following, followed, followers };
     const [{ edges, end }, total] = await Promise.all([
-      commonFollowsOf(sql, pair, window),
+      listCommonFollows(sql, pair, window),
       countCommonFollows(sql, pair),
     ]);
-    const { rows, nextCursor } = cut(edges, window, ({ createdAt, key }) => [createdAt, key]);
+    const { rows, nextCursor } = toPage(edges, window, ({ createdAt, key }) => [createdAt, key]);
     const keys = rows.map(({ key }) => key);
-    const goesOn = nextCursor ?? (end ? cursorOf([end.createdAt, end.key]) : null);
+    const goesOn = nextCursor ?? (end ? encodeCursor([end.createdAt, end.key]) : null);
     return {
-      ...envelopeOf(window, total, goesOn),
-      profiles: inOrder(keys, await loadProfiles(sql, keys)).map(toProfile),
+      ...toEnvelope(window, total, goesOn),
+      profiles: inKeyOrder(keys, await loadProfiles(sql, keys)).map(toProfile),
     };
   },
 );
@@ -138,7 +144,7 @@ const getReferrals = read(
     method: "GET",
     path: "/profiles/{id}/referrals",
     scope: "read",
-    summary: "Who referred a profile, and whom it referred, nearest first, at most 1000 each",
+    summary: "List referrers and referrals of a profile, nearest first, at most 1000 each",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({
@@ -150,7 +156,7 @@ const getReferrals = read(
   },
   async (sql, { caller, path: { id }, query: depths }) => {
     const key = await requireProfileKey(sql, caller.namespaceKey, id);
-    const rows = await referralsOf(sql, key, depths);
+    const rows = await listReferrals(sql, key, depths);
     const profiles = await loadProfiles(
       sql,
       rows.map((row) => row.key),

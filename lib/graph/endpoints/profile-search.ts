@@ -1,14 +1,17 @@
 import { z } from "zod";
-import { boundedTotal } from "../bounded-total.ts";
-import { mayBeMisspelt } from "../misspellings.ts";
-import { cut, envelopeOf, listParameters, listSchema, type Window, windowOf } from "../paging.ts";
-import { FOUND_TO, type Found, type Sought, searchBeginnings, searchCorrections } from "../queries/profile-search.ts";
+import { boundedTotal, listParameters, listSchema, toEnvelope, toPage, toWindow, type Window } from "../paging.ts";
+import {
+  type Found,
+  MAX_RESULTS,
+  type ProfileQuery,
+  searchByCorrection,
+  searchByPrefix,
+} from "../queries/profile-search.ts";
 import { followCountsSchema, namespaceSchema, profileSchema, textOf } from "../schema.ts";
-import { searchName } from "../search-name.ts";
+import { canBeCorrected, searchName } from "../search-name.ts";
 import type { Statements } from "../store/database.ts";
-import { inOrder } from "../store/profiles.ts";
-import { toFollowCounts } from "../views/listed-profile.ts";
-import { toNamespace, toProfile } from "../views/profile.ts";
+import { inKeyOrder } from "../store/profiles.ts";
+import { toFollowCounts, toNamespace, toProfile } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 
 /** Whether profiles of other namespaces are told too. */
@@ -25,7 +28,7 @@ const searchProfiles = read(
     method: "GET",
     path: "/search/profiles",
     scope: "read",
-    summary: "Profiles whose username begins with a text, or would but for one mistake in writing it",
+    summary: "Search profiles by username prefix, tolerating one typo",
     exception: "With includeExternalProfiles=true the profiles of all namespaces, with verified wallets only.",
     input: z.object({ query: z.object({ query: textOf(1, 100), includeExternalProfiles, ...listParameters }) }),
     response: listSchema(
@@ -39,19 +42,19 @@ const searchProfiles = read(
     ),
   },
   async (sql, { caller, query: { query, includeExternalProfiles: isGlobal, ...given } }) => {
-    const window = windowOf(given, ["number", "number", "string", "number"], FOUND_TO);
+    const window = toWindow(given, ["number", "number", "string", "number"], MAX_RESULTS);
     const reader = caller.namespaceKey;
     const sought = { namespaceKey: isGlobal ? undefined : reader, reader, name: searchName(query).trim() };
     const { rows: found, count, cards } = await search(sql, sought, window);
-    const { rows, nextCursor } = cut(found, window, ({ rank, length, name, key }) => [rank, length, name, key]);
+    const { rows, nextCursor } = toPage(found, window, ({ rank, length, name, key }) => [rank, length, name, key]);
     const keys = rows.map(({ key }) => key);
-    const profiles = inOrder(keys, cards).map((card) => ({
+    const profiles = inKeyOrder(keys, cards).map((card) => ({
       profile: toProfile(card),
       socialCounts: toFollowCounts(card),
       walletAddress: card.wallet?.address ?? null,
       namespace: toNamespace(card.shownNamespace),
     }));
-    return { ...envelopeOf(window, boundedTotal(count, FOUND_TO), nextCursor), profiles };
+    return { ...toEnvelope(window, boundedTotal(count, MAX_RESULTS), nextCursor), profiles };
   },
 );
 
@@ -59,13 +62,13 @@ const searchProfiles = read(
 const ENOUGH = 10;
 
 /** Those whose name begins so; where these are few, then those whose name would but for one mistake. */
-async function search(sql: Statements, sought: Sought, window: Window): Promise<Found> {
+async function search(sql: Statements, sought: ProfileQuery, window: Window): Promise<Found> {
   if (sought.name === "") return { rows: [], count: 0, cards: new Map() };
   const isPastBeginnings = window.after !== undefined && Number(window.after[0]) > 0;
-  const beginnings = await searchBeginnings(sql, sought, window);
+  const beginnings = await searchByPrefix(sql, sought, window);
   const first = isPastBeginnings ? [] : beginnings.rows;
-  if (beginnings.count >= ENOUGH || !mayBeMisspelt(sought.name)) return { ...beginnings, rows: first };
-  const misspelt = await searchCorrections(sql, sought, {
+  if (beginnings.count >= ENOUGH || !canBeCorrected(sought.name)) return { ...beginnings, rows: first };
+  const misspelt = await searchByCorrection(sql, sought, {
     ...window,
     limit: window.limit - first.length,
     offset: Math.max(0, window.offset - beginnings.count),

@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { listParameters, windowOf } from "../paging.ts";
-import { invitableFor, type SuggestedHere, suggestedFor } from "../queries/followed-elsewhere.ts";
-import { suggestionReasons, suggestionsFor } from "../queries/suggestions.ts";
+import { listParameters, toWindow } from "../paging.ts";
+import {
+  listInvitable,
+  type SuggestedHere,
+  suggestForIdentifier,
+  suggestForProfile,
+  suggestionReasons,
+} from "../queries/suggestions.ts";
 import { idSchema, namespaceSchema, profileSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { loadNamespaces } from "../store/namespaces.ts";
-import { inOrder, requireProfileKey } from "../store/profiles.ts";
-import { loadCards } from "../store/shown-profiles.ts";
-import { toInvitable } from "../views/invitable.ts";
-import { toShownLinks } from "../views/listed-profile.ts";
-import { toNamespace, toProfile } from "../views/profile.ts";
+import { loadCards } from "../store/profile-cards.ts";
+import { inKeyOrder, requireProfileKey } from "../store/profiles.ts";
+import { toInvitable, toNamespace, toProfile, toShownLinks } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { identifierInput, readIdentifier } from "./identities.ts";
 import { shownLinks } from "./profiles.ts";
@@ -42,10 +45,10 @@ async function showSuggested<Row extends SuggestedHere>(
     ),
   ]);
   return rows.flatMap((row, index) =>
-    inOrder([row.key], cards).map((card) => ({
+    inKeyOrder([row.key], cards).map((card) => ({
       row,
       rank: offset + index + 1,
-      namespaces: inOrder(row.namespaceKeys, namespaces).map(toNamespace),
+      namespaces: inKeyOrder(row.namespaceKeys, namespaces).map(toNamespace),
       profile: toProfile(card),
       ...toShownLinks(card),
     })),
@@ -59,7 +62,7 @@ const listSuggestedProfiles = read(
     method: "GET",
     path: "/profiles/{id}/suggested-profiles",
     scope: "read",
-    summary: "Whom a profile might follow, by their ids, the likeliest first",
+    summary: "Suggest profiles to follow, by id, best match first",
     exception: "In which other namespaces the profile's person follows somebody who has a profile in this one.",
     input: z.object({
       path: z.object({ id: idSchema }),
@@ -68,9 +71,13 @@ const listSuggestedProfiles = read(
     response: z.record(z.string(), suggestedSchema.extend({ suggestionReason: z.enum(suggestionReasons) })),
   },
   async (sql, { caller, path: { id }, query }) => {
-    const window = windowOf(query);
+    const window = toWindow(query);
     const key = await requireProfileKey(sql, caller.namespaceKey, id);
-    const shown = await showSuggested(sql, await suggestionsFor(sql, caller.namespaceKey, key, window), window.offset);
+    const shown = await showSuggested(
+      sql,
+      await suggestForProfile(sql, caller.namespaceKey, key, window),
+      window.offset,
+    );
     return Object.fromEntries(
       shown.map(({ row, ...suggested }) => [suggested.profile.id, { ...suggested, suggestionReason: row.reason }]),
     );
@@ -84,15 +91,14 @@ const suggestByIdentifier = read(
     method: "GET",
     path: "/profiles/suggested/{identifier}",
     scope: "read",
-    summary:
-      "Profiles here of those whom the person behind a wallet or contact follows in other namespaces, by their ids",
+    summary: "Suggest profiles of this namespace that the owner of a wallet or contact follows in others, by id",
     exception: "In which other namespaces the person follows somebody who has a profile in this one.",
     input: z.object(identifierInput),
     response: z.record(z.string(), suggestedSchema),
   },
   async (sql, { caller, path, query }) => {
     const identifier = await readIdentifier(sql, path.identifier, query.contactType);
-    const shown = await showSuggested(sql, await suggestedFor(sql, caller.namespaceKey, identifier));
+    const shown = await showSuggested(sql, await suggestForIdentifier(sql, caller.namespaceKey, identifier));
     return Object.fromEntries(shown.map(({ row: _, ...suggested }) => [suggested.profile.id, suggested]));
   },
 );
@@ -104,7 +110,7 @@ const suggestInvitations = read(
     method: "GET",
     path: "/profiles/suggested/{identifier}/global",
     scope: "read",
-    summary: "Whom the person behind a wallet or contact follows in other namespaces who has no profile here",
+    summary: "List profiles that the owner of a wallet or contact follows in other namespaces and that have none here",
     exception: "Profiles of other namespaces that the person follows there, with verified links.",
     input: z.object(identifierInput),
     response: z.array(
@@ -118,9 +124,9 @@ const suggestInvitations = read(
   },
   async (sql, { caller, path, query }) => {
     const identifier = await readIdentifier(sql, path.identifier, query.contactType);
-    const persons = await invitableFor(sql, caller.namespaceKey, identifier);
+    const persons = await listInvitable(sql, caller.namespaceKey, identifier);
     const cards = await loadCards(sql, persons.flat(), { onlyVerified: true, reader: caller.namespaceKey });
-    return persons.map((keys) => toInvitable(inOrder(keys, cards)));
+    return persons.map((keys) => toInvitable(inKeyOrder(keys, cards)));
   },
 );
 

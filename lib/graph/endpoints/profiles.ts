@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { findOrCreateProfile } from "../commands/find-or-create-profile.ts";
-import { type NewLink, toLink } from "../commands/identity.ts";
-import { updateProfile } from "../commands/update-profile.ts";
+import { type NewLink, toLink } from "../commands/identities.ts";
+import { findOrCreateProfile, updateProfile } from "../commands/profiles.ts";
 import { notFound } from "../graph-error.ts";
 import { type Identifier, parseContact, parseWallet } from "../identifiers.ts";
-import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { countProfiles, listProfileRows } from "../queries/profile-list.ts";
-import { followState } from "../queries/profile-relations.ts";
+import { listParameters, listSchema, toEnvelope, toPage, toWindow } from "../paging.ts";
+import { findFollowState } from "../queries/follows.ts";
+import { countProfiles, listProfileRows } from "../queries/profiles.ts";
 import {
   blockchainSchema,
   contactSchema,
@@ -23,11 +22,10 @@ import {
   textOf,
 } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
-import { inOrder, loadProfiles } from "../store/profiles.ts";
-import { saltFor } from "../store/settings.ts";
-import { findCard, loadCards } from "../store/shown-profiles.ts";
-import { toListedProfile } from "../views/listed-profile.ts";
-import { toProfile, toProfileResponse } from "../views/profile.ts";
+import { findCard, loadCards } from "../store/profile-cards.ts";
+import { inKeyOrder, loadProfiles } from "../store/profiles.ts";
+import { phoneSaltFor } from "../store/settings.ts";
+import { toListedProfile, toProfile, toProfileResponse } from "../views/profiles.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
 /** How a list of profiles is ordered. */
@@ -63,25 +61,25 @@ const listProfiles = read(
     method: "GET",
     path: "/profiles",
     scope: "read",
-    summary: "Profiles of the namespace, all or those that a wallet or contact is linked to",
+    summary: "List profiles, optionally by wallet or contact",
     input: z.object({ query: listQuery }),
     response: listSchema("profiles", listedProfileSchema),
   },
   async (sql, { caller, query: { sortBy, sortDirection, ...given } }) => {
     const byName = sortBy === "username";
-    const window = windowOf(given, byName ? ["string"] : undefined);
+    const window = toWindow(given, byName ? ["string"] : undefined);
     const filter = { namespaceKey: caller.namespaceKey, identifiers: await identifiersOf(sql, given) };
     const [found, total] = await Promise.all([
       listProfileRows(sql, filter, { by: sortBy, direction: sortDirection }, window),
       countProfiles(sql, filter),
     ]);
-    const { rows, nextCursor } = cut(found, window, ({ key, createdAt, username }) =>
+    const { rows, nextCursor } = toPage(found, window, ({ key, createdAt, username }) =>
       byName ? [username] : [createdAt, key],
     );
     const keys = rows.map(({ key }) => key);
     const cards = await loadCards(sql, keys, { askedFor: filter.identifiers });
-    const profiles = inOrder(keys, cards).map(toListedProfile);
-    return { ...envelopeOf(window, total, nextCursor), profiles };
+    const profiles = inKeyOrder(keys, cards).map(toListedProfile);
+    return { ...toEnvelope(window, total, nextCursor), profiles };
   },
 );
 
@@ -89,7 +87,7 @@ async function identifiersOf(
   sql: Statements,
   { walletAddress, phoneNumber, email, twitter }: Omit<z.output<typeof listQuery>, "sortBy" | "sortDirection">,
 ): Promise<Identifier[]> {
-  const salt = await saltFor(sql, phoneNumber === undefined ? [] : ["PHONE"]);
+  const salt = await phoneSaltFor(sql, phoneNumber === undefined ? [] : ["PHONE"]);
   return [
     ...(walletAddress === undefined ? [] : [parseWallet(walletAddress, undefined, "walletAddress")]),
     ...(email === undefined ? [] : [parseContact("EMAIL", email, salt, "email")]),
@@ -118,7 +116,7 @@ const findOrCreateProfileEndpoint = write(
     method: "POST",
     path: "/profiles/findOrCreate",
     scope: "write",
-    summary: "Finds a profile by its id or username, or creates it",
+    summary: "Find a profile by id or username, or create it",
     input: z.object({ body: newProfile }),
     response: z.object({
       profile: profileSchema,
@@ -131,7 +129,7 @@ const findOrCreateProfileEndpoint = write(
   async (sql, { caller, body: given, now, pathWords }) => {
     const { walletAddress, blockchain, contact, phoneNumber, properties = [], ...fields } = given;
     const hasPhone = contact?.type === "PHONE" || phoneNumber !== undefined;
-    const salt = await saltFor(sql, hasPhone ? ["PHONE"] : []);
+    const salt = await phoneSaltFor(sql, hasPhone ? ["PHONE"] : []);
     const links: NewLink[] = [
       ...(walletAddress === undefined ? [] : [parseWallet(walletAddress, blockchain, "walletAddress")]),
       ...(contact === undefined ? [] : [toLink(contact, parseContact(contact.type, contact.id, salt, "contact.id"))]),
@@ -174,7 +172,7 @@ const getProfile = read(
     method: "GET",
     path: "/profiles/{id}",
     scope: "read",
-    summary: "A profile with its links, counts and properties",
+    summary: "Get a profile with its links, counts and properties",
     input: z.object({
       path: z.object({ id: idSchema }),
       query: z.object({
@@ -186,7 +184,9 @@ const getProfile = read(
   async (sql, { caller, path: { id }, query: { requestingProfileId } }) => {
     const [card, social] = await Promise.all([
       findCard(sql, caller.namespaceKey, id),
-      requestingProfileId === undefined ? undefined : followState(sql, caller.namespaceKey, requestingProfileId, id),
+      requestingProfileId === undefined
+        ? undefined
+        : findFollowState(sql, caller.namespaceKey, requestingProfileId, id),
     ]);
     if (card === undefined) throw notFound("profile", id);
     const isAsked = social?.missing.length === 0;
@@ -208,7 +208,7 @@ const updateProfileEndpoint = write(
     method: "PUT",
     path: "/profiles/{id}",
     scope: "write",
-    summary: "Changes a profile",
+    summary: "Update a profile",
     input: z.object({ path: z.object({ id: idSchema }), body: profileChanges }),
     response: profileSchema,
   },

@@ -9,9 +9,8 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { makePayer, type Payer, transfer } from "../../../e2e/setup/chain-payer.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
-import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
+import { makePayer, openTestLedger, type Payer, type TestLedger, transfer } from "../../../e2e/setup/test-ledger.ts";
 
 const TOKEN_2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 /** More than are read of the chain at a time, twice. */

@@ -2,20 +2,19 @@ import { z } from "zod";
 import { findToken, type HolderReader, MAX_ACCOUNTS } from "../chain/token-holders.ts";
 import { invalid, notFound } from "../graph-error.ts";
 import { isSolanaAddress } from "../identifiers.ts";
-import { type Cursor, cursorOf, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { type EdgeRow, edgesOf } from "../queries/followers.ts";
-import { globalEdgesOf, profilesOfPerson } from "../queries/global-edges.ts";
+import { type Cursor, encodeCursor, listParameters, listSchema, toEnvelope, toWindow } from "../paging.ts";
+import { type EdgeRow, listEdges, listGlobalEdges, profilesOfPerson } from "../queries/follows.ts";
 import {
+  listWallets,
   MAX_WALLETS,
   newestProfiles,
-  newestProfilesOfAll,
+  newestProfilesEverywhere,
   type OwnedWallet,
-  walletsOf,
-} from "../queries/wallet-owners.ts";
+} from "../queries/wallets.ts";
 import { idSchema, profileSchema, textOf, walletSchema } from "../schema.ts";
 import type { Statements } from "../store/database.ts";
 import { loadProfiles, requireProfileKey } from "../store/profiles.ts";
-import { toProfile, toWallet } from "../views/profile.ts";
+import { toProfile, toWallet } from "../views/profiles.ts";
 import { type Endpoint, read } from "./endpoint.ts";
 import { includeExternalProfiles } from "./profile-search.ts";
 
@@ -26,7 +25,8 @@ const listTokenOwners = read(
     method: "GET",
     path: "/profiles/token-owners/{tokenAddress}",
     scope: "read",
-    summary: "Profiles whose Solana wallets hold a token; of 1000 wallets a page, which may be short before the last",
+    summary:
+      "List profiles whose Solana wallets hold a token; a page covers 1000 wallets and can be short before the last one",
     exception: "With includeExternalProfiles=true the profiles of all namespaces, with verified wallets only.",
     input: z.object({
       path: z.object({ tokenAddress: textOf(1, 128).describe("The token's mint.") }),
@@ -41,11 +41,11 @@ const listTokenOwners = read(
   async (sql, { caller, path: { tokenAddress }, query, now }) => {
     if (!isSolanaAddress(tokenAddress)) throw invalid("tokenAddress", "must be an address: base58 of 32 bytes");
     const { requestorId, includeExternalProfiles: isGlobal } = query;
-    const window = windowOf(query, ["number", "number", "number"]);
+    const window = toWindow(query, ["number", "number", "number"]);
     const asOf = Number(window.after?.[2] ?? now);
     const scope = { namespaceKey: caller.namespaceKey, requestorId, isGlobal, asOf };
     const candidates = await findCandidates(sql, scope, window.after);
-    const wallets = await walletsOf(
+    const wallets = await listWallets(
       sql,
       caller.namespaceKey,
       candidates.map(({ key }) => key),
@@ -62,10 +62,10 @@ const listTokenOwners = read(
       caller.namespaceKey,
     );
     return {
-      ...envelopeOf(
+      ...toEnvelope(
         window,
         { count: Math.min(owners.length, needed), isLowerBound: Boolean(goesOnAfter) },
-        goesOnAfter ? cursorOf([goesOnAfter.createdAt, goesOnAfter.key, asOf]) : null,
+        goesOnAfter ? encodeCursor([goesOnAfter.createdAt, goesOnAfter.key, asOf]) : null,
       ),
       profiles: shown.flatMap((owner) => {
         const profile = profiles.get(owner.key);
@@ -93,15 +93,15 @@ async function findCandidates(
 ): Promise<EdgeRow[]> {
   if (requestorId === undefined)
     return isGlobal
-      ? newestProfilesOfAll(sql, after, MAX_CANDIDATES + 1)
+      ? newestProfilesEverywhere(sql, after, MAX_CANDIDATES + 1)
       : newestProfiles(sql, namespaceKey, after, MAX_CANDIDATES + 1);
   const window = { page: 1, limit: MAX_CANDIDATES, offset: 0, after };
   if (isGlobal) {
     const person = await profilesOfPerson(sql, namespaceKey, requestorId);
     if (person.length === 0) throw notFound("profile", requestorId);
-    return globalEdgesOf(sql, person, "following", window, asOf);
+    return listGlobalEdges(sql, person, "following", window, asOf);
   }
-  return edgesOf(sql, await requireProfileKey(sql, namespaceKey, requestorId), "following", window);
+  return listEdges(sql, await requireProfileKey(sql, namespaceKey, requestorId), "following", window);
 }
 
 /** The candidates that one request looks at: as many as all wallets were read of. */

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { boundedTotal } from "../bounded-total.ts";
-import { logTrade } from "../commands/log-trade.ts";
+import { logTrade } from "../commands/trades.ts";
 import { invalid } from "../graph-error.ts";
 import { parseWallet } from "../identifiers.ts";
 import { instantSchema } from "../instant.ts";
-import { cut, envelopeOf, listParameters, listSchema, windowOf } from "../paging.ts";
-import { COUNTED_TRADES, type TradePeriod, tradesOf } from "../queries/trades.ts";
+import { boundedTotal, listParameters, listSchema, toEnvelope, toPage, toWindow } from "../paging.ts";
+import { findTrades, MAX_COUNTED_TRADES, type TradePeriod } from "../queries/trades.ts";
 import { idSchema, textOf } from "../schema.ts";
 import type { Sql } from "../store/database.ts";
 import { chainTextSchema, platforms, tradeSchema, tradeTypes } from "../trade-schema.ts";
-import { toTrade } from "../views/trade.ts";
+import { toTrade } from "../views/trades.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
 /** Not less than nothing. */
@@ -48,7 +47,7 @@ const logTradeEndpoint = write(
     method: "POST",
     path: "/trades",
     scope: "write",
-    summary: "Logs a swap; the same signature of the same wallet is the same trade",
+    summary: "Log a swap; wallet and signature identify the trade",
     input: z.object({ body: newTrade }),
     response: tradeSchema,
   },
@@ -118,12 +117,12 @@ async function toTradeList(
 ) {
   const { since = 0, until = now, limit = given.pageSize } = given;
   if (since > until) throw invalid("since", "must not be later than until");
-  const window = windowOf({ ...given, pageSize: limit });
-  const { rows: found, counted } = await tradesOf(sql, { ...meant, since, until }, window);
-  const { rows, nextCursor } = cut(found, window, ({ tradedAt, key }) => [tradedAt, key]);
-  const envelope = envelopeOf(window, boundedTotal(counted, COUNTED_TRADES), nextCursor);
+  const window = toWindow({ ...given, pageSize: limit });
+  const { rows: found, counted } = await findTrades(sql, { ...meant, since, until }, window);
+  const { rows, nextCursor } = toPage(found, window, ({ tradedAt, key }) => [tradedAt, key]);
+  const envelope = toEnvelope(window, boundedTotal(counted, MAX_COUNTED_TRADES), nextCursor);
   const times = [rows[0]?.tradedAt ?? null, rows.at(-1)?.tradedAt ?? null] as const;
-  const [oldestTimestamp, newestTimestamp] = meant.order === "asc" ? times : [times[1], times[0]];
+  const [oldestTimestamp, newestTimestamp] = meant.order === "ASC" ? times : [times[1], times[0]];
   return {
     ...envelope,
     data: rows.map(toTrade),
@@ -138,11 +137,11 @@ const listTrades = read(
     method: "GET",
     path: "/trades/all-trades",
     scope: "read",
-    summary: "All trades of a period, newest first",
+    summary: "List all trades of a period, newest first",
     input: z.object({ query: z.object(tradeListParameters) }),
     response: tradeListSchema,
   },
-  (sql, { caller, query, now }) => toTradeList(sql, query, { namespaceKey: caller.namespaceKey, order: "desc", now }),
+  (sql, { caller, query, now }) => toTradeList(sql, query, { namespaceKey: caller.namespaceKey, order: "DESC", now }),
 );
 
 const getTransactionHistory = read(
@@ -152,7 +151,7 @@ const getTransactionHistory = read(
     method: "GET",
     path: "/trades/fetch-transaction-history",
     scope: "read",
-    summary: "The trades of a wallet",
+    summary: "List trades of a wallet",
     input: z.object({
       query: z.object({
         ...tradeListParameters,
@@ -169,7 +168,7 @@ const getTransactionHistory = read(
     toTradeList(sql, query, {
       namespaceKey: caller.namespaceKey,
       walletAddress: parseWallet(query.walletAddress, undefined, "walletAddress").value,
-      order: query.sortOrder.toLowerCase() === "asc" ? "asc" : "desc",
+      order: query.sortOrder.toLowerCase() === "asc" ? "ASC" : "DESC",
       now,
     }),
 );

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectWallets } from "../commands/identity.ts";
+import { connectWallets } from "../commands/identities.ts";
 import { invalid } from "../graph-error.ts";
 import { parseWallet } from "../identifiers.ts";
-import { countsOfWallet } from "../queries/wallet-counts.ts";
+import { countWalletFollows } from "../queries/identities.ts";
 import { textOf } from "../schema.ts";
 import { type Endpoint, read, write } from "./endpoint.ts";
 
@@ -15,7 +15,7 @@ const connectWalletsEndpoint = write(
     method: "POST",
     path: "/wallets/{address}/connect",
     scope: "admin",
-    summary: "Says that two wallets belong to one person; those the graph has not heard of are made",
+    summary: "Connect two wallets of the same person; unknown wallets are created",
     input: z.object({
       path: z.object({ address: addressSchema }),
       body: z.object({ connectingWalletAddress: addressSchema }),
@@ -44,13 +44,13 @@ const getSocialCounts = read(
     method: "GET",
     path: "/wallets/{address}/socialCounts",
     scope: "read",
-    summary: "How many follow the profiles of a wallet and are followed by them, here and everywhere",
+    summary: "Count followers and followed profiles of a wallet, here and in all namespaces",
     exception: "Sums of follows over the profiles that share the wallet's identity.",
     input: z.object({ path: z.object({ address: textOf(1, 128) }) }),
     response: z.object({ followers: count, following: count, globalFollowers: count, globalFollowing: count }),
   },
   async (sql, { caller, path: { address } }) =>
-    countsOfWallet(sql, caller.namespaceKey, parseWallet(address, undefined, "address")),
+    countWalletFollows(sql, caller.namespaceKey, parseWallet(address, undefined, "address")),
 );
 
 export const walletEndpoints: readonly Endpoint[] = [connectWalletsEndpoint, getSocialCounts];

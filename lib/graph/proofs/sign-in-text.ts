@@ -5,7 +5,7 @@ import type { Blockchain } from "../schema.ts";
 
 export type Purpose = "link" | "unlink";
 
-/** What a wallet is to sign. `uri` names the profile; instants are in milliseconds since 1970. */
+/** A message for a wallet to sign. `uri` names the profile; times are in milliseconds since 1970. */
 export type SignIn = Readonly<{
   wallet: Wallet;
   purpose: Purpose;
@@ -25,7 +25,7 @@ const statements = {
   unlink: "Remove this wallet from the profile that the URI names. This costs nothing and moves nothing.",
 } as const satisfies Record<Purpose, string>;
 
-/** The text by which a wallet proves itself: Sign-In With Ethereum (EIP-4361), and Sign-In With Solana, which follows it. */
+/** Formats the text of Sign-In With Ethereum (EIP-4361) or of Sign-In With Solana, which follows it. */
 export function signInText(signIn: SignIn): string {
   const {
     wallet: { type: blockchain, value: address },
@@ -50,7 +50,7 @@ export function signInText(signIn: SignIn): string {
   ].join("\n");
 }
 
-/** An Ethereum address as EIP-55 writes it, which EIP-4361 asks for. */
+/** Adds the checksum of EIP-55 to an Ethereum address, which EIP-4361 requires. */
 export function withChecksum(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));

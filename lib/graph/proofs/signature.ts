@@ -7,10 +7,10 @@ import type { Identifier } from "../identifiers.ts";
 
 const ED25519_BYTES = 64;
 const ETHEREUM_BYTES = 65;
-/** Longest a signature is in any of its spellings. */
+/** Maximum length of an encoded signature. */
 const MAX_LENGTH = 200;
 
-/** Whether a signature is a wallet's, over a text. Whatever else it is, it is not. */
+/** Verifies a wallet's signature of a text. Malformed signatures are invalid. */
 export function isSignedBy({ type, value: address }: Identifier, text: string, signature: string): boolean {
   if (signature.length > MAX_LENGTH) return false;
   try {
@@ -21,7 +21,9 @@ export function isSignedBy({ type, value: address }: Identifier, text: string, s
   }
 }
 
-/** Ed25519 over the text; in base58, base64 or hexadecimal digits. Strictly by RFC 8032: a key of small order signs nothing. */
+/**
+ * Verifies Ed25519, encoded as base58, base64 or hexadecimal. Strict by RFC 8032: keys of small order verify nothing.
+ */
 function isSolanaSignature(address: string, text: string, signature: string): boolean {
   const publicKey = base58.decode(address);
   const message = utf8ToBytes(text);
@@ -39,7 +41,7 @@ function decode(coder: { decode: (text: string) => Uint8Array }, text: string): 
   }
 }
 
-/** The address that signed as EIP-191 says (`personal_sign`): r, s and the recovery as 0, 1, 27 or 28, in hexadecimal digits. */
+/** Recovers the signer of EIP-191 (`personal_sign`): r, s and a recovery id of 0, 1, 27 or 28, in hexadecimal. */
 function ethereumSigner(text: string, signature: string): string | undefined {
   const bytes = hex.decode(signature.replace(/^0x/i, "").toLowerCase());
   const last = bytes.at(-1) ?? 0;

@@ -1,9 +1,8 @@
 import type { Total, Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { countUpTo } from "./count-up-to.ts";
-import { older } from "./older.ts";
+import { afterCursor, countUpTo } from "../store/fragments.ts";
 
-/** What became of a notification: kept, to be delivered, delivered, or given up. */
+/** STORED: no webhook. PENDING: to be delivered. DEAD: delivery was given up. */
 export const notificationStatuses = ["STORED", "PENDING", "DELIVERED", "DEAD"] as const;
 
 export type NotificationRow = Readonly<{
@@ -15,8 +14,8 @@ export type NotificationRow = Readonly<{
   createdAt: number;
 }>;
 
-/** Notifications of a profile, newest first: one more than the page has. */
-export async function notificationsOf(
+/** Lists the notifications of a profile, newest first: one more than the page holds. */
+export async function findNotifications(
   sql: Statements,
   profileKey: number,
   { after, limit, offset }: Window,
@@ -25,11 +24,11 @@ export async function notificationsOf(
     select key, id, payload ->> 'title' as title, payload ->> 'message' as message, status, created_at as "createdAt"
     from deliveries
     where profile_key = ${profileKey} and event = 'notification'
-      ${older(sql, after, sql`created_at, key`)}
+      ${afterCursor(sql, after, ["created_at", "key"])}
     order by created_at desc, key desc limit ${limit + 1} offset ${offset}`;
 }
 
-/** How many notifications a profile has. */
+/** Counts the notifications of a profile. */
 export async function countNotifications(sql: Statements, profileKey: number): Promise<Total> {
   return countUpTo(sql, sql`select from deliveries where profile_key = ${profileKey} and event = 'notification'`);
 }

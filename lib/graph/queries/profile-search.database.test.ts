@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
 import type { Window } from "../paging.ts";
-import { FOUND_TO, type Found, searchBeginnings, searchCorrections } from "./profile-search.ts";
+import { type Found, MAX_RESULTS, searchByCorrection, searchByPrefix } from "./profile-search.ts";
 
 const first: Window = { page: 1, limit: 100, offset: 0, after: undefined };
 
@@ -60,7 +60,7 @@ describe("corrections", () => {
         const names = [...new Set(drawn)];
         const namespaceKey = await makeProfiles(`drawn ${made++}`, names);
         for (const written of [names[0] ?? "", [...(names[1] ?? "")].slice(0, 4).join(""), other]) {
-          const found = await searchCorrections(graph.sql, { namespaceKey, reader: 0, name: written }, first);
+          const found = await searchByCorrection(graph.sql, { namespaceKey, reader: 0, name: written }, first);
           expect(namesOf(found).toSorted()).toEqual(misspeltBy(written, names).toSorted());
           expect(found.count).toBe(found.rows.length);
         }
@@ -72,7 +72,7 @@ describe("corrections", () => {
   it("are found in all namespaces, the corrected name before those that begin with it", async () => {
     await makeProfiles("one", ["quentin", "quentinus"]);
     await makeProfiles("two", ["quentin", "quantin"]);
-    const found = await searchCorrections(graph.sql, { namespaceKey: undefined, reader: 0, name: "quetnin" }, first);
+    const found = await searchByCorrection(graph.sql, { namespaceKey: undefined, reader: 0, name: "quetnin" }, first);
     expect(namesOf(found)).toEqual(["quentin", "quentin", "quentinus"]);
     expect(found.rows.map(({ rank }) => rank)).toEqual([1, 1, 2]);
   });
@@ -80,22 +80,22 @@ describe("corrections", () => {
 
 describe("beginnings", () => {
   it("are the same, the shorter first, whether there are few or too many to be counted", async () => {
-    const names = Array.from({ length: FOUND_TO + 200 }, (_, index) => `walked${"x".repeat(index % 30)}${index}`);
+    const names = Array.from({ length: MAX_RESULTS + 200 }, (_, index) => `walked${"x".repeat(index % 30)}${index}`);
     const namespaceKey = await makeProfiles("many", names);
     const sought = { namespaceKey, reader: 0, name: "walked" };
     const ordered = names.toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1));
     const check = async (count: number, offset: number) => {
-      const found = await searchBeginnings(graph.sql, sought, { ...first, offset });
+      const found = await searchByPrefix(graph.sql, sought, { ...first, offset });
       expect(found.count).toBe(count);
       expect(namesOf(found)).toEqual(ordered.slice(offset, offset + 101));
       const last = found.rows[49];
       const after = last && [last.rank, last.length, last.name, last.key];
-      expect(namesOf(await searchBeginnings(graph.sql, sought, { ...first, after }))).toEqual(
+      expect(namesOf(await searchByPrefix(graph.sql, sought, { ...first, after }))).toEqual(
         ordered.slice(offset + 50, offset + 151),
       );
     };
-    await check(FOUND_TO + 1, 0);
-    await check(FOUND_TO + 1, 300);
+    await check(MAX_RESULTS + 1, 0);
+    await check(MAX_RESULTS + 1, 300);
     const gone = ordered.splice(5, 400);
     await graph.sql`delete from profiles where namespace_key = ${namespaceKey} and id = any(${gone})`;
     await check(800, 0);

@@ -1,46 +1,45 @@
-import { slipsOf } from "../misspellings.ts";
 import type { Window } from "../paging.ts";
-import { asColumns, type Columns, toRows } from "../store/columns.ts";
+import { singleEditCorrections } from "../search-name.ts";
 import type { Statements } from "../store/database.ts";
-import { type FoundCards, type ProfileCard, profileCards, toCards } from "../store/shown-profiles.ts";
-import { unseen, unseenText } from "../store/unseen.ts";
+import { opaqueNumber, opaqueText } from "../store/fragments.ts";
+import { type Columns, columnsToRows, selectColumns } from "../store/json-columns.ts";
+import { type CardColumns, type ProfileCard, selectProfileCards, toCards } from "../store/profile-cards.ts";
 
-/** How far what is found is counted. */
-export const FOUND_TO = 1_000;
-/** Profiles that are looked at for one spelling. */
+/** Limit of the total of a search. */
+export const MAX_RESULTS = 1_000;
+/** Maximum number of profiles read for each correction. */
 const MAX_OF_SPELLING = 20;
-/** Letters that are tried in one place, by their code points: names in many scripts may have more there. */
+/** Maximum number of letters tried at each position, in the order of code points. */
 const MAX_LETTERS = 256;
-/** Longest name, in characters, as search compares it. */
+/** Maximum length of a normalized name, in characters. */
 const LONGEST_NAME = 100;
-/** Sorts after every character of a name. */
 const LAST = "\u{10FFFF}";
 
 /**
- * Names as search compares them, of one namespace, or of all with verified wallets and contacts only. Properties are
- * told of profiles of the namespace `reader`.
+ * `name` is normalized by `normalizeForSearch`. Without `namespaceKey` the search covers all namespaces and shows
+ * verified links only. Only profiles of `reader` show properties.
  */
-export type Sought = Readonly<{ namespaceKey: number | undefined; reader: number; name: string }>;
+export type ProfileQuery = Readonly<{ namespaceKey: number | undefined; reader: number; name: string }>;
 
-/** How a name was found: it begins so; it is what one mistake away was written; it begins with that. */
+/** 0: prefix match; 1: exact match of a correction; 2: prefix match of a correction. */
 type FoundRank = 0 | 1 | 2;
 type FoundRow = Readonly<{ key: number; rank: FoundRank; length: number; name: string }>;
 export type Found = Readonly<{ rows: readonly FoundRow[]; count: number; cards: ReadonlyMap<number, ProfileCard> }>;
 
 /**
- * Profiles whose name begins with what is sought, the shorter name first: one more than the page has, and how many
- * there are, counted to one more than `FOUND_TO`. Where there are more, the lengths are gone through one after the
- * other, so that the cost does not grow with the number of names.
+ * Lists profiles whose name has this prefix, the shorter name first: one more than the page holds, with a total bounded
+ * by `MAX_RESULTS + 1`. Beyond that many matches the names are read length by length, so the cost does not grow with
+ * their number.
  */
-export async function searchBeginnings(
+export async function searchByPrefix(
   sql: Statements,
-  sought: Sought,
+  sought: ProfileQuery,
   { after, limit, offset }: Window,
 ): Promise<Found> {
   const [reached, name, key] = [after?.[1] ?? 0, after?.[2] ?? "", after?.[3] ?? 0];
-  const [from, to] = [unseenText(sql, sought.name), unseenText(sql, sought.name + LAST)];
+  const [from, to] = [opaqueText(sql, sought.name), opaqueText(sql, sought.name + LAST)];
   const isFound = sql`${within(sql, sought)} and search_name >= ${from} and search_name < ${to}`;
-  const upTo = unseen(sql, FOUND_TO);
+  const upTo = opaqueNumber(sql, MAX_RESULTS);
   const first = sql`with number as materialized (
     select count(*)::int as count from (select from profiles where ${isFound} limit ${upTo} + 1) found
   )`;
@@ -60,23 +59,23 @@ export async function searchBeginnings(
               case when length = ${reached}::bigint then ${name} else ${sought.name} end,
               case when length = ${reached}::bigint then ${key}::bigint else 0 end
             )
-          order by search_name, key limit ${unseen(sql, limit + offset + 1)}
+          order by search_name, key limit ${opaqueNumber(sql, limit + offset + 1)}
         ) found
         where length >= ${reached}::bigint
       ) found
       ${after ? sql`where (length, name, key) > (${reached}::bigint, ${name}, ${key}::bigint)` : sql``}
-      order by length, name, key limit ${unseen(sql, limit + 1)} offset ${unseen(sql, offset)}`;
+      order by length, name, key limit ${opaqueNumber(sql, limit + 1)} offset ${opaqueNumber(sql, offset)}`;
   return foundOf(sql, { first, count: sql`select count from number`, page }, sought);
 }
 
 /**
- * Profiles whose name is, or begins with, what is sought without one mistake, and does not begin with that itself: one
- * more than the page has, and how many there are. Of each correction the first few are looked at. Wrong and missing
- * letters are those that names do have in their place: from one to the next it is one look into an index.
+ * Lists profiles whose name equals or has as a prefix a single-edit correction of the query, except prefix matches of
+ * the query itself: one more than the page holds, with the total. Each correction reads a few profiles. Wrong and
+ * missing letters are replaced by those that occur at this position in names, which an index skip scan finds.
  */
-export async function searchCorrections(
+export async function searchByCorrection(
   sql: Statements,
-  sought: Sought,
+  sought: ProfileQuery,
   { after, limit, offset }: Window,
 ): Promise<Found> {
   const next = (beyond: Fragment) => sql`
@@ -111,7 +110,7 @@ export async function searchCorrections(
       union
       select left(last.name, before + 1) || substr(sought.name, before + 1) from sought cross join beginnings last
       union
-      select unnest(${slipsOf(sought.name)}::text[])
+      select unnest(${singleEditCorrections(sought.name)}::text[])
     ), found as materialized (
       select named.key, min(case when search_name = correction then 1 else 2 end) as rank,
         char_length(search_name) as length, search_name as name
@@ -126,26 +125,26 @@ export async function searchCorrections(
   return foundOf(sql, { first, count: sql`select count(*)::int from found`, page }, sought);
 }
 
-const within = (sql: Statements, { namespaceKey }: Sought) =>
-  namespaceKey === undefined ? sql`true` : sql`namespace_key = ${unseen(sql, namespaceKey)}`;
+const within = (sql: Statements, { namespaceKey }: ProfileQuery) =>
+  namespaceKey === undefined ? sql`true` : sql`namespace_key = ${opaqueNumber(sql, namespaceKey)}`;
 
 type Fragment = ReturnType<typeof within>;
 
 const foundNames = ["key", "rank", "length", "name"] as const;
-type FoundColumns = Readonly<{ count: number; rows: Columns; cards: FoundCards }>;
+type FoundColumns = Readonly<{ count: number; rows: Columns; cards: CardColumns }>;
 
-/** Rows, their number and their profiles in one statement: a page that is empty tells the number too. */
+/** Reads rows, total and profiles in one statement. An empty page has a total too. */
 async function foundOf(
   sql: Statements,
   { first, count, page }: Readonly<Record<"first" | "count" | "page", Fragment>>,
-  { namespaceKey, reader }: Sought,
+  { namespaceKey, reader }: ProfileQuery,
 ): Promise<Found> {
   const [found] = await sql<FoundColumns[]>`
     ${first}, page as materialized (${page})
     select (${count}) as count,
-      ${asColumns(sql, foundNames, sql`select * from page order by rank, length, name collate "C", key`)} as rows,
-      ${profileCards(sql, sql`array(select key from page)`, { onlyVerified: namespaceKey === undefined, reader })} as cards`;
+      ${selectColumns(sql, foundNames, sql`select * from page order by rank, length, name collate "C", key`)} as rows,
+      ${selectProfileCards(sql, sql`array(select key from page)`, { onlyVerified: namespaceKey === undefined, reader })} as cards`;
   return found
-    ? { rows: toRows<FoundRow>(foundNames, found.rows), count: found.count, cards: toCards(found.cards) }
+    ? { rows: columnsToRows<FoundRow>(foundNames, found.rows), count: found.count, cards: toCards(found.cards) }
     : { rows: [], count: 0, cards: new Map() };
 }

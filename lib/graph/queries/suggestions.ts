@@ -1,24 +1,111 @@
+import type { Identifier } from "../identifiers.ts";
 import type { Window } from "../paging.ts";
 import type { Statements } from "../store/database.ts";
-import { followedElsewhere, followedHere } from "./followed-elsewhere.ts";
-import { personOfProfile } from "./person.ts";
+import { personOfIdentifier, personOfProfile } from "./identities.ts";
 
-/** Newest follows that are looked at: of the profile, of each that it follows, and of its namespace. */
+/** Maximum number of follows read of each profile of a person. */
+const MAX_FOLLOWED = 200;
+/** Maximum number of local profiles of a person. */
+const MAX_HERE = 10;
+const MAX_SUGGESTED = 100;
+
+/**
+ * Selects, after `person`, whom a person follows in other namespaces, with the identities that verified links give
+ * them.
+ */
+const followedElsewhere = (sql: Statements, namespaceKey: number) => sql`
+  followed as materialized (
+    select distinct on (edge.key) edge.key, edge.created_at, person.namespace_key, identifiers.identity_key
+    from person cross join lateral (
+      select followed_key as key, created_at from follows
+      where follower_key = person.key order by created_at desc, followed_key desc limit ${MAX_FOLLOWED}
+    ) edge
+    join profile_identifiers links on links.profile_key = edge.key and links.is_verified
+    join identifiers on identifiers.key = links.identifier_key
+    where person.namespace_key <> ${namespaceKey} and edge.key not in (select key from person)
+    order by edge.key, edge.created_at desc
+  )`;
+
+/**
+ * Selects the local profiles of those whom a person follows elsewhere, without those it follows here. `offset 0` stops
+ * the planner from reading all follows of the person.
+ */
+const followedHere = (sql: Statements, namespaceKey: number) => sql`
+  here as materialized (
+    select local.key, array_agg(distinct followed.namespace_key) as namespace_keys, max(followed.created_at) as newest
+    from followed cross join lateral (
+      select links.profile_key as key
+      from identifiers join profile_identifiers links on links.identifier_key = identifiers.key and links.is_verified
+      join profiles on profiles.key = links.profile_key and profiles.namespace_key = ${namespaceKey}
+      where identifiers.identity_key = followed.identity_key order by links.profile_key limit ${MAX_HERE}
+    ) local
+    where local.key not in (select key from person) and not exists (
+      select from person cross join lateral (
+        select from follows where follower_key = person.key and followed_key = local.key offset 0
+      ) edge
+    )
+    group by local.key
+  )`;
+
+/** A suggested profile, and the namespaces in which the person follows its owner. */
+export type SuggestedHere = Readonly<{ key: number; namespaceKeys: readonly number[] }>;
+
+/**
+ * Suggests local profiles of those whom the owner of a wallet or contact follows elsewhere, those followed in most
+ * namespaces first.
+ */
+export async function suggestForIdentifier(
+  sql: Statements,
+  namespaceKey: number,
+  identifier: Identifier,
+): Promise<readonly SuggestedHere[]> {
+  return sql<SuggestedHere[]>`
+    with ${personOfIdentifier(sql, identifier)}, ${followedElsewhere(sql, namespaceKey)},
+      ${followedHere(sql, namespaceKey)}
+    select key, namespace_keys as "namespaceKeys" from here
+    order by cardinality(namespace_keys) desc, newest desc, key desc limit ${MAX_SUGGESTED}`;
+}
+
+/**
+ * Lists those whom the owner of a wallet or contact follows elsewhere and who have no local profile: the keys of their
+ * profiles there.
+ */
+export async function listInvitable(
+  sql: Statements,
+  namespaceKey: number,
+  identifier: Identifier,
+): Promise<readonly (readonly number[])[]> {
+  const rows = await sql<{ profileKeys: number[] }[]>`
+    with ${personOfIdentifier(sql, identifier)}, ${followedElsewhere(sql, namespaceKey)}
+    select array_agg(key order by created_at desc, key desc) as "profileKeys"
+    from followed
+    where not exists (
+      select from identifiers
+      join profile_identifiers links on links.identifier_key = identifiers.key and links.is_verified
+      join profiles on profiles.key = links.profile_key and profiles.namespace_key = ${namespaceKey}
+      where identifiers.identity_key = followed.identity_key
+    )
+    group by identity_key
+    order by count(distinct namespace_key) desc, max(created_at) desc, identity_key desc limit ${MAX_SUGGESTED}`;
+  return rows.map(({ profileKeys }) => profileKeys);
+}
+
+/** Maximum number of follows read, newest first: of the profile, of each followee, and of its namespace. */
 const MAX_FRIENDS = 200;
 const MAX_OF_FRIEND = 100;
 const MAX_OF_NAMESPACE = 2_000;
 
 export const suggestionReasons = ["FRIENDS_OF_FRIENDS", "EXTERNAL_NAMESPACE_FOLLOWS", "POPULAR_IN_NAMESPACE"] as const;
 
-/** A profile to follow, why, and the namespaces whose follows say so. */
+/** A suggested profile, the reason, and the namespaces whose follows support it. */
 export type Suggestion = Readonly<{
   key: number;
   reason: (typeof suggestionReasons)[number];
   namespaceKeys: readonly number[];
 }>;
 
-/** Whom a profile might follow: neither itself nor any it follows. By reason, then the one that most speaks for first. */
-export async function suggestionsFor(
+/** Suggests profiles to follow, without the profile itself and its followees: by reason, then by weight. */
+export async function suggestForProfile(
   sql: Statements,
   namespaceKey: number,
   profileKey: number,

@@ -1,6 +1,37 @@
-import type { Sql, Statements } from "./database.ts";
+import type { Execution, ExecutionMethod } from "../schema.ts";
+import type { Sql, Statements, Transaction } from "./database.ts";
 
-/** A transaction on chain that anchors events, as the table `anchors` keeps it. */
+/** Time for the process that handles a write to start anchoring its event alone, before the event joins a batch. */
+const BEGIN_MS = 30_000;
+
+/** A change of the graph to be anchored. `leaf` is given where the event is anchored alone. */
+type OutboxEvent = Readonly<{
+  id: string;
+  namespaceKey: number;
+  operation: string;
+  actor: string;
+  target: string;
+  at: number;
+  bodyHash: Buffer;
+  method: ExecutionMethod;
+  leaf: Buffer | undefined;
+}>;
+
+/** Saves an event. Must run in the transaction of the change itself. */
+export async function appendEvent(sql: Transaction, event: OutboxEvent): Promise<Execution> {
+  const { id, namespaceKey, operation, actor, target, at, bodyHash, method, leaf } = event;
+  const anchorKey =
+    leaf === undefined
+      ? null
+      : await insertAnchor(sql, { kind: "event", hash: leaf, size: 1, dueAt: at + BEGIN_MS, at });
+  await sql`
+    insert into outbox (id, namespace_key, operation, actor, target, created_at, body_hash, method, anchor_key, leaf_index)
+    values (${id}, ${namespaceKey}, ${operation}, ${actor}, ${target}, ${at}, ${bodyHash}, ${method}, ${anchorKey},
+      ${anchorKey === null ? null : 0})`;
+  return { id, method, status: "QUEUED", signature: null, slot: null };
+}
+
+/** A transaction on chain that anchors events: a row of `anchors`. */
 export type Anchor = Readonly<{
   key: number;
   kind: "event" | "root";
@@ -21,7 +52,7 @@ const columns = (sql: Statements) => sql`
   anchors.key, kind, hash, size, anchors.status, signature, earlier_signatures as "earlierSignatures", wire,
   last_valid_height as "lastValidHeight", genesis_hash as "genesisHash", slot, reason, anchors.created_at as "createdAt"`;
 
-/** Keeps that something is to be anchored, of which nobody but its maker knows until `dueAt`. @returns its key. */
+/** Inserts an anchor, which no worker leases before `dueAt`. @returns its key. */
 export async function insertAnchor(
   sql: Statements,
   { kind, hash, size, dueAt, at }: Pick<Anchor, "kind" | "hash" | "size"> & { dueAt: number; at: number },
@@ -33,28 +64,28 @@ export async function insertAnchor(
   return row.key;
 }
 
-/** Takes anchors that are due, the longest due first, until `leaseUntil`. What others have taken is left to them. */
-export async function takeDueAnchors(
+/** Leases due anchors, the longest due first, until `leaseUntil`. Skips those that another process has locked. */
+export async function leaseDueAnchors(
   sql: Sql,
-  { now, leaseUntil, most }: { now: number; leaseUntil: number; most: number },
+  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<readonly Anchor[]> {
   return sql<Anchor[]>`
     with taken as materialized (
       select key from anchors where status not in ('FINAL', 'FAILED') and due_at <= ${now}
-      order by due_at limit ${most} for update skip locked
+      order by due_at limit ${limit} for update skip locked
     )
     update anchors set due_at = ${leaseUntil} from taken where anchors.key = taken.key
     returning ${columns(sql)}`;
 }
 
-/** Gives anchors back before their lease ends. */
+/** Makes leased anchors due at `dueAt`. */
 export async function releaseAnchors(sql: Statements, keys: readonly number[], dueAt: number): Promise<void> {
   await sql`
     update anchors set due_at = ${dueAt}
     where key = any(${[...keys]}::bigint[]) and status not in ('FINAL', 'FAILED')`;
 }
 
-/** The anchors of executions. Those that have none are left out. */
+/** Loads the anchors of executions, leaving out executions without one. */
 export async function anchorsOfExecutions(
   sql: Statements,
   ids: readonly string[],
@@ -64,16 +95,15 @@ export async function anchorsOfExecutions(
     where outbox.id = any(${[...ids]}::uuid[])`;
 }
 
-/** What becomes of an anchor, where it is still as it was read. */
 type Change = Partial<Pick<Anchor, "status" | "signature" | "lastValidHeight" | "genesisHash" | "slot" | "reason">> &
   Readonly<{ wire?: Buffer | null; earlierSignatures?: readonly string[]; confirmedAt?: number | null; dueAt: number }>;
 
 /**
- * Keeps a change of an anchor.
+ * Updates an anchor unless another process has changed its status or signature since it was read.
  *
- * @returns the anchor as it is now; undefined where another process has changed it since it was read.
+ * @returns the updated anchor; undefined where it was changed.
  */
-export async function changeAnchor(sql: Statements, anchor: Anchor, change: Change): Promise<Anchor | undefined> {
+export async function updateAnchor(sql: Statements, anchor: Anchor, change: Change): Promise<Anchor | undefined> {
   const { wire, earlierSignatures, confirmedAt, lastValidHeight, genesisHash, dueAt, ...same } = change;
   const row = {
     ...same,
@@ -92,8 +122,8 @@ export async function changeAnchor(sql: Statements, anchor: Anchor, change: Chan
   return changed;
 }
 
-/** Gives an event that was to be anchored alone to the next batch, unless another process has changed its anchor. */
-export async function leaveToBatch(sql: Sql, anchor: Anchor): Promise<void> {
+/** Moves an event that was to be anchored alone to the next batch, unless another process has changed its anchor. */
+export async function moveToBatch(sql: Sql, anchor: Anchor): Promise<void> {
   await sql.begin(async (transaction) => {
     const [removed] = await transaction`
       delete from anchors

@@ -3,7 +3,7 @@ import { makeTestGraph } from "../../../e2e/setup/test-graph.ts";
 import { Executor } from "../chain/executor.ts";
 import { GraphService } from "../endpoints/graph-service.ts";
 import { endpoints } from "../endpoints/table.ts";
-import { isChainBeginning, noteChain } from "./chain-transactions.ts";
+import { isFirstChainStarting, saveChain } from "./chain-transactions.ts";
 
 let graph: Awaited<ReturnType<typeof makeTestGraph>>;
 
@@ -16,15 +16,15 @@ const now = Date.now();
 
 describe("the beginning of a graph's chain", () => {
   it("is shortly after the first key, until the chain is noted", async () => {
-    expect(await isChainBeginning(graph.sql, now)).toBe(true);
+    expect(await isFirstChainStarting(graph.sql, now)).toBe(true);
     await graph.makeKey("later");
-    expect(await isChainBeginning(graph.sql, now + 120_000)).toBe(false);
+    expect(await isFirstChainStarting(graph.sql, now + 120_000)).toBe(false);
   });
 
   it("is waited for by a write that asks for its signature, while it lasts", async () => {
     let looks = 0;
-    const isBeginning = async () => ++looks < 3;
-    const executor = new Executor(graph.sql, graph.chain, { isBeginning });
+    const isChainStarting = async () => ++looks < 3;
+    const executor = new Executor(graph.sql, graph.chain, { isChainStarting });
     const service = new GraphService(graph.sql, executor, { endpoints });
     for (const username of ["ada", "ben"]) {
       const body = JSON.stringify({ username, execution: "QUICK_SIGNATURE" });
@@ -36,11 +36,11 @@ describe("the beginning of a graph's chain", () => {
   });
 
   it("is over once the chain is noted, and is not where there is no key", async () => {
-    await noteChain(graph.sql, "genesis", now);
-    expect(await isChainBeginning(graph.sql, now)).toBe(false);
+    await saveChain(graph.sql, "genesis", now);
+    expect(await isFirstChainStarting(graph.sql, now)).toBe(false);
     const other = await makeTestGraph(inject("postgresUrl"));
     await other.sql`delete from api_keys`;
-    expect(await isChainBeginning(other.sql, now)).toBe(false);
+    expect(await isFirstChainStarting(other.sql, now)).toBe(false);
     await other.remove();
   });
 });

@@ -1,13 +1,15 @@
-import { nextAttemptAt } from "../attempts.ts";
+import { nextAttemptAt } from "../retry-schedule.ts";
 import type { Sql, Statements } from "./database.ts";
 
-/** How long a transaction is its taker's. If nothing has become of it by then, that process died, and it is due again. */
+/**
+ * Duration of a lease. A transaction that is still pending afterwards is due again: the process that leased it has
+ * died.
+ */
 const LEASE_MS = 60_000;
-/** Most transactions that are taken at a time. */
 const MAX_TAKEN = 20;
 
-/** What the chain tells of a transaction: `blockTime` in milliseconds, `fee` in lamports. */
-export type ToldTransaction = Readonly<{
+/** A finalized transaction. `blockTime` is in milliseconds since 1970, `fee` in lamports. */
+export type ChainTransaction = Readonly<{
   slot: number;
   blockTime: number | null;
   fee: number;
@@ -15,17 +17,17 @@ export type ToldTransaction = Readonly<{
   accounts: readonly string[];
 }>;
 
-/** A transaction that was taken to ask the chain for it. `attempts` counts those that were in vain. */
-export type TakenTransaction = Readonly<{ signature: string; attempts: number; leasedUntil: number }>;
+/** A transaction leased for a lookup. `attempts` counts failed lookups. */
+export type LeasedTransaction = Readonly<{ signature: string; attempts: number; leasedUntil: number }>;
 
-/** Notes that the chain is to be asked for a transaction, once for all trades that name it. */
-export async function noteTransaction(sql: Statements, signature: string, now: number): Promise<void> {
+/** Enqueues a lookup of a transaction, once for all trades that name it. */
+export async function enqueueTransaction(sql: Statements, signature: string, now: number): Promise<void> {
   await sql`insert into chain_transactions (signature, due_at) values (${signature}, ${now}) on conflict do nothing`;
 }
 
-/** Takes transactions that are due. What others have taken is left to them. */
-export async function takeTransactions(sql: Sql, now: number): Promise<TakenTransaction[]> {
-  return sql<TakenTransaction[]>`
+/** Leases due transactions. Skips those that another process has locked. */
+export async function leaseTransactions(sql: Sql, now: number): Promise<LeasedTransaction[]> {
+  return sql<LeasedTransaction[]>`
     with due as materialized (
       select signature from chain_transactions where status = 'PENDING' and due_at <= ${now}
       order by due_at limit ${MAX_TAKEN} for update skip locked
@@ -35,22 +37,22 @@ export async function takeTransactions(sql: Sql, now: number): Promise<TakenTran
     returning chain_transactions.signature, attempts, due_at as "leasedUntil"`;
 }
 
-/** When the next transaction is due; infinite where none waits. */
-export async function nextTransactionAt(sql: Sql): Promise<number> {
+/** Returns when the next transaction is due; infinite where none waits. */
+export async function nextTransactionDueAt(sql: Sql): Promise<number> {
   const [row] = await sql<{ at: number | null }[]>`
     select min(due_at) as at from chain_transactions where status = 'PENDING'`;
   return row?.at ?? Number.POSITIVE_INFINITY;
 }
 
-/** What was taken, unless another process has taken it since. */
-const still = (sql: Statements, { signature, leasedUntil }: TakenTransaction) =>
+/** Matches a transaction while its lease is still valid. */
+const still = (sql: Statements, { signature, leasedUntil }: LeasedTransaction) =>
   sql`signature = ${signature} and due_at = ${leasedUntil} and status = 'PENDING'`;
 
-/** Keeps what the chain told, for good; or, where it knows nothing, that it was asked. */
-export async function keepTransaction(
+/** Saves a transaction for good; or, where the chain does not know it, schedules the next attempt. */
+export async function saveTransaction(
   sql: Statements,
-  taken: TakenTransaction,
-  told: ToldTransaction | null,
+  taken: LeasedTransaction,
+  told: ChainTransaction | null,
   now: number,
 ): Promise<void> {
   if (told !== null) {
@@ -68,19 +70,22 @@ export async function keepTransaction(
     where ${still(sql, taken)}`;
 }
 
-/** Gives a transaction back that the chain did not answer to, as one that is due then. */
-export async function giveBack(sql: Statements, taken: TakenTransaction, dueAt: number): Promise<void> {
+/** Makes a leased transaction due at `dueAt`, after a lookup that failed. */
+export async function releaseTransaction(sql: Statements, taken: LeasedTransaction, dueAt: number): Promise<void> {
   await sql`update chain_transactions set due_at = ${dueAt} where ${still(sql, taken)}`;
 }
 
-/** Which chain the graph was on last, of the settings. */
+/** Row of `settings`: genesis hash of the chain that the graph used last. */
 const CHAIN_SETTING = "chain_genesis";
 
-/** How long a chain may take until it is noted for the first time. Milliseconds. */
+/** Time that the chain process may take to start and to save the chain's genesis hash. */
 const BEGINNING_MS = 60_000;
 
-/** Whether the graph's first chain is about to be noted: its process begins with the first key, and a write may come sooner. */
-export async function isChainBeginning(sql: Statements, now: number): Promise<boolean> {
+/**
+ * Tells whether the chain process is about to save its first chain. It starts with the first API key, and a write may
+ * come sooner.
+ */
+export async function isFirstChainStarting(sql: Statements, now: number): Promise<boolean> {
   const [row] = await sql<{ isBeginning: boolean | null }[]>`
     select min(created_at) > ${now - BEGINNING_MS}
       and not exists (select from settings where name = ${CHAIN_SETTING}) as "isBeginning"
@@ -89,12 +94,11 @@ export async function isChainBeginning(sql: Statements, now: number): Promise<bo
 }
 
 /**
- * Notes which chain the graph is on, once writes can be brought there. What it did not know is asked for again where that was
- * another one until now.
+ * Saves the chain that the graph uses. After a change of the chain, transactions that were unknown are looked up again.
  *
- * @param genesisHash names the chain.
+ * @param genesisHash identifies the chain.
  */
-export async function noteChain(sql: Statements, genesisHash: string, now: number): Promise<void> {
+export async function saveChain(sql: Statements, genesisHash: string, now: number): Promise<void> {
   const [changed] = await sql`
     insert into settings (name, value) values (${CHAIN_SETTING}, ${Buffer.from(genesisHash)})
     on conflict (name) do update set value = excluded.value where settings.value <> excluded.value

@@ -1,19 +1,26 @@
 import { GraphError } from "../graph-error.ts";
 import type { Statements, Transaction } from "./database.ts";
 
-/** Longest an answer is kept for whoever repeats a write. Milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
-/** A write that may be repeated: the key it named, and what it asked for. */
-export type Repeatable = Readonly<{ apiKeyKey: number; idempotencyKey: string; requestHash: Buffer; at: number }>;
+/** A write with an idempotency key. `requestHash` identifies its content. */
+export type IdempotentRequest = Readonly<{
+  apiKeyKey: number;
+  idempotencyKey: string;
+  requestHash: Buffer;
+  at: number;
+}>;
 
 /**
- * Claims an idempotency key for a write of this transaction; one that is under way with it is waited for.
+ * Claims an idempotency key in the transaction of a write. Waits for a concurrent write with the same key.
  *
- * @returns the answer of an earlier write with it, to be given again; undefined where this is the first.
- * @throws {GraphError} `conflict` where the key was used for something else.
+ * @returns the response of an earlier write with the key; undefined for the first.
+ * @throws {GraphError} `conflict` where the key was used for a different request.
  */
-export async function claim(sql: Transaction, repeatable: Repeatable): Promise<string | undefined> {
+export async function claimIdempotencyKey(
+  sql: Transaction,
+  repeatable: IdempotentRequest,
+): Promise<string | undefined> {
   const { apiKeyKey, idempotencyKey, requestHash, at } = repeatable;
   const [claimed] = await sql`
     insert into idempotent_answers as kept (api_key_key, idempotency_key, request_hash, body, created_at)
@@ -31,14 +38,13 @@ export async function claim(sql: Transaction, repeatable: Repeatable): Promise<s
   return kept.body;
 }
 
-/** Keeps the answer of the write that claimed a key. */
-export async function keepAnswer(sql: Statements, repeatable: Repeatable, body: string): Promise<void> {
+/** Saves the response of the write that claimed a key. */
+export async function saveResponse(sql: Statements, repeatable: IdempotentRequest, body: string): Promise<void> {
   await sql`
     update idempotent_answers set body = ${body}
     where api_key_key = ${repeatable.apiKeyKey} and idempotency_key = ${repeatable.idempotencyKey}`;
 }
 
-/** Forgets answers that are no longer kept. */
-export async function forgetAnswers(sql: Transaction, now: number): Promise<void> {
+export async function deleteExpiredResponses(sql: Transaction, now: number): Promise<void> {
   await sql`delete from idempotent_answers where created_at < ${now - KEPT_MS}`;
 }

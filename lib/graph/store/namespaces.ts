@@ -1,7 +1,7 @@
 import type { Statements } from "./database.ts";
 import type { NamespaceRow } from "./profiles.ts";
 
-/** Namespaces by their keys. */
+/** Loads namespaces by their keys. */
 export async function loadNamespaces(
   sql: Statements,
   keys: readonly number[],

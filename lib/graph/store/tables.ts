@@ -17,10 +17,9 @@ import {
 } from "drizzle-orm/pg-core";
 import type { PropertyMap } from "../schema.ts";
 
-/** The graph's own PostgreSQL schema. */
 export const graph = pgSchema("graph");
 
-/** Text that sorts alike on every server, by its bytes. */
+/** Text that sorts by its bytes, whatever the locale of the server. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const identity = (name: string) => bigint(name, { mode: "number" }).generatedAlwaysAsIdentity();
@@ -29,13 +28,13 @@ const key = (name: string) => bigint(name, { mode: "number" });
 const instant = (name: string) => bigint(name, { mode: "number" });
 const properties = () => jsonb("properties").$type<PropertyMap>().notNull().default({});
 
-/** Values of this installation, made when it was set up. */
+/** Values of this installation, such as its salts and the genesis of the local ledger. */
 export const settings = graph.table("settings", {
   name: text("name").primaryKey(),
   value: bytes("value").notNull(),
 });
 
-/** An application's part of the graph. `webhookSecret` signs what is sent to `webhookUrl`. */
+/** An application's part of the graph. `webhookSecret` signs the deliveries to `webhookUrl`. */
 export const namespaces = graph.table("namespaces", {
   key: identity("key").primaryKey(),
   name: plainText("name").notNull().unique(),
@@ -52,7 +51,7 @@ const namespaceKey = () =>
     .notNull()
     .references(() => namespaces.key);
 
-/** An API key: its SHA-256, and the beginning it is recognised by. `origins` limit it to browsers' pages. */
+/** An API key: its SHA-256 and its visible prefix. `origins` restrict it to pages of browsers. */
 export const apiKeys = graph.table("api_keys", {
   key: identity("key").primaryKey(),
   namespaceKey: namespaceKey(),
@@ -64,7 +63,7 @@ export const apiKeys = graph.table("api_keys", {
   revokedAt: instant("revoked_at"),
 });
 
-/** `searchName` is the username as search compares it. */
+/** `searchName` is the username in the normalized form that search compares. */
 export const profiles = graph.table(
   "profiles",
   {
@@ -86,7 +85,7 @@ export const profiles = graph.table(
     index("profiles_created").on(table.namespaceKey, table.createdAt, table.key),
     index("profiles_search_name").on(table.searchName, table.key),
     index("profiles_search_name_of_namespace").on(table.namespaceKey, table.searchName, table.key),
-    // The shorter name first, as search lists those that begin alike.
+    // Search lists shorter names first among those with the same prefix.
     index("profiles_length").on(sql`char_length(${table.searchName})`, table.searchName, table.key),
     index("profiles_length_of_namespace").on(
       table.namespaceKey,
@@ -100,8 +99,8 @@ export const profiles = graph.table(
 );
 
 /**
- * Whose a name is, as an id or as a username: both address profiles, so that no two may have the same. `releasedAt` is
- * when a username was given up, null while it is in use.
+ * Ids and usernames share one namespace, because both address profiles. `releasedAt` is when a username was given up,
+ * null while it is in use.
  */
 export const profileNames = graph.table(
   "profile_names",
@@ -115,8 +114,8 @@ export const profileNames = graph.table(
 );
 
 /**
- * How many follow a profile and are followed by it: the sum over its rows. There are several, so that
- * those who follow one profile at the same time need not wait for each other.
+ * Counts of followers and followees. The total is the sum over a profile's rows: concurrent follows update different
+ * rows and do not wait for each other.
  */
 export const profileCounts = graph.table(
   "profile_counts",
@@ -130,8 +129,8 @@ export const profileCounts = graph.table(
 );
 
 /**
- * Who follows whom. Without foreign keys, whose locks on a profile that many follow at once would cost
- * more than the edge: profiles are never deleted.
+ * Follows. There are no foreign keys: profiles are never deleted, and their locks would cost more than the row when
+ * many follow one profile at once.
  */
 export const follows = graph.table(
   "follows",
@@ -147,7 +146,7 @@ export const follows = graph.table(
   ],
 );
 
-/** Contents and comments, which can be liked, draw their keys from one sequence. */
+/** Contents and comments draw their keys from one sequence, because both can be liked. */
 export const nodeKeys = graph.sequence("node_keys");
 const nodeKey = () => key("key").primaryKey().default(sql`nextval('graph.node_keys')`);
 
@@ -169,7 +168,7 @@ export const contents = graph.table(
     unique("contents_id").on(table.namespaceKey, table.id),
     index("contents_created").on(table.namespaceKey, table.createdAt, table.key),
     index("contents_of_profile").on(table.profileKey, table.createdAt, table.key),
-    // What was not sorted in yet is read by every search, so that it is kept short: kilobytes.
+    // Every search reads the pending list of the index, so it is kept short (kilobytes).
     index("contents_properties")
       .using("gin", sql`${table.properties} jsonb_path_ops`)
       .with({ gin_pending_list_limit: 1_024 }),
@@ -181,9 +180,9 @@ export const contents = graph.table(
 );
 
 /**
- * A comment on a content, a profile, or (`parentKey`) another comment; a reply has the content and the
- * profile of the comment it answers, and (`threadKey`) the comment that began it all. A deleted one that was
- * answered stays, without its text.
+ * A comment on a content, a profile or, with `parentKey`, another comment. A reply has the content and the profile of
+ * its parent, and in `threadKey` the first comment of the thread. A deleted comment with replies stays without its
+ * text.
  */
 export const comments = graph.table(
   "comments",
@@ -221,7 +220,7 @@ export const comments = graph.table(
   ],
 );
 
-/** How many like a content or a comment, and comments or replies it has that are not deleted: the sum over its rows. */
+/** Counts of likes and of comments that are not deleted. The total is the sum over the rows of a node. */
 export const nodeCounts = graph.table(
   "node_counts",
   {
@@ -233,7 +232,7 @@ export const nodeCounts = graph.table(
   (table) => [primaryKey({ columns: [table.nodeKey, table.slot] })],
 );
 
-/** Who likes which content or comment. */
+/** Likes of contents and comments. */
 export const likes = graph.table(
   "likes",
   {
@@ -248,8 +247,8 @@ export const likes = graph.table(
 );
 
 /**
- * What profiles did, for feeds. `targetProfileKey` is who is followed, or whose node it is; `nodeKey` the
- * content or comment that was made, liked or commented on; `commentKey` the comment that was made.
+ * Actions of profiles, for feeds. `targetProfileKey` is the followed profile or the owner of the node; `nodeKey` the
+ * content or comment that was created, liked or commented on; `commentKey` the new comment.
  */
 export const activities = graph.table(
   "activities",
@@ -278,9 +277,9 @@ export const activities = graph.table(
 );
 
 /**
- * A wallet or a contact, wherever it is used. `type` is a blockchain or a kind of contact; `value` an
- * address, an e-mail address in lower case, a handle, or the salted hash of a phone number, which itself
- * is kept nowhere. `identityKey` is shared by all that are known to belong to one person.
+ * A wallet or a contact, shared by all namespaces. `type` is a blockchain or a kind of contact. `value` is an address,
+ * an e-mail address in lower case, a handle, or the salted hash of a phone number, which is stored nowhere itself.
+ * Identifiers known to belong to one person share `identityKey`.
  */
 export const identifiers = graph.table(
   "identifiers",
@@ -299,8 +298,8 @@ export const identifiers = graph.table(
 );
 
 /**
- * Whose wallets and contacts these are. Only verified ones join anything across namespaces. `bio` and
- * `image` are what the one who linked says of the contact: another namespace may say otherwise.
+ * Links between profiles and identifiers. Only verified links join identities across namespaces. `bio` and `image`
+ * describe the contact in this namespace.
  */
 export const profileIdentifiers = graph.table(
   "profile_identifiers",
@@ -322,7 +321,7 @@ export const profileIdentifiers = graph.table(
   ],
 );
 
-/** Two wallets that an application's server says belong to one person. `oneKey` is the lesser. */
+/** Two wallets that an application's server declares to belong to one person. `oneKey` is the lesser key. */
 export const walletConnections = graph.table(
   "wallet_connections",
   {
@@ -341,8 +340,8 @@ export const walletConnections = graph.table(
 );
 
 /**
- * A proof that was asked for: a text to sign with a wallet, or a code that was sent to a contact (its hash).
- * Used once; `attempts` counts what was offered as the proof.
+ * A challenge for a proof: a text to sign with a wallet, or the hash of a code that was sent to a contact. It works
+ * once; `attempts` counts the proofs that were offered.
  */
 export const challenges = graph.table(
   "challenges",
@@ -366,7 +365,7 @@ export const challenges = graph.table(
   ],
 );
 
-/** What a namespace's webhook is told: notifications of profiles, which are kept, and codes for contacts, which are not. */
+/** Webhook deliveries: notifications of profiles, which are kept, and codes for contacts, which are not. */
 export const deliveries = graph.table(
   "deliveries",
   {
@@ -392,7 +391,7 @@ export const deliveries = graph.table(
   ],
 );
 
-/** A swap that an application logged. Amounts are in units of the token, prices in the unit their names say. */
+/** A swap that an application logged. Amounts are in units of the token, prices in the unit that the column names. */
 export const trades = graph.table(
   "trades",
   {
@@ -430,7 +429,7 @@ export const trades = graph.table(
   ],
 );
 
-/** The first answer to a write that named an idempotency key, for a day. */
+/** The first response to a write with an idempotency key, kept for a day. */
 export const idempotentAnswers = graph.table(
   "idempotent_answers",
   {
@@ -449,13 +448,13 @@ export const idempotentAnswers = graph.table(
 );
 
 /**
- * A transaction on chain that anchors events: one of them by its leaf, or a batch by its root. What of it is on chain is
- * the memo that `kind`, `size` and `hash` make.
+ * A transaction on chain that anchors a single event by its leaf, or a batch by its Merkle root. Its memo is derived
+ * from `kind`, `size` and `hash`.
  *
- * QUEUED is to be signed, SIGNED is kept with what was signed (`wire`) before anybody is sent it, SENT was taken by a node,
- * CONFIRMED is in a block most validators voted for, FINAL in one that no fork can undo, FAILED was given up for `reason`.
- * `genesisHash` tells which chain it was signed for; `earlierSignatures` are of what expired before it landed. From `dueAt`
- * on a worker may take it.
+ * QUEUED: not signed yet. SIGNED: signed and saved in `wire`, before any node has received it. SENT: accepted by a
+ * node. CONFIRMED: in a block that most validators voted for. FINAL: in a block that no fork can undo. FAILED: given up
+ * for `reason`. `genesisHash` names the chain it was signed for; `earlierSignatures` are those that expired. A worker
+ * may lease it from `dueAt` on.
  */
 export const anchors = graph.table(
   "anchors",
@@ -486,8 +485,8 @@ export const anchors = graph.table(
 );
 
 /**
- * A change of the graph that is to be anchored on chain, written with the change itself. Without an anchor it waits for
- * the next batch; `proof` holds the hashes that lead from its leaf, the `leafIndex`th, to the root, one after another.
+ * A change of the graph to be anchored on chain, written in the same transaction as the change. Without an anchor it
+ * waits for the next batch. `proof` holds the concatenated hashes from its leaf, at `leafIndex`, to the root.
  */
 export const outbox = graph.table(
   "outbox",
@@ -512,8 +511,8 @@ export const outbox = graph.table(
 );
 
 /**
- * What the chain tells of the transaction a trade names. PENDING is to be asked for from `dueAt` on, UNKNOWN was asked for
- * long enough. `fee` is in lamports.
+ * Transactions that trades name, as the chain reports them. PENDING: to be looked up from `dueAt` on. UNKNOWN: given up
+ * after too many attempts. `fee` is in lamports.
  */
 export const chainTransactions = graph.table(
   "chain_transactions",
@@ -532,8 +531,8 @@ export const chainTransactions = graph.table(
 );
 
 /**
- * Transactions of the local ledger, in the order they were carried out. `result` is what the virtual machine told of it,
- * null until then.
+ * Transactions of the local ledger, in the order of their execution. `result` is null until the transaction was
+ * executed.
  */
 export const ledgerTransactions = graph.table("ledger_transactions", {
   key: identity("key").primaryKey(),
@@ -544,7 +543,9 @@ export const ledgerTransactions = graph.table("ledger_transactions", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** State of the local ledger after its transactions up to one, which spares carrying out those again. One row. */
+/**
+ * One row: accounts of the local ledger after the transaction `lastKey`, so that a start need not replay those before.
+ */
 export const ledgerSnapshots = graph.table("ledger_snapshots", {
   lastKey: key("last_key").primaryKey(),
   version: text("version").notNull(),

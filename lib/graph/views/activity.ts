@@ -1,10 +1,9 @@
-import type { ActivityRow } from "../queries/activity.ts";
+import type { ActivityRow, Names, NodeName } from "../queries/activities.ts";
 import type { Activity } from "../schema.ts";
-import type { Names, NodeName } from "../store/names.ts";
 
 type Person = Readonly<{ id: string; username: string }>;
 
-/** An activity in the names clients know; undefined where what it tells of was deleted meanwhile. */
+/** Presents an activity; undefined where its subject was deleted meanwhile. */
 export function toActivity(row: ActivityRow, { profiles, nodes }: Names): Activity | undefined {
   const actor = profiles.get(row.actorKey);
   const owner = profiles.get(row.targetProfileKey ?? 0);
@@ -16,7 +15,7 @@ export function toActivity(row: ActivityRow, { profiles, nodes }: Names): Activi
   );
 }
 
-/** What happened to whom, and a sentence of it. */
+/** Describes the target of an activity, and the activity in a sentence. */
 function tell(
   row: ActivityRow,
   actor: Person,
@@ -45,7 +44,7 @@ function tell(
         activity: `${name} liked ${ownedBy(owner, actor)} ${node.kind}`,
       };
     case "comment": {
-      // Without a node it is a comment on a profile.
+      // A comment without a node is on a profile.
       const target = node ?? (row.nodeKey === null ? owner : undefined);
       if (made === undefined || made.isDeleted || target === undefined) return undefined;
       const what = node?.kind ?? "profile";

@@ -6,10 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { Channel } from "#lib/postgres/channel.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
 import { listNamespaces, setNamespace } from "../commands/namespaces.ts";
-import { WORK_CHANNEL } from "../store/work.ts";
-import { deadLetters, retryDead } from "./dead-letters.ts";
+import { WORK_CHANNEL } from "../store/work-channel.ts";
+import { LEASE_MS, listDeadDeliveries, retryDeadDelivery } from "./deliveries.ts";
 import { DeliveryWorker } from "./delivery-worker.ts";
-import { LEASE_MS } from "./due.ts";
 
 type Received = Readonly<{ headers: IncomingMessage["headers"]; body: string }>;
 
@@ -111,16 +110,16 @@ describe("a notification", () => {
     expect(await rowOf(id)).toMatchObject({ status: "DEAD", attempts: 8 });
     now += 1e9;
     expect(await worker.runBatch()).toBe(0);
-    expect(await deadLetters(graph.sql, "app")).toMatchObject([{ id, namespace: "app", event: "notification" }]);
-    expect(await deadLetters(graph.sql, "elsewhere")).toEqual([]);
+    expect(await listDeadDeliveries(graph.sql, "app")).toMatchObject([{ id, namespace: "app", event: "notification" }]);
+    expect(await listDeadDeliveries(graph.sql, "elsewhere")).toEqual([]);
 
     hook.answer = (response) => void response.writeHead(200).end();
-    await retryDead(graph.sql, id, now);
-    await expect(retryDead(graph.sql, id)).rejects.toThrow("no notification");
-    await expect(retryDead(graph.sql, "x")).rejects.toThrow("no notification");
+    await retryDeadDelivery(graph.sql, id, now);
+    await expect(retryDeadDelivery(graph.sql, id)).rejects.toThrow("no notification");
+    await expect(retryDeadDelivery(graph.sql, "x")).rejects.toThrow("no notification");
     expect(await worker.runBatch()).toBe(1);
     expect(await rowOf(id)).toMatchObject({ status: "DELIVERED", attempts: 1 });
-    expect(await deadLetters(graph.sql, undefined)).toEqual([]);
+    expect(await listDeadDeliveries(graph.sql, undefined)).toEqual([]);
   });
 
   it("goes nowhere else, waits for nobody long, and reads no long answer", async () => {
@@ -250,8 +249,8 @@ describe("a code for a contact", () => {
     expect(await codes()).toMatchObject([{ status: "PENDING", payload: { code: expect.any(String) } }]);
     expect(await worker.runBatch()).toBe(1);
     expect(await codes()).toEqual([{ status: "DEAD", payload: {} }]);
-    const [{ id } = { id: "" }] = await deadLetters(graph.sql, "app");
-    await expect(retryDead(graph.sql, id)).rejects.toThrow();
+    const [{ id } = { id: "" }] = await listDeadDeliveries(graph.sql, "app");
+    await expect(retryDeadDelivery(graph.sql, id)).rejects.toThrow();
 
     await graph.sql`delete from deliveries`;
     await askForCode();

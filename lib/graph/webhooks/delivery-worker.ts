@@ -1,27 +1,62 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Channel } from "#lib/postgres/channel.ts";
-import { forgetChallenges } from "../commands/challenges.ts";
+import { deleteExpiredChallenges } from "../commands/challenges.ts";
 import type { Sql } from "../store/database.ts";
-import { forgetAnswers } from "../store/idempotency.ts";
-import { type Delivery, endOf, finish, nextDueAt, takeDue } from "./due.ts";
-import { ANSWER_MS, post } from "./post.ts";
-import { signatureHeaders } from "./signature.ts";
+import { deleteExpiredResponses } from "../store/idempotency.ts";
+import { type Delivery, endOf, finish, leaseDueDeliveries, nextDueAt } from "./deliveries.ts";
 
-/** How often is looked for what is due, at most, and how often what has expired is cleared away. Milliseconds. */
+const ANSWER_MS = 10_000;
+
+/**
+ * Posts JSON to a webhook. Redirects are not followed, and only the status of the response is read.
+ *
+ * @returns an error message for operators; undefined when it was accepted.
+ */
+async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  timeoutMs = ANSWER_MS,
+): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "Skillshelf-Webhooks", ...headers },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    return response.ok ? undefined : `The webhook answered ${response.status}.`;
+  } catch (error) {
+    return reasonOf(error, timeoutMs);
+  }
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof Error && error.name === "TimeoutError")
+    return `The webhook did not answer within ${timeoutMs / 1_000} seconds.`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code).slice(0, 50)})` : "";
+  return `The webhook could not be reached${code}.`;
+}
+
+/** Interval of polling, and of deleting expired challenges and responses. */
 const LOOK_MS = 1_000;
 const CLEAR_MS = 60_000;
 
-/** The database may be away for a while. What is due then is due afterwards too, and what was taken when its lease ends. */
+/** While the database is unavailable, deliveries stay due and leases expire. */
 const tell = (error: unknown): void => console.error("webhooks:", error instanceof Error ? error.message : error);
 
 type Options = Readonly<{ now?: () => number; answerMs?: number }>;
 
-/** Sends what namespaces' webhooks are to be told. Any number of them share the work, in whatever processes. */
+/** Delivers notifications and codes to webhooks. Any number of workers, in any processes, share the work. */
 export class DeliveryWorker {
   readonly #sql: Sql;
   readonly #now: () => number;
   readonly #answerMs: number;
-  /** Namespaces that are being sent something: a slow one keeps none but itself waiting. */
+  /** Namespaces with running deliveries: a slow webhook delays only its own namespace. */
   readonly #busy = new Set<number>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
@@ -34,12 +69,12 @@ export class DeliveryWorker {
     this.#answerMs = answerMs;
   }
 
-  /** Begins to work, until `stop`. @param work tells of what is to be delivered. */
+  /** Starts the worker. @param work wakes it for new deliveries. */
   start(work: Channel): void {
     this.#running ??= this.#run(work);
   }
 
-  /** Takes on nothing more, and waits for what is under way. */
+  /** Stops the worker and waits for running deliveries. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -52,12 +87,12 @@ export class DeliveryWorker {
       const { count: told } = work;
       const dueAt = await this.#look().catch(tell);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
-      // A namespace that is busy may have more that is due.
+      // A busy namespace may have more due deliveries.
       if (dueAt !== undefined && this.#busy.size === 0) await work.next(told, LOOK_MS, signal, dueAt - this.#now());
     }
   }
 
-  /** Begins to deliver what is due. @returns when something will be next. */
+  /** Starts due deliveries. @returns when the next one is due. */
   async #look(): Promise<number> {
     await this.#clear();
     this.#track(this.#deliver(await this.#take()));
@@ -69,7 +104,7 @@ export class DeliveryWorker {
     this.#underWay.add(tracked);
   }
 
-  /** Delivers what is due now, as much as is taken at a time. @returns how many attempts were made. */
+  /** Delivers one batch of due deliveries. @returns the number of attempts. */
   async runBatch(): Promise<number> {
     const deliveries = await this.#take();
     await this.#deliver(deliveries);
@@ -77,7 +112,7 @@ export class DeliveryWorker {
   }
 
   async #take(): Promise<readonly Delivery[]> {
-    const deliveries = await takeDue(this.#sql, this.#now(), this.#busy);
+    const deliveries = await leaseDueDeliveries(this.#sql, this.#now(), this.#busy);
     for (const { namespaceKey } of deliveries) this.#busy.add(namespaceKey);
     return deliveries;
   }
@@ -110,7 +145,25 @@ export class DeliveryWorker {
     const now = this.#now();
     if (now - this.#clearedAt < CLEAR_MS) return;
     this.#clearedAt = now;
-    await forgetChallenges(this.#sql, now);
-    await this.#sql.begin((transaction) => forgetAnswers(transaction, now));
+    await deleteExpiredChallenges(this.#sql, now);
+    await this.#sql.begin((transaction) => deleteExpiredResponses(transaction, now));
   }
+}
+
+/**
+ * Makes the signature headers of Standard Webhooks, and a plain HMAC-SHA256 of the body. Both use the key in base64
+ * after `whsec_`. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ *
+ * @param now in milliseconds since 1970. Receivers reject timestamps that are minutes old.
+ */
+export function signatureHeaders(secret: string, id: string, now: number, body: string): Record<string, string> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const timestamp = String(Math.floor(now / 1_000));
+  const sign = (text: string, encoding: "base64" | "hex") => createHmac("sha256", key).update(text).digest(encoding);
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${sign(`${id}.${timestamp}.${body}`, "base64")}`,
+    "x-signature-sha256": sign(body, "hex"),
+  };
 }

@@ -12,7 +12,7 @@ export const problems = {
   "method-not-allowed": { status: 405, title: "Method not allowed" },
   "request-timeout": { status: 408, title: "Request timeout" },
   removed: { status: 410, title: "Removed from the directory" },
-  "uri-too-long": { status: 414, title: "Address too long" },
+  "uri-too-long": { status: 414, title: "URL too long" },
   "too-many-requests": { status: 429, title: "Too many requests" },
   "headers-too-large": { status: 431, title: "Headers too large" },
   "internal-error": { status: 500, title: "Internal error" },
@@ -25,16 +25,16 @@ export const problemMediaType = "application/problem+json";
 
 export const problemSchema = z
   .object({
-    type: z.url().describe("Page that explains this kind of problem."),
+    type: z.url().describe("URL of the page that documents this error."),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe("What was wrong this time and what would be right."),
+    detail: z.string().describe("What was wrong with this request and how to fix it."),
     instance: z.string().describe("Path of the request."),
     errors: z
       .array(z.object({ parameter: z.string(), detail: z.string() }))
       .optional()
-      .describe("Every parameter that was wrong."),
-    successor: z.string().optional().describe("`owner/repo` that took the place of a removed one."),
+      .describe("All invalid parameters."),
+    successor: z.string().optional().describe("`owner/repo` of the replacement of a removed repository."),
   })
   .meta({ id: "Problem", description: "An error (RFC 9457)." });
 export type Problem = z.infer<typeof problemSchema>;
@@ -49,7 +49,7 @@ export type ProblemDetails = Readonly<{
 /** What is said of a fault of ours: nothing about it. */
 export const internalError: ProblemDetails = {
   type: "internal-error",
-  detail: "Something went wrong here. The fault has been recorded.",
+  detail: "Something went wrong. The error has been logged.",
 };
 
 /** Builds a problem. `instance` is a path; nothing else of the request is repeated. */

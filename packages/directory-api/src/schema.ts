@@ -16,13 +16,13 @@ import { z } from "zod";
 export const slugSchema = z
   .string()
   .max(64)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lowercase words joined by hyphens");
 
 /** A GitHub account name: letters, digits and hyphens, at most 39. */
-export const ownerSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, "must be the name of a GitHub account");
+export const ownerSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, "must be a GitHub account name");
 
 /** A GitHub repository name: at most 100 letters, digits, dots, hyphens, underscores; neither `.` nor `..`. */
-export const repoSchema = z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,100}$/, "must be the name of a GitHub repository");
+export const repoSchema = z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,100}$/, "must be a GitHub repository name");
 
 /** A BCP 47 tag, by its syntax alone. Tags do not mind letter case. */
 export const languageTag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
@@ -39,9 +39,9 @@ export function canonicalLanguage(tag: string): string {
 /** A name that agents' commands take for a marketplace or a plugin: it stands in a command line, so it is held to plain characters. */
 export const pluginNameSchema = z
   .string()
-  .regex(/^[A-Za-z0-9][\w.-]{0,99}$/, "must be a name of letters, digits, dots and hyphens");
+  .regex(/^[A-Za-z0-9][\w.-]{0,99}$/, "must contain only letters, digits, dots, and hyphens");
 
-export const commitSchema = z.string().regex(/^[0-9a-f]{40}$/, "must be a full commit id of 40 hexadecimal digits");
+export const commitSchema = z.string().regex(/^[0-9a-f]{40}$/, "must be a full commit ID of 40 hexadecimal digits");
 
 const instantSchema = z.iso.datetime();
 
@@ -53,114 +53,114 @@ export type AuditLevel = (typeof auditLevels)[number];
 
 export const auditSchema = z
   .object({
-    level: z.enum(auditLevels).describe("Severity of the gravest finding that no editor accepted."),
-    findings: z.int().nonnegative().describe("How many findings there are, those aside that an editor accepted."),
-    accepted: z.int().nonnegative().describe("How many findings an editor looked at and accepted, with a reason."),
-    commit: commitSchema.describe("The commit that was audited."),
-    auditedAt: instantSchema.describe("When, in UTC."),
-    engine: z.string().describe("Version of the rules it was audited by."),
-    stale: z.boolean().describe("Whether the repository or the rules have changed since."),
+    level: z.enum(auditLevels).describe("Highest severity among the findings, excluding accepted ones."),
+    findings: z.int().nonnegative().describe("Number of findings, excluding accepted ones."),
+    accepted: z.int().nonnegative().describe("Number of findings that an editor reviewed and accepted with a reason."),
+    commit: commitSchema.describe("The audited commit."),
+    auditedAt: instantSchema.describe("Time of the audit, in UTC."),
+    engine: z.string().describe("Version of the audit rules."),
+    stale: z.boolean().describe("Whether the repository or the rules have changed since the audit."),
     unread: z
       .int()
       .nonnegative()
       .nullable()
       .default(null)
-      .describe("How many parts of its skills were not read; null where the version that audited it did not tell."),
+      .describe("Number of parts of its skills that were not scanned; null if the rules version did not record it."),
   })
-  .meta({ id: "Audit", description: "What the audit found, in short. The findings themselves stand on the page." });
+  .meta({
+    id: "Audit",
+    description: "Summary of an audit. `GET /api/skills/{owner}/{repo}/audit` lists the findings.",
+  });
 export type Audit = z.infer<typeof auditSchema>;
 
 export const unitKindSchema = z.enum(unitKinds);
 
 export const unitSchema = z
   .object({
-    name: z.string().describe("The unit's own name, or its folder's when it states none."),
-    path: z.string().describe("Path of the SKILL.md in the repository, the unit's key."),
+    name: z.string().describe("Name from the frontmatter, or the folder name if there is none."),
+    path: z.string().describe("Path of the SKILL.md in the repository. It identifies the skill."),
     otherLocations: z
       .array(z.string())
       .default([])
       .describe(
-        "Paths of the SKILL.md in the other folders of the repository that have just the same files. It is one unit in several places.",
+        "Paths of SKILL.md files in other folders of the repository with identical files. They count as one skill.",
       ),
-    description: z
-      .string()
-      .max(200)
-      .nullable()
-      .describe("What it does, in one line; null when nobody has described it."),
+    description: z.string().max(200).nullable().describe("One-line description; null if there is none."),
     kind: unitKindSchema.describe(
-      "Whether it is a skill to install, a template to fill in, or a part of the repository's own tests.",
+      "`skill`: installable; `template`: to be filled in; `fixture`: part of the repository's own tests.",
     ),
   })
-  .meta({ id: "Unit", description: "One SKILL.md of a repository." });
+  .meta({ id: "Unit", description: "A skill: one SKILL.md of a repository." });
 
 export type Unit = z.infer<typeof unitSchema>;
 
 export const contextTokensSchema = z
   .object({
-    always: z.int().nonnegative().describe("Tokens that names and descriptions of all units take, always."),
-    onActivation: z.int().nonnegative().describe("Tokens that the bodies of all units take once loaded."),
+    always: z
+      .int()
+      .nonnegative()
+      .describe("Tokens of the names and descriptions of all skills, which are always loaded."),
+    onActivation: z.int().nonnegative().describe("Tokens of the bodies of all skills, loaded on activation."),
   })
-  .meta({ id: "ContextTokens", description: "What the units cost an agent's context, approximately." });
+  .meta({ id: "ContextTokens", description: "Approximate context cost of the skills." });
 
 export type ContextTokens = z.infer<typeof contextTokensSchema>;
 
 export const skillRecordSchema = z
   .object({
-    owner: z.string().describe("Account that owns the repository, in its canonical letter case."),
-    repo: z.string().describe("Name of the repository, in its canonical letter case."),
+    owner: z.string().describe("GitHub account that owns the repository, in canonical case."),
+    repo: z.string().describe("Repository name, in canonical case."),
     name: z.string().describe("Display title."),
     summary: z
       .string()
       .max(200)
       .describe(
-        "Plain text. The editors' where `reviewed` is true, else the source's own description, cut; empty when it has none.",
+        "Plain text. From the review if `reviewed` is true, otherwise the repository's own description, truncated; empty if there is none.",
       ),
-    category: slugSchema.describe("Slug of a category; `other` when none could be told."),
+    category: slugSchema.describe("Category slug; `other` if none could be determined."),
     tags: z.array(z.string()),
-    languages: z.array(z.string()).describe("Natural languages of its units, as BCP 47 tags."),
-    license: z.string().nullable().describe("SPDX expression; null when none was recognised."),
+    languages: z.array(z.string()).describe("Natural languages of its skills, as BCP 47 tags."),
+    license: z.string().nullable().describe("SPDX expression; null if no license was detected."),
     licenseSource: z
       .string()
       .nullable()
       .optional()
       .describe(
-        "Path of the file that states it. A manifest, such as package.json or .claude-plugin/plugin.json, means that there is no licence text; null when it is not known.",
+        "Path of the file that declares the license. If it is a manifest, such as package.json or .claude-plugin/plugin.json, there is no license text. Null if unknown.",
       ),
-    skillCount: z.int().nonnegative().describe("Number of units. Folders with the same files are one."),
+    skillCount: z.int().nonnegative().describe("Number of skills. Folders with identical files count once."),
     stars: z.int().nonnegative().nullable().describe("GitHub stars; null until measured."),
     score: z
       .int()
       .min(0)
       .max(100)
       .nullable()
-      .describe("Conformance to the agentskills.io specification and upkeep, 0–100; null until measured."),
+      .describe("Conformance to the agentskills.io specification and maintenance, 0–100; null until measured."),
     contextTokens: contextTokensSchema.nullable(),
     audit: auditSchema.nullable(),
-    reviewed: z
-      .boolean()
-      .describe("Whether the editors reviewed it: the summary is theirs, dated and tied to a commit."),
-    reviewedOn: z.iso.date().nullable().describe("The day of that review; null when there is none."),
+    reviewed: z.boolean().describe("Whether the repository has a review, with a date and a commit."),
+    reviewedOn: z.iso.date().nullable().describe("Date of the review; null if there is none."),
     status: statusSchema,
-    reason: z.string().nullable().describe("Why a removed or renamed record is no longer here."),
-    successor: z.string().nullable().describe("`owner/repo` that took its place."),
-    commit: commitSchema.nullable().describe("The commit this record describes."),
-    updatedAt: instantSchema.nullable().describe("When that commit was made, in UTC."),
+    reason: z.string().nullable().describe("Why the repository was removed or renamed."),
+    successor: z.string().nullable().describe("`owner/repo` of its replacement."),
+    commit: commitSchema.nullable().describe("The commit that these fields describe."),
+    updatedAt: instantSchema.nullable().describe("Time of the commit, in UTC."),
     copyOf: z
       .string()
       .nullable()
       .describe(
-        "`owner/repo` of the record that has had more than half of its skills longer, or that they name as their source; null without such evidence. Copies come last in lists.",
+        "`owner/repo` of the repository that more than half of its skills were copied from, by date or by credit; null without such evidence. Copies are listed last.",
       ),
-    indexedAt: instantSchema.nullable().describe("When this record last changed here, in UTC."),
-    url: z.url().describe("Canonical content page, in the default language."),
+    indexedAt: instantSchema.nullable().describe("Time of the last change to this entry in the catalog, in UTC."),
+    url: z.url().describe("Canonical page, in the default language."),
     repositoryUrl: z.url(),
   })
-  .meta({ id: "SkillRecord", description: "Metadata and a short summary of one skill repository." });
+  .meta({ id: "SkillRecord", description: "Metadata and summary of a repository." });
 export type SkillRecord = z.infer<typeof skillRecordSchema>;
 
 export const skillDetailSchema = skillRecordSchema
-  .extend({ skills: z.array(unitSchema).max(100).describe("The first 100 units; the rest at `/units`.") })
-  .meta({ id: "SkillDetail", description: "One record with its units." });
+  .extend({ skills: z.array(unitSchema).max(100).describe("The first 100 skills; the rest are at `/units`.") })
+  .meta({ id: "SkillDetail", description: "A repository with its skills." });
 export type SkillDetail = z.infer<typeof skillDetailSchema>;
 
 export const matchedFieldSchema = z.enum(["name", "unit", "tag", "summary", "owner"]);
@@ -168,18 +168,24 @@ export type MatchedField = z.infer<typeof matchedFieldSchema>;
 
 export const searchHitSchema = skillRecordSchema
   .extend({
-    matched: z.array(matchedFieldSchema).describe("Which parts of the record the query was found in."),
+    matched: z.array(matchedFieldSchema).describe("Fields that match the query."),
     matchedUnits: z
-      .array(z.object({ name: z.string(), path: z.string(), url: z.url().describe("The unit on the record's page.") }))
+      .array(
+        z.object({
+          name: z.string(),
+          path: z.string(),
+          url: z.url().describe("Link to the skill on the repository's page."),
+        }),
+      )
       .max(3)
-      .describe("The units that fit the query best."),
-    partial: z.literal(true).optional().describe("There where the record lacks some of the words of the query."),
+      .describe("The skills that match the query best."),
+    partial: z.literal(true).optional().describe("Present if only some of the query words match."),
     copies: z
       .array(z.object({ owner: ownerSchema, repo: repoSchema, url: z.url() }))
       .optional()
-      .describe("Other records of which the skill that fits is a copy. They are not among the results themselves."),
+      .describe("Repositories with copies of the matching skill. They are not listed as separate results."),
   })
-  .meta({ id: "SearchHit", description: "A record found by a search, with what was found in it." });
+  .meta({ id: "SearchHit", description: "A repository that matches a search, with the matching parts." });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
 export const paginationSchema = z
@@ -200,26 +206,23 @@ export const facetsSchema = z
     language: z.array(facetValueSchema),
     isEstimate: z.boolean().describe("Whether the counts are estimated from a sample of the results."),
   })
-  .meta({ id: "Facets", description: "How many results each value would leave, most first." });
+  .meta({ id: "Facets", description: "Number of results per filter value, in descending order." });
 export type Facets = z.infer<typeof facetsSchema>;
 
 export const searchMetaSchema = z
   .object({
-    query: z.string().describe("The query as understood: trimmed."),
+    query: z.string().describe("The query, trimmed."),
     category: z.string().nullable(),
     didYouMean: z
       .string()
       .nullable()
-      .describe("A better spelling of a query that finds little; it was not searched for."),
-    correctedQuery: z
-      .string()
-      .nullable()
-      .describe("The query that was searched for, where words that no record has were corrected."),
+      .describe("Suggested spelling for a query with few results. It was not searched for."),
+    correctedQuery: z.string().nullable().describe("The query that was searched for if unknown words were corrected."),
     someWordsMissing: z
       .boolean()
-      .describe("Whether records are among the results that have only some of the words: too few have all."),
-    totalCountIsLowerBound: z.literal(true).optional().describe("Present when there are more than 10,000 results."),
-    facets: facetsSchema.optional().describe("Present when asked for with `facets=true`."),
+      .describe("Whether the results include partial matches because too few repositories match all words."),
+    totalCountIsLowerBound: z.literal(true).optional().describe("Present if there are more than 10,000 results."),
+    facets: facetsSchema.optional().describe("Present if requested with `facets=true`."),
   })
   .meta({ id: "SearchMeta" });
 
@@ -240,40 +243,42 @@ export const unitPageSchema = z
   .meta({ id: "UnitPage" });
 export type UnitPage = z.infer<typeof unitPageSchema>;
 
-const changedIn = z.int().nonnegative().describe("The catalogue version in which this record last changed.");
+const changedIn = z.int().nonnegative().describe("Catalog version of the last change to this repository.");
 
 export const changedRecordSchema = skillRecordSchema
   .extend({ changedIn })
-  .meta({ id: "ChangedRecord", description: "A record with the version of the catalogue it last changed in." });
+  .meta({ id: "ChangedRecord", description: "A repository with the catalog version of its last change." });
 export type ChangedRecord = z.infer<typeof changedRecordSchema>;
 
 export const changesMetaSchema = z
   .object({
-    since: z.int().nonnegative().describe("The version that was asked for."),
+    since: z.int().nonnegative().describe("The requested version."),
     version: z
       .int()
       .positive()
-      .describe("The version this page was read from; of the last page, what to ask for next time."),
+      .describe("Catalog version of this page. Use the one from the last page as the next `since`."),
     complete: z.boolean().describe("Whether this is the last page."),
     catalogue: z
       .string()
       .describe(
-        "Which catalogue the versions count. Where it is another one than before, a copy has to be begun anew.",
+        "Identifies the catalog that the versions refer to. If it changes, start the synchronization again from 0.",
       ),
   })
   .meta({ id: "ChangesMeta" });
 
 export const changesPageSchema = z
   .object({
-    data: z.array(changedRecordSchema).describe("Records of any status as they are now, the oldest change first."),
-    next: z.url().nullable().describe("Address of the next page; null on the last one."),
+    data: z
+      .array(changedRecordSchema)
+      .describe("Repositories of any status in their current state, oldest change first."),
+    next: z.url().nullable().describe("URL of the next page; null on the last page."),
     meta: changesMetaSchema,
   })
   .meta({ id: "ChangesPage" });
 export type ChangesPage = z.infer<typeof changesPageSchema>;
 
 export const exportedRecordSchema = skillRecordSchema
-  .extend({ changedIn, skills: z.array(unitSchema).describe("All units, in the order of their paths.") })
+  .extend({ changedIn, skills: z.array(unitSchema).describe("All skills, ordered by path.") })
   .meta({ id: "ExportedRecord", description: "One line of the export." });
 export type ExportedRecord = z.infer<typeof exportedRecordSchema>;
 
@@ -281,66 +286,66 @@ export const skillAnswerSchema = z.object({ data: skillDetailSchema }).meta({ id
 export type SkillAnswer = z.infer<typeof skillAnswerSchema>;
 
 const auditPlaceSchema = {
-  path: z.string().describe("File, from the repository's root."),
+  path: z.string().describe("File path, relative to the repository root."),
   line: z.int().positive(),
-  url: z.url().describe("The line at the commit that was audited, at the repository's host."),
+  url: z.url().describe("Link to the line at the audited commit on the repository host."),
 };
 
 export const findingSchema = z
   .object({
-    id: z.string().describe("The same whenever the same line of the same file fits the same rule."),
-    rule: z.string().describe("Id of the rule; `ruleUrl` tells what it looks for, why, and what to do."),
-    title: z.string().describe("What the rule looks for, in short."),
+    id: z.string().describe("Stable ID: the same for the same rule, file, and line content."),
+    rule: z.string().describe("Rule ID. `ruleUrl` documents the rule and its remedy."),
+    title: z.string().describe("Short title of the rule."),
     ruleUrl: z.url(),
-    severity: z.enum(severities).describe("After circumstances lowered it."),
-    circumstances: z.array(z.enum(severityModifiers)).describe("What lowered it."),
-    accepted: z.boolean().describe("Whether an editor looked at it and accepted it; the page says why."),
+    severity: z.enum(severities).describe("Severity after it was lowered by `circumstances`."),
+    circumstances: z.array(z.enum(severityModifiers)).describe("Reasons why the severity was lowered."),
+    accepted: z.boolean().describe("Whether an editor accepted the finding; the page gives the reason."),
     ...auditPlaceSchema,
   })
-  .meta({ id: "Finding", description: "A line that fits a rule of the audit. None of its text is carried." });
+  .meta({ id: "Finding", description: "A line that matches an audit rule. The text of the line is not included." });
 export type Finding = z.infer<typeof findingSchema>;
 
 export const unitAuditAnswerSchema = z
   .object({
     name: z.string(),
     path: z.string().describe("Path of its SKILL.md in the repository, the unit's key."),
-    findings: z.array(findingSchema).describe("The gravest first, then by file and line."),
-    omitted: z.int().nonnegative().describe("How many findings there are beyond those listed."),
+    findings: z.array(findingSchema).describe("Ordered by severity (highest first), then by file and line."),
+    omitted: z.int().nonnegative().describe("Number of findings that are not listed."),
     unread: z
       .array(z.object({ path: auditPlaceSchema.path, reason: z.enum(unreadReasons), url: z.url() }))
       .default([])
-      .describe("What of it was not read, and why, at most 50; a whole folder or submodule is one."),
+      .describe("Parts that were not scanned, with the reason; at most 50. A whole folder or submodule counts as one."),
     capabilities: z
       .array(z.object({ capability: z.enum(capabilities), ...auditPlaceSchema }))
-      .describe("What it was found to do, each with the first place where it does; those not found are left out."),
+      .describe("Detected capabilities, each with its first occurrence."),
   })
-  .meta({ id: "UnitAudit", description: "What was found in one unit." });
+  .meta({ id: "UnitAudit", description: "Audit of one skill." });
 
 export const auditAnswerSchema = z
   .object({
     data: auditSchema.extend({ units: z.array(unitAuditAnswerSchema) }).nullable(),
   })
-  .meta({ id: "AuditAnswer", description: "The audit of a repository; null until it was audited." });
+  .meta({ id: "AuditAnswer", description: "Audit of a repository; null until it is audited." });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
 export const apiIndexSchema = z
   .object({
     name: z.string(),
     documentation: z.url(),
-    description: z.url().describe("The API in OpenAPI 3.1."),
+    description: z.url().describe("OpenAPI 3.1 document of the API."),
     operations: z
       .array(
         z.object({
           id: z.string(),
           summary: z.string(),
-          url: z.string().describe("Its address; `{name}` stands for a parameter of it."),
+          url: z.string().describe("URL; `{name}` is a placeholder for a path parameter."),
         }),
       )
-      .describe("All that is read with GET."),
+      .describe("All GET operations."),
     mcp: z.url().describe("The MCP server."),
-    graph: z.url().describe("The index of the social graph, which is an API of its own."),
+    graph: z.url().describe("Index of the social graph, which is a separate API."),
   })
-  .meta({ id: "ApiIndex", description: "Where everything of the API is." });
+  .meta({ id: "ApiIndex", description: "Entry point of the API." });
 export type ApiIndex = z.infer<typeof apiIndexSchema>;
 
 export const categoryCountSchema = z
@@ -348,7 +353,7 @@ export const categoryCountSchema = z
     slug: slugSchema,
     name: z.string(),
     description: z.string(),
-    skillCount: z.int().nonnegative().describe("Number of active and archived records."),
+    skillCount: z.int().nonnegative().describe("Number of active and archived repositories."),
     url: z.url(),
   })
   .meta({ id: "CategoryCount" });
@@ -358,11 +363,11 @@ export type CategoryList = z.infer<typeof categoryListSchema>;
 
 /** Why a skill is left out of an index. */
 const leftOut = {
-  severalFiles: "There are more files in its folder, or other skills below it.",
-  noDescription: "Nobody has described it in a line.",
-  unfitName: "Its name is none that the specification allows.",
-  sameName: "Another skill of that name comes before it.",
-  notRead: "Its SKILL.md could not be read, or a link stands in its place.",
+  severalFiles: "Its folder contains more files or nested skills.",
+  noDescription: "It has no one-line description.",
+  unfitName: "Its name does not conform to the specification.",
+  sameName: "An earlier skill has the same name.",
+  notRead: "Its SKILL.md could not be read or is a link.",
 } as const;
 export type LeftOut = keyof typeof leftOut;
 
@@ -376,7 +381,7 @@ export const skillIndexSchema = z
         name: slugSchema,
         type: z.literal("skill-md").describe("A single SKILL.md."),
         description: z.string().min(1).max(1_024),
-        url: z.string().describe("Where its SKILL.md is; relative to the index, as any reference."),
+        url: z.string().describe("URL of the SKILL.md, relative to the index."),
         digest: z
           .string()
           .regex(/^sha256:[0-9a-f]{64}$/)
@@ -385,7 +390,7 @@ export const skillIndexSchema = z
     ),
     omitted: z
       .object({
-        count: z.int().nonnegative().describe("How many skills are not in this index."),
+        count: z.int().nonnegative().describe("Number of skills that are not in this index."),
         reasons: z.object({
           severalFiles: howMany("severalFiles"),
           noDescription: howMany("noDescription"),
@@ -396,28 +401,28 @@ export const skillIndexSchema = z
         install: z
           .array(z.string())
           .describe(
-            "Commands that install them, one for each repository. Of several skills of one name it installs the first.",
+            "Commands that install them, one per repository. If several skills share a name, the first is installed.",
           ),
       })
       .optional()
-      .describe("Skills that cannot be given as one file. No part of the format: clients pass it over."),
+      .describe("Skills that cannot be served as a single file. An extension of the format that clients ignore."),
   })
-  .meta({ id: "SkillIndex", description: "Skills that can be fetched from here (Agent Skills Discovery 0.2.0)." });
+  .meta({ id: "SkillIndex", description: "Skills that can be fetched from this site (Agent Skills Discovery 0.2.0)." });
 export type SkillIndex = z.infer<typeof skillIndexSchema>;
 
 export const unitSearchSchema = z
   .object({
     skills: z.array(
       z.object({
-        id: z.string().describe("The skill's own: `owner/repo/` and what its `url` has behind `#unit-`, decoded."),
+        id: z.string().describe("Skill ID: `owner/repo/` followed by the decoded part of `url` after `#unit-`."),
         name: z.string(),
-        installs: z.int().nonnegative().describe("Always 0: nobody counts them here."),
+        installs: z.int().nonnegative().describe("Always 0: installs are not counted."),
         source: z.string().describe("The repository, `owner/repo`."),
-        url: z.url().describe("The skill on the page of its record."),
+        url: z.url().describe("Link to the skill on its repository's page."),
       }),
     ),
   })
-  .meta({ id: "UnitSearch", description: "Skills that fit a query, as the npm command `skills` reads them." });
+  .meta({ id: "UnitSearch", description: "Skills that match a query, in the format of the npm command `skills`." });
 export type UnitSearch = z.infer<typeof unitSearchSchema>;
 
 /** A record as the store keeps it. Dates are instants. */

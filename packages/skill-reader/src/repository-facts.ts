@@ -193,7 +193,7 @@ export const isOfToday = ({ form, engine }: Pick<RepositoryFacts, "engine"> & Re
   form === FORM && engine === ENGINE_VERSION;
 
 /** What was read of a repository, and where from. Bundled facts come without words and without a source. */
-export type Reading = Readonly<{ facts: RepositoryFacts; words: SourceWords; source: string | null }>;
+export type Snapshot = Readonly<{ facts: RepositoryFacts; words: SourceWords; source: string | null }>;
 
 /** What the host of a repository says of it, beyond what stands in the repository. */
 export type HostFacts = Readonly<{

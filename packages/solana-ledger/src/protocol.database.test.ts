@@ -1,9 +1,8 @@
 import { request } from "node:http";
 import { array, assert, asyncProperty, constant, constantFrom, jsonValue, nat, oneof, tuple } from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { clientOf } from "../../../e2e/setup/ledger-client.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
-import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
+import { clientOf, openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
 
 let graph: TestGraph;
 let ledger: TestLedger;

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { clientOf, SOL } from "../../../e2e/setup/ledger-client.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
-import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
+import { clientOf, openTestLedger, SOL, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
 import { findLedgerUrl } from "./address.ts";
 import { LedgerLockedError } from "./errors.ts";
 import { openLedger } from "./open-ledger.ts";

@@ -15,10 +15,8 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { clientOf } from "../../../e2e/setup/ledger-client.ts";
-import { signedTransaction } from "../../../e2e/setup/memo-transaction.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
-import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
+import { clientOf, openTestLedger, signedTransaction, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
 
 let graph: TestGraph;
 let ledger: TestLedger;

@@ -1,6 +1,6 @@
 import { generateKeyPairSigner, getTransactionEncoder, signTransactionMessageWithSigners } from "@solana/kit";
 import { beforeAll, describe, expect, test } from "vitest";
-import { memo, messageOf } from "../../../e2e/setup/memo-transaction.ts";
+import { memo, messageOf } from "../../../e2e/setup/test-ledger.ts";
 import { Blockhashes } from "./slots.ts";
 import { decodeText, decodeTransaction, isFullySigned } from "./transaction.ts";
 import { describeTransactionError } from "./transaction-result.ts";

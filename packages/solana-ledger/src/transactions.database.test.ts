@@ -17,10 +17,17 @@ import {
   type SolanaErrorCode,
 } from "@solana/kit";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { clientOf, SOL } from "../../../e2e/setup/ledger-client.ts";
-import { memo, messageOf, signedTransaction, unsignedTransaction } from "../../../e2e/setup/memo-transaction.ts";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
-import { openTestLedger, type TestLedger } from "../../../e2e/setup/test-ledger.ts";
+import {
+  clientOf,
+  memo,
+  messageOf,
+  openTestLedger,
+  SOL,
+  signedTransaction,
+  type TestLedger,
+  unsignedTransaction,
+} from "../../../e2e/setup/test-ledger.ts";
 import { MEMO_PROGRAM } from "./programs.ts";
 
 const COMPUTE_BUDGET = address("ComputeBudget111111111111111111111111111111");

@@ -15,7 +15,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     ? await copyOf(path, locale, new URL(request.url).searchParams, { locale, siteUrl: env().siteUrl })
     : undefined;
   if (!isLocale(locale) || found === undefined) {
-    return new Response("There is no such page.\n", {
+    return new Response("Page not found.\n", {
       status: 404,
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": negativeCacheControl },
     });

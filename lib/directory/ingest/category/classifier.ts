@@ -1,6 +1,57 @@
+import type { Editorial } from "@skillshelf/directory-api/schema";
 import { naturalLanguage } from "@skillshelf/skill-reader/facts/language";
-import { type Lesson, type Reading, type RepositoryFacts, readFacts } from "./facts.ts";
+import type { Snapshot } from "@skillshelf/skill-reader/repository-facts";
+import { type Lesson, type RepositoryFacts, type RepositoryTerms, readExample, readFacts } from "./facts.ts";
+import { spelledTermsOf } from "./terms.ts";
 import { type Known, Topics } from "./topics.ts";
+
+/** Learns categories from what editors chose. */
+export const learnCategories = (reviewed: readonly Readonly<{ repo: string; editorial: Editorial }>[]): Classifier =>
+  trainClassifier(
+    reviewed.map(({ repo, editorial: { category, name, summary, tags, units } }) =>
+      readExample({
+        category,
+        facts: { repo, units: units.map((unit) => ({ ...unit, isProduct: true })) },
+        title: name,
+        summary,
+        tags,
+      }),
+    ),
+  );
+
+/** So many words are told of those that decided. */
+const TOLD_TERMS = 5;
+
+/**
+ * The category of a repository that nobody reviewed, as far as its names, paths and descriptions tell it,
+ * and the words that decided, the strongest first. Of a mixed collection they are the categories of its units.
+ */
+export function categoryOf(
+  classifier: Classifier,
+  { facts, words }: Snapshot,
+): { category: string; terms: readonly string[] } {
+  const units = facts.units.map(({ name, path, kind }) => ({
+    name,
+    path,
+    description: words.descriptions[path] ?? null,
+    isProduct: kind === "skill",
+  }));
+  const { category, reasons } = classifier.classify({ repo: facts.repo, units });
+  const texts = units.flatMap(({ name, description, path }) => [name, description ?? "", ...path.split("/")]);
+  const spelled = spelledAs([...texts, facts.repo], new Set(reasons.map(({ term }) => term)));
+  const terms = reasons.map(({ term }) => spelled.get(term) ?? term);
+  const isPart = (term: string) => terms.some((other) => other !== term && ` ${other} `.includes(` ${term} `));
+  return { category, terms: [...new Set(terms)].filter((term) => !isPart(term)).slice(0, TOLD_TERMS) };
+}
+
+/** How terms are written where they come first: a term itself is made of stems, "machin learn". */
+function spelledAs(texts: readonly string[], wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const spelled = new Map<string, string>();
+  for (const { term, words } of texts.flatMap(spelledTermsOf)) {
+    if (wanted.has(term) && !spelled.has(term)) spelled.set(term, words);
+  }
+  return spelled;
+}
 
 type Classification = Readonly<{
   /** A category's slug; `other` where nothing tells enough. */
@@ -94,7 +145,7 @@ type Opinion = Readonly<{
 type Tried = Readonly<{ category: string; opinion: Opinion }>;
 type Spread = Readonly<{ share: number; cohesion: number }>;
 
-function opinionOf(topics: Topics, reading: Reading, without?: Known): Opinion {
+function opinionOf(topics: Topics, reading: RepositoryTerms, without?: Known): Opinion {
   const scores = topics.scores(reading.whole, without);
   const [best = 0, second = 0] = scores.toSorted((a, b) => b - a);
   const counts = new Map<string, number>();
@@ -118,7 +169,7 @@ function opinionOf(topics: Topics, reading: Reading, without?: Known): Opinion {
   };
 }
 
-function size({ whole }: Reading): number {
+function size({ whole }: RepositoryTerms): number {
   let square = 0;
   for (const weight of whole.values()) square += weight * weight;
   return Math.sqrt(square) || 1;

@@ -26,10 +26,10 @@ export type ReviewedExample = Readonly<{
 export type TermWeights = ReadonlyMap<string, number>;
 
 /** The terms of each unit, and of the repository as a whole. */
-export type Reading = Readonly<{ units: readonly TermWeights[]; whole: TermWeights }>;
+export type RepositoryTerms = Readonly<{ units: readonly TermWeights[]; whole: TermWeights }>;
 
 /** A reading together with the category an editor chose, and how frequent terms are: roots of the shares of units. */
-export type Lesson = Reading & Readonly<{ category: string; frequencies: TermWeights }>;
+export type Lesson = RepositoryTerms & Readonly<{ category: string; frequencies: TermWeights }>;
 
 /** A name was chosen to tell the subject; a description has many words, and a folder may be anything. */
 const weights = { unitName: 3, unitPath: 1, unitDescription: 1, repositoryName: 2, editorsWord: 1 };
@@ -37,7 +37,7 @@ const weights = { unitName: 3, unitPath: 1, unitDescription: 1, repositoryName: 
 /** What the terms of all units weigh together beside those of the repository's name. */
 const weightOfUnits = 30;
 
-export function readFacts(facts: RepositoryFacts): Reading {
+export function readFacts(facts: RepositoryFacts): RepositoryTerms {
   const units = facts.units.filter(({ isProduct }) => isProduct).map(unitTerms);
   return {
     units,

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { categories } from "#content/categories.ts";
 import { readContent } from "../content/read.ts";
-import { tellingTerms } from "./telling-terms.ts";
-import { spelledTermsOf, stem, termsOf } from "./terms.ts";
+import { spelledTermsOf, stem, tellingTerms, termsOf } from "./terms.ts";
 
 describe("stem", () => {
   it.each([

@@ -1,5 +1,26 @@
-import type { Lesson, Reading, TermWeights } from "./facts.ts";
-import { writtenTerms } from "./written-terms.ts";
+import type { Lesson, RepositoryTerms, TermWeights } from "./facts.ts";
+import { tellingTerms, termsOf } from "./terms.ts";
+
+/** The hand-written terms by topic. One that several topics have is divided among them. */
+const writtenTerms: ReadonlyMap<string, TermWeights> = divided();
+
+function divided(): Map<string, TermWeights> {
+  const byTopic = Object.entries(tellingTerms).map(
+    ([name, phrases]) => [name, new Set(phrases.split(",").flatMap(longest))] as const,
+  );
+  const sharing = new Map<string, number>();
+  for (const [, terms] of byTopic) for (const term of terms) sharing.set(term, (sharing.get(term) ?? 0) + 1);
+  return new Map(
+    byTopic.map(([name, terms]) => [name, new Map([...terms].map((term) => [term, 1 / (sharing.get(term) ?? 1)]))]),
+  );
+}
+
+/** A phrase's pairs, or its only word: "machine learning" is not told by "machine". */
+function longest(phrase: string): string[] {
+  const terms = termsOf(phrase.replace(/\s+/g, " "));
+  const pairs = terms.filter((term) => term.includes(" "));
+  return pairs.length > 0 ? pairs : terms;
+}
 
 /** A lesson as the topics hold it, to be left out when the lesson itself is asked about. */
 export type Known = Readonly<{ topic: number; terms: TermWeights }>;
@@ -77,7 +98,7 @@ export class Topics {
   }
 
   /** Mean cosine of a repository's units with one another, 0 to 1; 1 for a single unit. */
-  cohesion({ units }: Reading): number {
+  cohesion({ units }: RepositoryTerms): number {
     if (units.length < 2) return 1;
     const sum = new Map<string, number>();
     for (const unit of units) {

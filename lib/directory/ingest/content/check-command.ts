@@ -1,5 +1,5 @@
 import { env } from "#lib/env.ts";
-import { ContentError } from "./fault.ts";
+import { ContentError } from "./content.ts";
 import { readContent } from "./read.ts";
 
 /** `npm run content:check`: reads the content folder and says what is wrong in it, file by file and line by line. */

@@ -1,10 +1,9 @@
 import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { slugSchema } from "@skillshelf/directory-api/schema";
 import { unknownFigures } from "../../figures.ts";
-import type { Content, SkillContent } from "./content.ts";
+import type { Content, ContentFault, SkillContent } from "./content.ts";
 import { isDelisted } from "./content.ts";
 import { unknownTables } from "./drawn-tables.ts";
-import type { ContentFault } from "./fault.ts";
 
 /** Words a review has, its headings not counted. */
 const REVIEW_WORDS = { least: 120, most: 250 };

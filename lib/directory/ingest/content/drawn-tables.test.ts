@@ -1,7 +1,9 @@
-import { localeCodes } from "@skillshelf/directory-api/locales";
+import { defaultLocale, localeCodes } from "@skillshelf/directory-api/locales";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { describe, expect, it } from "vitest";
-import { unknownTables, withTables } from "./drawn-tables.ts";
+import reference from "#content/graph/reference.json" with { type: "json" };
+import summaries from "#content/graph/summaries.json" with { type: "json" };
+import { graphReference, unknownTables, withTables } from "./drawn-tables.ts";
 
 describe("a table of the documentation", () => {
   it.each(localeCodes)("has every rule with what it takes: %s", (locale) => {
@@ -21,5 +23,24 @@ describe("a table of the documentation", () => {
   it("must be one there is", () => {
     expect(unknownTables("<!-- table: conformance-rules -->\n<!-- table: nothing -->\nText")).toEqual(["nothing"]);
     expect(withTables("<!-- table: nothing -->", "en")).toBe("<!-- table: nothing -->");
+  });
+});
+
+const translated: Readonly<Record<string, Readonly<Record<string, string>>>> = summaries;
+
+describe.each(localeCodes)("the reference of the graph: %s", (locale) => {
+  it("has every operation and every shape once", () => {
+    const lines = graphReference(locale).split("\n");
+    for (const { method, path } of reference.operations)
+      expect(lines.filter((line) => line === `### \`${method} ${path}\``)).toHaveLength(1);
+    for (const { name } of reference.shapes)
+      expect(lines.filter((line) => line.startsWith(`type ${name} = `))).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith("```"))).toHaveLength(2 * (reference.operations.length + 1));
+  });
+
+  it("says of every operation in its own words what it does", () => {
+    if (locale === defaultLocale) return;
+    const names = reference.operations.map(({ method, path }) => `${method} ${path}`);
+    expect(names.filter((name) => !translated[name]?.[locale])).toEqual([]);
   });
 });

@@ -1,16 +1,57 @@
+import { docsPath } from "@skillshelf/directory-api/links";
 import { formattingOf, type Locale } from "@skillshelf/directory-api/locales";
 import { type RuleClass, ruleClasses } from "@skillshelf/skill-audit/rule";
 import { ruleWordsIn } from "@skillshelf/skill-audit/rule-words";
 import { rules } from "@skillshelf/skill-audit/rules";
+import { conformanceWordsIn } from "@skillshelf/skill-reader/conformance/rule-words";
 import { conformanceRules } from "@skillshelf/skill-reader/conformance/rules";
 import { upkeepWeights } from "@skillshelf/skill-reader/conformance/score";
 import recalled from "#content/audit/recall.json" with { type: "json" };
+import reference from "#content/graph/reference.json" with { type: "json" };
+import summaries from "#content/graph/summaries.json" with { type: "json" };
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, joinSentences } from "#lib/i18n/format.ts";
-import { qualityWeights } from "../../search/quality.ts";
+import { qualityWeights } from "../../search/document.ts";
 import { rankWeights } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
-import { graphReference } from "./graph-reference.ts";
+
+type Operation = Readonly<{
+  group: string;
+  method: string;
+  path: string;
+  scope: string;
+  summary: string;
+  exception?: string;
+  lines: readonly string[];
+}>;
+
+const operations: readonly Operation[] = reference.operations;
+const translated: Readonly<Record<string, Readonly<Record<string, string>>>> = summaries;
+
+/** Every operation of the graph under the heading of its group, and the shapes these name. Shapes are code, and in English. */
+export function graphReference(locale: Locale): string {
+  const { groups, shapes } = dictionaryOf(locale).graph;
+  const sections = Object.entries(groups).map(([group, heading]) => {
+    const ofGroup = operations.filter((operation) => operation.group === group);
+    return ofGroup.length === 0 ? [] : [`## ${heading}`, ...ofGroup.map((operation) => told(operation, locale))];
+  });
+  const declarations = reference.shapes.map(({ lines }) => lines.join("\n")).join("\n\n");
+  return [...sections.flat(), `## ${shapes}`, code(declarations)].join("\n\n");
+}
+
+function told({ method, path, scope, summary, exception, lines }: Operation, locale: Locale): string {
+  const { graph } = dictionaryOf(locale);
+  const name = `${method} ${path}`;
+  const said = [
+    `**${translated[name]?.[locale] ?? summary}**`,
+    fill(graph.scope, { scope: `\`${scope}\`` }),
+    ...(exception === undefined ? [] : [`[${graph.beyond}](${docsPath(locale, "graph-security")})`]),
+  ];
+  const types = exception === undefined ? lines : [`// ${exception}`, ...lines];
+  return [`### \`${name}\``, said.join(" · "), code(types.join("\n"))].join("\n\n");
+}
+
+const code = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
 
 /** How many attacks of a set there are, and how many are found. */
 type Counted = Readonly<{ count: number; found: number }>;
@@ -26,13 +67,11 @@ const sumOf = (set: keyof RecallOfClass): Counted => ({
 /** Tables of the documentation that are made from what the code does, so that the two cannot differ. */
 const tables: Readonly<Record<string, (locale: Locale) => string>> = {
   "conformance-rules": (locale) => {
-    const { score, conformance } = dictionaryOf(locale);
-    const rows = conformanceRules.map(({ id, deduction }) => [
-      `\`${id}\``,
-      conformance[id].title,
-      conformance[id].remedy,
-      formatNumber(locale, -deduction),
-    ]);
+    const { score } = dictionaryOf(locale);
+    const rows = conformanceRules.map((rule) => {
+      const { title, remedy } = conformanceWordsIn(rule, locale);
+      return [`\`${rule.id}\``, title, remedy, formatNumber(locale, -rule.deduction)];
+    });
     return table([score.rule, score.fault, score.remedy, score.points], rows);
   },
   "upkeep-weights": (locale) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Delisting, Editorial } from "@skillshelf/directory-api/schema";
 import { nameKey, parseRepositoryName, type RepositoryName } from "@skillshelf/skill-reader/git/source";
-import { isOfToday, type Reading, type RepositoryFacts } from "@skillshelf/skill-reader/repository-facts";
+import { isOfToday, type RepositoryFacts, type Snapshot } from "@skillshelf/skill-reader/repository-facts";
 import { newestVersion } from "../../store/catalogue.ts";
 import type { Database, Transaction } from "../../store/database.ts";
 import * as tables from "../../store/tables.ts";
@@ -116,7 +116,7 @@ async function followRenames(
  * Facts that came with the code may be older news than what an operator read since. Of the same commit they take the
  * place of what was read in an older form or audited by older rules.
  */
-function newest(bundled: RepositoryFacts | undefined, known: Reading | undefined): Reading | undefined {
+function newest(bundled: RepositoryFacts | undefined, known: Snapshot | undefined): Snapshot | undefined {
   if (bundled === undefined) return known;
   const age = known ? Date.parse(known.facts.committedAt) - Date.parse(bundled.committedAt) : -1;
   if (known === undefined || age < 0)

@@ -1,6 +1,6 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import type { z } from "zod";
-import type { ContentFault } from "./fault.ts";
+import type { ContentFault } from "./content.ts";
 
 /** A Markdown file with checked frontmatter. `bodyLine` is the line the body begins at, from 1. */
 export type MarkdownFile<Frontmatter> = Readonly<{ frontmatter: Frontmatter; body: string; bodyLine: number }>;

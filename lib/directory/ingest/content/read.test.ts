@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { ContentError } from "./fault.ts";
+import { ContentError } from "./content.ts";
 import { readContent } from "./read.ts";
 
 const folders: string[] = [];

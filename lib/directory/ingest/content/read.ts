@@ -1,20 +1,22 @@
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import { defaultLocale, isLocale, type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import type { AcceptedFinding } from "@skillshelf/directory-api/schema";
-import type { z } from "zod";
+import { parseJson } from "@skillshelf/skill-reader/json";
+import { type RepositoryFacts, repositoryFactsSchema } from "@skillshelf/skill-reader/repository-facts";
+import { z } from "zod";
 import { categories } from "#content/categories.ts";
 import { checkContent } from "./check.ts";
 import {
   type CollectionContent,
   type Content,
+  ContentError,
+  type ContentFault,
   type DocumentContent,
   isDelisted,
   type SkillContent,
 } from "./content.ts";
 import { withTables } from "./drawn-tables.ts";
-import { readFacts } from "./facts-file.ts";
-import { ContentError, type ContentFault } from "./fault.ts";
 import {
   collectionFrontmatter,
   documentFrontmatter,
@@ -23,6 +25,49 @@ import {
   skillTranslation,
 } from "./frontmatter.ts";
 import { type MarkdownFile, parseMarkdownFile } from "./markdown-file.ts";
+
+type Key = Readonly<{ owner: string; repo: string }>;
+
+/** Where the facts of a record are bundled, below the content folder. */
+const factsFile = ({ owner, repo }: Key): string => `facts/${owner}/${repo}.json`;
+
+/** The bundled facts of a record; undefined when there are none, or when they have a fault. */
+export async function readFacts(
+  folder: string,
+  key: Key,
+  faults: ContentFault[],
+): Promise<RepositoryFacts | undefined> {
+  const file = factsFile(key);
+  const text = await readFile(join(folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const result = repositoryFactsSchema.safeParse(parseJson(text));
+  if (result.success) {
+    const { owner, repo } = result.data;
+    if (owner === key.owner && repo === key.repo) return result.data;
+    faults.push({ file, line: 1, reason: `states facts of ${owner}/${repo}` });
+    return undefined;
+  }
+  const advice = "write it again with `npm run skillshelf -- facts`";
+  faults.push({ file, line: 1, reason: `${z.prettifyError(result.error).split("\n")[0]}; ${advice}` });
+  return undefined;
+}
+
+/** Writes the facts of a record where they are bundled. */
+export async function writeFacts(folder: string, facts: RepositoryFacts): Promise<void> {
+  const path = join(folder, factsFile(facts));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${inLines(facts)}\n`);
+}
+
+/** A unit a line: what changed in a repository is what changes in its file. */
+function inLines({ units, ...facts }: RepositoryFacts): string {
+  const members = Object.entries(facts).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  const lines = units.map((unit) => `  ${JSON.stringify(unit)}`).join(",\n");
+  return `{\n${members.join(",\n")},\n"units": [\n${lines}\n]\n}`;
+}
 
 type Source = Readonly<{ file: string; id: string; locale: Locale; text: string }>;
 

@@ -4,13 +4,13 @@ import { safeLine } from "@skillshelf/skill-reader/git/errors";
 import { abortError } from "@skillshelf/skill-reader/git/limits";
 import { nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { githubApiUrlSchema } from "../../github-api-url.ts";
-import type { Connection } from "./exchange.ts";
-import { GitHubError } from "./github-error.ts";
-import type { GitHubMemory } from "./memory.ts";
-import { type Patience, PatientAsker } from "./patient-asker.ts";
-import { RememberingAsker } from "./remembering.ts";
-import { type RepositoryAnswer, repositoryAnswer, repositoryQuestion } from "./repository.ts";
-import type { FoundRepository } from "./search-page.ts";
+import type { ResponseCache } from "./cache.ts";
+import { CachingClient } from "./cache.ts";
+import type { Connection } from "./client.ts";
+import { GitHubClient, type RetryPolicy } from "./client.ts";
+import { type RepositoryAnswer, repositoryRequest, toRepositoryAnswer } from "./repository.ts";
+import { GitHubError } from "./responses.ts";
+import type { FoundRepository } from "./topic-search.ts";
 import { type OnShortfall, topicSearch } from "./topic-search.ts";
 
 const SECOND = 1_000;
@@ -19,11 +19,11 @@ const MINUTE = 60 * SECOND;
 /** Durations are in milliseconds. */
 export type GitHubOptions = Pick<Connection, "apiUrl" | "token" | "signal"> &
   Readonly<{
-    memory: GitHubMemory;
+    memory: ResponseCache;
     /** How long an answer is good without being asked again; an hour unless told. */
     freshFor?: number;
   }> &
-  Partial<Pick<Connection, "timeout"> & Patience>;
+  Partial<Pick<Connection, "timeout"> & RetryPolicy>;
 
 /** What GitHub is asked. */
 export type GitHub = Readonly<{
@@ -49,10 +49,10 @@ export function openGitHub(options: GitHubOptions): GitHub {
   const apiUrl = githubApiUrlSchema.parse(options.apiUrl);
   const { timeout = () => AbortSignal.timeout(30 * SECOND) } = options;
   const { sleep = pause, longestWait = 15 * MINUTE, report = () => {} } = options;
-  const patient = new PatientAsker({ apiUrl, token, signal, timeout }, { now, sleep, longestWait, report });
-  const asker = new RememberingAsker(patient, { memory, now, freshFor });
+  const patient = new GitHubClient({ apiUrl, token, signal, timeout }, { now, sleep, longestWait, report });
+  const asker = new CachingClient(patient, { memory, now, freshFor });
   return {
-    repository: async (name) => repositoryAnswer(await asker.ask(repositoryQuestion(checked(name)))),
+    repository: async (name) => toRepositoryAnswer(await asker.ask(repositoryRequest(checked(name)))),
     repositoriesWithTopic: (topic, { onShortfall }) => topicSearch(topic, { asker, onShortfall }),
   };
 }

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { answers } from "./sample-behaviours.ts";
-import { sampleClient, TOKEN } from "./sample-client.ts";
-import { SampleGitHub } from "./sample-github.ts";
-import { toldOf } from "./sample-repository.ts";
+import { answers, SampleGitHub, sampleClient, TOKEN, toldOf } from "../testing/sample-github.ts";
 
 let server: SampleGitHub;
 beforeEach(async () => {

@@ -2,9 +2,8 @@ import { ownerSchema, repoSchema, slugSchema } from "@skillshelf/directory-api/s
 import { nameKey, nameText, type RepositoryName } from "@skillshelf/skill-reader/git/source";
 import type { HostFacts } from "@skillshelf/skill-reader/repository-facts";
 import { z } from "zod";
-import { type ApiAnswer, explanationOf, parseAnswer } from "./api-answer.ts";
-import { fullNameSchema } from "./full-name.ts";
-import type { Known, Question } from "./remembering.ts";
+import type { CacheableRequest, Cached } from "./cache.ts";
+import { type ApiResponse, errorMessageOf, fullNameSchema, parseResponse } from "./responses.ts";
 
 const MAX_TOPICS = 20;
 
@@ -44,23 +43,23 @@ const keptSchema = z.discriminatedUnion("kind", [
 type Kept = z.infer<typeof keptSchema>;
 
 /** Names do not mind letter case; one that is asked in two ways is asked once. */
-export function repositoryQuestion(name: RepositoryName): Question<Kept> {
+export function repositoryRequest(name: RepositoryName): CacheableRequest<Kept> {
   const about = `the repository ${nameText(name)}`;
   return {
     path: `/repos/${nameKey(name)}`,
     about,
     budget: "core",
-    form: keptSchema,
+    schema: keptSchema,
     read: (answer) => keptOf(answer, about),
     isLasting: () => true,
   };
 }
 
-function keptOf(answer: ApiAnswer, about: string): Kept {
+function keptOf(answer: ApiResponse, about: string): Kept {
   // Only GitHub itself says so in JSON; something between may answer anything.
-  if ([403, 404, 451].includes(answer.status) && explanationOf(answer) !== "")
+  if ([403, 404, 451].includes(answer.status) && errorMessageOf(answer) !== "")
     return { kind: answer.status === 404 ? "missing" : "blocked" };
-  const said = parseAnswer(apiSchema, answer, about);
+  const said = parseResponse(apiSchema, answer, about);
   if (said.private) return { kind: "missing" };
   return {
     kind: "found",
@@ -73,7 +72,7 @@ function keptOf(answer: ApiAnswer, about: string): Kept {
   };
 }
 
-export function repositoryAnswer({ body, askedAt }: Known<Kept>): RepositoryAnswer {
+export function toRepositoryAnswer({ body, askedAt }: Cached<Kept>): RepositoryAnswer {
   if (body.kind !== "found") return { kind: body.kind, askedAt: askedAt.toISOString() };
   const { kind, owner, repo, ...facts } = body;
   return { kind, owner, repo, facts: { ...facts, askedAt: askedAt.toISOString() } };

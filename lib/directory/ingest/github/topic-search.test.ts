@@ -1,12 +1,8 @@
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answers, SampleGitHub, type SampleRepository, sampleClient, toldOf } from "../testing/sample-github.ts";
 import type { GitHub } from "./open-github.ts";
-import { answers } from "./sample-behaviours.ts";
-import { sampleClient } from "./sample-client.ts";
-import { SampleGitHub } from "./sample-github.ts";
-import { type SampleRepository, toldOf } from "./sample-repository.ts";
-import type { FoundRepository } from "./search-page.ts";
-import type { Shortfall } from "./topic-search.ts";
+import type { FoundRepository, Shortfall } from "./topic-search.ts";
 
 let server: SampleGitHub;
 beforeEach(async () => {

@@ -9,8 +9,7 @@ import { makeTestDirectory } from "../../../../e2e/setup/test-directory.ts";
 import { findRecord } from "../../store/records.ts";
 import type { SourceReport } from "../../store/runs.ts";
 import { withRunLock } from "../../store/runs.ts";
-import { sampleClient } from "../github/sample-client.ts";
-import { SampleGitHub } from "../github/sample-github.ts";
+import { SampleGitHub, sampleClient } from "../testing/sample-github.ts";
 import { type IngestOptions, ingest } from "./ingest.ts";
 import type { Request } from "./read-source.ts";
 

@@ -1,15 +1,69 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { GitError } from "@skillshelf/skill-reader/git/errors";
+import { GitError, SourceError } from "@skillshelf/skill-reader/git/errors";
 import { isSameName, nameKey, nameText, type RepositoryName, sourceName } from "@skillshelf/skill-reader/git/source";
+import type { HostFacts } from "@skillshelf/skill-reader/repository-facts";
 import pLimit from "p-limit";
 import type { Database } from "../../store/database.ts";
 import type { SourceReport } from "../../store/runs.ts";
 import { listSnapshots } from "../../store/runs.ts";
-import type { Finding } from "../changes.ts";
+import type { IngestResult } from "../changes.ts";
 import type { GitHub } from "../github/open-github.ts";
-import { Hosts } from "./hosts.ts";
+import { GitHubError } from "../github/responses.ts";
 import { type ReadOptions, type ReadResult, type Request, readSource, UnreadHeadError } from "./read-source.ts";
 import { Writer, type WriterOptions } from "./writer.ts";
+
+/** What a host says: the name a repository has now, and facts that do not stand in it. */
+type Hosted = Readonly<{ name: RepositoryName; facts: HostFacts | undefined }>;
+
+/**
+ * Asks GitHub about repositories, as long as it answers. Once it does not, the run goes on without:
+ * what it said before is kept, and another run asks for the rest.
+ */
+class Hosts {
+  readonly #github: GitHub | undefined;
+  #failure: string | null = null;
+  #isFatal = false;
+
+  constructor(github: GitHub | undefined) {
+    this.#github = github;
+  }
+
+  /** Why GitHub could not be asked about some repositories; null when it could. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  /**
+   * @param mustExist whether a repository that is not on GitHub is a fault.
+   * @throws {SourceError} when it must and is not.
+   */
+  async ask(name: RepositoryName, { mustExist }: { mustExist: boolean }): Promise<Hosted> {
+    const answer = await this.#answer(name);
+    if (answer?.kind === "found") return { name: { owner: answer.owner, repo: answer.repo }, facts: answer.facts };
+    if (answer !== undefined && mustExist) throw SourceError.of(nameText(name), faults[answer.kind]);
+    return { name, facts: undefined };
+  }
+
+  async #answer(name: RepositoryName) {
+    if (this.#isFatal) return undefined;
+    try {
+      return await this.#github?.repository(name);
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error;
+      this.#failure ??= error.message;
+      this.#isFatal = lasting.has(error.reason);
+      return undefined;
+    }
+  }
+}
+
+/** What will not be better for the next repository. */
+const lasting: ReadonlySet<GitHubError["reason"]> = new Set(["rate-limited", "unreachable", "refused"]);
+
+const faults = {
+  missing: "is not on GitHub, or is private; only public repositories are read",
+  blocked: "has been closed by GitHub; it cannot be read",
+} as const;
 
 /** How long to wait before a remote that could not be reached is asked again, one after the other. Milliseconds. */
 const BACK_OFF = [1_000, 4_000];
@@ -37,7 +91,7 @@ export type IngestReport = Readonly<{
   hostFailure: string | null;
 }>;
 
-type Finished = Readonly<{ report: SourceReport; finding: Finding | undefined }>;
+type Finished = Readonly<{ report: SourceReport; finding: IngestResult | undefined }>;
 
 type Tools = ReadOptions & Readonly<{ hosts: Hosts }>;
 
@@ -98,7 +152,7 @@ async function findOut(request: Request, asked: RepositoryName | undefined, tool
   const result = await readSource(before?.facts ? named(request, before.name) : request, tools);
   const { name, facts } = before ?? (await tools.hosts.ask(result.name, { mustExist }));
   const former = asked ?? result.name;
-  const finding: Finding = {
+  const finding: IngestResult = {
     name,
     reading: result.kind === "read" ? result.reading : undefined,
     host: facts,
@@ -115,7 +169,7 @@ const named = ({ source, ...request }: Request, name: RepositoryName): Request =
   source: source.kind === "github" ? { ...source, ...name } : source,
 });
 
-function reportOf(source: string, { name, formerName }: Finding, result: ReadResult): SourceReport {
+function reportOf(source: string, { name, formerName }: IngestResult, result: ReadResult): SourceReport {
   const common = { source, name: nameText(name), ...(formerName && { formerName: nameText(formerName) }) };
   if (result.kind === "unchanged") return { ...common, outcome: "unchanged", commit: result.commit };
   const { commit, units, notices } = result.reading.facts;

@@ -17,7 +17,7 @@ import {
   type Source,
   sourceName,
 } from "@skillshelf/skill-reader/git/source";
-import type { Reading } from "@skillshelf/skill-reader/repository-facts";
+import type { Snapshot } from "@skillshelf/skill-reader/repository-facts";
 
 /** A source that is to be read. */
 export type Request = Readonly<{
@@ -41,7 +41,7 @@ export type ReadOptions = Readonly<{
 }>;
 
 export type ReadResult = Readonly<{ name: RepositoryName }> &
-  (Readonly<{ kind: "read"; reading: Reading }> | Readonly<{ kind: "unchanged"; commit: string }>);
+  (Readonly<{ kind: "read"; reading: Snapshot }> | Readonly<{ kind: "unchanged"; commit: string }>);
 
 /** A repository cannot be read at the commit its head is at. */
 export class UnreadHeadError extends Error {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../../store/database.ts";
 import type { ReportsByPosition, SourceReport } from "../../store/runs.ts";
-import { type Finding, type Outcome, writeFindings } from "../changes.ts";
+import { type IngestResult, type Outcome, writeFindings } from "../changes.ts";
 
 /**
  * Longest time that a source waits for others to be written with it, in milliseconds; the first one does not wait. Each
@@ -15,7 +15,7 @@ const WRITING_SHARE = 0.1;
 const MAX_UNITS = 2_000;
 
 /** A source that was read, and what is to be written of it. */
-type Finished = Readonly<{ position: number; report: SourceReport; finding: Finding | undefined }>;
+type Finished = Readonly<{ position: number; report: SourceReport; finding: IngestResult | undefined }>;
 
 /** Writes what became of a group of sources, and with it of all so far. */
 export type Note = (transaction: Transaction, group: ReportsByPosition, all: ReportsByPosition) => Promise<void>;

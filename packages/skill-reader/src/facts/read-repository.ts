@@ -13,8 +13,8 @@ import {
   FORM,
   MAX_LOCATIONS,
   type Notice,
-  type Reading,
   type RepositoryFacts,
+  type Snapshot,
   type UnitFacts,
 } from "../repository-facts.ts";
 import { withoutDependencies } from "./dependency-folders.ts";
@@ -60,7 +60,7 @@ export async function readRepository(
   limits: Limits,
   readAt: Date,
   { signal, readUnit = readHere }: ReadingOptions = {},
-): Promise<Reading> {
+): Promise<Snapshot> {
   const head = await repository.head();
   const sound = (await repository.entries(head.commit)).filter(({ fault }) => fault === null);
   const entries = withoutDependencies(sound);
@@ -183,7 +183,7 @@ const digestOf = ({ path, entry }: FoundUnit, bytes: Uint8Array | null): string 
 
 const isTooLarge = (entry: TreeEntry, limits: Limits): boolean => (entry.bytes ?? 0) > limits.fileBytes;
 
-function wordsOf(units: readonly ReadUnit[], description: string | null): Reading["words"] {
+function wordsOf(units: readonly ReadUnit[], description: string | null): Snapshot["words"] {
   const descriptions = Object.fromEntries(
     units.flatMap(({ facts, description: own }) => (own === null ? [] : [[facts.path, own]])),
   );

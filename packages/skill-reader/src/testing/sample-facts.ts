@@ -1,5 +1,5 @@
 import { ENGINE_VERSION, type FindingFacts, type UnitAuditFacts } from "@skillshelf/skill-audit/audit-facts";
-import type { FileFacts, HostFacts, Reading, RepositoryFacts, UnitFacts } from "../repository-facts.ts";
+import type { FileFacts, HostFacts, RepositoryFacts, Snapshot, UnitFacts } from "../repository-facts.ts";
 
 /** A finding, with some of it changed. */
 export const sampleFindingFacts = (changes: Partial<FindingFacts> = {}): FindingFacts => ({
@@ -61,8 +61,8 @@ export const sampleUnitFacts = (changes: Partial<UnitFacts> = {}): UnitFacts => 
 /** What was read of a repository without a fault, with some of its facts changed. */
 export const sampleReading = (
   changes: Partial<RepositoryFacts> = {},
-  words: Partial<Reading["words"]> = {},
-): Reading => ({
+  words: Partial<Snapshot["words"]> = {},
+): Snapshot => ({
   facts: {
     form: 4,
     owner: "a",
@@ -89,7 +89,7 @@ export const sampleReading = (
 });
 
 /** A finding that is such a reading, with what its host says. */
-export const sampleFinding = (reading: Reading, host?: HostFacts) => ({
+export const sampleFinding = (reading: Snapshot, host?: HostFacts) => ({
   name: { owner: reading.facts.owner, repo: reading.facts.repo },
   reading,
   host,

@@ -11,7 +11,7 @@ export const GET = endpoint(operations.listCollectionSkills, async (_, { locale 
   if (collection === undefined || !isLocale(locale))
     return {
       kind: "problem",
-      problem: { type: "not-found", detail: "There is no such collection in the directory." },
+      problem: { type: "not-found", detail: "Collection not found." },
     };
   const records = collection.members.map(({ record }) => record);
   const body = toSkillIndex(records, await unitFilesOf(records), env().siteUrl);

@@ -10,7 +10,7 @@ import { findRepository } from "../../../../../../../api/find-repository.ts";
 export const GET = endpoint(operations.listRecordSkills, async (_, path) => {
   const { locale = "" } = path;
   if (!isLocale(locale))
-    return { kind: "problem", problem: { type: "not-found", detail: "There is nothing at this address." } };
+    return { kind: "problem", problem: { type: "not-found", detail: "Nothing was found at this URL." } };
   const found = await findRepository(path, { limit: 0, offset: 0 }, (key) => recordSkillIndexPath(locale, key));
   if (!found.ok) return found.result;
   const { record, version } = found;
