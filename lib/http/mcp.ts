@@ -1,8 +1,6 @@
-import { type McpAnswer } from "#lib/directory/mcp/answer.ts";
-import { MAX_BATCH } from "#lib/directory/mcp/answer.ts";
-import { mcpFailure } from "#lib/directory/mcp/answer.ts";
-import { BodyError } from "./read-body.ts";
-import { parseJson } from "./read-body.ts";
+import type { McpAnswer } from "#lib/directory/mcp/answer.ts";
+import { MAX_BATCH, mcpFailure } from "#lib/directory/mcp/answer.ts";
+import { BodyError, parseJson } from "./read-body.ts";
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
