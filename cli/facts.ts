@@ -5,7 +5,8 @@ import pLimit from "p-limit";
 import { withKnownDates } from "#lib/directory/ingest/changes.ts";
 import { isDelisted } from "#lib/directory/ingest/content/content.ts";
 import { readFacts, readRecords, writeFacts } from "#lib/directory/ingest/content/read.ts";
-import { type ReadOptions, type Request, readSource } from "#lib/directory/ingest/run/read-source.ts";
+import type { ReadOptions, Request } from "#lib/directory/ingest/run/read-source.ts";
+import { readSource } from "#lib/directory/ingest/run/read-source.ts";
 import { env } from "#lib/env.ts";
 import { Progress } from "#lib/process/progress.ts";
 import { readSourceFile } from "./sources.ts";
@@ -13,7 +14,9 @@ import { readSourceFile } from "./sources.ts";
 type FactsOptions = Readonly<{ from: string | undefined; concurrency: number; limits: Limits }>;
 
 /**
- * Runs `facts`: reads the repositories of the bundled catalog and writes the results next to them.
+ * Runs `facts`: reads the repositories of the bundled reviews and writes their facts to `content/facts`. GitHub is
+ * asked for the newest commit only; with `--from`, complete clones also give the date each skill was added, by which
+ * copies are told from originals. Known dates are kept.
  *
  * @returns the exit code: 1 if a source failed.
  */

@@ -11,7 +11,7 @@ import reference from "#content/graph/reference.json" with { type: "json" };
 import summaries from "#content/graph/summaries.json" with { type: "json" };
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, joinSentences } from "#lib/i18n/format.ts";
-import { qualityWeights } from "../../search/quality.ts";
+import { qualityWeights } from "../../search/document.ts";
 import { rankWeights } from "../../search/ranking.ts";
 import { precision } from "../audit-precision.ts";
 

@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
 import type { Command } from "@commander-js/extra-typings";
 import { type Agent, agents } from "@skillshelf/directory-api/agents";
-import { type RepositoryName } from "@skillshelf/skill-reader/git/source";
+import type { RepositoryName } from "@skillshelf/skill-reader/git/source";
 import { agentId, agentIds, findingId, repeatable, repositoryName, stringValue } from "../arguments.ts";
 import { type CommandContext, run } from "../context.ts";
 import { CommandError, type ExitCode, exitCodes, UsageError } from "../errors.ts";
