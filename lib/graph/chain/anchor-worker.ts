@@ -127,7 +127,7 @@ export class AnchorWorker {
     const { signal } = this.#stopping;
     let failures = 0;
     while (!signal.aborted) {
-      const told = work?.told ?? 0;
+      const told = work?.count ?? 0;
       let isBusy = false;
       let dueAt = 0;
       try {

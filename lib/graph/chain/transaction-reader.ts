@@ -139,7 +139,7 @@ export class TransactionReader {
   async #run(work: Channel | undefined): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const told = work?.told ?? 0;
+      const told = work?.count ?? 0;
       await this.runBatch().catch(logError);
       const dueAt = work ? await nextTransactionDueAt(this.#sql).catch(() => 0) : 0;
       await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);

@@ -181,11 +181,11 @@ describe("a notification", () => {
 
   it("is told of, and sent at once by a worker that had nothing to do and looks for itself seldom", async () => {
     const idle = new DeliveryWorker(graph.sql);
-    const { told } = work;
+    const { count: told } = work;
     idle.start(work);
     await notify();
     await expect.poll(() => hook.received.length, { timeout: 5_000 }).toBe(1);
-    expect(work.told).toBeGreaterThan(told);
+    expect(work.count).toBeGreaterThan(told);
     await idle.stop();
   });
 

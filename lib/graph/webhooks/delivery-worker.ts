@@ -84,7 +84,7 @@ export class DeliveryWorker {
   async #run(work: Channel): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const { told } = work;
+      const { count: told } = work;
       const dueAt = await this.#look().catch(tell);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
       // A busy namespace may have more due deliveries.
