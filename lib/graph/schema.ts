@@ -23,7 +23,7 @@ export const idSchema = nameOf(200).describe("An id, at most 200 characters.");
 export const nameSchema = nameOf(100);
 /** What is said of a name that is given to something new: `names.ts` judges it. */
 export const newName = (told: string): string =>
-  `${told} Visible characters and single spaces; neither . nor .. nor a word of the paths such as suggested.`;
+  `${told} Visible characters and single spaces; not . or .. or a reserved path word such as suggested.`;
 /** An instant, as answers tell it. */
 export const millisecondsSchema = z.int().describe("Milliseconds since 1970-01-01 UTC.");
 
@@ -48,13 +48,13 @@ export const graphIndexSchema = z
       z.object({
         id: z.string(),
         method: z.string(),
-        url: z.string().describe("Its address; `{name}` stands for a parameter of it."),
-        scope: scopeSchema.nullable().describe("What the key has to be allowed; null where none is needed."),
+        url: z.string().describe("The address; `{name}` stands for a parameter."),
+        scope: scopeSchema.nullable().describe("The required scope of the key; null when no key is needed."),
         summary: z.string(),
       }),
     ),
   })
-  .meta({ id: "Index", description: "Where everything of this API is." });
+  .meta({ id: "Index", description: "The operations of this API." });
 
 /** Most properties a node may have. */
 export const MAX_PROPERTIES = 100;
@@ -81,12 +81,12 @@ const propertyMapSchema = z
 /** Each property of an object beside its fields, as the hosted service has it: `properties.ts` puts them there. */
 const besideFields = z
   .unknown()
-  .meta({ type: ["string", "number", "boolean"], description: "Each property, where no field has its name." });
+  .meta({ type: ["string", "number", "boolean"], description: "Each property whose name is not that of a field." });
 
 const methods = ["FAST_UNCONFIRMED", "QUICK_SIGNATURE", "CONFIRMED_AND_PARSED"] as const;
 export const methodSchema = z
   .enum(methods, { error: `must be ${methods.join(", ")}` })
-  .meta({ id: "ExecutionMethod", description: "How certain a write is when it is answered." });
+  .meta({ id: "ExecutionMethod", description: "How certain a write is when the response is sent." });
 export type ExecutionMethod = z.infer<typeof methodSchema>;
 
 const executionFields = {
@@ -95,16 +95,16 @@ const executionFields = {
   status: z
     .enum(["QUEUED", "SENT", "CONFIRMED", "FAILED"])
     .describe(
-      "QUEUED waits to be sent, SENT was taken by a node, CONFIRMED stands on chain, FAILED does not, for `reason`.",
+      "QUEUED: not sent yet. SENT: accepted by a node. CONFIRMED: on chain. FAILED: not on chain; see `reason`.",
     ),
   signature: z.string().nullable().describe("Signature of the transaction on chain."),
   slot: z.int().nullable().describe("Slot the transaction was confirmed in."),
-  memo: z.string().optional().describe("What stands on chain, once it is confirmed."),
-  reason: z.string().optional().describe("Why it has come no further."),
+  memo: z.string().optional().describe("The memo on chain, once confirmed."),
+  reason: z.string().optional().describe("Why it is not confirmed."),
 };
 export const executionSchema = z
   .object(executionFields)
-  .meta({ id: "Execution", description: "How far a write has come on its way to the chain." });
+  .meta({ id: "Execution", description: "The state of a write on chain." });
 export type Execution = z.infer<typeof executionSchema>;
 
 /** SHA-256, in hexadecimal digits. */
@@ -115,18 +115,21 @@ const eventSchema = z
     v: z.literal(1),
     id: z.uuid().describe("Id of the execution."),
     namespace: z.string(),
-    operation: z.string().describe("Name of the operation, as this reference has it."),
+    operation: z.string().describe("Name of the operation in this reference."),
     actor: z.string(),
     target: z.string(),
     at: millisecondsSchema,
-    bodyHash: hashSchema.describe("Of the request's body as canonical JSON (RFC 8785)."),
+    bodyHash: hashSchema.describe("Hash of the request body as canonical JSON (RFC 8785)."),
   })
-  .meta({ id: "Event", description: "What is anchored on chain: of its canonical JSON the leaf is made." });
+  .meta({
+    id: "Event",
+    description: "The event that is anchored on chain. The leaf is the hash of its canonical JSON.",
+  });
 export type Event = z.infer<typeof eventSchema>;
 
 const proofSchema = z
   .array(z.object({ side: z.enum(["left", "right"]), hash: hashSchema }))
-  .describe("What stands beside the leaf, and then beside each node on the way to the root.");
+  .describe("Sibling of the leaf, then of each node on the path to the root.");
 
 export const executionProofSchema = z
   .object({
@@ -136,18 +139,18 @@ export const executionProofSchema = z
     anchor: z
       .object({
         memo: z.string().describe("Text of the transaction's memo."),
-        root: hashSchema.describe("Of the batch's tree; the leaf itself where it is anchored alone."),
-        size: z.int().min(1).describe("Events in the batch."),
-        index: z.int().min(0).describe("The event's place among them."),
+        root: hashSchema.describe("Root of the batch's tree; the leaf itself for a single event."),
+        size: z.int().min(1).describe("Number of events in the batch."),
+        index: z.int().min(0).describe("Index of the event in the batch."),
         proof: proofSchema,
-        genesisHash: z.string().nullable().describe("Names the chain."),
+        genesisHash: z.string().nullable().describe("Identifies the chain."),
         confirmedAt: millisecondsSchema.nullable(),
-        isFinal: z.boolean().describe("Whether no fork can undo it any more."),
+        isFinal: z.boolean().describe("Whether the transaction is final."),
       })
       .nullable()
-      .describe("Null while it waits for a batch."),
+      .describe("Null until the event is in a batch."),
   })
-  .meta({ id: "ExecutionProof", description: "An execution, with all that proves it." });
+  .meta({ id: "ExecutionProof", description: "An execution with its proof." });
 export type ExecutionProof = z.infer<typeof executionProofSchema>;
 
 export const profileSchema = z
@@ -175,7 +178,7 @@ export type Namespace = z.infer<typeof namespaceSchema>;
 
 export const walletSchema = z
   .object({
-    id: z.string().describe("Its address."),
+    id: z.string().describe("The address."),
     created_at: millisecondsSchema,
     blockchain: blockchainSchema,
     wallet_type: z.enum(["PHANTOM", "WEB3AUTH"]).optional(),
@@ -210,12 +213,14 @@ export type FollowCounts = z.infer<typeof followCountsSchema>;
 export const profileResponseSchema = z
   .object({
     profile: profileSchema,
-    walletAddress: z.string().describe("Its first wallet; empty where none is linked."),
+    walletAddress: z.string().describe("The first linked wallet; empty when there is none."),
     hashedPhoneNumber: z.string().optional(),
     contact: contactSchema.optional(),
     socialCounts: followCountsSchema,
     namespace: namespaceSchema,
-    properties: propertyMapSchema.describe("Each stands beside it too, and in `profile`, where no field has its name."),
+    properties: propertyMapSchema.describe(
+      "Each property is also a field of the response and of `profile`, unless a field has its name.",
+    ),
     requestingProfileSocialInfo: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }).optional(),
   })
   .catchall(besideFields)
@@ -244,7 +249,7 @@ export const commentSchema = z
   .object({
     id: z.string(),
     created_at: millisecondsSchema,
-    text: z.string().describe("Empty once the comment is deleted and its replies are not."),
+    text: z.string().describe("Empty when the comment was deleted but has replies."),
     properties: propertyMapSchema,
   })
   .catchall(besideFields);
@@ -272,14 +277,14 @@ export const activitySchema = z
     target_username: z.string().optional(),
     comment_id: z.string().optional(),
     timestamp: millisecondsSchema,
-    activity: z.string().describe("What happened, in a sentence."),
+    activity: z.string().describe("The action as a sentence."),
   })
   .meta({ id: "Activity" });
 export type Activity = z.infer<typeof activitySchema>;
 
 export const failureSchema = z
   .object({
-    error: z.string().describe("What was wrong and what would be right."),
+    error: z.string().describe("What is wrong and how to fix it."),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     requestId: z.string(),
   })
