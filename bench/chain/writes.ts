@@ -92,7 +92,7 @@ export const casesOf = (connections: number): readonly WriteCase[] => [
 ];
 
 /** The body of a write that nobody made before: a content of its own. */
-export const bodyOf = (id: string, profiles: number, index: number, method: ExecutionMethod): string =>
+const bodyOf = (id: string, profiles: number, index: number, method: ExecutionMethod): string =>
   JSON.stringify({
     id,
     profileId: `user${(index % profiles) + 1}`,
@@ -100,7 +100,7 @@ export const bodyOf = (id: string, profiles: number, index: number, method: Exec
     execution: method,
   });
 
-export const WRITE_PATH = "/api/v1/contents/findOrCreate";
+const WRITE_PATH = "/api/v1/contents/findOrCreate";
 
 /** @throws {Error} where a write failed, or its event does not stand on chain once. */
 export async function measureWrites(

@@ -80,7 +80,7 @@ export class Graph {
       headers[routeHeader] = graphRoute.pattern;
       if (body) headers["content-length"] = String(body.length);
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
-      const response = await this.#options.upstream.forward({ method, path: match.spelt + query, headers, body });
+      const response = await this.#options.upstream.forward({ method, path: match.rawPath + query, headers, body });
       const more = limitHeaders(hashed === undefined ? counted : this.#recount(counted, hashed, isKnown, response));
       const route = response.headers["x-route"] ?? graphRoute.pattern;
       return { response: this.#toResponse(response, request, requestId), more, cache: "bypass", route };

@@ -1,5 +1,6 @@
-import { MAX_BATCH, type McpAnswer, mcpFailure } from "#lib/directory/mcp/failure.ts";
-import { type BodyError, parseJson } from "./read-body.ts";
+import type { McpAnswer } from "#lib/directory/mcp/answer.ts";
+import { MAX_BATCH, mcpFailure } from "#lib/directory/mcp/answer.ts";
+import { BodyError, parseJson } from "./read-body.ts";
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -20,7 +20,7 @@ export function openGraphService(
   graphUrl: string,
 ): { service: GraphService; endWaits: () => void; close: () => Promise<void> } {
   const { sql, close } = openGraph(databaseUrl, { name: "skillshelf-graph" });
-  const executor = new Executor(sql, openChain(sql), { isBeginning: () => isFirstChainStarting(sql, Date.now()) });
+  const executor = new Executor(sql, openChain(sql), { isChainStarting: () => isFirstChainStarting(sql, Date.now()) });
   const openResponses = openResponsesOf(graphUrl);
   return {
     service: new GraphService(sql, executor, { endpoints, openResponses, onWrite: createWorkNotifier(sql) }),

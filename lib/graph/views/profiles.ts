@@ -109,7 +109,7 @@ export const toWallet = ({ address, blockchain, walletType, createdAt }: WalletR
   ...(walletType !== null && { wallet_type: walletType }),
 });
 
-export const toContact = ({ type, value, bio, image }: NonNullable<ProfileCard["contact"]>): Contact => ({
+const toContact = ({ type, value, bio, image }: NonNullable<ProfileCard["contact"]>): Contact => ({
   id: value,
   type,
   ...(bio !== null && { bio }),
