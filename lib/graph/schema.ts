@@ -1,30 +1,29 @@
 import { z } from "zod";
 
 /*
- * Shapes of the graph API, from which types, parsers and the OpenAPI description come. What a client sends is
- * bounded and must be text that PostgreSQL can keep: well-formed Unicode without the character NUL.
+ * Schemas of the graph API: types, validation and the OpenAPI document derive from them. Texts of clients are bounded and
+ * must be storable by PostgreSQL: well-formed Unicode without NUL.
  */
 
-/** NUL, or half of a character beyond the first plane. */
+/** NUL or a lone surrogate. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Text of a client: well-formed, without NUL, of so many characters. */
-export const textOf = (least: number, most: number) =>
+/** Storable text with a minimum and maximum number of characters. */
+export const textOf = (min: number, max: number) =>
   z
     .string({ error: "must be text" })
-    .min(least, least === 1 ? "must not be empty" : `must have at least ${least} characters`)
-    .max(most, `must have at most ${most} characters`)
+    .min(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`)
+    .max(max, `must have at most ${max} characters`)
     .refine((text) => !unstorable.test(text), "must be well-formed Unicode without NUL");
 
-/** An id or username. Written in two ways that Unicode takes for the same, it is the same. */
-const nameOf = (most: number) => textOf(1, most).normalize("NFC");
+/** An id or username, in Unicode normalization form C. */
+const nameOf = (max: number) => textOf(1, max).normalize("NFC");
 
 export const idSchema = nameOf(200).describe("An id, at most 200 characters.");
 export const nameSchema = nameOf(100);
-/** What is said of a name that is given to something new: `names.ts` judges it. */
-export const newName = (told: string): string =>
-  `${told} Visible characters and single spaces; not . or .. or a reserved path word such as suggested.`;
-/** An instant, as answers tell it. */
+/** The description of a name for something new, which `names.ts` validates. */
+export const newName = (description: string): string =>
+  `${description} Visible characters and single spaces; not . or .. or a reserved path word such as suggested.`;
 export const millisecondsSchema = z.int().describe("Milliseconds since 1970-01-01 UTC.");
 
 export const blockchains = ["SOLANA", "ETHEREUM"] as const;
@@ -37,7 +36,7 @@ export type ContactType = z.infer<typeof contactTypeSchema>;
 
 export const scopes = ["read", "write", "admin"] as const;
 const scopeSchema = z.enum(scopes);
-/** What a key may do; each may do what those before it may. */
+/** The rights of a key. Each scope includes those before it. */
 export type Scope = z.infer<typeof scopeSchema>;
 
 export const graphIndexSchema = z
@@ -56,7 +55,7 @@ export const graphIndexSchema = z
   })
   .meta({ id: "Index", description: "The operations of this API." });
 
-/** Most properties a node may have. */
+/** Maximum number of properties of a node. */
 export const MAX_PROPERTIES = 100;
 const propertyValue = z.union([textOf(0, 10_000), z.number(), z.boolean()], {
   error: "must be text of at most 10000 characters, a number, or true or false",
@@ -68,7 +67,7 @@ export const propertyKeySchema = textOf(1, 128);
 const propertySchema = z.object({ key: propertyKeySchema, value: propertyValue }).meta({ id: "Property" });
 export const propertiesSchema = z.array(propertySchema).max(MAX_PROPERTIES, `must be at most ${MAX_PROPERTIES}`);
 
-/** Properties to set; those whose value is null are removed. */
+/** Properties to set; null removes a property. */
 export const propertyChangesSchema = z
   .array(z.object({ key: propertyKeySchema, value: propertyValue.nullable() }))
   .max(MAX_PROPERTIES, `must be at most ${MAX_PROPERTIES}`);
@@ -78,8 +77,8 @@ const propertyMapSchema = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
   .meta({ id: "Properties" });
 
-/** Each property of an object beside its fields, as the hosted service has it: `properties.ts` puts them there. */
-const besideFields = z
+/** Properties as fields of the object, like those of the hosted service. `properties.ts` adds them. */
+const propertyFields = z
   .unknown()
   .meta({ type: ["string", "number", "boolean"], description: "Each property whose name is not that of a field." });
 
@@ -107,7 +106,7 @@ export const executionSchema = z
   .meta({ id: "Execution", description: "The state of a write on chain." });
 export type Execution = z.infer<typeof executionSchema>;
 
-/** SHA-256, in hexadecimal digits. */
+/** SHA-256 in hexadecimal. */
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 const eventSchema = z
@@ -162,7 +161,7 @@ export const profileSchema = z
     bio: z.string().nullable(),
     image: z.string().nullable(),
   })
-  .catchall(besideFields)
+  .catchall(propertyFields)
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -196,7 +195,7 @@ export const contactSchema = z
   .meta({ id: "Contact" });
 export type Contact = z.infer<typeof contactSchema>;
 
-/** A contact as a client gives it. */
+/** A contact in a request. */
 export const givenContactSchema = z.object({
   id: textOf(1, 320).describe("E-mail address, phone number in international form, or handle."),
   type: contactTypeSchema,
@@ -223,13 +222,13 @@ export const profileResponseSchema = z
     ),
     requestingProfileSocialInfo: z.object({ isFollowing: z.boolean(), isFollowedBy: z.boolean() }).optional(),
   })
-  .catchall(besideFields)
+  .catchall(propertyFields)
   .meta({ id: "ProfileResponse" });
 export type ProfileResponse = z.infer<typeof profileResponseSchema>;
 
 export const contentItemSchema = z
   .object({ id: z.string(), created_at: millisecondsSchema, namespace: z.string(), properties: propertyMapSchema })
-  .catchall(besideFields)
+  .catchall(propertyFields)
   .meta({ id: "ContentItem" });
 export type ContentItem = z.infer<typeof contentItemSchema>;
 
@@ -252,7 +251,7 @@ export const commentSchema = z
     text: z.string().describe("Empty when the comment was deleted but has replies."),
     properties: propertyMapSchema,
   })
-  .catchall(besideFields);
+  .catchall(propertyFields);
 
 const commentFields = {
   comment: commentSchema,
