@@ -13,10 +13,12 @@ import { startAnchoring } from "#lib/graph/chain/start-anchoring.ts";
 import { GraphError } from "#lib/graph/graph-error.ts";
 import type { Sql } from "#lib/graph/store/database.ts";
 
-/** Which chain the graph is anchored on, who pays there and what waits. What the chain would have to tell is null while it is away. */
+/**
+ * The chain that anchors the graph, its payer and the queue. Values from the chain are null while it is unavailable.
+ */
 export type ChainStatus = Readonly<{
   chain: "local" | "solana";
-  /** Address of the local ledger's JSON-RPC; of a cluster's it is not told, for it may hold a secret. */
+  /** JSON-RPC URL of the local ledger. That of a cluster is never shown, because it may hold a secret. */
   rpc: string | null;
   genesisHash: string | null;
   payer: string;
@@ -52,7 +54,7 @@ type Json = Readonly<{ json: boolean }>;
 
 const LAMPORTS_PER_SOL = 1_000_000_000;
 
-/** Runs `graph chain`. @returns the exit code: 1 where the chain is away. */
+/** Runs `graph chain`. @returns the exit code: 1 where the chain is unavailable. */
 export async function runChain(sql: Sql, { json }: Json): Promise<number> {
   const status = await chainStatus(sql, openChain(sql));
   const { chain, rpc, genesisHash, payer, balanceLamports, waitingEvents, anchors } = status;
@@ -74,7 +76,7 @@ export async function runWorker(sql: Sql, stopping: AbortSignal): Promise<number
   const anchoring = startAnchoring(sql);
   console.error("The worker brings events on chain. Stop it with Ctrl-C.");
   await new Promise((resolve) => {
-    // Nothing else may keep the process alive.
+    // The timer keeps the process alive.
     const awake = setInterval(() => undefined, 60_000);
     stopping.addEventListener("abort", () => resolve(clearInterval(awake)), { once: true });
   });
@@ -82,7 +84,10 @@ export async function runWorker(sql: Sql, stopping: AbortSignal): Promise<number
   return 0;
 }
 
-/** Runs `graph verify`. @returns the exit code: 0 where all is as it must be, else 1. @throws {GraphError} where there is no such execution. */
+/**
+ * Runs `graph verify`. @returns the exit code: 0 if all checks pass, else 1. @throws {GraphError} where there is no
+ * such execution.
+ */
 export async function runVerify(sql: Sql, id: string, { json }: Json): Promise<number> {
   const [row] = await loadExecutions(sql, [id]);
   if (row === undefined) throw new GraphError("not-found", `There is no execution ${JSON.stringify(id)}.`);
@@ -112,7 +117,7 @@ export async function runFailed(
   return 0;
 }
 
-/** Runs `graph retry`. @returns the exit code, 0. @throws {GraphError} where the execution was not given up. */
+/** Runs `graph retry`. @returns the exit code, 0. @throws {GraphError} where the execution has not failed. */
 export async function runRetry(sql: Sql, id: string | undefined, { json }: Json): Promise<number> {
   const retried = await retryFailed(sql, id);
   console.log(

@@ -18,7 +18,7 @@ import {
   runRecount,
 } from "./tables.ts";
 
-/** Does work on the graph's database: the one of the settings, else the embedded PostgreSQL. */
+/** Opens the graph's database for `work`: the configured one, else the embedded PostgreSQL. */
 const withGraph = <Result>(work: (sql: Sql, url: string) => Promise<Result>): Promise<Result> =>
   withPostgres(env().graphDatabaseUrl, async (url) => {
     await migrateGraph(url);
@@ -31,7 +31,7 @@ const withGraph = <Result>(work: (sql: Sql, url: string) => Promise<Result>): Pr
   });
 
 /**
- * Runs a command of the graph. A worker ends when `stopping` is aborted.
+ * Runs a `graph` command. A worker ends when `stopping` is aborted.
  *
  * @returns the exit code.
  */
@@ -70,7 +70,10 @@ export function runGraph(command: GraphCommand, stopping: AbortSignal): Promise<
   });
 }
 
-/** Does work that needs the chain. Where that is the local ledger and no server runs it, it is opened meanwhile. */
+/**
+ * Runs work that needs the chain. If that is the local ledger and no other process runs it, the ledger is opened
+ * meanwhile.
+ */
 async function withLedger<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
   const ledger = env().chain === "local" ? await openUnlessTaken(databaseUrl) : undefined;
   try {

@@ -13,13 +13,13 @@ type NamespaceOptions = Readonly<{
   json: boolean;
 }>;
 
-/** Runs `graph namespaces create`. @returns the exit code, 0. @throws {GraphError} where there is one of that name. */
+/** Runs `graph namespaces create`. @returns the exit code, 0. @throws {GraphError} where the name exists. */
 export async function runNamespacesCreate(sql: Sql, namespace: string, options: NamespaceOptions): Promise<number> {
   await createNamespace(sql, namespace, Date.now());
   return runNamespacesSet(sql, namespace, options);
 }
 
-/** Runs `graph namespaces set`. @returns the exit code, 0. @throws {GraphError} where there is none of that name. */
+/** Runs `graph namespaces set`. @returns the exit code, 0. @throws {GraphError} where there is no such namespace. */
 export async function runNamespacesSet(sql: Sql, namespace: string, options: NamespaceOptions): Promise<number> {
   const { webhookSecret } = await setNamespace(sql, namespace, {
     ...given("readableName", options["readable-name"]),
@@ -36,7 +36,7 @@ export async function runNamespacesSet(sql: Sql, namespace: string, options: Nam
   return 0;
 }
 
-/** A setting that was given; an empty one takes it away. */
+/** Makes the change of a setting; an empty value removes it. */
 const given = <Name extends string>(name: Name, value: string | undefined) =>
   value === undefined ? {} : { [name]: value === "" ? null : value };
 
@@ -51,7 +51,7 @@ const lineOf = ({ name, readableName, webhookUrl, createdAt }: NamespaceSettings
 
 type Json = Readonly<{ json: boolean }>;
 
-/** A scope and those it includes. */
+/** Lists a scope with those it includes. */
 const including = (scope: Scope): readonly Scope[] => scopes.slice(0, scopes.indexOf(scope) + 1);
 
 /** Runs `graph keys create`. @returns the exit code, 0. */
@@ -113,7 +113,9 @@ export async function runDeliveriesDead(
   return 0;
 }
 
-/** Runs `graph deliveries retry`. @returns the exit code, 0. @throws {GraphError} where it was not given up. */
+/**
+ * Runs `graph deliveries retry`. @returns the exit code, 0. @throws {GraphError} where the delivery was not given up.
+ */
 export async function runDeliveriesRetry(sql: Sql, id: string, { json }: { json: boolean }): Promise<number> {
   await retryDeadDelivery(sql, id);
   console.log(json ? JSON.stringify({ id, status: "PENDING" }) : `${id} is tried again.`);
@@ -123,7 +125,7 @@ export async function runDeliveriesRetry(sql: Sql, id: string, { json }: { json:
 /**
  * Runs `graph recount`.
  *
- * @returns the exit code: 0 where every kept count is right and nothing is left of what is gone, else 1.
+ * @returns the exit code: 0 if all counts are right and there are no orphans, else 1.
  */
 export async function runRecount(sql: Sql, { repair, json }: { repair: boolean; json: boolean }): Promise<number> {
   const result = await recount(sql, { repair });

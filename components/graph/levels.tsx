@@ -2,17 +2,17 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber } from "#lib/i18n/format.ts";
 
-/** Positions of the steps on the line, in percent of its length. */
+/** Positions of the steps on the line, in percent. */
 const places = [4, 35, 65, 96] as const;
 
-/** Confirmation levels and the step (counted from 1) at which each returns. */
+/** Confirmation levels, and the step at which each returns, counted from 1. */
 const levels = [
   { method: "FAST_UNCONFIRMED", at: 2, status: "QUEUED", told: "fast" },
   { method: "QUICK_SIGNATURE", at: 3, status: "SENT", told: "quick" },
   { method: "CONFIRMED_AND_PARSED", at: 4, status: "CONFIRMED", told: "confirmed" },
 ] as const;
 
-/** When each level of certainty answers on a write's way to the chain: a line for each, and beside it words that say the same. */
+/** Shows when each confirmation level returns: a line for each, and the same in words. */
 export function Levels({ locale }: { locale: Locale }) {
   const words = dictionaryOf(locale).graph.levels;
   return (
@@ -40,7 +40,7 @@ export function Levels({ locale }: { locale: Locale }) {
   );
 }
 
-/** The line through the steps: solid as far as a caller waits, dashed after that. */
+/** Draws the line through the steps: solid while the caller waits, dashed after that. */
 function Way({ at, locale }: { at: number; locale: Locale }) {
   const answer = `${places[at - 1] ?? 0}%`;
   return (
