@@ -92,7 +92,7 @@ export const casesOf = (connections: number): readonly WriteCase[] => [
 ];
 
 /** Makes the body of a new content. */
-export const bodyOf = (id: string, profiles: number, index: number, method: ExecutionMethod): string =>
+const bodyOf = (id: string, profiles: number, index: number, method: ExecutionMethod): string =>
   JSON.stringify({
     id,
     profileId: `user${(index % profiles) + 1}`,
@@ -100,7 +100,7 @@ export const bodyOf = (id: string, profiles: number, index: number, method: Exec
     execution: method,
   });
 
-export const WRITE_PATH = "/api/v1/contents/findOrCreate";
+const WRITE_PATH = "/api/v1/contents/findOrCreate";
 
 /** @throws {Error} where a write failed, or its event is not anchored exactly once. */
 export async function measureWrites(
