@@ -9,11 +9,9 @@ import {
 import { documentPage, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listPage, ownerPage, readListParameters } from "#lib/directory/loaders/list.ts";
 import { auditPage, filesPage, skillPage } from "#lib/directory/loaders/skill.ts";
-import { auditMarkdown } from "#lib/directory/markdown/audit.ts";
-import { filesMarkdown } from "#lib/directory/markdown/files.ts";
 import * as lists from "#lib/directory/markdown/lists.ts";
-import type { Context } from "#lib/directory/markdown/parts.ts";
-import { skillMarkdown } from "#lib/directory/markdown/skill.ts";
+import { auditMarkdown, filesMarkdown, skillMarkdown } from "#lib/directory/markdown/skill.ts";
+import type { Context } from "#lib/directory/markdown/writer.ts";
 import type { PageFrame } from "#lib/directory/views/page-frame.ts";
 
 type Copy = Readonly<{ frame: PageFrame; text: string }>;

@@ -22,7 +22,7 @@ import {
 import { z } from "zod";
 import { categoriesPage, collectionsPage } from "#lib/directory/loaders/catalogue.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
-import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
+import { type Source, SourceError } from "#lib/directory/mcp/resources.ts";
 import { env } from "#lib/env.ts";
 import type { Endpoint, EndpointResponse } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";

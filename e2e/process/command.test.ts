@@ -55,7 +55,7 @@ describe("skillshelf ingest", () => {
     const { code, output } = await run("ingest", path, "--as", "sample/shown");
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(/^new +sample\/shown .*1 unit\n.*1 new; catalogue version \d+/s),
+      expect.stringMatching(/^new +sample\/shown .*1 skill\n.*1 new; catalog version \d+/s),
     ]);
     await waitFor(async () => (await get("/en/skills/sample/shown")).status === 200, 1_000);
     const record = await (await get("/api/skills/sample/shown")).json();
@@ -103,7 +103,7 @@ describe("skillshelf ingest", () => {
 
   it.each([
     [[], 2, "Usage"],
-    [["ingest"], 2, "Name a source"],
+    [["ingest"], 2, "Nothing to index"],
     [["ingest", "a/b/c/d"], 1, "not there"],
     [["ingest", "a/b", "--limit", "units=none"], 2, "--limit"],
     [["ingest", "a/b", "--concurrency", "0"], 2, "--concurrency"],
@@ -205,12 +205,12 @@ describe("skillshelf remove", () => {
     await waitFor(async () => (await get("/en/skills/sample/gone")).status === 200, 1_000);
     expect(await run("restore", "sample/gone")).toMatchObject({
       code: 1,
-      errors: expect.stringContaining("no record"),
+      errors: expect.stringContaining("Not removed"),
     });
   });
 
   it.each([
-    [["remove", "sample/never", "--reason", "x"], 1, "no record"],
+    [["remove", "sample/never", "--reason", "x"], 1, "Not listed"],
     [["remove", "sample/shown"], 2, "--reason"],
     [["remove"], 2, "--reason"],
     [["remove", "sample", "--reason", "x"], 2, "owner/repo"],
@@ -232,8 +232,8 @@ describe("skillshelf rename", () => {
   });
 
   it.each([
-    [["rename", "sample/never", "sample/ever"], 1, "no record"],
-    [["rename", "sample/after"], 2, "owner/repo"],
+    [["rename", "sample/never", "sample/ever"], 1, "Not listed"],
+    [["rename", "sample/after"], 2, "argument 'to'"],
   ])("says what is wrong with %j", async (words, code, told) => {
     const { code: ended, output, errors } = await run(...words);
     expect([ended, output + errors]).toEqual([code, expect.stringContaining(told)]);
@@ -246,7 +246,7 @@ describe("skillshelf ingest status", () => {
     await run("ingest", path, `${path}/none`, "--json");
     const { code, output } = await run("ingest", "status");
     expect(code).toBe(0);
-    expect(output).toMatch(/^Catalogue version \d+, .*\n\d+ records: \d+ reviewed, \d+ read/);
+    expect(output).toMatch(/^Catalog version \d+, .*\n\d+ repositories: \d+ reviewed, \d+ indexed/);
     expect(output).toContain("No ingestion is running.");
     expect(output).toMatch(/2 failed\n {2}failed .*told: .*\n {2}failed .*none: .*not there/);
     const lines = (await run("ingest", "status", "--json")).output.trim().split("\n");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { OptionError } from "@skillshelf/cli/command-line";
 import { z } from "zod";
+import { OptionError } from "../../bench/terminal/options.ts";
 
 /**
  * Reads a file of JSON, a value on each line; empty lines are left out.

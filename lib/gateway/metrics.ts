@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Seconds. From what the cache answers to what is cut off. */
+/** Buckets in seconds, from cache hits to the timeout. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Observer = Readonly<{ count: () => void; time: (seconds: number) => void }>;
 
-/** What the server counts about itself, in the format of Prometheus. */
+/** Metrics of the server in the format of Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Counter({
@@ -21,7 +21,7 @@ export class Metrics {
     buckets: DURATIONS,
     registers: [this.registry],
   });
-  /** Labels are resolved once for each combination, of which there are few. */
+  /** Labels are resolved once for each of their few combinations. */
   readonly #observers = new Map<string, Observer>();
 
   constructor() {
@@ -46,7 +46,7 @@ export class Metrics {
     observer.time(ms / 1_000);
   }
 
-  /** A value that is read when somebody asks for it. */
+  /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge = new Gauge({
       name: `skillshelf_${name}`,
@@ -59,7 +59,7 @@ export class Metrics {
     this.registry.registerMetric(gauge);
   }
 
-  /** Several values that are read together, by the value of a label. */
+  /** Adds a gauge with several values by the value of a label, read at each scrape. */
   gauges(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void {
     const gauge = new Gauge({
       name: `skillshelf_${name}`,

@@ -22,7 +22,7 @@ export const SCRIPTS_FOLDER = "public/scripts";
 const scripts = [
   {
     name: "live-results",
-    source: "components/directory/live-results-script.tsx",
+    source: "components/directory/live-results.tsx",
     format: "esm",
     setting: "LIVE_RESULTS_SCRIPT",
   },

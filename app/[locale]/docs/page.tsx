@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { inLanguage } from "#components/ui/in-language.ts";
-import { JsonLd } from "#components/ui/json-ld.tsx";
+import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { documentsFrame, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";

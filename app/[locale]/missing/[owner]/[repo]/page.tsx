@@ -1,7 +1,7 @@
 import { correctionsPath, skillPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { SearchForm } from "#components/directory/search-form.tsx";
+import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { recordsLike } from "#lib/directory/loaders/list.ts";
 import { isRepositoryName } from "#lib/directory/queries/records.ts";
