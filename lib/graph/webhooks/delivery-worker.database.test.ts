@@ -133,7 +133,7 @@ describe("a notification", () => {
 
     hook.answer = () => undefined;
     const silent = await notify();
-    await new DeliveryWorker(graph.sql, { now: () => now, answerMs: 300 }).runBatch();
+    await new DeliveryWorker(graph.sql, { now: () => now, timeoutMs: 300 }).runBatch();
     expect(await rowOf(silent)).toMatchObject({ lastError: "The webhook did not answer within 0.3 seconds." });
 
     hook.answer = (response) => {
