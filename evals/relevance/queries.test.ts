@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { OptionError } from "@skillshelf/cli/command-line";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readJsonLines } from "./json-lines.ts";
+import { readJsonLines } from "./queries.ts";
 
 let folder: string;
 
