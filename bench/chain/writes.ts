@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ExecutionMethod } from "#lib/graph/schema.ts";
 import type { LoadResult } from "../load/messages.ts";
 import { type CpuTimes, cpuOf, cpuOfServer } from "../machine/processes.ts";
-import { type Latencies, latenciesOf } from "../search/latencies.ts";
+import { type Latencies, latenciesOf } from "../search/measure.ts";
 import type { ServedChain } from "./processes.ts";
 import { whilePaused } from "./processes.ts";
 import { checkedTally, markNow } from "./tally.ts";

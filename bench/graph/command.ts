@@ -13,7 +13,7 @@ import { type CpuTimes, cpuOfServer } from "../machine/processes.ts";
 import { Site } from "../machine/site.ts";
 import { temporaryFolder } from "../machine/temporary-folder.ts";
 import type { GraphOptions } from "../options.ts";
-import { type Latencies, latenciesOf } from "../search/latencies.ts";
+import { type Latencies, latenciesOf } from "../search/measure.ts";
 import { Report } from "../terminal/report.ts";
 import { type Column, decimal, whole } from "../terminal/table.ts";
 import { profilesOf, seedGraph, special } from "./seed.ts";
