@@ -3,7 +3,7 @@ import { defaultLocale, directionOf, isLocale, languageTagOf } from "@skillshelf
 import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { EarlyScript } from "#components/ui/early-script.tsx";
+import { EarlyScript } from "#components/ui/shell.tsx";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { themeColors } from "#lib/seo/manifest.ts";
 import "../globals.css";

@@ -1,19 +1,16 @@
 import { categoriesPath, collectionsPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
-import { CategoryList } from "#components/directory/category-list.tsx";
-import { Collections } from "#components/directory/collections.tsx";
-import { Holdings } from "#components/directory/holdings.tsx";
-import { SearchForm } from "#components/directory/search-form.tsx";
+import { CategoryList, Collections, Holdings } from "#components/directory/catalogue.tsx";
+import { SearchForm } from "#components/directory/search-forms.tsx";
 import { SkillCards } from "#components/directory/skill-cards.tsx";
-import { JsonLd } from "#components/ui/json-ld.tsx";
-import { Part } from "#components/ui/part.tsx";
+import { JsonLd, Part } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { homeFrame, homePage } from "#lib/directory/loaders/catalogue.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { homeJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "./locale.ts";
+import { localeOf } from "./page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string }> };
 

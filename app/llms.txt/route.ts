@@ -2,7 +2,7 @@ import { absolute } from "@skillshelf/directory-api/links";
 import { defaultLocale } from "@skillshelf/directory-api/locales";
 import { collectionsPage, homePage } from "#lib/directory/loaders/catalogue.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
-import { llmsText } from "#lib/directory/markdown/llms.ts";
+import { llmsText } from "#lib/directory/markdown/lists.ts";
 import { currentVersion } from "#lib/directory/queries/catalogue.ts";
 import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";

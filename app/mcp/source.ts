@@ -22,13 +22,13 @@ import {
 import { z } from "zod";
 import { categoriesPage, collectionsPage } from "#lib/directory/loaders/catalogue.ts";
 import { documentsPage } from "#lib/directory/loaders/documents.ts";
-import { type Source, SourceError } from "#lib/directory/mcp/source.ts";
+import { type Source, SourceError } from "#lib/directory/mcp/resources.ts";
 import { env } from "#lib/env.ts";
 import type { Endpoint, EndpointResponse } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { getAudit, getSkill, listCategoriesEndpoint, searchSkills } from "../api/endpoints.ts";
 import { MAX_RENAMES } from "../api/find-repository.ts";
-import { copyOf } from "../markdown/copy.ts";
+import { copyOf } from "../markdown/alternate.ts";
 
 const record = (key: SkillKey) => askOfRecord(getSkill, skillApiPath, key, skillAnswerSchema);
 

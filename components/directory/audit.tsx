@@ -3,8 +3,8 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import type { AuditView, CapabilityView, FindingView, RuleFindings } from "#lib/directory/views/audit.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { Filled } from "../ui/filled.tsx";
-import { PlaceList } from "./place-list.tsx";
+import { Filled } from "../ui/elements.tsx";
+import { PlaceList } from "./skill-cards.tsx";
 
 /** The audit of a record: every finding with its rule and its place, and what the skills do. */
 export function Audit({ view, locale }: { view: AuditView; locale: Locale }) {

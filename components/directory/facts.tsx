@@ -5,7 +5,7 @@ import type { LicenseConflicts } from "#lib/directory/views/skill-facts.ts";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import { PlaceList } from "./place-list.tsx";
+import { PlaceList } from "./skill-cards.tsx";
 
 /** What is known of a record, as a list of terms. Unknown facts are left out, a missing licence is named. */
 export function Facts({

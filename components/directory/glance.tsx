@@ -1,14 +1,12 @@
 import { docsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
-import { Bar } from "#components/ui/bar.tsx";
-import { Columns } from "#components/ui/columns.tsx";
-import { Icon, type IconName } from "#components/ui/icon.tsx";
-import { TimeLine } from "#components/ui/time-line.tsx";
 import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
-import { SeverityBar } from "./severity.tsx";
+import { Bar, Columns, TimeLine } from "../ui/charts.tsx";
+import { Icon, type IconName } from "../ui/elements.tsx";
+import { SeverityBar } from "./skill-cards.tsx";
 
 type Props = Readonly<{ view: SkillPageView; locale: Locale }>;
 

@@ -1,11 +1,10 @@
 import { docsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { Copyable } from "#components/ui/copyable.tsx";
-import { Filled } from "#components/ui/filled.tsx";
 import type { AgentSteps, InstallView } from "#lib/directory/views/install.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { PlaceList } from "./place-list.tsx";
+import { Copyable, Filled } from "../ui/elements.tsx";
+import { PlaceList } from "./skill-cards.tsx";
 
 /** How to install a skill of a record: the files first, then one agent at a time. */
 export function InstallSteps({ view, several, locale }: { view: InstallView; several: boolean; locale: Locale }) {

@@ -1,7 +1,131 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createRoot } from "react-dom/client";
 import useSWR from "swr";
-import { keepFocus, moveByKey } from "./result-keys.ts";
-import { addressOf, fetchResultsPage, isFilledInAnew, show } from "./results-page.ts";
+
+/** What the list page at an address shows, as it takes the place of what another one shows. */
+type ResultsPage = Readonly<{
+  address: string;
+  title: string;
+  heading: string;
+  /** Markup of the results. */
+  results: string;
+  /** How many there are, in words. */
+  count: string;
+  /** The query in its search box. */
+  query: string;
+  /** Markup of the options of each field of the form, and what is chosen of them, by the field's name. */
+  options: ReadonlyMap<string, Readonly<{ markup: string; value: string }>>;
+}>;
+
+/** The page as the server sends it. `form` and `results` are ids in it. */
+async function fetchResultsPage(
+  address: string,
+  { form, results, signal }: { form: string; results: string; signal: AbortSignal },
+): Promise<ResultsPage> {
+  const response = await fetch(address, { headers: { Accept: "text/html" }, signal });
+  if (!response.ok) throw new Error(`${response.status} for ${address}`);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const selects = page.querySelectorAll<HTMLSelectElement>(`#${form} select`);
+  return {
+    address: response.url,
+    title: page.title,
+    heading: page.querySelector("h1")?.textContent ?? "",
+    results: page.getElementById(results)?.innerHTML ?? "",
+    count: page.getElementById(`${results}-count`)?.textContent ?? "",
+    query: page.querySelector<HTMLInputElement>(`#${form} input[type="search"]`)?.value ?? "",
+    options: new Map([...selects].map(({ name, value, innerHTML }) => [name, { markup: innerHTML, value }])),
+  };
+}
+
+/**
+ * Puts everything in its place: the results, address, title, heading, and what `form` holds. `isStep` says whether Back is
+ * to lead to what was shown before.
+ */
+function show(page: ResultsPage, results: HTMLElement, form: HTMLFormElement, isStep: boolean): void {
+  const { address, title, heading, options } = page;
+  // The site's own markup, as it would have come with the page.
+  results.innerHTML = page.results;
+  if (isStep && address !== location.href) history.pushState(history.state, "", address);
+  else history.replaceState(history.state, "", address);
+  document.title = title;
+  const element = document.querySelector("h1");
+  if (element) element.textContent = heading;
+  const box = form.querySelector<HTMLInputElement>('input[type="search"]');
+  // Blanks around it are left while it is being typed.
+  if (box && box.value.trim() !== page.query) box.value = page.query;
+  for (const select of form.querySelectorAll("select")) {
+    const option = options.get(select.name);
+    if (option === undefined) continue;
+    if (option.markup !== select.innerHTML) select.innerHTML = option.markup;
+    select.value = option.value;
+  }
+}
+
+/** Where a form leads: its filled-in fields alone, as the canonical URL has them. */
+function addressOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value.trim() !== "") query.set(name, value.trim());
+  }
+  return query.size === 0 ? form.action : `${form.action}?${query}`;
+}
+
+/** Whether a form holds anything other than it came with. */
+function isFilledInAnew(form: HTMLFormElement): boolean {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>("input[name]")];
+  const selects = [...form.querySelectorAll("select")];
+  return (
+    boxes.some(({ value, defaultValue }) => value !== defaultValue) ||
+    selects.some((select) => select.value !== initialValueOf(select))
+  );
+}
+
+const initialValueOf = ({ options }: HTMLSelectElement): string =>
+  [...options].find((option) => option.defaultSelected)?.value ?? "";
+
+const titlesOf = (results: Element): HTMLAnchorElement[] => [
+  ...results.querySelectorAll<HTMLAnchorElement>("li :is(h2, h3) a"),
+];
+
+/** Which of the results holds the element; -1 where none does. */
+const placeOf = (titles: readonly HTMLAnchorElement[], element: Element): number =>
+  titles.findIndex((title) => title.closest("li")?.contains(element));
+
+/**
+ * Moves by the arrow keys between a search box and the titles of its results, and by Esc from the
+ * results back to the box.
+ */
+function moveByKey(event: KeyboardEvent, box: HTMLElement, results: Element): void {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    return;
+  if (!(target instanceof Element)) return;
+  const next = target === box ? fromBox(key, results) : fromResults(key, target, box, results);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const fromBox = (key: string, results: Element): HTMLElement | undefined =>
+  key === "ArrowDown" ? titlesOf(results)[0] : undefined;
+
+function fromResults(key: string, target: Element, box: HTMLElement, results: Element): HTMLElement | undefined {
+  if (!results.contains(target)) return undefined;
+  if (key === "Escape") return box;
+  const titles = titlesOf(results);
+  const place = placeOf(titles, target);
+  if (place === -1) return undefined;
+  if (key === "ArrowDown") return titles[place + 1];
+  if (key === "ArrowUp") return titles[place - 1] ?? box;
+  return undefined;
+}
+
+/** Gives the focus back that was lost when results took the place of others: to the same result, else to the box. */
+function keepFocus(href: string | null, box: HTMLElement, results: Element): void {
+  if (href === null || document.activeElement !== document.body) return;
+  const same = titlesOf(results).find((title) => title.getAttribute("href") === href);
+  (same ?? box).focus({ preventScroll: true });
+}
 
 /** How long nothing is typed before results are asked for. */
 const PAUSE_MS = 250;
@@ -23,7 +147,7 @@ type Props = Readonly<{
  * itself, fetched and put in place of the ones it came with; without script, or when a fetch fails,
  * the form still leads there. What is drawn here are the messages alone.
  */
-export function LiveResults({ form, box, results, failed }: Props) {
+function LiveResults({ form, box, results, failed }: Props) {
   // Null while the form is being filled in: no answer is awaited then, and none shown.
   const [address, setAddress] = useState<string | null>();
   const underWay = useRef(new AbortController());
@@ -119,3 +243,13 @@ function useSettled(message: string | undefined, isBusy: boolean): string {
   }, [message, isBusy]);
   return settled;
 }
+
+/** What begins when this script has been fetched: the results of the page that it is for are live from then on. */
+const place = document.querySelector<HTMLElement>("[data-live-results]");
+const { form: formId = "", results: resultsId = "", failed = "" } = place?.dataset ?? {};
+const form = document.querySelector<HTMLFormElement>(`form#${formId}`);
+const box = form?.querySelector<HTMLInputElement>('input[type="search"]');
+const results = document.getElementById(resultsId);
+
+if (place && form && box && results)
+  createRoot(place).render(<LiveResults form={form} box={box} results={results} failed={failed} />);

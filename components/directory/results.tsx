@@ -1,10 +1,55 @@
+import { categoriesPath, skillsPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { Pager } from "#components/ui/pager.tsx";
-import type { ClearedFilter, ResultsView } from "#lib/directory/views/results.ts";
+import type { ClearedFilter, ResultsView, SpellingView, SuggestionView } from "#lib/directory/views/results.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+import { Filled } from "../ui/elements.tsx";
+import { Pager } from "../ui/navigation.tsx";
 import { SkillCards } from "./skill-cards.tsx";
-import { Spelling } from "./spelling.tsx";
-import { BesideResults, InsteadOfResults } from "./suggestions.tsx";
+
+type SuggestionsProps = { suggestions: readonly SuggestionView[]; locale: Locale };
+
+/** What is shown in the place of results: searches that find something, and where to look around. */
+function InsteadOfResults({ suggestions, locale }: SuggestionsProps) {
+  const { list, categories } = dictionaryOf(locale);
+  return (
+    <div className="border-y border-line py-8">
+      <p className="font-serif text-xl">{list.empty}</p>
+      {suggestions.length > 0 ? (
+        <SuggestionList title={list.instead} suggestions={suggestions} />
+      ) : (
+        <p className="mt-1 text-muted">{list.emptyHint}</p>
+      )}
+      <p className="mt-6 text-muted">
+        {list.browse} <a href={categoriesPath(locale)}>{categories.title}</a> ·{" "}
+        <a href={skillsPath(locale)}>{list.title}</a>
+      </p>
+    </div>
+  );
+}
+
+/** What follows few results: searches that find more. */
+const BesideResults = ({ suggestions, locale }: SuggestionsProps) =>
+  suggestions.length > 0 && <SuggestionList title={dictionaryOf(locale).list.more} suggestions={suggestions} />;
+
+function SuggestionList({ title, suggestions }: { title: string; suggestions: readonly SuggestionView[] }) {
+  return (
+    <>
+      <p className="mt-4 text-muted">{title}</p>
+      <ul className="mt-2 grid max-w-xl gap-y-1">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.href} className="flex items-baseline gap-3 py-1">
+            <a href={suggestion.href} className="wrap-anywhere">
+              {suggestion.name}
+            </a>
+            <span className="min-w-3 grow border-b border-dotted border-line" />
+            <span className="shrink-0 text-sm text-muted">{suggestion.count}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** A page of results with their number, or what to do when there are none. */
 export function Results({
@@ -49,5 +94,28 @@ export function Results({
       )}
       <Pager locale={locale} view={view.pager} />
     </>
+  );
+}
+
+/** What was searched for instead of a query, or what may have been meant by it. */
+function Spelling({ view, locale }: { view: SpellingView; locale: Locale }) {
+  const { list } = dictionaryOf(locale);
+  return (
+    <p className="mb-2 text-lg text-ink wrap-anywhere">
+      {view.kind === "corrected" ? (
+        <>
+          <Filled message={list.corrected} name="query">
+            <b>{view.query}</b>
+          </Filled>{" "}
+          <span className="text-muted">{fill(list.noResultsFor, { words: view.missing })}</span>
+        </>
+      ) : (
+        <Filled message={list.didYouMean} name="query">
+          <a href={view.href} className="font-semibold">
+            {view.query}
+          </a>
+        </Filled>
+      )}
+    </p>
   );
 }

@@ -1,10 +1,11 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { inLanguage } from "#components/ui/in-language.ts";
+import type { ReactNode } from "react";
+import type { AuditView } from "#lib/directory/views/audit.ts";
 import type { SkillCard } from "#lib/directory/views/skill-card.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatNumber, plural } from "#lib/i18n/format.ts";
-import { SeverityMark } from "./severity.tsx";
-import { SkillTitle } from "./skill-title.tsx";
+import { Bar, type Tone } from "../ui/charts.tsx";
+import { inLanguage } from "../ui/elements.tsx";
 
 /** Records as a list: title, summary and the facts that tell one from another. */
 export function SkillCards({
@@ -112,4 +113,65 @@ function MatchedUnits({ label, units }: { label: string; units: SkillCard["units
       ))}
     </p>
   );
+}
+
+type Place = Readonly<{ name: string; href: string | undefined; anchor?: string | undefined }>;
+
+/** Places in a repository's files, and how many there are beyond those that are named. */
+export function PlaceList<Shown extends Place>({
+  first,
+  more,
+  locale,
+  note,
+}: {
+  first: readonly Shown[];
+  more: number;
+  locale: Locale;
+  /** What is said after a place. */
+  note?: (place: Shown) => ReactNode;
+}) {
+  return (
+    <ul className="places">
+      {first.map((place, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two faults may stand in one line, and the list never changes
+        <li key={index} id={place.anchor}>
+          {place.href === undefined ? <span>{place.name}</span> : <a href={place.href}>{place.name}</a>}
+          {note?.(place)}
+        </li>
+      ))}
+      {more > 0 && <li>{fill(dictionaryOf(locale).more, { count: formatNumber(locale, more) })}</li>}
+    </ul>
+  );
+}
+
+/** A record's name as a heading that leads to its page, over the repository it stands for. */
+export function SkillTitle({ card, heading: Heading }: { card: SkillCard; heading: "h2" | "h3" }) {
+  return (
+    <>
+      <Heading className="text-lg" {...inLanguage(card.language)}>
+        <a href={card.href}>{card.name}</a>
+      </Heading>
+      <p className="font-mono text-sm text-muted wrap-anywhere">
+        {card.owner}/{card.repo}
+      </p>
+    </>
+  );
+}
+type Level = keyof AuditView["counts"] | "none" | "partial";
+
+/** The graver, the darker. */
+const tones: Readonly<Record<keyof AuditView["counts"], Tone>> = { high: "ink", medium: "full", low: "faint" };
+
+/** Findings in proportion, the gravest first. */
+export function SeverityBar({ counts }: { counts: AuditView["counts"] }) {
+  const parts = (["high", "medium", "low"] as const).map((severity) => ({
+    size: counts[severity],
+    tone: tones[severity],
+  }));
+  return <Bar parts={parts} />;
+}
+
+/** A square in the shade of a severity, beside its name. */
+function SeverityMark({ level }: { level: Level }) {
+  return <i className={level === "none" || level === "partial" ? "mark" : `mark ${tones[level]}`} aria-hidden="true" />;
 }

@@ -1,10 +1,39 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
-import { inLanguage } from "#components/ui/in-language.ts";
+import { Fragment, type ReactNode } from "react";
 import type { UnitView } from "#lib/directory/views/skill-page.ts";
+import type { CopiesView, UnitFilesView } from "#lib/directory/views/skill-units.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatNumber, plural } from "#lib/i18n/format.ts";
-import { Copies } from "./copies.tsx";
-import { PlaceList } from "./place-list.tsx";
+import { Filled, inLanguage } from "../ui/elements.tsx";
+import { PlaceList } from "./skill-cards.tsx";
+
+/** What stands beside a SKILL.md: its folder, how much of it, and the files by what they are. */
+export function UnitFiles({ unit, locale }: { unit: UnitFilesView; locale: Locale }) {
+  return (
+    <section id={unit.anchor} aria-labelledby={`${unit.anchor}-files`}>
+      <h2 id={`${unit.anchor}-files`}>{unit.name}</h2>
+      <p>
+        <a href={unit.folderHref}>{unit.folder}/</a>
+      </p>
+      <p>{unit.summary}</p>
+      {unit.lists.map(({ title, files, more }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <PlaceList first={files} more={more} locale={locale} note={({ notes }) => after(notes)} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** A name in Latin letters and a number after it keep their order in a text that runs from right to left. */
+const after = (notes: readonly string[]): ReactNode =>
+  notes.map((note, index) => (
+    <Fragment key={note}>
+      {index === 0 ? " " : " · "}
+      <bdi>{note}</bdi>
+    </Fragment>
+  ));
 
 /** Units shown at once; the others unfold. */
 const SHOWN = 40;
@@ -73,5 +102,28 @@ function UnitList({ units, locale }: { units: readonly UnitView[]; locale: Local
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Where a unit comes from, and where else it is. */
+function Copies({ copies: { origin, summary, places }, locale }: { copies: CopiesView; locale: Locale }) {
+  return (
+    <div>
+      {origin && (
+        <p>
+          <Filled message={origin.sentence} name="origin">
+            <a href={origin.href}>{origin.name}</a>
+          </Filled>
+        </p>
+      )}
+      {(origin === null || places.first.length > 1) && (
+        <details>
+          <summary>{summary}</summary>
+          <div>
+            <PlaceList {...places} locale={locale} />
+          </div>
+        </details>
+      )}
+    </div>
   );
 }

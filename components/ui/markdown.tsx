@@ -7,8 +7,8 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { inLanguage } from "#components/ui/in-language.ts";
-import type { PagePart } from "#components/ui/on-this-page.tsx";
+import { inLanguage } from "./elements.tsx";
+import type { PagePart } from "./navigation.tsx";
 
 const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
 

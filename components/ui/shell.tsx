@@ -8,10 +8,29 @@ import {
   skillsPath,
 } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
+import { languageTagOf, locales } from "@skillshelf/directory-api/locales";
 import type { ReactNode } from "react";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { Icon } from "./icon.tsx";
-import { LanguageMenu } from "./language-menu.tsx";
+import { Icon } from "./elements.tsx";
+
+/**
+ * What decides how a page is drawn, told to its style sheet before anything is, so that nothing changes or moves later: that
+ * there is a script, and what `enhance.js` keeps: the colours that a visitor chose, that fonts are here, and whether / leads
+ * to the search box. `enhance.js` does what is promised by it.
+ */
+const circumstances = `(d=>{d.script="";d.slash="on";try{Object.assign(d,localStorage)}catch{}})(document.documentElement.dataset)`;
+
+/**
+ * Fetches `enhance.js` when the page is there and has been seen, or after 3 seconds where a browser does not say when it has.
+ * Any earlier the script would be fetched beside what is read first, which would wait for both. It is one element: put in place
+ * again, it does not run again.
+ */
+const enhancement = `addEventListener("DOMContentLoaded",()=>{let script=document.createElement("script"),fetchIt=()=>document.head.append(script);script.src="/enhance.js";setTimeout(fetchIt,3e3);new PerformanceObserver(fetchIt).observe({type:"paint",buffered:true})})`;
+
+/** A script of a few bytes in the head of every page. The edge keeps what is marked `data-early` where it takes Next's scripts out. */
+export const EarlyScript = () => (
+  <script data-early="" dangerouslySetInnerHTML={{ __html: `${circumstances};${enhancement}` }} />
+);
 
 type Props = Readonly<{
   locale: Locale;
@@ -120,5 +139,37 @@ function Footer({ locale }: { locale: Locale }) {
         ))}
       </ul>
     </footer>
+  );
+}
+
+/** The same page in the other languages, each by its own name. */
+function LanguageMenu({ locale, path }: { locale: Locale; path: (locale: Locale) => string }) {
+  const { nav } = dictionaryOf(locale);
+  const current = locales.find(({ code }) => code === locale);
+  return (
+    <details className="menu" data-menu="">
+      <summary>
+        <Icon name="globe" />
+        <span className="sr-only">{nav.languages}: </span>
+        {current?.name}
+        <Icon name="open" />
+      </summary>
+      <nav aria-label={nav.languages}>
+        <ul>
+          {locales.map(({ code, name }) => (
+            <li key={code}>
+              <a
+                href={path(code)}
+                lang={languageTagOf(code)}
+                hrefLang={code}
+                aria-current={code === locale ? "true" : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
   );
 }

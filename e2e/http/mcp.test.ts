@@ -2,7 +2,7 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@mode
 import { auditAnswerSchema } from "@skillshelf/directory-api/schema";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
-import { auditOutputSchema } from "#lib/directory/mcp/audit-output.ts";
+import { auditOutputSchema } from "#lib/directory/mcp/texts.ts";
 import { MAX_BODY_BYTES } from "#lib/http/read-body.ts";
 import { TEST_RATE_LIMIT } from "../setup/http-server.ts";
 import { inParallel } from "./in-parallel.ts";

@@ -10,7 +10,7 @@ let root = "";
 
 /** Two scripts that begin where theirs do; the test changes what they take from beside them. */
 const sources = ["components/directory", "lib/graph"];
-const changed = { live: "components/directory/results-page.ts", proof: "lib/graph/proof-check/check-proof.ts" };
+const changed = { live: "components/directory/live-results.tsx", proof: "lib/graph/proof-check/check-proof.ts" };
 
 /** A project whose sources can be changed. */
 beforeEach(async () => {

@@ -1,7 +1,21 @@
-import { escapeXml, textElement, xmlDeclaration } from "./xml.ts";
+import type { Feed } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill } from "#lib/i18n/format.ts";
+
+/** A text within an XML element or attribute. What XML 1.0 cannot hold at all, such as control characters, is left out. */
+export const escapeXml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
+    .replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** An element that holds a text alone. */
+export const textElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 /** A feed in Atom (RFC 4287). URLs are whole. */
-export type Feed = Readonly<{
+export type AtomFeed = Readonly<{
   url: string;
   pageUrl: string;
   title: string;
@@ -23,7 +37,7 @@ type FeedEntry = Readonly<{
 }>;
 
 /** @param changed when the catalogue last changed, for a feed without entries. */
-export function atomFeed({ entries, ...feed }: Feed, changed: Date): string {
+export function atomFeed({ entries, ...feed }: AtomFeed, changed: Date): string {
   const updated = entries.reduce((latest, entry) => Math.max(latest, entry.updated.getTime()), 0);
   return [
     `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}">`,
@@ -50,4 +64,11 @@ function atomEntry({ url, title, summary, language, categories, updated }: FeedE
     textElement("summary", summary),
     "</entry>",
   ].join("\n");
+}
+
+/** What a feed is called; `category` is the name of the one whose records it tells of, in this language. */
+export function feedTitle(feed: Feed, locale: Locale, category?: string): string {
+  const { site, feeds } = dictionaryOf(locale);
+  const title = category === undefined ? feeds[feed] : fill(feeds.ofCategory, { feed: feeds[feed], category });
+  return `${site.name}: ${title}`;
 }

@@ -12,7 +12,7 @@ import { previewImage } from "#lib/directory/og-images/image-format.ts";
 import { env } from "#lib/env.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { feedTitle } from "./feed-title.ts";
+import { feedTitle } from "./feed.ts";
 
 export type PageFacts = Readonly<{
   title: string;

@@ -1,7 +1,7 @@
 import { absolute } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
+import { escapeXml, xmlDeclaration } from "./feed.ts";
 import { alternatesOf } from "./page-metadata.ts";
-import { escapeXml, xmlDeclaration } from "./xml.ts";
 
 /** Most URLs in one file. The protocol allows 50,000. */
 const MAX_URLS = 10_000;

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { Collections } from "#components/directory/collections.tsx";
-import { JsonLd } from "#components/ui/json-ld.tsx";
+import { Collections } from "#components/directory/catalogue.tsx";
+import { JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { collectionsFrame, collectionsPage } from "#lib/directory/loaders/catalogue.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../locale.ts";
+import { localeOf } from "../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string }> };
 

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { inLanguage } from "#components/ui/in-language.ts";
-import { JsonLd } from "#components/ui/json-ld.tsx";
+import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { documentsFrame, documentsPage } from "#lib/directory/loaders/documents.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../locale.ts";
+import { localeOf } from "../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string }> };
 

@@ -16,8 +16,7 @@ import { env } from "#lib/env.ts";
 import type { Result } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { atomFeed } from "#lib/seo/feed.ts";
-import { feedTitle } from "#lib/seo/feed-title.ts";
+import { atomFeed, feedTitle } from "#lib/seo/feed.ts";
 
 const ENTRIES = 50;
 

@@ -4,7 +4,7 @@ import { env } from "#lib/env.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { operations } from "#lib/http/operations.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { openSearchDescription } from "#lib/seo/open-search.ts";
+import { openSearchDescription } from "#lib/seo/manifest.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,16 +1,15 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { FilterForm } from "#components/directory/filter-form.tsx";
-import { LiveResultsPlace } from "#components/directory/live-results-place.tsx";
 import { Results } from "#components/directory/results.tsx";
-import { JsonLd } from "#components/ui/json-ld.tsx";
+import { FilterForm, LiveResultsPlace } from "#components/directory/search-forms.tsx";
+import { JsonLd } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { listFrame, listPage, readListParameters } from "#lib/directory/loaders/list.ts";
 import type { SearchParameters } from "#lib/directory/parameters.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../locale.ts";
+import { localeOf } from "../page-parameters.ts";
 
 type Props = {
   params: Promise<{ locale: string }>;

@@ -9,9 +9,7 @@ import { changeEnv } from "../../../e2e/setup/changed-env.ts";
 import { makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { writeFindings } from "../ingest/changes.ts";
 import { BATCH_TIMEOUT_MS } from "../store/export.ts";
-import { buildExport } from "./build-export.ts";
-import { exporterOf } from "./exporter.ts";
-import { findExport } from "./find-export.ts";
+import { buildExport, exporterOf, findExport } from "./find-export.ts";
 import { LONGEST_SILENCE_MS } from "./growing-file.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;

@@ -1,12 +1,35 @@
-import { readdir, stat } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createGzip } from "node:zlib";
 import { env } from "#lib/env.ts";
-import { exportState, hasVersion } from "../queries/catalogue.ts";
-import { buildExport } from "./build-export.ts";
-import { type ExportName, fileName, formOf, readFileName } from "./export-name.ts";
-import { exporterOf } from "./exporter.ts";
+import { createExclusively } from "#lib/postgres/exclusive-file.ts";
+import { exportCatalogue, exportState, hasVersion } from "../queries/catalogue.ts";
+import { toExportedRecord } from "../views/api.ts";
+import { type ExportFile, type ExportName, fileName, formOf, partName, readFileName } from "./export-name.ts";
 import { GrowingFile } from "./growing-file.ts";
+
+/** Holds the name of a folder of exports. */
+const NAME_FILE = "exporter";
+
+/**
+ * All who write into a folder, as a number below 2³¹. It follows from a name that is kept in the folder: who reaches it,
+ * from whatever machine and by whatever path, has the same one, and who has a folder of their own has another.
+ */
+export async function exporterOf(folder: string): Promise<number> {
+  const file = join(folder, NAME_FILE);
+  const name = (await readFile(file, "utf8").catch(() => undefined)) ?? (await nameFolder(folder, file));
+  return createHash("sha256").update(name).digest().readUInt32BE() >>> 1;
+}
+
+async function nameFolder(folder: string, file: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await createExclusively(file, randomUUID());
+  return readFile(file, "utf8");
+}
 
 /** How long an export is good enough, though the catalogue may have moved on. Milliseconds. */
 const LIFETIME_MS = 3_600_000;
@@ -99,4 +122,43 @@ function begin(folder: string, exporter: number, siteUrl: string): boolean {
       own.underWay = false;
     });
   return true;
+}
+
+type Snapshot = Parameters<Parameters<typeof exportCatalogue>[1]>[0];
+
+/**
+ * Writes the catalogue into a folder, under another name until it is whole. What was there before is then removed, and
+ * so is what others left half written: while this has its turn nobody else writes.
+ *
+ * @returns whether it was written: not where somebody else is about it.
+ */
+export async function buildExport(folder: string, exporter: number, siteUrl: string): Promise<boolean> {
+  return exportCatalogue(exporter, async ({ version, createdAt, content }) => {
+    await mkdir(folder, { recursive: true });
+    await removeFiles(folder, ({ builder }) => builder !== undefined);
+    const name = { form: formOf(content.catalogue, siteUrl), version, createdAt };
+    const part = join(folder, partName(name, content.builder));
+    try {
+      const file = createWriteStream(part, { flags: "wx", flush: true });
+      await pipeline(linesOf(content.batches, siteUrl), createGzip(), file);
+      await rename(part, join(folder, fileName(name)));
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+    await removeFiles(folder, ({ file }) => file !== fileName(name));
+  });
+}
+
+async function* linesOf(batches: Snapshot["content"]["batches"], siteUrl: string): AsyncGenerator<string> {
+  for await (const batch of batches)
+    yield batch.map((item) => `${JSON.stringify(toExportedRecord(item, item.units, siteUrl))}\n`).join("");
+}
+
+/** Removes exports, whole or not. What somebody still reads goes when they are done. */
+async function removeFiles(folder: string, isUnwanted: (file: ExportFile) => boolean): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    const file = readFileName(entry);
+    if (file && isUnwanted(file)) await rm(join(folder, entry), { force: true });
+  }
 }

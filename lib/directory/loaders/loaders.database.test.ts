@@ -11,7 +11,7 @@ import { examinedLocales } from "../../../e2e/setup/thoroughness.ts";
 import { type Content, isDelisted, type SkillContent } from "../ingest/content/content.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import * as lists from "../markdown/lists.ts";
-import { llmsText } from "../markdown/llms.ts";
+import { llmsText } from "../markdown/lists.ts";
 import { skillMarkdown } from "../markdown/skill.ts";
 import type { PageFrame } from "../views/page-frame.ts";
 import { categoriesPage, categoryPage, collectionPage, collectionsPage, homePage } from "./catalogue.ts";

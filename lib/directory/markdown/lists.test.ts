@@ -19,10 +19,10 @@ import {
   documentsMarkdown,
   homeMarkdown,
   listMarkdown,
+  llmsText,
   ownerMarkdown,
 } from "./lists.ts";
-import { llmsText } from "./llms.ts";
-import type { Context } from "./parts.ts";
+import type { Context } from "./writer.ts";
 
 const siteUrl = "https://skills.example.org";
 const context: Context = { locale: "en", siteUrl };

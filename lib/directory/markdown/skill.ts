@@ -1,23 +1,35 @@
 import { docsPath, skillApiPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
-import type { PhrasingContent, RootContent } from "mdast";
+import type { BlockContent, PhrasingContent, RootContent } from "mdast";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate, formatList, formatNumber, languageName } from "#lib/i18n/format.ts";
-import type { SkillPage } from "../loaders/skill.ts";
+import type { AuditPage, FilesPage, SkillPage } from "../loaders/skill.ts";
+import type { AuditView, FindingView, RuleFindings } from "../views/audit.ts";
+import type { Beginning } from "../views/lists.ts";
 import type { LocationsView } from "../views/skill-page.ts";
-import type { CopiesView } from "../views/skill-units.ts";
-import { auditSection } from "./audit.ts";
-import { type Context, page, recordLine, siteLink } from "./parts.ts";
-import { noticesSection, scoringSection } from "./scoring.ts";
-import { code, embedded, heading, inlineCode, link, list, paragraph, table } from "./writer.ts";
+import type { CopiesView, UnitFilesView } from "../views/skill-units.ts";
+import {
+  type Context,
+  code,
+  embedded,
+  heading,
+  inlineCode,
+  link,
+  list,
+  page,
+  paragraph,
+  recordLine,
+  siteLink,
+  table,
+} from "./writer.ts";
 
 /** The canonical page of a record as Markdown, with all that the page says. */
 export function skillMarkdown(view: SkillPage, context: Context): string {
   const body = [
-    ...notes(view, context),
+    ...recordNotes(view, context),
     ...glance(view, context),
     ...review(view, context),
-    ...units(view, context),
+    ...unitSection(view, context),
     ...install(view, context),
     ...(view.audit ? auditSection(view.audit, context) : []),
     ...scoringSection(view, context),
@@ -32,7 +44,7 @@ export function skillMarkdown(view: SkillPage, context: Context): string {
   return page(view.frame, body, context);
 }
 
-function notes({ archived, copyOf, review: written }: SkillPage, context: Context): RootContent[] {
+function recordNotes({ archived, copyOf, review: written }: SkillPage, context: Context): RootContent[] {
   const { skill, copies } = dictionaryOf(context.locale);
   return [
     ...(archived ? [paragraph(skill.archivedNote)] : []),
@@ -77,7 +89,7 @@ function review({ review: written, commit }: SkillPage, { locale, siteUrl }: Con
   ];
 }
 
-function units(view: SkillPage, context: Context): RootContent[] {
+function unitSection(view: SkillPage, context: Context): RootContent[] {
   const { skill } = dictionaryOf(context.locale);
   const items = view.units.map((unit) => [
     paragraph(
@@ -250,4 +262,134 @@ function reports({ report: links }: SkillPage, { locale, siteUrl }: Context): Ro
   const { reports: words } = dictionaryOf(locale);
   const items = links.map(({ report, href }) => [paragraph(link(new URL(href, siteUrl).href, words[report]))]);
   return [heading(2, words.title), list(items)];
+}
+
+/** How the score comes about, and every rule that skills break, with the first places where. */
+function scoringSection({ scoring: view, score: total }: SkillPage, context: Context): RootContent[] {
+  if (view === null) return [];
+  const { locale } = context;
+  const { scoring, score } = dictionaryOf(locale);
+  const parts = [view.conformance, view.upkeep, ...view.upkeepParts, { name: scoring.total, points: total ?? "" }];
+  const rules = view.brokenRules.map(({ title, cost, remedy, places }) => [
+    paragraph(`${title} (${cost}). ${remedy} `, ...placesInLine(places, locale)),
+  ]);
+  return [
+    heading(2, scoring.title),
+    paragraph(scoring.introduction, " ", siteLink(context, docsPath(locale, "scores-and-audits"), scoring.more)),
+    table([[scoring.part, score.points], ...parts.map(({ name, points }) => [name, points])]),
+    heading(3, scoring.deviations),
+    rules.length === 0 ? paragraph(scoring.none) : list(rules),
+  ];
+}
+
+/** What is odd in the repository, and the first places where. */
+function noticesSection({ notices }: SkillPage, { locale }: Context): RootContent[] {
+  if (notices.length === 0) return [];
+  const items = notices.map(({ text, places }) => [paragraph(`${text}: `, ...placesInLine(places, locale))]);
+  return [heading(2, dictionaryOf(locale).notices.title), list(items)];
+}
+
+function placesInLine(
+  { first, more }: Beginning<Readonly<{ name: string; href: string | undefined }>>,
+  locale: Locale,
+): (PhrasingContent | string)[] {
+  const places = first.map(({ name, href }) => (href === undefined ? inlineCode(name) : link(href, inlineCode(name))));
+  const rest = fill(dictionaryOf(locale).more, { count: formatNumber(locale, more) });
+  return [
+    ...places.flatMap((place, index) => (index === 0 ? [place] : [", ", place])),
+    ...(more > 0 ? [` ${rest}`] : []),
+  ];
+}
+
+/** The page of an audit as Markdown. */
+export function auditMarkdown({ frame, audit, recordHref }: AuditPage, context: Context): string {
+  const { audit: words } = dictionaryOf(context.locale);
+  const body = [...auditBody(audit, 2, context), paragraph(siteLink(context, recordHref, words.current))];
+  return page(frame, body, context);
+}
+
+/** What the audit of a record found, with the first places of each rule. */
+function auditSection(view: AuditView, context: Context): RootContent[] {
+  const { audit } = dictionaryOf(context.locale);
+  return [
+    heading(2, audit.title),
+    paragraph(audit.introduction, " ", siteLink(context, docsPath(context.locale, "scores-and-audits"), audit.more)),
+    ...auditBody(view, 3, context),
+    paragraph(siteLink(context, view.href, audit.all)),
+  ];
+}
+
+function auditBody(view: AuditView, depth: 2 | 3, context: Context): RootContent[] {
+  const { audit } = dictionaryOf(context.locale);
+  const [before = "", after = ""] = view.basis.split("{commit}");
+  const capabilities = view.capabilities.map(({ name, answer, place }) => [
+    name,
+    place === null ? answer : link(place.href, `${answer}: ${place.name}`),
+  ]);
+  return [
+    paragraph(before, link(view.commit.href, inlineCode(view.commit.id)), after),
+    ...(view.isStale ? [paragraph(audit.stale)] : []),
+    heading(depth, audit.capabilities),
+    paragraph(audit.capabilityNote),
+    table([[audit.capabilities, audit.findings], ...capabilities]),
+    heading(depth, audit.findings),
+    paragraph(view.findings.length === 0 ? audit.none : view.summary),
+    ...(view.findings.length === 0 ? [] : [list(view.findings.map((rule) => ruleItem(rule, context)))]),
+    ...(view.omitted === null ? [] : [paragraph(view.omitted)]),
+    ...(view.unread === null ? [] : unreadPart(view.unread, depth, context)),
+  ];
+}
+
+function unreadPart(
+  { first, more: rest }: NonNullable<AuditView["unread"]>,
+  depth: 2 | 3,
+  { locale }: Context,
+): RootContent[] {
+  const { audit, more } = dictionaryOf(locale);
+  const items = first.map(({ name, href, reason }) => [paragraph(link(href, inlineCode(name)), `: ${reason}`)]);
+  const others = rest === 0 ? [] : [[paragraph(fill(more, { count: formatNumber(locale, rest) }))]];
+  return [heading(depth, audit.unread.title), paragraph(audit.unread.note), list([...items, ...others])];
+}
+
+function ruleItem(
+  { level, title, count, rationale, remedy, ruleHref, places }: RuleFindings,
+  context: Context,
+): BlockContent[] {
+  const { audit, more } = dictionaryOf(context.locale);
+  const items = places.first.map((finding) => [findingLine(finding)]);
+  const remedied = remedy === null ? "" : `${audit.remedy} ${remedy} `;
+  const rest = fill(more, { count: formatNumber(context.locale, places.more) });
+  return [
+    paragraph(`${level}: ${title} (${count}). ${rationale} ${remedied}`, siteLink(context, ruleHref, audit.rule)),
+    list(places.more > 0 ? [...items, [paragraph(rest)]] : items),
+  ];
+}
+
+function findingLine({ name, href, excerpt, lowered, accepted }: FindingView): BlockContent {
+  return paragraph(
+    link(href, inlineCode(name)),
+    ...(excerpt === null ? [] : [": ", inlineCode(excerpt)]),
+    ...[lowered, accepted].flatMap((words) => (words === null ? [] : [`. ${words}`])),
+  );
+}
+
+/** The page of a record's files as Markdown. */
+export function filesMarkdown({ frame, units, recordHref }: FilesPage, context: Context): string {
+  const current = paragraph(siteLink(context, recordHref, dictionaryOf(context.locale).audit.current));
+  return page(frame, [...units.flatMap((unit) => fileSection(unit, context)), current], context);
+}
+
+function fileSection({ name, folder, folderHref, summary, lists }: UnitFilesView, { locale }: Context): RootContent[] {
+  const { more } = dictionaryOf(locale);
+  return [
+    heading(2, name),
+    paragraph(link(folderHref, inlineCode(`${folder}/`)), ` (${summary})`),
+    ...lists.flatMap(({ title, files, more: others }) => {
+      const items: BlockContent[][] = files.map(({ name: path, href, notes }) => [
+        paragraph(link(href, inlineCode(path)), notes.length === 0 ? "" : ` (${notes.join(" · ")})`),
+      ]);
+      const rest = [paragraph(fill(more, { count: formatNumber(locale, others) }))];
+      return [heading(3, title), list(others > 0 ? [...items, rest] : items)];
+    }),
+  ];
 }

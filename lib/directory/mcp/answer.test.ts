@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { mcpAnswerer } from "./answer.ts";
-import { type Source, SourceError } from "./source.ts";
+import { type Source, SourceError } from "./resources.ts";
 
 const unused = () => Promise.reject(new Error("a secret of the inside"));
 

@@ -11,9 +11,8 @@ import {
 import { z } from "zod";
 import { faultsOf, inputMessage } from "#lib/input-message.ts";
 import { searchParameters } from "../parameters.ts";
-import { auditOutputSchema, toAuditOutput } from "./audit-output.ts";
-import { type Source, SourceError } from "./source.ts";
-import { auditText, categoriesText, searchText, skillText } from "./texts.ts";
+import { type Source, SourceError } from "./resources.ts";
+import { auditOutputSchema, auditText, categoriesText, searchText, skillText, toAuditOutput } from "./texts.ts";
 
 /** A tool as it is listed, and what it does. */
 export type Tool = Readonly<{

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { type Locale, localeCodes } from "@skillshelf/directory-api/locales";
 import { describe, expect, it } from "vitest";
-import { drawPreview } from "./draw.ts";
+import { drawPreview, layout } from "./draw.ts";
 import { previewImage } from "./image-format.ts";
-import { layout } from "./layout.ts";
 import type { Preview } from "./preview.ts";
 
 const { width, height } = previewImage;

@@ -1,14 +1,71 @@
 import { directionOf, type Locale } from "@skillshelf/directory-api/locales";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { canvasLibrary, colors } from "./canvas.ts";
-import { drawFacts } from "./draw-facts.ts";
-import { type Fitted, fit, type Room } from "./fitting.ts";
+import { canvasLibrary, colors, type Look, Pen } from "./canvas.ts";
 import { previewImage } from "./image-format.ts";
-import { layout } from "./layout.ts";
-import { cutLine } from "./lines.ts";
-import { type Look, Pen } from "./pen.ts";
+import { cutLine, type Fitted, fit, type Room, type Setting, setText, shareWidth } from "./lines.ts";
 import type { Preview } from "./preview.ts";
-import { type Setting, setText } from "./setting.ts";
+
+/** Where things stand on an image, in pixels from its top and from the edge that lines begin at. */
+export const layout = {
+  /** Width of the band along the edge. */
+  spine: 20,
+  /** What is written keeps away from the edges. */
+  margin: 84,
+  width: previewImage.width - 2 * 84,
+  /** The site's sign, a square, and its name beside it. */
+  sign: { top: 52, size: 46, baseline: 87 },
+  /** Where the name begins, or what stands above it. */
+  top: 142,
+  /** The rule above the facts. */
+  facts: 508,
+} as const;
+
+/** Between columns, with a thin rule in the middle. */
+const GAP = 64;
+
+const termLook: Look = { style: "sans", weight: 400, size: 22, color: colors.muted };
+const valueLook = (size: number): Look => ({ style: "sans", weight: 600, size, color: colors.ink });
+
+/** A fact as it can be drawn; no term where it needs none. */
+type Column = Readonly<{ term: Setting | undefined; value: Setting }>;
+
+/** Draws facts in columns, each under its term: as large as they fit, and cut where they do not fit at all. */
+function drawFacts(pen: Pen, { facts, locale }: Preview): void {
+  pen.rectangle(layout.margin, layout.facts, layout.width, 2, colors.line);
+  const columns = facts.map(({ term, value }) => ({
+    term: term === null ? undefined : setText(term, "sans", locale),
+    value: setText(value, "sans", locale),
+  }));
+  const available = layout.width - GAP * (columns.length - 1);
+  const [look, widths] = chooseLook(pen, columns, available);
+  let x: number = layout.margin;
+  for (const [index, column] of columns.entries()) {
+    const width = widths[index] ?? 0;
+    if (index > 0) pen.rectangle(x - GAP / 2, layout.facts + 24, 2, 60, colors.line);
+    if (column.term) drawCut(pen, column.term, termLook, { x, width, baseline: layout.facts + 43 });
+    drawCut(pen, column.value, look, { x, width, baseline: layout.facts + (column.term ? 81 : 62) });
+    x += width + GAP;
+  }
+}
+
+/** How values are drawn, and how wide each column is then. */
+function chooseLook(pen: Pen, columns: readonly Column[], available: number): [Look, number[]] {
+  const widthsIn = (look: Look): number[] =>
+    columns.map(({ term, value }) => Math.ceil(Math.max(widthOf(pen, value, look), widthOf(pen, term, termLook))));
+  const smallest = valueLook(24);
+  const look = [valueLook(30), valueLook(27)].find((one) => sum(widthsIn(one)) <= available) ?? smallest;
+  return [look, shareWidth(widthsIn(look), available)];
+}
+
+const widthOf = (pen: Pen, setting: Setting | undefined, look: Look): number =>
+  setting === undefined ? 0 : pen.measure(setting, look)(setting.text);
+
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
+
+type Place = Readonly<{ x: number; width: number; baseline: number }>;
+
+const drawCut = (pen: Pen, setting: Setting, look: Look, { x, width, baseline }: Place): void =>
+  pen.text(cutLine(setting.text, width, pen.measure(setting, look)), setting, look, x, baseline);
 
 /** The image of a page as PNG: a card of a catalogue. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {

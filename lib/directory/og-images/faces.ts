@@ -1,7 +1,84 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { charactersOf } from "./woff2.ts";
+import { brotliDecompressSync } from "node:zlib";
+
+/** Bytes before the table directory of a WOFF2 file. */
+const HEADER = 48;
+
+/** What the directory calls the tables that are needed here; 63 is followed by the name itself. */
+const tags = { cmap: 0, glyf: 10, loca: 11, named: 63 } as const;
+
+/** The characters, by code point, that a font in WOFF2 has glyphs for (W3C WOFF 2.0, OpenType `cmap`). */
+export function charactersOf(font: Buffer): ReadonlySet<number> {
+  const { cmap, dataAt } = readDirectory(font);
+  const data = brotliDecompressSync(font.subarray(dataAt, dataAt + font.readUInt32BE(20)));
+  const table = data.subarray(cmap.at, cmap.at + cmap.length);
+  const characters = new Set<number>();
+  for (let index = 0; index < table.readUInt16BE(2); index++) {
+    const subtable = table.subarray(table.readUInt32BE(8 + index * 8));
+    const format = subtable.readUInt16BE(0);
+    if (format === 4) addSegments(subtable, characters);
+    if (format === 12) addGroups(subtable, characters);
+  }
+  return characters;
+}
+
+/** Where the tables begin once they are decompressed all together, and where the table of characters is among them. */
+function readDirectory(font: Buffer): { cmap: { at: number; length: number }; dataAt: number } {
+  let position = HEADER;
+  const readLength = (): number => {
+    let length = 0;
+    let byte = 0;
+    do {
+      byte = font.readUInt8(position++);
+      length = length * 128 + (byte & 127);
+    } while (byte > 127);
+    return length;
+  };
+  let at = 0;
+  let cmap = { at: 0, length: 0 };
+  for (let table = 0; table < font.readUInt16BE(12); table++) {
+    const flags = font.readUInt8(position++);
+    const tag = flags & 63;
+    if (tag === tags.named) position += 4;
+    const isOutline = tag === tags.glyf || tag === tags.loca;
+    const isTransformed = isOutline ? flags >> 6 !== 3 : flags >> 6 !== 0;
+    const original = readLength();
+    const length = isTransformed ? readLength() : original;
+    if (tag === tags.cmap) cmap = { at, length };
+    at += length;
+  }
+  return { cmap, dataAt: position };
+}
+
+/** Format 4: segments of the first 65,536 characters, each with the difference to its glyphs or a list of them. */
+function addSegments(subtable: Buffer, characters: Set<number>): void {
+  const doubled = subtable.readUInt16BE(6);
+  for (let segment = 0; segment < doubled; segment += 2) {
+    const last = subtable.readUInt16BE(14 + segment);
+    const first = subtable.readUInt16BE(16 + doubled + segment);
+    const delta = subtable.readUInt16BE(16 + 2 * doubled + segment);
+    const offsetAt = 16 + 3 * doubled + segment;
+    const offset = subtable.readUInt16BE(offsetAt);
+    for (let character = first; character <= last && character < 0xffff; character++) {
+      const glyph =
+        offset === 0
+          ? (character + delta) & 0xffff
+          : subtable.readUInt16BE(offsetAt + offset + 2 * (character - first));
+      if (glyph !== 0) characters.add(character);
+    }
+  }
+}
+
+/** Format 12: groups of characters whose glyphs follow each other. */
+function addGroups(subtable: Buffer, characters: Set<number>): void {
+  for (let group = 0; group < subtable.readUInt32BE(12); group++) {
+    const at = 16 + group * 12;
+    const last = subtable.readUInt32BE(at + 4);
+    for (let character = subtable.readUInt32BE(at); character <= last; character++) characters.add(character);
+  }
+}
 
 /** A part of a face, in a file of its own. `family` is what it is registered as. */
 export type Slice = Readonly<{ family: string; file: string }>;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { describe, expect, it } from "vitest";
 import { canvasLibrary } from "./canvas.ts";
-import { icoFile } from "./ico.ts";
+import { icoFile } from "./icons-command.ts";
 
 const pixelsOf = async (image: Awaited<ReturnType<typeof loadImage>>) => {
   const context = createCanvas(image.width, image.height).getContext("2d");

@@ -1,5 +1,4 @@
 import type { Word } from "@skillshelf/skill-reader/segment";
-import { isEnglishWord } from "../search/english-words.ts";
 import {
   contentWords,
   groupsOf,
@@ -12,7 +11,7 @@ import {
 import { type Filter, filterLexemes, Plan } from "../search/plan.ts";
 import { corrected, type Query, withWords } from "../search/query.ts";
 import { isCorrectable, isLikelyMistake, type KnownWord, looksForeign, nearest } from "../search/spelling.ts";
-import { foreignStem, stem } from "../search/stem.ts";
+import { foreignStem, isEnglishWord, stem } from "../search/stem.ts";
 import {
   completionsOf,
   countLevels,

@@ -1,8 +1,16 @@
 import { joined } from "@skillshelf/skill-reader/segment";
 import type { Sort } from "../parameters.ts";
 import { type Group, mostOf } from "../search/groups.ts";
-import { exactName, exactUnit, LEVELS, qualityFrom, rangesFrom } from "../search/lexemes.ts";
-import { type Part, partOfBest, SAMPLES } from "../search/parts.ts";
+import {
+  exactName,
+  exactUnit,
+  LEVELS,
+  type Part,
+  partOfBest,
+  qualityFrom,
+  rangesFrom,
+  SAMPLES,
+} from "../search/lexemes.ts";
 import type { Plan } from "../search/plan.ts";
 import { rank, rarityWeights, shareFirstPlaces, wordsIn } from "../search/ranking.ts";
 import { type FoundTexts, TextReader, type ToldUnits } from "../search/record-texts.ts";

@@ -1,10 +1,10 @@
 import type { SkillKey } from "@skillshelf/directory-api/links";
 import type { DirectoryRecord, Facets, MatchedField } from "@skillshelf/directory-api/schema";
 import type { SearchParameters, UnitSearchParameters } from "../parameters.ts";
-import { matchedFields } from "../search/matched.ts";
-import { SAMPLES } from "../search/parts.ts";
+import { SAMPLES } from "../search/lexemes.ts";
 import { type Filter, Plan } from "../search/plan.ts";
 import { parseQuery, type Query, withWords } from "../search/query.ts";
+import { matchedFields } from "../search/ranking.ts";
 import type { ToldUnits } from "../search/record-texts.ts";
 import { UNITS_PER_HIT } from "../search/record-texts.ts";
 import { storedFacet } from "../store/catalogue.ts";

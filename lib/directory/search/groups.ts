@@ -2,13 +2,10 @@ import { asOne, joined, type Word, wordsOf } from "@skillshelf/skill-reader/segm
 import { categories } from "#content/categories.ts";
 import { synonyms } from "#content/synonyms.ts";
 import { wordFamilies } from "#content/word-families.ts";
-import { isEnglishWord } from "./english-words.ts";
-import { isFunctionWord } from "./function-words.ts";
 import { exactName, exactUnit, filterLexeme, inName } from "./lexemes.ts";
-import { pairLexeme } from "./neighbours.ts";
 import type { Query } from "./query.ts";
-import { foreignStem, foreignStems, stem } from "./stem.ts";
-import { quoted } from "./text-index.ts";
+import { foreignStem, foreignStems, isEnglishWord, isFunctionWord, stem } from "./stem.ts";
+import { pairLexeme, quoted } from "./text-index.ts";
 
 /** One way to find what a word of a query means. */
 export type Variant = Readonly<{

@@ -1,6 +1,6 @@
 import { joined, type Word, withoutSingles, wordsOf } from "@skillshelf/skill-reader/segment";
 import { type FilterKind, filterLexeme } from "./lexemes.ts";
-import { pastedName } from "./pasted.ts";
+import { pastedName } from "./pasted-text.ts";
 
 /** A filter or a word that is written so is excluded, one that stands in quotes is a phrase. */
 export type Query = Readonly<{

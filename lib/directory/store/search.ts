@@ -1,6 +1,6 @@
 import type { DirectoryRecord, Facets } from "@skillshelf/directory-api/schema";
 import { type SQL, sql } from "drizzle-orm";
-import { HALVES, type Part, partName } from "../search/parts.ts";
+import { HALVES, type Part, partName } from "../search/lexemes.ts";
 import type { Candidate } from "../search/ranking.ts";
 import type { FoundTexts, ReadTexts, TextReader } from "../search/record-texts.ts";
 import type { Database } from "./database.ts";

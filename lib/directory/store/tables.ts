@@ -18,7 +18,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { type Part, partName, parts } from "../search/parts.ts";
+import { type Part, partName, parts } from "../search/lexemes.ts";
 import type { SourceReport } from "./runs.ts";
 
 /** The directory's own PostgreSQL schema. */

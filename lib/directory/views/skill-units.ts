@@ -173,14 +173,14 @@ function listsOf(
 /** What a unit was found to do and what not, in a sentence each; none where it was not audited. */
 export function toUnitCapabilities(audit: UnitAuditFacts | undefined, locale: Locale): string[] {
   if (audit === undefined) return [];
-  const words = dictionaryOf(locale).audit;
+  const messages = dictionaryOf(locale).audit;
   const list = (sentence: string, isFound: boolean) => {
     const some = capabilities.filter((one) => (audit.capabilities[one] !== null) === isFound);
     const names = formatList(
       locale,
-      some.map((one) => words.unitCapability[one]),
+      some.map((one) => messages.unitCapability[one]),
     );
     return some.length === 0 ? [] : [fill(sentence, { capabilities: names })];
   };
-  return [...list(words.found, true), ...list(words.unitNotFound, false)];
+  return [...list(messages.found, true), ...list(messages.unitNotFound, false)];
 }

@@ -1,16 +1,15 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Members } from "#components/directory/members.tsx";
-import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
-import { inLanguage } from "#components/ui/in-language.ts";
-import { JsonLd } from "#components/ui/json-ld.tsx";
+import { Members } from "#components/directory/catalogue.tsx";
+import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
 import { Markdown } from "#components/ui/markdown.tsx";
+import { Breadcrumbs } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type CollectionPage, collectionPage } from "#lib/directory/loaders/catalogue.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../locale.ts";
+import { localeOf } from "../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; slug: string }> };
 

@@ -1,20 +1,17 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { DocumentBody } from "#components/directory/document-body.tsx";
-import { DocumentLinks, DocumentNeighbors } from "#components/directory/document-links.tsx";
-import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
-import { inLanguage } from "#components/ui/in-language.ts";
-import { JsonLd } from "#components/ui/json-ld.tsx";
+import { DocumentBody, DocumentLinks, DocumentNeighbors } from "#components/directory/document.tsx";
+import { inLanguage, JsonLd } from "#components/ui/elements.tsx";
 import { sectionsOf } from "#components/ui/markdown.tsx";
-import { OnThisPage } from "#components/ui/on-this-page.tsx";
+import { Breadcrumbs, OnThisPage } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type DocumentPage, documentPage } from "#lib/directory/loaders/documents.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, formatDate } from "#lib/i18n/format.ts";
 import { documentJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../locale.ts";
+import { localeOf } from "../../page-parameters.ts";
 
 /** A page of fewer sections needs no table of contents. */
 const MIN_SECTIONS = 2;

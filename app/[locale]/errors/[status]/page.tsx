@@ -1,10 +1,10 @@
 import { homePath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { SearchForm } from "#components/directory/search-form.tsx";
+import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type Dictionary, dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { localeOf } from "../../locale.ts";
+import { localeOf } from "../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; status: string }> };
 

@@ -2,17 +2,15 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SkillCards } from "#components/directory/skill-cards.tsx";
-import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
-import { JsonLd } from "#components/ui/json-ld.tsx";
-import { Pager } from "#components/ui/pager.tsx";
+import { JsonLd } from "#components/ui/elements.tsx";
+import { Breadcrumbs, Pager } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type OwnerPage, ownerPage } from "#lib/directory/loaders/list.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill, plural } from "#lib/i18n/format.ts";
 import { listJsonLd, serializeJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../locale.ts";
-import { onePage } from "../../page-query.ts";
+import { localeOf, onePage } from "../../page-parameters.ts";
 
 type Props = {
   params: Promise<{ locale: string; owner: string }>;

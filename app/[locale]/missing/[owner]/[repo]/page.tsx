@@ -1,13 +1,13 @@
 import { correctionsPath, skillPath } from "@skillshelf/directory-api/links";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { SearchForm } from "#components/directory/search-form.tsx";
+import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { recordsLike } from "#lib/directory/loaders/list.ts";
 import { isRepositoryName } from "#lib/directory/queries/records.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { localeOf } from "../../../locale.ts";
+import { localeOf } from "../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 

@@ -2,15 +2,14 @@ import { skillPath } from "@skillshelf/directory-api/links";
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { SearchForm } from "#components/directory/search-form.tsx";
-import { Filled } from "#components/ui/filled.tsx";
-import { inLanguage } from "#components/ui/in-language.ts";
+import { SearchForm } from "#components/directory/search-forms.tsx";
+import { Filled, inLanguage } from "#components/ui/elements.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { getRecord } from "#lib/directory/queries/records.ts";
 import { type RemovedView, toRemovedView } from "#lib/directory/views/missing-record.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { fill } from "#lib/i18n/format.ts";
-import { localeOf } from "../../../locale.ts";
+import { localeOf } from "../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 

@@ -2,30 +2,30 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Audit } from "#components/directory/audit.tsx";
-import { Badge } from "#components/directory/badge.tsx";
-import { Byline } from "#components/directory/byline.tsx";
-import { Citation } from "#components/directory/citation.tsx";
-import { Contents } from "#components/directory/contents.tsx";
 import { Facts } from "#components/directory/facts.tsx";
 import { Glance } from "#components/directory/glance.tsx";
 import { InstallSteps } from "#components/directory/install-steps.tsx";
-import { Memberships } from "#components/directory/memberships.tsx";
-import { Notices } from "#components/directory/notices.tsx";
-import { Related } from "#components/directory/related.tsx";
-import { ReportLinks } from "#components/directory/report-links.tsx";
-import { Review } from "#components/directory/review.tsx";
 import { Scoring } from "#components/directory/scoring.tsx";
+import {
+  Badge,
+  Byline,
+  Citation,
+  Contents,
+  Memberships,
+  Notices,
+  Related,
+  ReportLinks,
+  Review,
+} from "#components/directory/skill-page.tsx";
 import { Units } from "#components/directory/units.tsx";
-import { Breadcrumbs } from "#components/ui/breadcrumbs.tsx";
-import { Filled } from "#components/ui/filled.tsx";
-import { inLanguage } from "#components/ui/in-language.ts";
-import { JsonLd } from "#components/ui/json-ld.tsx";
+import { Filled, inLanguage, JsonLd } from "#components/ui/elements.tsx";
+import { Breadcrumbs } from "#components/ui/navigation.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type SkillPage, skillPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { serializeJsonLd, skillJsonLd } from "#lib/seo/json-ld.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../../locale.ts";
+import { localeOf } from "../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 

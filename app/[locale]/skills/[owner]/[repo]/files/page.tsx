@@ -1,12 +1,12 @@
 import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { RecordPart } from "#components/directory/record-part.tsx";
-import { UnitFiles } from "#components/directory/unit-files.tsx";
+import { RecordPart } from "#components/directory/skill-page.tsx";
+import { UnitFiles } from "#components/directory/units.tsx";
 import { type FilesPage, filesPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../../../locale.ts";
+import { localeOf } from "../../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string }> };
 

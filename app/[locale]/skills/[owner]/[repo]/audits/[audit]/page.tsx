@@ -2,11 +2,11 @@ import type { Locale } from "@skillshelf/directory-api/locales";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AuditBody } from "#components/directory/audit.tsx";
-import { RecordPart } from "#components/directory/record-part.tsx";
+import { RecordPart } from "#components/directory/skill-page.tsx";
 import { type AuditPage, auditPage } from "#lib/directory/loaders/skill.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { pageMetadata } from "#lib/seo/page-metadata.ts";
-import { localeOf } from "../../../../../locale.ts";
+import { localeOf } from "../../../../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; owner: string; repo: string; audit: string }> };
 

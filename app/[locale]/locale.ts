@@ -1,8 +1,0 @@
-import { isLocale, type Locale } from "@skillshelf/directory-api/locales";
-import { notFound } from "next/navigation";
-
-/** The language a page is asked for in; anything else is not a page. */
-export async function localeOf(params: Promise<{ locale: string }>): Promise<Locale> {
-  const { locale } = await params;
-  return isLocale(locale) ? locale : notFound();
-}

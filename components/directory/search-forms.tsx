@@ -1,0 +1,218 @@
+import { skillsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { ReactNode } from "react";
+import type { SearchParameters } from "#lib/directory/parameters.ts";
+import type { FilterOptions } from "#lib/directory/views/filter-options.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatNumber } from "#lib/i18n/format.ts";
+import { Filled } from "../ui/elements.tsx";
+
+const examples = [
+  ["code review", "words"],
+  ['"pull request"', "phrase"],
+  ["-azure", "without"],
+  ["owner:anthropics", "owner"],
+  ["license:MIT", "license"],
+  ["category:security", "category"],
+  ["tag:pdf", "tag"],
+  ["lang:de", "language"],
+] as const;
+
+/** How to write a query, and the switch of the key that leads to the search box. */
+function SearchHelp({ locale }: { locale: Locale }) {
+  const { search } = dictionaryOf(locale);
+  return (
+    <details className="max-w-2xl text-sm text-muted open:basis-full">
+      <summary className="w-fit cursor-pointer py-1">{search.help.title}</summary>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
+        {examples.map(([example, name]) => (
+          <div key={example} className="grid sm:contents">
+            <dt>
+              <code className="font-mono text-ink">{example}</code>
+            </dt>
+            <dd className="ps-4 sm:ps-0">{search.help[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2">{search.help.combine}</p>
+      <label className="key-hints mt-2">
+        <input type="checkbox" defaultChecked data-slash-switch="" className="accent-accent" />
+        <span>
+          <Filled message={search.slash} name="key">
+            <kbd>/</kbd>
+          </Filled>
+        </span>
+      </label>
+    </details>
+  );
+}
+
+/**
+ * Where a script of its own makes results live: it is fetched from here by `enhance.js` once a visitor turns to the form.
+ * `form` and `results` are ids on the page; `failed` is said when results cannot be fetched. What the script draws
+ * here is no part of the page as it was rendered, and nothing that Next's own script, where it runs, has to know.
+ */
+export const LiveResultsPlace = (props: Readonly<{ form: string; results: string; failed: string }>) => (
+  <div
+    // `next.config.mjs` writes the address in here.
+    data-live-results={process.env.LIVE_RESULTS_SCRIPT}
+    data-form={props.form}
+    data-results={props.results}
+    data-failed={props.failed}
+    suppressHydrationWarning
+    dangerouslySetInnerHTML={{ __html: "" }}
+  />
+);
+
+/** Search and filters of the list: a plain GET form. `results` is the id of what it finds. */
+export function FilterForm({
+  id,
+  results,
+  locale,
+  parameters,
+  filters,
+}: {
+  id: string;
+  results: string;
+  locale: Locale;
+  parameters: SearchParameters;
+  filters: FilterOptions;
+}) {
+  const { search, list, skill, sorts } = dictionaryOf(locale);
+  const optionName = filters.isEstimate ? list.optionAbout : list.optionCount;
+  return (
+    <form
+      id={id}
+      action={skillsPath(locale)}
+      role="search"
+      aria-label={list.filters}
+      className="border-y border-line py-4"
+    >
+      <SearchField id={`${id}-q`} words={{ ...search, submit: list.apply }} value={parameters.q} controls={results} />
+      <div className="mt-2 flex flex-wrap gap-x-8">
+        <SearchHelp locale={locale} />
+        <KeyHints locale={locale} />
+      </div>
+      <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:gap-4 lg:grid-cols-5">
+        {(["category", "license", "language", "audit"] as const).map((name) => (
+          <Choice
+            key={name}
+            name={name}
+            label={name === "audit" ? skill.audit : list[name]}
+            any={list.any}
+            value={filters.chosen[name]}
+          >
+            {filters[name].map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.count === null
+                  ? option.name
+                  : fill(optionName, { name: option.name, count: formatNumber(locale, option.count) })}
+              </option>
+            ))}
+          </Choice>
+        ))}
+        <Choice
+          name="sort"
+          label={list.sort}
+          any={sorts.relevance}
+          value={parameters.sort === "relevance" ? undefined : parameters.sort}
+        >
+          {(["updated", "score", "name"] as const).map((sort) => (
+            <option key={sort} value={sort}>
+              {sorts[sort]}
+            </option>
+          ))}
+        </Choice>
+      </div>
+    </form>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  any,
+  value,
+  children,
+}: {
+  name: string;
+  label: string;
+  any: string;
+  value: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <label className="grid gap-1 text-sm">
+      {label}
+      <select name={name} defaultValue={value ?? ""} autoComplete="off" className="field w-full text-base">
+        <option value="">{any}</option>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** The keys that lead through the results of a search. */
+function KeyHints({ locale }: { locale: Locale }) {
+  const { keys } = dictionaryOf(locale).search;
+  return (
+    <ul className="key-hints py-1 text-sm text-muted">
+      <li>
+        <kbd>↓</kbd> <kbd>↑</kbd> {keys.results}
+      </li>
+      <li>
+        <kbd>Esc</kbd> {keys.back}
+      </li>
+    </ul>
+  );
+}
+
+/** The search box: a plain GET form that leads to the list. */
+export function SearchForm({ locale, id }: { locale: Locale; id: string }) {
+  const { search } = dictionaryOf(locale);
+  return (
+    <form action={skillsPath(locale)} role="search" className="max-w-2xl">
+      <SearchField id={id} words={search} />
+      <p className="mt-1 text-sm text-muted">{search.hint}</p>
+      <SearchHelp locale={locale} />
+    </form>
+  );
+}
+
+type Words = Readonly<{ label: string; placeholder: string; submit: string }>;
+
+/**
+ * The field for a query with its label and the button that sends its form. `controls` is the id of what
+ * changes while it is filled in.
+ */
+function SearchField({ id, words, value, controls }: { id: string; words: Words; value?: string; controls?: string }) {
+  return (
+    <>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {words.label}
+      </label>
+      <div className="flex max-w-2xl gap-2">
+        <div className="relative grow">
+          <input
+            id={id}
+            name="q"
+            type="search"
+            maxLength={200}
+            defaultValue={value}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            aria-controls={controls}
+            aria-keyshortcuts="/"
+            className="field w-full"
+          />
+          <kbd className="slash-hint" aria-hidden="true">
+            /
+          </kbd>
+        </div>
+        <button type="submit" className="button">
+          {words.submit}
+        </button>
+      </div>
+    </>
+  );
+}

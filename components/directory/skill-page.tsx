@@ -1,0 +1,239 @@
+import { docsPath } from "@skillshelf/directory-api/links";
+import type { Locale } from "@skillshelf/directory-api/locales";
+import type { ReactNode } from "react";
+import type { EmbeddedBadge } from "#lib/directory/views/badge.ts";
+import type { PageFrame } from "#lib/directory/views/page-frame.ts";
+import type { RelatedView } from "#lib/directory/views/skill-card.ts";
+import type { ReportLinks as Links, NoticeView } from "#lib/directory/views/skill-facts.ts";
+import type { SkillPageView } from "#lib/directory/views/skill-page.ts";
+import { dictionaryOf } from "#lib/i18n/dictionary.ts";
+import { fill, formatDate, plural } from "#lib/i18n/format.ts";
+import { Copyable, Filled, Icon, inLanguage } from "../ui/elements.tsx";
+import { Markdown } from "../ui/markdown.tsx";
+import { Breadcrumbs, OnThisPage } from "../ui/navigation.tsx";
+import { Shell } from "../ui/shell.tsx";
+import { PlaceList, SkillTitle } from "./skill-cards.tsx";
+
+/** Below a record's name: where it is, what it may be used under, how much it is, who looked at it, and the way to install it. */
+export function Byline({ view, locale }: { view: SkillPageView; locale: Locale }) {
+  const { counts, glance, install, skill } = dictionaryOf(locale);
+  const { review } = view;
+  return (
+    <div className="byline">
+      <ul>
+        <li>
+          <a href={view.repositoryHref} className="font-mono">
+            {view.owner}/{view.repo}
+          </a>
+        </li>
+        <li>
+          <Icon name="license" />
+          {view.license ?? skill.withoutLicense}
+        </li>
+        <li>{plural(locale, counts.units, view.skillCount)}</li>
+        <li>
+          <Icon name="review" />
+          {review ? (
+            <a href="#review">{fill(glance.reviewed, { date: formatDate(locale, review.on) })}</a>
+          ) : (
+            glance.unreviewed
+          )}
+        </li>
+      </ul>
+      {view.install && (
+        <a href="#install" className="button">
+          <Icon name="install" />
+          {install.title}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The way to the main parts of a record's page. */
+export function Contents({ view, locale }: { view: SkillPageView; locale: Locale }) {
+  const { nav, skill, install, citation, related } = dictionaryOf(locale);
+  const parts = [
+    ...(view.review ? [{ id: "review", name: skill.review }] : []),
+    ...(view.units.length > 0 ? [{ id: "units", name: nav.skills }] : []),
+    ...(view.install ? [{ id: "install", name: install.title }] : []),
+    ...(view.audit ? [{ id: "audit", name: skill.audit }] : []),
+    ...(view.scoring ? [{ id: "score", name: skill.score }] : []),
+    { id: "cite", name: citation.title },
+    ...(view.related.length > 0 ? [{ id: "related", name: related.title }] : []),
+  ];
+  return <OnThisPage parts={parts} locale={locale} />;
+}
+
+/** What is odd in a repository. Nothing where nothing is. */
+export function Notices({ notices, title, locale }: { notices: readonly NoticeView[]; title: string; locale: Locale }) {
+  if (notices.length === 0) return null;
+  return (
+    <section aria-labelledby="notices">
+      <h2 id="notices">{title}</h2>
+      <ul className="notices">
+        {notices.map(({ notice, text, places }) => (
+          <li key={notice}>
+            <p>{text}</p>
+            <PlaceList {...places} locale={locale} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The collections a record is in, each with the reason. Nothing when it is in none. */
+export function Memberships({ collections, title }: { collections: SkillPageView["collections"]; title: string }) {
+  if (collections.length === 0) return null;
+  return (
+    <section aria-labelledby="collections">
+      <h2 id="collections">{title}</h2>
+      <ul>
+        {collections.map(({ href, title: name, reason, language }) => (
+          <li key={href} {...inLanguage(language)}>
+            <a href={href}>{name}</a>
+            <p>{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Records that have something in common with this one, each with what it is. Nothing when there is none. */
+export function Related({ related, title }: { related: readonly RelatedView[]; title: string }) {
+  if (related.length === 0) return null;
+  return (
+    <section aria-labelledby="related">
+      <h2 id="related">{title}</h2>
+      <ul className="related">
+        {related.map(({ card, reasons }) => (
+          <li key={card.href}>
+            <SkillTitle card={card} heading="h3" />
+            <p {...inLanguage(card.language)}>{card.summary}</p>
+            <ul>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where to report a problem with an entry, correct it, or ask for its removal. */
+export function ReportLinks({ links, locale }: { links: Links; locale: Locale }) {
+  const { reports } = dictionaryOf(locale);
+  return (
+    <section aria-labelledby="reports">
+      <h2 id="reports">{reports.title}</h2>
+      <ul>
+        {links.map(({ report, href }) => (
+          <li key={report}>
+            <a href={href}>{reports[report]}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The editors' review with the commit and day it speaks of, or a plain word that there is none. */
+export function Review({ view, locale }: { view: SkillPageView; locale: Locale }) {
+  const { skill } = dictionaryOf(locale);
+  const { review, commit } = view;
+  if (review === null) return <p className="note">{skill.unreviewed}</p>;
+  const isOlder = commit !== null && commit.id !== review.commit.id;
+  return (
+    <section aria-labelledby="review">
+      <h2 id="review">{skill.review}</h2>
+      <p className="note">
+        <WithLink text={fill(skill.reviewedBy, { date: formatDate(locale, review.on) })} {...review.commit} />
+        {isOlder && (
+          <>
+            {" "}
+            <WithLink text={skill.olderCommit} {...commit} />
+          </>
+        )}
+      </p>
+      <Markdown source={review.body} under={2} anchors="review-" language={review.language} />
+    </section>
+  );
+}
+
+/** A message whose `{commit}` is a link to the repository at that commit. */
+function WithLink({ text, id, href }: { text: string; id: string; href: string }) {
+  return (
+    <Filled message={text} name="commit">
+      <a href={href} className="font-mono">
+        {id.slice(0, 10)}
+      </a>
+    </Filled>
+  );
+}
+
+/** A page below a record's: what it is, the way back to the record as it is now, and what it holds. */
+export function RecordPart({
+  frame,
+  name,
+  recordHref,
+  locale,
+  children,
+}: {
+  frame: PageFrame;
+  /** What it is called in its trail. */
+  name: string;
+  recordHref: string;
+  locale: Locale;
+  children: ReactNode;
+}) {
+  return (
+    <Shell locale={locale} path={frame.path}>
+      <Breadcrumbs locale={locale} trail={frame.trail} current={name} />
+      <h1 className="text-4xl wrap-anywhere">{frame.title}</h1>
+      <p className="mt-2 max-w-3xl text-lg wrap-anywhere">
+        {frame.description} <a href={recordHref}>{dictionaryOf(locale).audit.current}</a>
+      </p>
+      {children}
+    </Shell>
+  );
+}
+
+/** An image of the audit for other sites, and the lines that put it there. */
+export function Badge({ view, locale }: { view: EmbeddedBadge; locale: Locale }) {
+  const { badge: words } = dictionaryOf(locale);
+  return (
+    <details>
+      <summary>{words.title}</summary>
+      <p>
+        {words.introduction} <a href={docsPath(locale, "badges")}>{words.more}</a>
+      </p>
+      <img src={view.src} alt={view.alt} height="20" loading="lazy" />
+      <Copyable text={view.markdown} caption="Markdown" locale={locale} />
+      <Copyable text={view.html} caption="HTML" locale={locale} />
+    </details>
+  );
+}
+
+/** A description that can be quoted, and the references that go with it. */
+export function Citation({ view, locale }: { view: SkillPageView; locale: Locale }) {
+  const { citation: words } = dictionaryOf(locale);
+  const { description, plain, apa, bibtex } = view.citation;
+  const forms = [
+    { caption: words.plain, text: plain },
+    { caption: "APA", text: apa },
+    { caption: "BibTeX", text: bibtex },
+  ];
+  return (
+    <section aria-labelledby="cite">
+      <h2 id="cite">{words.title}</h2>
+      <blockquote {...inLanguage(view.citationLanguage)}>{description}</blockquote>
+      {forms.map(({ caption, text }) => (
+        <Copyable key={caption} text={text} caption={caption} locale={locale} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+const LINE_HEIGHT = 16;
+
+const percent = (value: number): string => `${Math.round(value * 10_000) / 100}%`;
+
+const tones = ["faint", "half", "full"] as const;
+
+/** A point on a line from 0 to 1, whose last three spans are the darker the later they are. It is drawn beside words that say the same. */
+export function TimeLine({ point, spans }: { point: number; spans: readonly number[] }) {
+  return (
+    <svg className="chart" height={LINE_HEIGHT} aria-hidden="true">
+      <rect className="track" y="6" width="100%" height="4" />
+      {spans.map((start, index) => (
+        <rect
+          key={start}
+          className={tones[index] ?? "full"}
+          x={percent(start)}
+          y="6"
+          width={percent((spans[index + 1] ?? 1) - start)}
+          height="4"
+        />
+      ))}
+      <circle className="ink" cx={percent(0.02 + point * 0.96)} cy="8" r="6" />
+    </svg>
+  );
+}
+
+const HEIGHT = 36;
+
+/** From one column to the next, and between them, where heights are counted to 100. */
+const STEP = 10;
+const GAP = 2;
+
+/** Where a share of the height ends, counted from above. */
+const top = (share: number): number => Math.round((1 - share) * 100);
+
+/** Columns from 0 to 1 beside each other, with a line across at `limit`; what goes beyond it is darker. It is drawn beside words that say the same. */
+export function Columns({ columns, limit }: { columns: readonly number[]; limit: number }) {
+  const width = STEP * Math.max(columns.length, 12);
+  // All columns of a shade are one shape, and those beside each other one line of it: a record may have hundreds.
+  const shapeOf = (isBeyond: boolean) => {
+    const isDrawn = (column: number | undefined) => column !== undefined && column > limit === isBeyond;
+    return columns
+      .map((column, index) => {
+        if (!isDrawn(column)) return "";
+        const way = isDrawn(columns[index - 1]) ? `h${GAP}` : `M${index * STEP} 100`;
+        return `${way}V${top(column)}h${STEP - GAP}V100`;
+      })
+      .join("");
+  };
+  return (
+    <svg className="chart" height={HEIGHT} viewBox={`0 0 ${width} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <path className="ink" d={shapeOf(true)} />
+      <path className="half" d={shapeOf(false)} />
+      <path className="rule" d={`M0 ${top(limit)}h${width}`} strokeDasharray="3 3" />
+    </svg>
+  );
+}
+
+/** Shades, from the darkest. */
+export type Tone = "ink" | "full" | "half" | "faint";
+
+/** A bar of parts in proportion to each other, and to `whole` where they are not all of it. It is drawn beside words that say the same. */
+export function Bar({
+  parts,
+  whole,
+  height = 8,
+}: {
+  parts: readonly Readonly<{ size: number; tone: Tone }>[];
+  whole?: number;
+  height?: number;
+}) {
+  const sum = whole ?? parts.reduce((total, { size }) => total + size, 0);
+  const drawn = parts.flatMap(({ size, tone }, index) => {
+    const before = parts.slice(0, index).reduce((total, part) => total + part.size, 0);
+    return size === 0 ? [] : [{ x: share(before, sum), width: share(size, sum), tone }];
+  });
+  return (
+    <svg className="chart" height={height} aria-hidden="true">
+      <rect className="track" width="100%" height={height} />
+      {drawn.map(({ x, width, tone }) => (
+        <rect key={tone} className={tone} x={x} width={width} height={height} />
+      ))}
+    </svg>
+  );
+}
+
+const share = (part: number, whole: number): string =>
+  `${whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100}%`;
