@@ -1,5 +1,4 @@
 import pLimit from "p-limit";
-import { type Channel } from "#lib/postgres/channel.ts";
 import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { type Anchor, insertAnchor, leaseDueAnchors, moveToBatch, releaseAnchors } from "../store/anchors.ts";
 import { type Sql, type Statements, type Transaction } from "../store/database.ts";

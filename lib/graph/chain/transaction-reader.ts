@@ -9,7 +9,6 @@ import {
 } from "@solana/kit";
 import pLimit from "p-limit";
 import { z } from "zod";
-import { type Channel } from "#lib/postgres/channel.ts";
 import { BackgroundWorker, type Round } from "../background-worker.ts";
 import {
   type ChainTransaction,
