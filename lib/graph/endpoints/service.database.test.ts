@@ -33,7 +33,7 @@ describe("the service", () => {
         method: "GET",
         url: "http://localhost:3000/api/v1/health",
         scope: null,
-        summary: "Whether the graph is alive",
+        summary: "Check that the server is alive",
       });
     }
     const health = await ask("GET", "/health");
