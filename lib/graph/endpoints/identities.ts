@@ -1,6 +1,7 @@
+import { isAddress } from "@solana/kit";
 import { z } from "zod";
 import { invalid } from "../graph-error.ts";
-import { type Identifier, isSolanaAddress, parseContact, parseWallet } from "../identifiers.ts";
+import { type Identifier, parseContact, parseWallet } from "../identifiers.ts";
 import { listParameters, listSchema, listUnderTwoNames, toEnvelope, toPage, toWindow } from "../paging.ts";
 import {
   countIdentityProfiles,
@@ -40,12 +41,12 @@ export async function readIdentifier(
   contactType: ContactType | undefined,
   path = "identifier",
 ): Promise<Identifier> {
-  if (contactType === undefined && isAddress(text)) return parseWallet(text, undefined, path);
+  if (contactType === undefined && isWallet(text)) return parseWallet(text, undefined, path);
   const type = contactType ?? contactTypeOf(text, path);
   return parseContact(type, text, await phoneSaltFor(sql, [type]), path);
 }
 
-const isAddress = (text: string): boolean => isSolanaAddress(text) || text.startsWith("0x");
+const isWallet = (text: string): boolean => isAddress(text) || text.startsWith("0x");
 
 function contactTypeOf(text: string, path: string): ContactType {
   if (/.@/.test(text)) return "EMAIL";

@@ -1,7 +1,7 @@
+import { isAddress } from "@solana/kit";
 import { z } from "zod";
 import { findToken, type HolderReader, MAX_ACCOUNTS } from "../chain/token-holders.ts";
 import { invalid, notFound } from "../graph-error.ts";
-import { isSolanaAddress } from "../identifiers.ts";
 import { type Cursor, encodeCursor, listParameters, listSchema, toEnvelope, toWindow } from "../paging.ts";
 import { type EdgeRow, listEdges, listGlobalEdges, profilesOfPerson } from "../queries/follows.ts";
 import {
@@ -38,7 +38,7 @@ const listTokenOwners = read(
     response: listSchema("profiles", profileSchema.extend({ wallets: z.array(walletSchema) })),
   },
   async (sql, { caller, path: { tokenAddress }, query, now }) => {
-    if (!isSolanaAddress(tokenAddress)) throw invalid("tokenAddress", "must be an address: base58 of 32 bytes");
+    if (!isAddress(tokenAddress)) throw invalid("tokenAddress", "must be an address: base58 of 32 bytes");
     const { requestorId, includeExternalProfiles: isGlobal } = query;
     const window = toWindow(query, ["number", "number", "number"]);
     const asOf = Number(window.after?.[2] ?? now);
