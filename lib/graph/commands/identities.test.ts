@@ -8,7 +8,7 @@ const parts = (keys: number[], ...joints: [number, number][]) =>
     joints.map(([one, other]) => ({ one, other })),
   ).map((part) => part.toSorted());
 
-it("finds what is connected, however indirectly", () => {
+it("finds indirect connections", () => {
   expect(parts([])).toEqual([]);
   expect(parts([1, 2, 3])).toEqual([[1], [2], [3]]);
   expect(parts([1, 2, 3, 4], [1, 2], [3, 4])).toEqual([
@@ -18,11 +18,11 @@ it("finds what is connected, however indirectly", () => {
   expect(parts([1, 2, 3, 4], [1, 2], [3, 4], [2, 3], [1, 4])).toEqual([[1, 2, 3, 4]]);
 });
 
-it("leaves out joints to what is not asked for", () => {
+it("ignores edges to other keys", () => {
   expect(parts([1, 2], [1, 9], [9, 2])).toEqual([[1], [2]]);
 });
 
-it("divides any keys so that each is in one part, and the ends of each joint in the same", () => {
+it("puts each key into one component, and the ends of each edge into the same", () => {
   const key = fc.integer({ min: 0, max: 15 });
   fc.assert(
     fc.property(fc.uniqueArray(key), fc.array(fc.record({ one: key, other: key })), (keys, joints) => {

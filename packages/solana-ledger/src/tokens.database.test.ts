@@ -30,7 +30,7 @@ afterAll(async () => {
   await graph.remove();
 });
 
-/** The system program's instruction that makes an account of the token program. */
+/** The instruction of the system program that creates an account for the token program. */
 function createAccount(payer: KeyPairSigner, account: KeyPairSigner, size: { lamports: bigint; space: bigint }) {
   const data = Buffer.alloc(20);
   data.writeBigUInt64LE(size.lamports, 4);
@@ -47,7 +47,7 @@ function createAccount(payer: KeyPairSigner, account: KeyPairSigner, size: { lam
   };
 }
 
-/** A token of two decimals, 1,234.50 of which its maker has. */
+/** Mints a token with two decimals; the payer gets 1,234.50. */
 async function mintToken(payer: KeyPairSigner) {
   const mint = await generateKeyPairSigner();
   const space = BigInt(getMintSize());

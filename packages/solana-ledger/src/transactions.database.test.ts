@@ -48,7 +48,7 @@ afterAll(async () => {
   await graph.remove();
 });
 
-/** Expects that the client knows a refusal by its code, and what was the cause of it by another. */
+/** Expects an error with this code, and with a cause of another. */
 async function expectRefusal(sent: Promise<unknown>, code: SolanaErrorCode, cause?: SolanaErrorCode): Promise<void> {
   const error = await sent.then(
     () => undefined,
