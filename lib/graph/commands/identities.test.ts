@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { partsOf } from "./identities.ts";
+import { connectedComponents } from "./identities.ts";
 
 const parts = (keys: number[], ...joints: [number, number][]) =>
-  partsOf(
+  connectedComponents(
     keys,
     joints.map(([one, other]) => ({ one, other })),
   ).map((part) => part.toSorted());
@@ -26,7 +26,7 @@ it("puts each key into one component, and the ends of each edge into the same", 
   const key = fc.integer({ min: 0, max: 15 });
   fc.assert(
     fc.property(fc.uniqueArray(key), fc.array(fc.record({ one: key, other: key })), (keys, joints) => {
-      const found = partsOf(keys, joints);
+      const found = connectedComponents(keys, joints);
       expect(found.flat().toSorted()).toEqual(keys.toSorted());
       const partOf = (wanted: number) => found.findIndex((part) => part.includes(wanted));
       for (const { one, other } of joints)
