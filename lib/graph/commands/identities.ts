@@ -1,6 +1,17 @@
 import type { Identifier } from "../identifiers.ts";
 import type { GivenContact } from "../schema.ts";
-import type { Transaction } from "../store/database.ts";
+import type { Statements, Transaction } from "../store/database.ts";
+
+/** Loads the installation's salt for hashes of phone numbers. */
+async function phoneSalt(sql: Statements): Promise<Buffer> {
+  const [row] = await sql<{ value: Buffer }[]>`select value from settings where name = 'phone_salt'`;
+  if (row === undefined) throw new Error("The database has no salt for phone numbers; its migrations have not run.");
+  return row.value;
+}
+
+/** Loads the salt if one of the types is a phone number; else returns an empty one. */
+export const phoneSaltFor = async (sql: Statements, types: readonly string[]): Promise<Buffer> =>
+  types.includes("PHONE") ? phoneSalt(sql) : Buffer.alloc(0);
 
 /** Advisory lock that serializes changes of identities: two concurrent joins would not see each other. */
 const IDENTITY_LOCK = 7_450_030;

@@ -1,4 +1,4 @@
-import { nextAttemptAt } from "../retry-schedule.ts";
+import { nextAttemptAt } from "../background-worker.ts";
 import type { Sql, Statements } from "./database.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { nextAttemptAt } from "../background-worker.ts";
 import { CHALLENGE_MS } from "../commands/challenges.ts";
 import { GraphError } from "../graph-error.ts";
-import { nextAttemptAt } from "../retry-schedule.ts";
 import type { Sql, Statements } from "../store/database.ts";
 import { notifyWorkers } from "../store/work-channel.ts";
 
