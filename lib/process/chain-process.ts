@@ -5,22 +5,22 @@ import { fileURLToPath } from "node:url";
 import { childEnvironment } from "#lib/env.ts";
 import { hasKeys } from "#lib/graph/commands/api-keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
-import type { Channel } from "#lib/postgres/channel.ts";
+import { type Channel } from "#lib/postgres/channel.ts";
 import { logWarning } from "./logger.ts";
 
-/** How often the process checks for a first key while it receives no notifications. */
+/** Interval of checking for the first API key, besides notifications. */
 const POLL_INTERVAL_MS = 500;
 
-const MIN_RESTART_MS = 250;
-const MAX_RESTART_MS = 30_000;
-/** After a run of this length, the delay before a restart is the shortest again. */
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 30_000;
+/** A child that ran this long was healthy, so that the next backoff starts over. */
 const HEALTHY_MS = 30_000;
-/** How long the child may take to exit after SIGTERM. */
-const EXIT_TIMEOUT_MS = 10_000;
+/** Time to stop before the child is killed. */
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Manages the process that anchors the graph's writes on chain. It is started once the graph has a key, so that an
- * installation without the graph does not pay for it, and restarted when it ends.
+ * Supervises the chain process, which anchors the graph's writes. It starts with the first API key, so that an
+ * installation without the graph pays nothing for it, and restarts it when it ends. The graph works without it.
  */
 export class ChainProcess {
   readonly #graphDatabaseUrl: string;
@@ -30,7 +30,7 @@ export class ChainProcess {
   #child: ChildProcess | undefined;
   #running: Promise<void> | undefined;
 
-  /** @param work notifies of new keys. */
+  /** @param work wakes it for new keys. */
   constructor({ graphDatabaseUrl, work }: { graphDatabaseUrl: string; work: Channel }) {
     this.#work = work;
     this.#graphDatabaseUrl = graphDatabaseUrl;
@@ -44,7 +44,7 @@ export class ChainProcess {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#child?.kill("SIGTERM");
-    const timer = setTimeout(() => this.#child?.kill("SIGKILL"), EXIT_TIMEOUT_MS);
+    const timer = setTimeout(() => this.#child?.kill("SIGKILL"), STOP_TIMEOUT_MS);
     await this.#running;
     clearTimeout(timer);
   }
@@ -53,10 +53,10 @@ export class ChainProcess {
     await this.#waitForKey();
     for (let failures = 0; !this.#stopping.signal.aborted; failures++) {
       const started = performance.now();
-      const reason = await this.#runOnce();
+      const reason = await this.#runChild();
       if (this.#stopping.signal.aborted) return;
       if (performance.now() - started > HEALTHY_MS) failures = 0;
-      const delay = Math.min(MAX_RESTART_MS, MIN_RESTART_MS * 2 ** failures);
+      const delay = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
       logWarning(`The process of the chain ended (${reason}); another one starts in ${delay} ms.`);
       await sleep(delay, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
@@ -74,9 +74,9 @@ export class ChainProcess {
     await close();
   }
 
-  /** Runs the process until it ends. @returns the reason. */
-  #runOnce(): Promise<string> {
-    // Detached: Ctrl-C reaches only the parent, which stops everything in order.
+  /** Runs the process once. @returns why it ended. */
+  #runChild(): Promise<string> {
+    // Detached, so that Ctrl-C in a terminal reaches only the parent, which stops its children in order.
     const child = spawn(process.execPath, [...process.execArgv, program], {
       env: this.#environment,
       stdio: ["ignore", 2, "inherit", "ipc"],

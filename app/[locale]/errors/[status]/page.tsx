@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { SearchForm } from "#components/directory/search-forms.tsx";
 import { Shell } from "#components/ui/shell.tsx";
 import { type Dictionary, dictionaryOf } from "#lib/i18n/dictionary.ts";
-import { localeOf } from "../../locale.ts";
+import { localeOf } from "../../page-parameters.ts";
 
 type Props = { params: Promise<{ locale: string; status: string }> };
 
