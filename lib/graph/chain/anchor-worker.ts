@@ -149,9 +149,9 @@ export class AnchorWorker extends BackgroundWorker {
 
   async #makeBatches(): Promise<boolean> {
     const { now, batchMs } = this.#options;
-    for (let made = 0; made < MAX_BATCHES; made++) {
+    for (let count = 0; count < MAX_BATCHES; count++) {
       if (!(await isBatchDue(this.#sql, { now: now(), waitMs: batchMs }))) return false;
-      // Fails while the chain is unavailable: batches made later are larger, and fewer.
+      // Fails while the chain is unavailable: batches count later are larger, and fewer.
       await this.#chain.lifetime();
       if ((await makeBatch(this.#sql, now())) === 0) return false;
       await this.#options.onStep("batched");
