@@ -1,4 +1,4 @@
-import type { McpAnswer } from "#lib/directory/mcp/answer.ts";
+import type { McpResponse } from "#lib/directory/mcp/answer.ts";
 import { MAX_BATCH, mcpFailure } from "#lib/directory/mcp/answer.ts";
 import { parseJson } from "./parse-json.ts";
 import { BodyError } from "./read-body.ts";
@@ -25,7 +25,7 @@ export function messagesIn(body: Buffer): number {
 }
 
 /** What is wrong with a body, in the server's own form. */
-export const mcpBodyFailure = ({ status, message }: BodyError): McpAnswer => mcpFailure(status, -32_000, message);
+export const mcpBodyFailure = ({ status, message }: BodyError): McpResponse => mcpFailure(status, -32_000, message);
 
 /** Headers of an answer that is JSON, or of an empty one. */
 export const mcpAnswerHeaders = (length: number): Record<string, string> =>

@@ -2,7 +2,7 @@ import { logInfo } from "./logger.ts";
 
 const REDRAW_MS = 200;
 const LINE_MS = 2_000;
-const LONGEST_SILENCE_MS = 15_000;
+const MAX_IDLE_MS = 15_000;
 
 /**
  * How far some long work has come: one line that is drawn again on a terminal; elsewhere a line each tenth, and each
@@ -30,7 +30,7 @@ export class Progress {
     const now = performance.now();
     if (now - this.#drawnAt < (process.stderr.isTTY ? REDRAW_MS : LINE_MS)) return;
     if (process.stderr.isTTY) process.stderr.write(`\r• ${this.#line()}\x1b[K`);
-    else if (this.#isNextTenth() || now - this.#drawnAt >= LONGEST_SILENCE_MS) logInfo(this.#line());
+    else if (this.#isNextTenth() || now - this.#drawnAt >= MAX_IDLE_MS) logInfo(this.#line());
     else return;
     this.#drawnAt = now;
   }

@@ -16,7 +16,7 @@ const HEALTHY_MS = 30_000;
 
 /** How often a child is asked whether it is alive, and how long it may leave that unanswered. */
 const PULSE_MS = 2_000;
-const LONGEST_SILENCE_MS = 15_000;
+const MAX_IDLE_MS = 15_000;
 
 /** How long a child may take to exit after SIGTERM. */
 const LONGEST_END_MS = 5_000;
@@ -132,7 +132,7 @@ export class RendererPool {
       heardAt = performance.now();
     });
     const pulse = setInterval(() => {
-      if (performance.now() - heardAt > LONGEST_SILENCE_MS) this.#end(child, "it is stuck");
+      if (performance.now() - heardAt > MAX_IDLE_MS) this.#end(child, "it is stuck");
       else if (child.connected) child.send("alive?", () => undefined);
     }, PULSE_MS).unref();
     child.once("exit", () => clearInterval(pulse));
