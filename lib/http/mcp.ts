@@ -1,4 +1,4 @@
-import type { McpResponse, McpResponse } from "#lib/directory/mcp/answer.ts";
+import type { McpResponse } from "#lib/directory/mcp/answer.ts";
 import { MAX_BATCH, mcpFailure } from "#lib/directory/mcp/answer.ts";
 import { BodyError, parseJson } from "./read-body.ts";
 
