@@ -158,8 +158,8 @@ describe.each(kinds)("the SDK's client %s", (_, options, version) => {
       return [result.isError ?? false, textOf(result)];
     };
     const nowhere = { owner: "nobody", repo: "nothing" };
-    expect(await told("get_skill", nowhere)).toEqual([true, expect.stringContaining("no such repository")]);
-    expect(await told("get_audit", nowhere)).toEqual([true, expect.stringContaining("no such repository")]);
+    expect(await told("get_skill", nowhere)).toEqual([true, expect.stringContaining("Repository not found")]);
+    expect(await told("get_audit", nowhere)).toEqual([true, expect.stringContaining("Repository not found")]);
     const removed = { owner: "example-owner", repo: "removed" };
     const { detail } = z.object({ detail: z.string() }).parse(jsonOf(await ask("/api/skills/example-owner/removed")));
     expect(await told("get_skill", removed)).toEqual([true, expect.stringContaining(detail)]);
