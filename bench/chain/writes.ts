@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Random } from "@skillshelf/skill-audit/testing/random";
 import { z } from "zod";
 import type { ExecutionMethod } from "#lib/graph/schema.ts";
-import type { LoadResult } from "../load/messages.ts";
+import type { LoadResult } from "../load/client.ts";
 import { type CpuTimes, cpuOf, cpuOfServer } from "../machine/processes.ts";
 import { type Latencies, latenciesOf } from "../search/measure.ts";
 import type { ServedChain } from "./processes.ts";

@@ -1,13 +1,7 @@
-import { mkdtemp } from "node:fs/promises";
-import { rm } from "node:fs/promises";
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
-import { beforeAll } from "vitest";
-import { describe } from "vitest";
-import { expect } from "vitest";
-import { it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { OptionError } from "../../bench/terminal/options.ts";
 import { readJsonLines } from "./queries.ts";

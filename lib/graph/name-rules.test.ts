@@ -23,7 +23,7 @@ describe("a name", () => {
     for (const name of names) expect(() => validateName("id", name, pathWords), name).not.toThrow();
   });
 
-  it("has nothing that cannot be seen", () => {
+  it("has no invisible characters", () => {
     const hidden = [
       "\u0000",
       "\n",
@@ -63,7 +63,7 @@ describe("a name", () => {
       );
   });
 
-  it("is no part of a path that stands for something else", () => {
+  it("is no word of the API's paths", () => {
     for (const name of [".", "..", "．"])
       expect(() => validateName("id", name, pathWords)).toThrow('id must not be "." or ".."');
     expect([...pathWords].toSorted()).toEqual(["aggregation", "batch", "findorcreate", "suggested", "token-owners"]);
@@ -73,7 +73,7 @@ describe("a name", () => {
       );
   });
 
-  it("is told from others without letter case, width and spelling", () => {
+  it("is compared without case, width and normalization form", () => {
     for (const [one, other] of [
       ["Ada", "aDA"],
       ["é", "e\u0301"],
@@ -86,7 +86,7 @@ describe("a name", () => {
     expect(comparableName("ada")).not.toBe(comparableName("adá"));
   });
 
-  it("may be a word that stands where no name does", () => {
+  it("may be a word of a path without a parameter in its place", () => {
     const words = reservedPathWords(["/a/{id}", "/a/b", "/a/c/d", "/e/f", "/a/{id}/g", "/a/{id}/{other}", "/e/{id}/g"]);
     expect([...words].toSorted()).toEqual(["b", "c", "f", "g"]);
   });

@@ -90,6 +90,6 @@ const fitting: {
   swap: true,
 };
 
-it("answers in shapes that the published client's types describe", () => {
+it("responds in the shapes of the published client's types", () => {
   expect(Object.values(fitting).every(Boolean)).toBe(true);
 });

@@ -55,15 +55,15 @@ const until = (id: string, statuses: readonly Anchor["status"][], stepMs = 1_000
   chain.workUntil(async () => statuses.includes((await anchorOf(id)).status), { stepMs });
 const untilLanded = (id: string) => until(id, ["CONFIRMED", "FINAL"]);
 
-describe("a transaction that no block has", () => {
-  it("is sent again, the same, while its blockhash is good", async () => {
+describe("a transaction in no block", () => {
+  it("is sent again unchanged while its blockhash is valid", async () => {
     const { id, signature, has } = await sentInBatch(3);
     expect(await has()).toBe(false);
     await untilLanded(id);
     expect(await anchorOf(id)).toMatchObject({ signature, earlier: [] });
   });
 
-  it("is signed anew with its batch once its blockhash has expired", async () => {
+  it("is signed again with its batch once its blockhash has expired", async () => {
     const { id, signature } = await sentInBatch(Number.POSITIVE_INFINITY);
     chain.clock.advance(NO_LONGER_TAKEN_MS);
     await chain.makeWorker().runRound();
@@ -75,7 +75,7 @@ describe("a transaction that no block has", () => {
     expect((await anchorOf(id)).earlier).toEqual([signature]);
   });
 
-  it("is signed anew once, when two workers find that it has expired", async () => {
+  it("is signed again only once when two workers find it expired", async () => {
     const { id } = await sentInBatch(Number.POSITIVE_INFINITY);
     chain.clock.advance(EXPIRED_MS);
     chain.proxy.mend();
@@ -97,7 +97,7 @@ describe("a transaction that no block has", () => {
     expect(await anchorOf(id)).toEqual(landed);
   });
 
-  it("leaves a single event to the next batch once its blockhash has expired", async () => {
+  it("moves a single event to the next batch once its blockhash has expired", async () => {
     chain.proxy.inject(["drop"]);
     const { execution } = await chain.write("QUICK_SIGNATURE");
     expect(execution.status).toBe("SENT");
@@ -109,7 +109,7 @@ describe("a transaction that no block has", () => {
     expect(memo).toMatch(/^skillshelf:v1:root:/);
   });
 
-  it("is signed anew when the ledger comes back after it expired", async () => {
+  it("is signed again when the ledger returns after it expired", async () => {
     const { id, signature } = await sentInBatch(Number.POSITIVE_INFINITY);
     chain.proxy.mend();
     await chain.ledger.close();
@@ -121,8 +121,8 @@ describe("a transaction that no block has", () => {
   });
 });
 
-describe("a transaction whose slot is undone", () => {
-  it("is sent again, the same", async () => {
+describe("a transaction whose slot is rolled back", () => {
+  it("is sent again unchanged", async () => {
     const { id, signature, before, has } = await sentInBatch();
     expect(await has()).toBe(true);
     await chain.ledger.rewind(before);
@@ -132,7 +132,7 @@ describe("a transaction whose slot is undone", () => {
     expect(await has()).toBe(true);
   });
 
-  it("is sent again also after it was confirmed", async () => {
+  it("is sent again even after it was confirmed", async () => {
     const { id, signature, before, has } = await sentInBatch();
     await untilLanded(id);
     await chain.ledger.rewind(before);
@@ -143,7 +143,7 @@ describe("a transaction whose slot is undone", () => {
     expect(await has()).toBe(true);
   });
 
-  it("is sent again also where a node said too early that it was final", async () => {
+  it("is sent again even where a node called it finalized too early", async () => {
     const { id, signature, before, has } = await sentInBatch();
     chain.proxy.inject(["confirmed"]);
     chain.clock.advance(1_000);
@@ -158,7 +158,7 @@ describe("a transaction whose slot is undone", () => {
     expect(await has()).toBe(true);
   });
 
-  it("is signed anew where it has expired meanwhile", async () => {
+  it("is signed again where it has expired meanwhile", async () => {
     const { id, signature, before } = await sentInBatch();
     await untilLanded(id);
     await chain.ledger.rewind(before);
@@ -182,7 +182,7 @@ const transferOf = (payer: Address) => {
 };
 
 describe("a transaction that fails on chain", () => {
-  it("is signed anew, and only once no other fork can have it succeed", async () => {
+  it("is signed again only once it can no longer succeed on another fork", async () => {
     const { clock, graph, ledger } = chain;
     const { execution } = await chain.write("FAST_UNCONFIRMED");
     const died = chain.makeWorker({
@@ -209,8 +209,8 @@ describe("a transaction that fails on chain", () => {
   });
 });
 
-describe("events that wait", () => {
-  it("are shared out among workers that race for them, each to one batch", async () => {
+describe("waiting events", () => {
+  it("are each assigned to one batch by concurrent workers", async () => {
     const { graph } = chain;
     await chain.expectSettled();
     const [last] = await graph.sql<{ key: number }[]>`select max(key) as key from anchors`;
@@ -229,10 +229,10 @@ describe("events that wait", () => {
   });
 });
 
-describe("what was signed for another chain", () => {
+describe("a transaction signed for another chain", () => {
   const ANOTHER = "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY";
 
-  it("is signed for this one at once, where it was not seen there", async () => {
+  it("is signed for this one at once if it did not land there", async () => {
     const { id, key, signature } = await sentInBatch(1);
     chain.proxy.mend();
     await chain.graph.sql`update anchors set genesis_hash = ${ANOTHER}, due_at = 0 where key = ${key}`;
@@ -242,7 +242,7 @@ describe("what was signed for another chain", () => {
     expect((await chain.tell(id)).anchor?.genesisHash).toBe(await chain.graph.chain.genesisHash());
   });
 
-  it("stays as it is where it was confirmed there", async () => {
+  it("stays as it is if it was confirmed there", async () => {
     const { id, key, signature } = await sentInBatch();
     await untilLanded(id);
     await chain.graph.sql`update anchors set genesis_hash = ${ANOTHER}, due_at = 0 where key = ${key}`;

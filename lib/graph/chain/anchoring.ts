@@ -153,7 +153,7 @@ export class Anchoring {
   ): Promise<void> {
     await this.#onStep("seen");
     const now = this.#now();
-    const kept = await updateAnchor(this.#sql, anchor, {
+    const updated = await updateAnchor(this.#sql, anchor, {
       status: isFinal ? "FINAL" : "CONFIRMED",
       signature,
       slot,
@@ -162,7 +162,7 @@ export class Anchoring {
       ...(anchor.status !== "CONFIRMED" && { confirmedAt: now }),
       ...(isFinal && { wire: null }),
     });
-    if (kept) await this.#onStep(isFinal ? "final" : "confirmed");
+    if (updated) await this.#onStep(isFinal ? "final" : "confirmed");
   }
 
   /** Sends a transaction again that is in no block, or no longer in one. */

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const status = (more: object) => ({ slot: 5, confirmations: 1, err: null, confirmationStatus: "confirmed", ...more });
 
 describe("statuses", () => {
-  it("are told in the order of the signatures", async () => {
+  it("are returned in the order of the signatures", async () => {
     const value = [
       null,
       status({}),
@@ -92,7 +92,7 @@ describe("a transaction", () => {
     expect(await chain.send(WIRE, { preflight: true })).toEqual(reason);
   });
 
-  it("is shown without memos where its bytes are another's, and not at all where it failed", async () => {
+  it("has no memos where its bytes are another's, and is not found where it failed", async () => {
     const shown = { slot: 5, meta: { err: null }, transaction: [WIRE.toString("base64"), "base64"] };
     answers = { getTransaction: { result: shown } };
     expect(await chain.memos(SIGNATURE)).toEqual({ slot: 5, memos: [] });
@@ -109,7 +109,7 @@ function refusal(err: string) {
 }
 
 describe("a blockhash", () => {
-  it("is asked for once by all who want it, and again after an answer that was none", async () => {
+  it("is requested once by concurrent callers, and again after a failure", async () => {
     answers = { getLatestBlockhash: { result: { context: { slot: 1 }, value: { blockhash: "none" } } } };
     await expect(chain.lifetime()).rejects.toThrow(ChainUnavailableError);
     answers = {

@@ -41,7 +41,7 @@ const troubles: readonly (readonly [node: string, faults: readonly Fault[], time
   ["knows no status, and shows other transactions", ["unknown", "wrongTransaction"], ALL],
 ];
 
-describe("every write is answered and kept, and anchored once, by a node that", () => {
+describe("every write gets a response, is saved and is anchored once by a node that", () => {
   it.each(troubles)("%s", async (_, faults, times) => {
     const { proxy, clock } = chain;
     const silence = AbortSignal.timeout;

@@ -58,9 +58,9 @@ async function suffer({ faults, times, lasts, ledger }: Stage) {
   chain.proxy.mend();
 }
 
-describe("whatever goes wrong together", () => {
+describe("combined faults", () => {
   it.each([1, 2, 3])(
-    "every write is answered and kept, and anchored once (seed %i)",
+    "every write gets a response, is saved and is anchored once (seed %i)",
     async (seed) => {
       const suffered = sample(stages, { seed, numRuns: 8 });
       chain.clock.run(SPEED);

@@ -35,10 +35,10 @@ export async function loadConfiguredPayer(setting: string): Promise<KeyPairSigne
 /** Loads the key pair of the local ledger's payer from the data folder, or creates it. */
 export async function loadLocalPayer(dataDir: string): Promise<KeyPairSigner> {
   const file = join(dataDir, PAYER_FILE);
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept === undefined) await makePayer(dataDir, file);
+  const saved = await readFile(file, "utf8").catch(() => undefined);
+  if (saved === undefined) await makePayer(dataDir, file);
   try {
-    const bytes = keyPairSchema.parse(JSON.parse(kept ?? (await readFile(file, "utf8"))));
+    const bytes = keyPairSchema.parse(JSON.parse(saved ?? (await readFile(file, "utf8"))));
     return await createKeyPairSignerFromBytes(Uint8Array.from(bytes));
   } catch {
     throw new EnvError(`${file} holds no key pair. Remove it, and a new one is made.`);

@@ -93,7 +93,7 @@ const MAX_OF_CONTACT = 5;
 /** Serializes challenges of the same contact, so that each counts the others. */
 const CONTACT_LOCK = 7_450_031;
 
-type Asked = Readonly<{ profileKey: number; purpose: Purpose; identifier: Identifier; at: number }>;
+type NewChallenge = Readonly<{ profileKey: number; purpose: Purpose; identifier: Identifier; at: number }>;
 export type Challenge = Readonly<{ nonce: string; expiresAt: number }>;
 
 /** EIP-4361 requires an alphanumeric nonce. This one has 128 bits. */
@@ -102,10 +102,10 @@ const makeNonce = (): string => randomBytes(16).toString("hex");
 /** Creates a challenge to sign a text with a wallet. @param messageOf makes the text. */
 export async function challengeWallet(
   sql: Transaction,
-  asked: Asked,
+  request: NewChallenge,
   messageOf: (challenge: Challenge) => string,
 ): Promise<Challenge & { message: string }> {
-  const { profileKey, purpose, identifier, at } = asked;
+  const { profileKey, purpose, identifier, at } = request;
   const challenge = { nonce: makeNonce(), expiresAt: at + CHALLENGE_MS };
   const message = messageOf(challenge);
   await sql`
@@ -128,9 +128,9 @@ export async function challengeWallet(
  */
 export async function challengeContact(
   sql: Transaction,
-  asked: Asked & Readonly<{ namespaceKey: number; profileId: string; contact: string }>,
+  request: NewChallenge & Readonly<{ namespaceKey: number; profileId: string; contact: string }>,
 ): Promise<Challenge> {
-  const { namespaceKey, profileKey, profileId, purpose, identifier, contact, at } = asked;
+  const { namespaceKey, profileKey, profileId, purpose, identifier, contact, at } = request;
   await requireWebhook(sql, namespaceKey);
   await requireFewCodes(sql, namespaceKey, identifier, at);
   const challenge = { nonce: makeNonce(), expiresAt: at + CHALLENGE_MS };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeTestGraph, type TestGraph } from "../../../e2e/setup/test-graph.ts";
 import { solanaWallet } from "../../../e2e/setup/test-wallets.ts";
-import { partsOf } from "../commands/identities.ts";
+import { connectedComponents } from "../commands/identities.ts";
 
 let graph: TestGraph;
 /** Admin keys of three namespaces. */
@@ -179,7 +179,7 @@ describe("an identity", () => {
     for (const { key, identityKey } of identifiers) stored.set(identityKey, [...(stored.get(identityKey) ?? []), key]);
     const sorted = (parts: Iterable<number[]>) =>
       [...parts].map((part) => part.toSorted((a, b) => a - b).join()).toSorted();
-    const expected = partsOf(
+    const expected = connectedComponents(
       identifiers.map(({ key }) => key),
       joints,
     );

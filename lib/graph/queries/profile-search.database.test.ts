@@ -50,7 +50,7 @@ const misspeltBy = (written: string, names: readonly string[]): string[] =>
   });
 
 describe("corrections", () => {
-  it("are all names that one mistake may have been made in, whatever the script, and no others", async () => {
+  it("are all names within a single edit, in any script, and no others", async () => {
     const name = array(constantFrom("a", "b", "c", "-", "é", "я", "王", "李", "𝒳"), { minLength: 3, maxLength: 7 }).map(
       (characters) => characters.join(""),
     );
@@ -69,7 +69,7 @@ describe("corrections", () => {
     );
   });
 
-  it("are found in all namespaces, the corrected name before those that begin with it", async () => {
+  it("are found in all namespaces, exact matches before prefix matches", async () => {
     await makeProfiles("one", ["quentin", "quentinus"]);
     await makeProfiles("two", ["quentin", "quantin"]);
     const found = await searchByCorrection(graph.sql, { namespaceKey: undefined, reader: 0, name: "quetnin" }, first);
@@ -78,8 +78,8 @@ describe("corrections", () => {
   });
 });
 
-describe("beginnings", () => {
-  it("are the same, the shorter first, whether there are few or too many to be counted", async () => {
+describe("prefix matches", () => {
+  it("are sorted by length, whether there are few or too many to count", async () => {
     const names = Array.from({ length: MAX_RESULTS + 200 }, (_, index) => `walked${"x".repeat(index % 30)}${index}`);
     const namespaceKey = await makeProfiles("many", names);
     const sought = { namespaceKey, reader: 0, name: "walked" };

@@ -70,11 +70,11 @@ export async function leaseDueAnchors(
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<readonly Anchor[]> {
   return sql<Anchor[]>`
-    with taken as materialized (
+    with leased as materialized (
       select key from anchors where status not in ('FINAL', 'FAILED') and due_at <= ${now}
       order by due_at limit ${limit} for update skip locked
     )
-    update anchors set due_at = ${leaseUntil} from taken where anchors.key = taken.key
+    update anchors set due_at = ${leaseUntil} from leased where anchors.key = leased.key
     returning ${columns(sql)}`;
 }
 

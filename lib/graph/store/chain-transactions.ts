@@ -1,8 +1,8 @@
-import { nextAttemptAt } from "../retry-schedule.ts";
+import { nextAttemptAt } from "../background-worker.ts";
 import type { Sql, Statements } from "./database.ts";
 
 /**
- * Duration of a lease. A transaction that is still pending afterwards is due again: the process that leased it has
+ * Duration of a lease. A transaction that is isLeased pending afterwards is due again: the process that leased it has
  * died.
  */
 const LEASE_MS = 60_000;
@@ -44,35 +44,35 @@ export async function nextTransactionDueAt(sql: Sql): Promise<number> {
   return row?.at ?? Number.POSITIVE_INFINITY;
 }
 
-/** Matches a transaction while its lease is still valid. */
-const still = (sql: Statements, { signature, leasedUntil }: LeasedTransaction) =>
+/** Matches a transaction while its lease is isLeased valid. */
+const isLeased = (sql: Statements, { signature, leasedUntil }: LeasedTransaction) =>
   sql`signature = ${signature} and due_at = ${leasedUntil} and status = 'PENDING'`;
 
 /** Saves a transaction for good; or, where the chain does not know it, schedules the next attempt. */
 export async function saveTransaction(
   sql: Statements,
-  taken: LeasedTransaction,
-  told: ChainTransaction | null,
+  lease: LeasedTransaction,
+  transaction: ChainTransaction | null,
   now: number,
 ): Promise<void> {
-  if (told !== null) {
-    const { slot, blockTime, fee, succeeded, accounts } = told;
+  if (transaction !== null) {
+    const { slot, blockTime, fee, succeeded, accounts } = transaction;
     await sql`
       update chain_transactions set status = 'FOUND', slot = ${slot}, block_time = ${blockTime}, fee = ${fee},
         succeeded = ${succeeded}, accounts = ${[...accounts]}::text[]
-      where ${still(sql, taken)}`;
+      where ${isLeased(sql, lease)}`;
     return;
   }
-  const next = nextAttemptAt(taken.attempts + 1, now);
+  const next = nextAttemptAt(lease.attempts + 1, now);
   await sql`
     update chain_transactions set attempts = attempts + 1, status = ${next === undefined ? "UNKNOWN" : "PENDING"},
       due_at = ${next ?? now}
-    where ${still(sql, taken)}`;
+    where ${isLeased(sql, lease)}`;
 }
 
 /** Makes a leased transaction due at `dueAt`, after a lookup that failed. */
-export async function releaseTransaction(sql: Statements, taken: LeasedTransaction, dueAt: number): Promise<void> {
-  await sql`update chain_transactions set due_at = ${dueAt} where ${still(sql, taken)}`;
+export async function releaseTransaction(sql: Statements, lease: LeasedTransaction, dueAt: number): Promise<void> {
+  await sql`update chain_transactions set due_at = ${dueAt} where ${isLeased(sql, lease)}`;
 }
 
 /** Row of `settings`: genesis hash of the chain that the graph used last. */

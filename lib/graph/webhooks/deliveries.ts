@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { nextAttemptAt } from "../background-worker.ts";
 import { CHALLENGE_MS } from "../commands/challenges.ts";
 import { GraphError } from "../graph-error.ts";
-import { nextAttemptAt } from "../retry-schedule.ts";
 import type { Sql, Statements } from "../store/database.ts";
 import { notifyWorkers } from "../store/work-channel.ts";
 
@@ -79,7 +79,7 @@ export type Delivery = Readonly<{
  */
 export async function leaseDueDeliveries(sql: Sql, now: number, busy: Iterable<number>): Promise<Delivery[]> {
   return sql<Delivery[]>`
-    with taken as materialized (
+    with leased as materialized (
       select due.key, namespaces.name, webhook_url, webhook_secret
       from namespaces cross join lateral (
         select key from deliveries
@@ -91,8 +91,8 @@ export async function leaseDueDeliveries(sql: Sql, now: number, busy: Iterable<n
       limit ${MAX_TAKEN}
     )
     update deliveries set attempts = attempts + 1, next_attempt_at = ${now + LEASE_MS}
-    from taken where deliveries.key = taken.key
-    returning deliveries.key, id, namespace_key as "namespaceKey", taken.name as namespace, event, payload, attempts,
+    from leased where deliveries.key = leased.key
+    returning deliveries.key, id, namespace_key as "namespaceKey", leased.name as namespace, event, payload, attempts,
       created_at as "createdAt", webhook_url as "webhookUrl", webhook_secret as "webhookSecret"`;
 }
 

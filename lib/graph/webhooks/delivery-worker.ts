@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { type Channel } from "#lib/postgres/channel.ts";
 import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { deleteExpiredChallenges } from "../commands/challenges.ts";
 import { type Sql } from "../store/database.ts";
