@@ -63,7 +63,8 @@ async function renderByNext(request: IncomingMessage, response: PageResponse, ro
       response.writeHead(308, { location: path + search }).end();
       return;
     }
-    if (path !== pathname) request.url = withoutSuffixOfNext(path) + search;
+    const target = withoutSuffixOfNext(path);
+    if (target !== pathname) request.url = target + search;
     // Next keeps a status that is set, and asks search engines not to list the page.
     if (status !== undefined) response.statusCode = status;
     if (status === 404) response.setHeader(ownErrorPageHeader, "1");
