@@ -129,7 +129,7 @@ export class Anchoring {
       return this.#saveLanded(anchor, { signature, slot: shown.slot, isFinal: false });
     if (shown) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
     await this.#onStep("expired");
-    await this.requeue(anchor, failed ? FAILED_ON_CHAIN : EXPIRED);
+    await this.#requeue(anchor, failed ? FAILED_ON_CHAIN : EXPIRED);
   }
 
   async #settleLanded(anchor: Anchor, signature: string, status: Status | null, policy: CheckPolicy): Promise<void> {
@@ -184,7 +184,7 @@ export class Anchoring {
    * Requeues an anchor whose transaction can never land; a single event moves to the next batch. Gives up after
    * `MAX_SIGNINGS`.
    */
-  async requeue(anchor: Anchor, reason: string): Promise<void> {
+  async #requeue(anchor: Anchor, reason: string): Promise<void> {
     if (anchor.kind === "event") await moveToBatch(this.#sql, anchor);
     else {
       const earlierSignatures = signaturesOf(anchor).toReversed();
@@ -207,7 +207,7 @@ export class Anchoring {
   /** Requeues an anchor that was signed for another chain, unless it landed there. */
   async #requeueFromOtherChain(anchor: Anchor): Promise<void> {
     if (anchor.status === "CONFIRMED") return this.#checkAgain(anchor, this.#now() + OTHER_CHAIN_CHECK_MS);
-    return this.requeue(anchor, "The transaction was signed for another chain.");
+    return this.#requeue(anchor, "The transaction was signed for another chain.");
   }
 }
 
