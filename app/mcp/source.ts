@@ -28,7 +28,7 @@ import type { Endpoint, EndpointResponse } from "#lib/http/endpoint.ts";
 import { dictionaryOf } from "#lib/i18n/dictionary.ts";
 import { getAudit, getSkill, listCategoriesEndpoint, searchSkills } from "../api/endpoints.ts";
 import { MAX_RENAMES } from "../api/find-repository.ts";
-import { copyOf } from "../markdown/copy.ts";
+import { copyOf } from "../markdown/alternate.ts";
 
 const record = (key: SkillKey) => askOfRecord(getSkill, skillApiPath, key, skillAnswerSchema);
 

@@ -83,7 +83,7 @@ export class Site {
     return `http://localhost:${this.port}`;
   }
 
-  /** The process of the edge, the parent of the renderers. */
+  /** The process of the gateway, the parent of the renderers. */
   get pid(): number {
     return this.#process.pid ?? 0;
   }

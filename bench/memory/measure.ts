@@ -1,5 +1,4 @@
-import type { LoadClient } from "../load/client.ts";
-import type { LoadResult } from "../load/messages.ts";
+import type { LoadClient, LoadResult } from "../load/client.ts";
 import type { MemorySample } from "../machine/memory.ts";
 import type { Site } from "../machine/site.ts";
 import type { MemoryOptions } from "../options.ts";

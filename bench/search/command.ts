@@ -4,9 +4,9 @@ import { describeMachine } from "../machine/description.ts";
 import type { SearchOptions } from "../options.ts";
 import { Report } from "../terminal/report.ts";
 import { type Column, decimal, whole } from "../terminal/table.ts";
-import type { Baseline } from "./baseline.ts";
 import { LOOK_UP } from "./cases.ts";
 import type { Figures } from "./measure.ts";
+import type { Baseline } from "./thread.ts";
 import { measureInThread } from "./thread.ts";
 
 /** Opens a database that holds so many records. */

@@ -82,14 +82,14 @@ describe("OpenAPI", () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true });
   });
 
-  it("describes every path of the API, and no other", async () => {
+  it("describes exactly the paths of the API", async () => {
     const served = routes
       .filter(({ kind }) => kind === "api" || kind === "open")
       .map(({ pattern }) => pattern.replace(/:(\w+)/g, "{$1}"));
     expect(Object.keys((await documentOf()).paths).toSorted()).toEqual(served.toSorted());
   });
 
-  it("names for each operation the statuses that it answers, and no others", async () => {
+  it("describes exactly the statuses that each operation returns", async () => {
     const { paths } = await documentOf();
     const named: Record<string, readonly string[]> = {};
     const answered: typeof named = {};
@@ -103,7 +103,7 @@ describe("OpenAPI", () => {
     expect(named).toEqual(answered);
   });
 
-  it("names for each operation the headers that its answer has", async () => {
+  it("describes the headers of each response", async () => {
     const { paths, components } = await documentOf();
     const named: Record<string, readonly string[]> = {};
     const answered: typeof named = {};
@@ -121,20 +121,20 @@ describe("OpenAPI", () => {
     expect(named).toEqual(answered);
   });
 
-  it("refers to every shape that it describes", async () => {
+  it("refers to every schema that it describes", async () => {
     const document = await documentOf();
     const references = new Set(JSON.stringify(document).match(/(?<="\$ref":"#\/components\/schemas\/)\w+/g));
     expect(Object.keys(document.components.schemas).filter((name) => !references.has(name))).toEqual([]);
   });
 
-  it("says of the export that it is binary, and what its lines are", async () => {
+  it("describes the export as binary, with the schema of its lines", async () => {
     const answered = (await documentOf()).paths["/api/export.ndjson.gz"]?.get?.responses["200"];
     const lines = { $ref: "#/components/schemas/ExportedRecord" };
     expect(answered?.content).toEqual({ "application/gzip": { schema: {}, "x-line-schema": lines } });
     expect(answered?.description).toContain(`[ExportedRecord](${lines.$ref})`);
   });
 
-  it("publishes parameters that accept what the API accepts", async () => {
+  it("describes parameters that accept what the API accepts", async () => {
     const parameters = parametersSchema.parse(
       operationsOf(await documentOf()).flatMap((operation) => operation.parameters),
     );
@@ -152,7 +152,7 @@ describe("OpenAPI", () => {
     expect(sizes).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 24 });
   });
 
-  it("has lost no field and changed the type of none; one that was added is recorded by UPDATE_SNAPSHOT=1", async () => {
+  it("removes no field and changes no type; UPDATE_SNAPSHOT=1 records added ones", async () => {
     const fields = fieldsOf((await documentOf()).components.schemas);
     const recorded = z
       .record(z.string(), z.string())

@@ -68,7 +68,7 @@ describe("skillshelf ingest", () => {
     await writeFile(list, `# two\n${path} sample/beside\n${folder.path}/none sample/none\n`);
     const { code, output } = await run("ingest", "--from", list);
     expect(code).toBe(1);
-    expect(output).toMatch(/failed +sample\/none: .*not there/);
+    expect(output).toMatch(/failed +sample\/none: .*does not exist/);
     expect((await get("/api/skills/sample/beside")).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe("skillshelf ingest", () => {
   it.each([
     [[], 2, "Usage"],
     [["ingest"], 2, "Nothing to index"],
-    [["ingest", "a/b/c/d"], 1, "not there"],
+    [["ingest", "a/b/c/d"], 1, "does not exist"],
     [["ingest", "a/b", "--limit", "units=none"], 2, "--limit"],
     [["ingest", "a/b", "--concurrency", "0"], 2, "--concurrency"],
     [["ingest", "http://example.org/a/b"], 2, "https"],
@@ -248,7 +248,7 @@ describe("skillshelf ingest status", () => {
     expect(code).toBe(0);
     expect(output).toMatch(/^Catalog version \d+, .*\n\d+ repositories: \d+ reviewed, \d+ indexed/);
     expect(output).toContain("No ingestion is running.");
-    expect(output).toMatch(/2 failed\n {2}failed .*told: .*\n {2}failed .*none: .*not there/);
+    expect(output).toMatch(/2 failed\n {2}failed .*told: .*\n {2}failed .*none: .*does not exist/);
     const lines = (await run("ingest", "status", "--json")).output.trim().split("\n");
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ state: "ended", sources: 2, outcomes: { failed: 2 } });
     expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ isRunning: false, records: { listed: expect.any(Number) } });
@@ -262,11 +262,11 @@ describe("skillshelf ingest status", () => {
         recordProgress(transaction, id, new Map(), {
           done: 2,
           outcomes: { new: 1, failed: 1 },
-          failures: [{ source: "a/b", reason: "is not there" }],
+          failures: [{ source: "a/b", reason: "is does not exist" }],
         }),
       );
       expect((await run("ingest", "status")).output).toMatch(
-        /An ingestion is running\.\n.*: running, 2 of 5 done\n {2}failed a\/b: is not there/,
+        /An ingestion is running\.\n.*: running, 2 of 5 done\n {2}failed a\/b: is does not exist/,
       );
     });
     await close();

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { loadContent } from "#lib/directory/ingest/content/load.ts";
 import { bundledContent, makeTestDirectory } from "../../e2e/setup/test-directory.ts";
-import { type JudgedAnswer, judgeAnswer, lowQuality, qualityByKind } from "./answers.ts";
-import { readJsonLines } from "./json-lines.ts";
-import { openMiniSearch } from "./mini-search.ts";
-import { bundledQueries, type JudgedQuery, judgedQuerySchema } from "./queries.ts";
+import { type JudgedAnswer, judgeAnswer, lowQuality, openMiniSearch, qualityByKind } from "./answers.ts";
+import { bundledQueries, type JudgedQuery, judgedQuerySchema, readJsonLines } from "./queries.ts";
 
 let directory: Awaited<ReturnType<typeof makeTestDirectory>>;
 let queries: readonly JudgedQuery[];

@@ -12,11 +12,23 @@ import { Report } from "../../bench/terminal/report.ts";
 import { CommandError } from "../../bench/terminal/run-command.ts";
 import { type Column, decimal, whole as wholeNumber } from "../../bench/terminal/table.ts";
 import type { Eval } from "../eval.ts";
-import { type JudgedAnswer, judgeAnswer, lowQuality, type Quality, qualityByKind, qualityOf } from "./answers.ts";
-import { fillByContent, fillByFacts } from "./catalogue.ts";
-import { readJsonLines } from "./json-lines.ts";
-import { openMiniSearch } from "./mini-search.ts";
-import { bundledQueries, judgedQuerySchema, type Relevant } from "./queries.ts";
+import {
+  type JudgedAnswer,
+  judgeAnswer,
+  lowQuality,
+  openMiniSearch,
+  type Quality,
+  qualityByKind,
+  qualityOf,
+} from "./answers.ts";
+import {
+  bundledQueries,
+  fillByContent,
+  fillByFacts,
+  judgedQuerySchema,
+  type Relevant,
+  readJsonLines,
+} from "./queries.ts";
 
 const columns: readonly Column[] = [
   { heading: "kind", width: 14, kind: "text" },

@@ -77,7 +77,7 @@ describe("a renderer", () => {
     expect(asked).toEqual([["GET", "/en/skills?q=pdf", "skills.example", "one"]]);
   });
 
-  it("is asked in the name of the edge, whoever asks", async () => {
+  it("is asked in the name of the gateway, whoever asks", async () => {
     const one = await renderer(({ headers }, response) => response.end(headers["user-agent"]));
     expect(await bodyOf(upstreamOf(one))).toBe("skillshelf-gateway");
   });

@@ -51,10 +51,10 @@ export abstract class BackgroundWorker {
   async #run(channel: Channel | undefined): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const told = channel?.told ?? 0;
+      const count = channel?.count ?? 0;
       const { delayMs, dueAt } = await this.round();
       if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined);
-      if (dueAt !== undefined) await channel?.next(told, 0, signal, dueAt - this.now());
+      if (dueAt !== undefined) await channel?.next(count, 0, signal, dueAt - this.now());
     }
   }
 }

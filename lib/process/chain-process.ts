@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { extname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { childEnvironment } from "#lib/env.ts";
 import { hasKeys } from "#lib/graph/commands/api-keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
-import type { Channel } from "#lib/postgres/channel.ts";
+import { type Channel } from "#lib/postgres/channel.ts";
 import { logWarning } from "./logger.ts";
-import { siblingProgram } from "./sibling-program.ts";
 
 /** Interval of checking for the first API key, besides notifications. */
 const POLL_INTERVAL_MS = 500;
@@ -65,10 +66,10 @@ export class ChainProcess {
     const { signal } = this.#stopping;
     const { sql, close } = openGraph(this.#graphDatabaseUrl, { name: "skillshelf-chain-start", max: 1 });
     for (;;) {
-      const { told } = this.#work;
+      const { count } = this.#work;
       // The database may be unavailable.
       if (signal.aborted || (await hasKeys(sql).catch(() => false))) break;
-      await this.#work.next(told, POLL_INTERVAL_MS, signal);
+      await this.#work.next(count, POLL_INTERVAL_MS, signal);
     }
     await close();
   }
@@ -89,4 +90,5 @@ export class ChainProcess {
   }
 }
 
-const program = siblingProgram("chain-child", import.meta.url);
+/** The program beside this module: a TypeScript source, or a bundled file where this module is bundled too. */
+const program = fileURLToPath(new URL(`./chain-child${extname(import.meta.url)}`, import.meta.url));

@@ -10,17 +10,16 @@ import {
 import pLimit from "p-limit";
 import { z } from "zod";
 import { BackgroundWorker, type Round } from "../background-worker.ts";
-import type { ChainTransaction } from "../store/chain-transactions.ts";
 import {
+  type ChainTransaction,
   type LeasedTransaction,
   leaseTransactions,
   nextTransactionDueAt,
   releaseTransaction,
   saveTransaction,
 } from "../store/chain-transactions.ts";
-import type { Sql } from "../store/database.ts";
-import type { Rpc } from "./rpc.ts";
-import { send } from "./rpc.ts";
+import { type Sql } from "../store/database.ts";
+import { type Rpc, send } from "./rpc.ts";
 
 /** A transaction addresses its accounts by lease byte. */
 const MAX_ACCOUNTS = 256;

@@ -111,7 +111,7 @@ function requireRead(method: string): void {
 function toGraphError(error: unknown): GraphError | undefined {
   if (error instanceof GraphError) return error;
   if (isTransient(error))
-    return new GraphError("unavailable", "The database cannot be reached at the moment. Try again shortly.");
+    return new GraphError("unavailable", "The database is temporarily unavailable. Try again shortly.");
   if (isStatementTimeout(error))
     return new GraphError(
       "unavailable",

@@ -108,6 +108,8 @@ export function createProgram(): Command {
       .addHelpText("after", exitCodeHelp)
       // Options of a command, such as --version, are not the program's.
       .enablePositionalOptions()
+      // Lists of commands show their names only.
+      .configureHelp({ subcommandTerm: (command) => command.name() })
       .exitOverride()
       .configureOutput({
         writeErr: (text) => process.stderr.write(text.split("\n").map(clean).join("\n")),

@@ -2,7 +2,7 @@ import { isLocale, languageTagOf } from "@skillshelf/directory-api/locales";
 import { env } from "#lib/env.ts";
 import { cacheControl, negativeCacheControl } from "#lib/http/routes.ts";
 import { canonicalUrl } from "#lib/seo/page-metadata.ts";
-import { copyOf } from "../../copy.ts";
+import { copyOf } from "../../alternate.ts";
 
 export const dynamic = "force-dynamic";
 

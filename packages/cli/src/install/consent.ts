@@ -25,7 +25,7 @@ export const highFindings = ({ audit }: Pick<OfferedUnit, "audit">): readonly Fi
   (audit?.findings ?? []).filter(({ severity, accepted }) => severity === "high" && !accepted);
 
 /**
- * Tells whether a skill may have high-severity findings that are not listed. The most severe are listed first, up to a
+ * Returns whether a skill may have high-severity findings that are not listed. The most severe are listed first, up to a
  * maximum per rule and file and per skill, so this is possible only if such a list is full of high-severity findings.
  */
 export function mayHideHigh({ audit }: Pick<OfferedUnit, "audit">): boolean {

@@ -117,7 +117,7 @@ export const ownerMarker = (): string => `${hostname()} ${process.pid}`;
 const MAX_OWNER_AGE_MS = 3_600_000;
 
 /**
- * Tells whether the process that wrote an {@link ownerMarker} has exited. For other machines only the age counts.
+ * Returns whether the process that wrote an {@link ownerMarker} has exited. For other machines only the age counts.
  *
  * @param ageMs how long ago the marker was written.
  */

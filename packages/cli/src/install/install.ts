@@ -35,7 +35,7 @@ export const defineInstall = (command: Command): void =>
     .argument("[skills...]", "Names of skills, or paths of their SKILL.md; optional if there is only one")
     .option(
       "--agent <id>",
-      "Install for this agent; repeatable. Default: every agent that has a folder here",
+      "Install for this agent, such as claude-code or codex; repeatable. Default: every agent that has a folder here",
       repeatable(agentId),
     )
     .option("--global", "Install into the personal folders in your home directory")

@@ -112,9 +112,9 @@ export async function fetchOffer(directory: Directory, asked: SkillKey): Promise
 async function fetchUnits(directory: Directory, key: SkillKey): Promise<UnitPage["data"]> {
   const units: UnitPage["data"] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const answer = await directory.json(unitsApiPath(key) + queryString({ page, pageSize: 100 }), unitPageSchema);
-    units.push(...answer.data);
-    if (page >= answer.pagination.totalPages) break;
+    const response = await directory.json(unitsApiPath(key) + queryString({ page, pageSize: 100 }), unitPageSchema);
+    units.push(...response.data);
+    if (page >= response.pagination.totalPages) break;
   }
   return units;
 }

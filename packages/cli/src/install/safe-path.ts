@@ -30,7 +30,7 @@ export function pathFault(path: string): string | null {
   return null;
 }
 
-/** Tells whether a name is a portable name of a folder. */
+/** Returns whether a name is a portable name of a folder. */
 export const isFolderName = (name: string): boolean => partFault(name) === null;
 
 /** Folds letter case and Unicode composition, which some file systems ignore. */

@@ -108,7 +108,7 @@ function printFinding({ severity, title, path, line, rule, id, url }: Finding, o
   out.line("    ", styled("dim", url));
 }
 
-/** Tells whether the installed files are known, so that changes can be shown. */
+/** Returns whether the installed files are known, so that changes can be shown. */
 const showsChanges = (target: Target): target is Target & Readonly<{ locked: LockedSkill }> =>
   target.state === "replace" && target.locked !== null;
 

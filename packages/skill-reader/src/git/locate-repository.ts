@@ -2,14 +2,14 @@ import { open, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { GitError, safeLine } from "./errors.ts";
 
-/** Bytes of a file that names a folder. */
+/** Maximum size of a `.git` or `commondir` file. Bytes. */
 const MAX_POINTER_LENGTH = 4_096;
 
 /**
- * The git directory of a checkout, of a worktree or submodule (whose `.git` is a file that names it), or of a bare
- * repository. Only `path` itself is looked at, never the folders above it. Nothing is written.
+ * Returns the git directory of a checkout, a worktree or submodule (whose `.git` is a file), or a bare repository. Parent
+ * folders are not searched.
  *
- * @throws {GitError} `not-found` when there is no such folder or no repository in it, `damaged` when it points nowhere.
+ * @throws {GitError} `not-found` if the folder or repository does not exist, `damaged` if `.git` points to nothing.
  */
 export async function locateRepository(path: string): Promise<string> {
   const folder = resolve(path);
@@ -18,25 +18,26 @@ export async function locateRepository(path: string): Promise<string> {
   if (found !== "folder")
     throw new GitError(
       "not-found",
-      `${shown} is ${found === "file" ? "a file" : "not there"}; give the folder of a checkout or of a bare repository, or the owner/repo of one on GitHub.`,
+      `${shown} ${found === "file" ? "is a file" : "does not exist"}. Use the folder of a clone or bare repository, or owner/repo on GitHub.`,
     );
   const inside = join(folder, ".git");
   const kind = await kindOf(inside);
   const gitDirectory = kind === "file" ? await pointedAt(inside, folder, shown) : kind === "folder" ? inside : folder;
   if (await isGitDirectory(gitDirectory)) return gitDirectory;
-  if (kind !== "nothing") throw new GitError("damaged", `${shown} has a .git that is no git directory; clone it anew.`);
+  if (kind !== "nothing")
+    throw new GitError("damaged", `${shown} has an invalid .git directory. Clone the repository again.`);
   throw new GitError(
     "not-found",
-    `${shown} is neither a checkout nor a bare repository; give the folder that has .git in it.`,
+    `${shown} is neither a clone nor a bare repository. Use the folder that contains .git.`,
   );
 }
 
-/** Where a git directory keeps its objects: a worktree's are those of its repository. */
+/** Returns the object folder of a git directory; a worktree shares that of its repository. */
 export async function objectsOf(gitDirectory: string): Promise<string> {
   return join(await commonDirectory(gitDirectory), "objects");
 }
 
-/** The git directory that a worktree's belongs to, and whose settings are its own; the same for any other. */
+/** Returns the main git directory of a worktree, or the directory itself. */
 export async function commonDirectory(gitDirectory: string): Promise<string> {
   const file = join(gitDirectory, "commondir");
   if ((await kindOf(file)) !== "file") return gitDirectory;
@@ -51,7 +52,7 @@ async function isGitDirectory(folder: string): Promise<boolean> {
 async function pointedAt(file: string, folder: string, shown: string): Promise<string> {
   const target = /^gitdir: (?<target>[^\0\r\n]+)\r?\n?$/.exec(await readPointer(file))?.groups?.target;
   if (target === undefined)
-    throw new GitError("damaged", `${shown} has a .git file that names no folder; it should read "gitdir: <folder>".`);
+    throw new GitError("damaged", `${shown} has an invalid .git file. It must contain "gitdir: <folder>".`);
   return resolve(folder, target);
 }
 

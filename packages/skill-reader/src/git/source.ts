@@ -1,22 +1,22 @@
 import { ownerSchema, repoSchema } from "@skillshelf/directory-api/schema";
 import { SourceError, type SourceFault, safeLine } from "./errors.ts";
 
-/** A repository on GitHub by its name. */
+/** Name of a repository on GitHub. */
 export type RepositoryName = Readonly<{ owner: string; repo: string }>;
 
-/** Where a repository is read from. */
+/** Location of a repository. */
 export type Source =
   | (Readonly<{ kind: "github" }> & RepositoryName)
   | Readonly<{ kind: "remote"; url: string; protocol: "https" | "ssh" }>
   | Readonly<{ kind: "path"; path: string }>;
 
-/** A source that is fetched. */
+/** A source that has to be fetched. */
 export type RemoteSource = Exclude<Source, { kind: "path" }>;
 
 const MAX_SOURCE_LENGTH = 2_048;
-const forms = "owner/repo, an https or ssh address, or a folder beginning with ./ or /";
+const forms = "owner/repo, an https or ssh address, or a folder that starts with ./ or /";
 
-/** A host name or an address in brackets. Stricter than DNS: it stands in commands. */
+/** A host name or bracketed IP address. Stricter than DNS, because it becomes part of commands. */
 const host = String.raw`[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]`;
 const user = "[A-Za-z0-9_][A-Za-z0-9_.-]*";
 const scpLike = new RegExp(`^(?:(?:${user})@)?(?<host>${host}):(?<path>.+)$`);
@@ -24,20 +24,19 @@ const sshUrl = new RegExp(`^ssh://(?:(?:${user})@)?(?<host>${host})(?::(?<port>\
 const remotePath = /^(?!-)[\p{L}\p{N}_./~+@%-]+$/u;
 
 /**
- * Understands one source: `owner/repo`, an address, or a folder. What could be both is a repository on GitHub;
- * a folder is written with `./` before it. Nothing is looked up.
+ * Parses a source: `owner/repo`, a URL, or a folder. An ambiguous source is a GitHub repository; prefix a folder with `./`.
  *
- * @throws {SourceError} when it is none of these.
+ * @throws {SourceError} if the text is none of these.
  */
 export function parseSource(text: string): Source {
   const source = text.trim();
   const shown = safeLine(source);
-  if (source === "") throw SourceError.of(shown, `is empty; write ${forms}`);
+  if (source === "") throw SourceError.of(shown, `is empty; use ${forms}`);
   if (source.length > MAX_SOURCE_LENGTH) throw SourceError.of(shown, `is longer than ${MAX_SOURCE_LENGTH} characters`);
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(source))
-    throw SourceError.of(shown, `holds control or invisible characters; write ${forms}`);
-  if (source.startsWith("-")) throw SourceError.of(shown, `begins with a hyphen; write ${forms}`);
-  if (source.startsWith("~")) throw SourceError.of(shown, "begins with ~; write the whole path of the folder");
+    throw SourceError.of(shown, `contains control or invisible characters; use ${forms}`);
+  if (source.startsWith("-")) throw SourceError.of(shown, `starts with a hyphen; use ${forms}`);
+  if (source.startsWith("~")) throw SourceError.of(shown, "starts with ~; use the absolute path of the folder");
   if (/^[./]/.test(source)) return { kind: "path", path: source };
   if (/^https:\/\//i.test(source)) return parseHttps(source, shown);
   if (/^ssh:\/\//i.test(source)) return parseSsh(source, shown);
@@ -47,16 +46,16 @@ export function parseSource(text: string): Source {
 
 export const nameText = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`;
 
-/** A name as names are looked for: they do not mind letter case. */
+/** Returns the lookup key of a name, which ignores letter case. */
 export const nameKey = (name: RepositoryName): string => nameText(name).toLowerCase();
 
 export const isSameName = (one: RepositoryName, other: RepositoryName): boolean => nameKey(one) === nameKey(other);
 
-/** How a source is called in messages. */
+/** Returns the name of a source for messages. */
 export const sourceName = (source: Source): string =>
   source.kind === "github" ? nameText(source) : source.kind === "remote" ? source.url : source.path;
 
-/** Host and port of a remote source's address; an IPv6 host without brackets. */
+/** Returns host and port of a remote source; an IPv6 host without brackets. */
 export function remoteHost({ url, protocol }: Extract<Source, { kind: "remote" }>): { host: string; port: number } {
   if (protocol === "https") {
     const { hostname, port } = new URL(url);
@@ -69,15 +68,15 @@ export function remoteHost({ url, protocol }: Extract<Source, { kind: "remote" }
 const bare = (hostname: string): string => hostname.replaceAll(/[[\]]/g, "");
 
 function parseHttps(source: string, shown: string): Source {
-  if (!URL.canParse(source)) throw SourceError.of(shown, "is not an address; write https://host/path");
+  if (!URL.canParse(source)) throw SourceError.of(shown, "is not an address; use https://host/path");
   const url = new URL(source);
   if (url.username !== "" || url.password !== "")
-    throw SourceError.of(shown, "holds credentials; only public repositories are read, write https://host/path");
+    throw SourceError.of(shown, "contains credentials, but only public repositories are read; use https://host/path");
   if (url.search !== "" || url.hash !== "")
-    throw SourceError.of(shown, "holds a query or a fragment; write https://host/path");
+    throw SourceError.of(shown, "contains a query or a fragment; use https://host/path");
   const path = url.pathname.replace(/\/+$/, "");
   if (path === "" || /%(?:[01][0-9a-f]|7f)/i.test(path))
-    throw SourceError.of(shown, "does not name a repository; write https://host/path");
+    throw SourceError.of(shown, "does not name a repository; use https://host/path");
   if (/^(?:www\.)?github\.com$/.test(url.hostname) && url.port === "") return onGithub(path, shown);
   return { kind: "remote", url: `${url.origin}${path}`, protocol: "https" };
 }
@@ -86,17 +85,17 @@ function parseSsh(source: string, shown: string): Source {
   const found = sshUrl.exec(source.replace(/^ssh/i, "ssh"))?.groups;
   const [path = "", at = "", port = "22"] = [found?.path, found?.host, found?.port];
   if (!remotePath.test(path) || Number(port) < 1 || Number(port) > 65_535)
-    throw SourceError.of(shown, "is not an ssh address; write ssh://user@host:port/path, without a password");
+    throw SourceError.of(shown, "is not an ssh address; use ssh://user@host:port/path without a password");
   if (at.toLowerCase() === "github.com" && port === "22") return onGithub(path, shown);
   return { kind: "remote", url: source.replace(/^ssh/i, "ssh"), protocol: "ssh" };
 }
 
 function parseScpLike(source: string, shown: string): Source {
   const { host: at = "", path = "" } = scpLike.exec(source)?.groups ?? {};
-  // One letter before the colon is a drive of Windows; two colons name a remote helper, which is a program.
+  // A single letter before the colon is a Windows drive; two colons invoke a remote helper program.
   const isOther = /^[A-Za-z]:/.test(source) || /^(?:file|git|http|ftps?|rsync):/i.test(source);
   if (isOther || !remotePath.test(path))
-    throw SourceError.of(shown, `is neither an https nor an ssh address; write ${forms}`);
+    throw SourceError.of(shown, `is neither an https nor an ssh address; use ${forms}`);
   if (at.toLowerCase() === "github.com") return onGithub(path, shown);
   return { kind: "remote", url: source, protocol: "ssh" };
 }
@@ -104,11 +103,11 @@ function parseScpLike(source: string, shown: string): Source {
 function onGithub(path: string, shown: string): Source {
   const source = githubSource(path.replaceAll(/^\/+|\/+$/g, ""));
   if (source === undefined)
-    throw SourceError.of(shown, "does not name a repository on GitHub; write https://github.com/owner/repo");
+    throw SourceError.of(shown, "does not name a repository on GitHub; use https://github.com/owner/repo");
   return source;
 }
 
-/** The name in `owner/repo` or `owner/repo.git`; undefined when it has another shape. */
+/** Parses `owner/repo` or `owner/repo.git`; undefined for anything else. */
 export function parseRepositoryName(text: string): RepositoryName | undefined {
   const [owner, repo, ...more] = text.replace(/\.git$/, "").split("/");
   if (more.length > 0 || !ownerSchema.safeParse(owner).success || !repoSchema.safeParse(repo).success) return undefined;
@@ -120,14 +119,14 @@ function githubSource(text: string): Source | undefined {
   return name && { kind: "github", ...name };
 }
 
-/** A source of a list; `as` is the repository that a path or an address stands for, where the list says so. */
+/** An entry of a source list; `as` is the repository name that the list assigns to a path or URL. */
 export type ListedSource = Readonly<{ line: number; source: Source; as?: RepositoryName }>;
 
 /**
- * Understands a list of sources: one a line, a path or an address followed by the `owner/repo` it stands for or
- * not, `#` before a comment.
+ * Parses a list of sources, one per line. A path or URL may be followed by the `owner/repo` it stands for; `#` starts a
+ * comment.
  *
- * @throws {SourceError} naming every faulty line.
+ * @throws {SourceError} that names every invalid line.
  */
 export function parseSourceList(text: string): readonly ListedSource[] {
   const listed: ListedSource[] = [];
@@ -154,10 +153,10 @@ function parseLine(line: string): { source: Source; as?: RepositoryName } {
   if (second === undefined) return { source: parseSource(first) };
   const shown = safeLine(line);
   if (more.length > 0)
-    throw SourceError.of(shown, "is more than a source and an owner/repo; a path in a list has no spaces");
+    throw SourceError.of(shown, "has more than a source and an owner/repo; paths in a list cannot contain spaces");
   const source = parseSource(first);
   const as = parseRepositoryName(second);
-  if (as === undefined) throw SourceError.of(shown, "must end with the owner/repo it stands for, or with nothing");
-  if (source.kind === "github") throw SourceError.of(shown, "names two repositories; write one owner/repo a line");
+  if (as === undefined) throw SourceError.of(shown, "must be followed by owner/repo or by nothing");
+  if (source.kind === "github") throw SourceError.of(shown, "names two repositories; use one line per owner/repo");
   return { source, as };
 }

@@ -2,39 +2,39 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isUnavailable } from "#lib/http/unavailable.ts";
 import { logInfo, logWarning } from "./logger.ts";
 
-const RETRY_MS = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 
-/** Something that a database is prepared for, and what is said of it once that succeeded late. */
+/** Prepares a database, and what is logged once that succeeds late. */
 export type Preparation = Readonly<{ prepare: () => Promise<void>; isServed: string }>;
 
 /**
- * Prepares a database. Where it is away this says so and goes on trying by itself, so that a server
- * starts and answers 503 until it comes.
+ * Prepares a database. While it is unavailable this retries in the background, so that the server starts and responds with
+ * 503.
  *
- * @param onFault told of what goes wrong then.
+ * @param onFault receives an error of a later attempt.
  */
-export async function prepareOrKeepTrying(
+export async function prepareOrRetry(
   preparation: Preparation,
   signal: AbortSignal,
   onFault: (error: unknown) => void,
 ): Promise<void> {
-  const reason = await reasonNotPrepared(preparation);
+  const reason = await tryToPrepare(preparation);
   if (reason === undefined) return;
   logWarning(`The database cannot be reached (${reason}). Answers are 503 until it is; trying again every second.`);
-  keepTrying(preparation, signal).catch(onFault);
+  retry(preparation, signal).catch(onFault);
 }
 
-async function keepTrying(preparation: Preparation, signal: AbortSignal): Promise<void> {
+async function retry(preparation: Preparation, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sleep(RETRY_MS);
-    if ((await reasonNotPrepared(preparation)) !== undefined) continue;
+    await sleep(RETRY_INTERVAL_MS);
+    if ((await tryToPrepare(preparation)) !== undefined) continue;
     logInfo(`The database is back; ${preparation.isServed}.`);
     return;
   }
 }
 
-/** Why the database cannot be reached; undefined once it is prepared. */
-async function reasonNotPrepared({ prepare }: Preparation): Promise<string | undefined> {
+/** Returns why the database cannot be reached; undefined when it is prepared. */
+async function tryToPrepare({ prepare }: Preparation): Promise<string | undefined> {
   try {
     await prepare();
     return undefined;
