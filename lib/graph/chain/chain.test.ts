@@ -10,7 +10,7 @@ const SIGNATURE = getBase58Decoder().decode(new Uint8Array(64).fill(9));
 const HASH = getBase58Decoder().decode(new Uint8Array(32).fill(7));
 const WIRE = Buffer.from("any bytes");
 
-/** What the node answers to each call, and how often it was asked. */
+/** Responses of the node by method, and the number of calls. */
 let answers: Record<string, unknown>;
 let asked: string[];
 let server: Server;

@@ -12,7 +12,7 @@ import { DeliveryWorker } from "./delivery-worker.ts";
 
 type Received = Readonly<{ headers: IncomingMessage["headers"]; body: string }>;
 
-/** A webhook on this machine. `answer` says how it answers. */
+/** Starts a local webhook. `answer` is its response. */
 async function openWebhook() {
   const received: Received[] = [];
   const hook = {
@@ -35,7 +35,7 @@ let hook: Awaited<ReturnType<typeof openWebhook>>;
 let secret: string;
 let now: number;
 let worker: DeliveryWorker;
-/** What tells workers of work. */
+/** Wakes workers. */
 let work: Channel;
 
 const statuses = async () =>
