@@ -71,7 +71,7 @@ const status = async (): Promise<ChainStatus> => JSON.parse((await graph("chain"
 describe("a server with the local ledger", () => {
   it("has no chain process before there is an API key", async () => {
     expect(withoutKey.map(({ command }) => command)).not.toContainEqual(expect.stringContaining("chain-child"));
-    await waitFor(async () => server.output().includes("Ledger answers at"));
+    await waitFor(async () => server.output().includes("Ledger listens at"));
   });
 
   it("lets the first write wait for its chain", () => {

@@ -36,7 +36,7 @@ const FINALITY_CHECK_MS = 15_000;
 const OTHER_CHAIN_CHECK_MS = 24 * 60 * 60 * 1_000;
 
 const FAILED_ON_CHAIN = "The transaction failed on chain.";
-const EXPIRED = "The transaction expired before a block had it.";
+const EXPIRED = "The transaction expired before it was included in a block.";
 
 /** When to check a transaction that has not landed again, and whether to send it again meanwhile. */
 export type CheckPolicy = Readonly<{ nextCheckAt: (anchor: Anchor) => number; mayResend: (anchor: Anchor) => boolean }>;
@@ -144,7 +144,7 @@ export class Anchoring {
     // Another node behind the same address may lag.
     if (isKnown) return this.#checkAgain(anchor, policy.nextCheckAt(anchor));
     // The status is there but the transaction is not: neither trust it nor sign a new transaction.
-    await this.#resend({ ...anchor, reason: "The node says it is confirmed, and does not show it." }, policy);
+    await this.#resend({ ...anchor, reason: "The node reports the transaction as confirmed, but does not return it." }, policy);
   }
 
   async #saveLanded(

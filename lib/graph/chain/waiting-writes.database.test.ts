@@ -120,7 +120,7 @@ describe("a write that waits for an unresponsive node", () => {
   it("returns within ten seconds where it was sent, and its state is checked later", async () => {
     chain.clock.run(0);
     const { execution } = await writeInSilence();
-    expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/not known yet/) });
+    expect(execution).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/is unknown/) });
     timeouts.abort();
     chain.proxy.mend();
     chain.clock.run(1);

@@ -48,7 +48,7 @@ const getFeed = read(
     if (window.offset > MAX_COUNTED_ACTIVITIES)
       throw invalid(
         "page",
-        `must not lead beyond ${MAX_COUNTED_ACTIVITIES} entries of a feed; follow nextCursor instead`,
+        `must not exceed ${MAX_COUNTED_ACTIVITIES} entries of a feed; follow nextCursor instead`,
       );
     const page = await listFeed(sql, { namespaceKey, reader: query.username }, window);
     if (page === undefined) throw notFound("profile", query.username);
@@ -96,7 +96,7 @@ const getSwapActivity = read(
       ]);
     const window = toWindow(query);
     if (window.offset > MAX_COUNTED_SWAPS)
-      throw invalid("page", `must not lead beyond ${MAX_COUNTED_SWAPS} entries; follow nextCursor instead`);
+      throw invalid("page", `must not exceed ${MAX_COUNTED_SWAPS} entries; use nextCursor instead`);
     const followerKey = username === undefined ? undefined : await requireProfileKey(sql, namespaceKey, username);
     const { rows: found, counted } = await listSwaps(sql, { namespaceKey, followerKey, token }, window);
     const { rows, nextCursor } = toPage(found, window, ({ tradedAt, key }) => [tradedAt, key]);

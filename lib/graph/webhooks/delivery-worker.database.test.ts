@@ -105,7 +105,7 @@ describe("a notification", () => {
       expect(await worker.runBatch()).toBe(0);
       now += 1;
     }
-    expect(await rowOf(id)).toMatchObject({ status: "PENDING", attempts: 7, lastError: "The webhook answered 500." });
+    expect(await rowOf(id)).toMatchObject({ status: "PENDING", attempts: 7, lastError: "The webhook responded with 500." });
     expect(await worker.runBatch()).toBe(1);
     expect(await rowOf(id)).toMatchObject({ status: "DEAD", attempts: 8 });
     now += 1e9;
@@ -128,13 +128,13 @@ describe("a notification", () => {
     const redirected = await notify();
     await worker.runBatch();
     expect(other.received).toHaveLength(0);
-    expect(await rowOf(redirected)).toMatchObject({ status: "PENDING", lastError: "The webhook answered 307." });
+    expect(await rowOf(redirected)).toMatchObject({ status: "PENDING", lastError: "The webhook responded with 307." });
     await other.close();
 
     hook.answer = () => undefined;
     const silent = await notify();
     await new DeliveryWorker(graph.sql, { now: () => now, timeoutMs: 300 }).runBatch();
-    expect(await rowOf(silent)).toMatchObject({ lastError: "The webhook did not answer within 0.3 seconds." });
+    expect(await rowOf(silent)).toMatchObject({ lastError: "The webhook did not respond within 0.3 seconds." });
 
     hook.answer = (response) => {
       response.writeHead(200);
