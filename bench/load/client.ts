@@ -56,7 +56,7 @@ export const loadCommandSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("run"), run: runSchema }),
 ]);
 
-export const loadResultSchema = z.object({
+const loadResultSchema = z.object({
   /** Responses that were as expected. */
   answers: z.int(),
   /** Number of each fault. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { childEnvironment } from "#lib/env.ts";
 import { hasKeys } from "#lib/graph/commands/api-keys.ts";
 import { openGraph } from "#lib/graph/store/database.ts";
-import { type Channel } from "#lib/postgres/channel.ts";
+import type { Channel } from "#lib/postgres/channel.ts";
 import { logWarning } from "./logger.ts";
 
 /** Interval of checking for the first API key, besides notifications. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { BackgroundWorker, type Round } from "../background-worker.ts";
 import { deleteExpiredChallenges } from "../commands/challenges.ts";
-import { type Sql } from "../store/database.ts";
+import type { Sql } from "../store/database.ts";
 import { deleteExpiredResponses } from "../store/idempotency.ts";
 import { type Delivery, endOf, finish, leaseDueDeliveries, nextDueAt } from "./deliveries.ts";
 
